@@ -18,7 +18,7 @@ export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/$(BIN):$(PATH)
 CHECKS := 'fmt lint tools' 'clippy clippy-wasm | types test-page'
 TESTS := 'fmt lint tools' \
   'clippy clippy-wasm test-rust test-wasm doc test-ray supply | wasm types test-page dist test-dist' \
-  'test-browser' 'smoke' 'test-new-game'
+  'test-browser' 'python' 'smoke' 'test-new-game'
 
 # With SMOKE=1 a bench or command does a small part of its work, with a program that is built quickly: it shows that
 # it runs (`make smoke`).
@@ -26,8 +26,8 @@ RELEASE := $(if $(SMOKE),,--release)
 TOTORA := $${CARGO_TARGET_DIR:-target}/$(if $(SMOKE),debug,release)/totora
 export SMOKE
 
-.PHONY: help play dev new-game test check bench bench-wasm bench-ratio bench-othello-peer cli dist clean distclean
-.PHONY: fuzz supply ladder verify-figures reference
+.PHONY: help play dev new-game npm test check bench bench-wasm bench-ratio bench-othello-peer cli dist clean distclean
+.PHONY: fuzz supply ladder verify-figures reference wheel python crate sbom checksums release-notes
 .PHONY: layers toolchain tools packages wasm wasm-any fmt lint clippy clippy-wasm test-rust test-ray doc test-wasm types test-page test-dist test-browser smoke test-new-game
 
 ##@ Every day
@@ -59,6 +59,24 @@ dist: packages wasm ## write the static site to dist/
 	@$(BIN)/vite build
 	@node scripts/finish-dist.mjs
 	@echo "the site: dist/ ($$(du -sh dist | cut -f1)); any static file host can serve it"
+
+wheel: toolchain dist/index.html ## write the Python wheel to target/wheels/: module, command and the page of dist/ (needs maturin)
+	@scripts/build-python.sh --release
+
+crate: toolchain ## pack the crate for crates.io, and build what was packed
+	@cargo package --locked $(if $(SMOKE),--no-verify --allow-dirty)
+
+sbom: packages ## list what the releases are built from, as CycloneDX: target/sbom.json
+	@node scripts/make-sbom.mjs
+
+checksums: ## SHA-256 of FILES, in target/SHA256SUMS
+	@mkdir -p target && cd target && (cd .. && sha256sum $(FILES)) | sed -E 's|  .*/|  |' >SHA256SUMS && cat SHA256SUMS
+
+release-notes: ## what the changelog says of VERSION, for a release
+	@node scripts/release-notes.mjs '$(VERSION)'
+
+npm: dist ## pack the npm package, and test the tarball installed in a fresh folder (target/npm)
+	@CHROMIUM_PATH="$$(node scripts/ensure-browser.mjs)" && export CHROMIUM_PATH && node scripts/build-npm.mjs
 
 bench: toolchain ## run the criterion benches (BENCH=name for one of them)
 	@cargo $(if $(SMOKE),test,bench) --locked --bench '$(or $(BENCH),*)'
@@ -129,6 +147,7 @@ doc: toolchain ## the crate's documentation, no warnings
 
 test-wasm: tools ## Rust tests of the wasm face (tests/web.rs), in Node
 	@if [ -f tests/web.rs ]; then \
+	mkdir -p target/web && echo '{"type":"commonjs"}' >target/web/package.json && TMPDIR='$(CURDIR)/target/web' \
 	CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER='$(CURDIR)/.tools/bin/wasm-bindgen-test-runner' \
 	cargo test --locked --no-default-features --target $(WASM_TARGET) --test web; \
 	else echo "no tests/web.rs yet"; fi
@@ -147,6 +166,9 @@ test-browser: packages wasm ## browser tests in Chromium, of a build with hooks 
 	@$(BIN)/vite build --mode test --logLevel warn
 	@CHROMIUM_PATH="$$(node scripts/ensure-browser.mjs)" && export CHROMIUM_PATH && \
 	echo "browser: $$CHROMIUM_PATH" && $(BIN)/playwright test && node scripts/smoke-browsers.mjs
+
+python: toolchain dist/index.html ## the Python package: build the wheel, install it, test it and its adapters, where Python can be had
+	@scripts/test-python.sh
 
 smoke: packages wasm ## every bench and every command above in a small form, to see that it still runs
 	@CHROMIUM_PATH="$$(node scripts/ensure-browser.mjs)" && export CHROMIUM_PATH && node scripts/smoke.mjs
@@ -173,6 +195,10 @@ node_modules/.stamp: package.json package-lock.json
 
 wasm: tools packages ## the wasm module, into www/pkg/
 	@node scripts/build-wasm.mjs
+
+# Any page will do for tests.
+dist/index.html:
+	@$(MAKE) --no-print-directory dist
 
 # For what needs its types alone: the one of development unless a finished one is there.
 wasm-any: tools packages

@@ -26,7 +26,7 @@ export default defineConfig({
   timeout: 120_000,
   // How long something may be waited for is no claim about speed: a slow machine passes too.
   expect: { timeout: 20_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./tests/browser/failures.js']],
   use: {
     baseURL: `http://127.0.0.1:${port}/`,
     viewport: { width: 1440, height: 900 },

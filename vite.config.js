@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { gamePages } from './scripts/game-pages.mjs';
 import { rulesPages } from './scripts/rules-pages.mjs';
 
 /** What the finished page may do. Nothing inline, nothing from elsewhere; wasm, but no eval. */
@@ -19,6 +20,7 @@ const POLICY = [
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "worker-src 'self'",
+  "frame-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
   "base-uri 'none'",
@@ -149,6 +151,7 @@ export default defineConfig(({ mode }) => ({
   preview: { host: '127.0.0.1' },
   plugins: [
     contentSecurityPolicy(),
+    gamePages(POLICY),
     styleLast(),
     rulesPages(fileURLToPath(new URL('docs/reference/rules', import.meta.url))),
     VitePWA({
@@ -182,6 +185,8 @@ export default defineConfig(({ mode }) => ({
             })),
           }),
         ],
+        // They lead here, and are for those who have no page yet.
+        globIgnores: ['*/index.html', 'onward.js'],
         globPatterns: ['**/*.{html,js,css,wasm,bin,svg,png,webmanifest}'],
         // The module is above what is kept for use offline unless told; wasm-pack.toml says how large it may be. One of
         // the development profile is larger still.

@@ -13,7 +13,7 @@ use totora::games::isolation::heuristics::{Weighted, named};
 use totora::games::isolation::solver::Solver;
 use totora::games::isolation::solver::perfect::{self, Perfect};
 use totora::games::isolation::{Isolation, Move, Size};
-use totora::lab::heuristic::{Lab, OrLab};
+use totora::lab::heuristic::Lab;
 use totora::search::alpha_beta::{AlphaBeta, Settings};
 use totora::search::evaluate::{Ending, Evaluate};
 
@@ -86,8 +86,7 @@ fn searches(c: &mut Criterion) {
         ),
     ] {
         let lab = Lab::read(text, Isolation::features()).expect("a formula");
-        let heuristic = OrLab::lab(Weighted::of(&[]), lab, true);
-        let bot = AlphaBeta::new(heuristic, Settings::ALPHA_BETA);
+        let bot = AlphaBeta::new(Weighted::new(lab), Settings::ALPHA_BETA);
         group.bench_function(name, |b| {
             b.iter(|| {
                 let rng = Rng::new(1, Stream::Other(0));

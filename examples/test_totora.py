@@ -27,7 +27,7 @@ THINK = {
     "budget": {"ms": 50},
     "state": {"ply": 1},
     "history": ["a1"],
-    "position": ". .\n1 .\n",
+    "position": ". .\n1 .\nto move: 2\n",
     "legal_moves": ["b1", "a2"],
 }
 
@@ -42,12 +42,12 @@ def talk(think: Any, *lines: object) -> list[dict[str, Any]]:
 
 class Module(unittest.TestCase):
     def test_a_bot_is_told_the_position_and_answers_with_its_best(self) -> None:
-        seen: list[totora.Position] = []
+        seen: list[totora.Turn] = []
 
-        def think(position: totora.Position) -> totora.Thought:
-            seen.append(position)
+        def think(turn: totora.Turn) -> totora.Thought:
+            seen.append(turn)
             print("this goes to standard error")
-            moves = [totora.Candidate(m, {"a": i, "b": 0.5}) for i, m in enumerate(position.legal)]
+            moves = [totora.Candidate(m, {"a": i, "b": 0.5}) for i, m in enumerate(turn.legal)]
             return totora.best(moves, "it is later")
 
         answers = talk(think, NEW, {"do": "play", "move": "a1"}, THINK, {"do": "quit"}, THINK)
@@ -56,17 +56,17 @@ class Module(unittest.TestCase):
         thought = answers[2]["thought"]
         self.assertEqual((thought["choice"], thought["why"]), ("a2", "it is later"))
         self.assertEqual(thought["candidates"][0], {"move": "a2", "score": 1.5, "terms": {"a": 1, "b": 0.5}})
-        (position,) = seen
-        self.assertEqual((position.game, position.seat, position.rows), ("isolation", 1, [[".", "."], ["1", "."]]))
+        (turn,) = seen
+        self.assertEqual((turn.game, turn.seat, turn.rows), ("isolation", 1, [[".", "."], ["1", "."]]))
 
     def test_a_move_alone_is_an_answer(self) -> None:
-        answers = talk(lambda position: position.legal[0], NEW, THINK)
+        answers = talk(lambda turn: turn.legal[0], NEW, THINK)
         self.assertEqual(answers[1], {"ok": True, "thought": {"choice": "b1"}})
 
     def test_mistakes_are_told_to_the_other_end(self) -> None:
         kept, sys.stderr = sys.stderr, io.StringIO()
         try:
-            answers = talk(lambda position: totora.best([]), NEW, THINK, "nonsense", {"do": "dance"})
+            answers = talk(lambda turn: totora.best([]), NEW, THINK, "nonsense", {"do": "dance"})
             self.assertIn("Traceback", sys.stderr.getvalue())
         finally:
             sys.stderr = kept
@@ -74,7 +74,7 @@ class Module(unittest.TestCase):
         self.assertIn("no candidates", answers[1]["error"])
         unlisted = {**THINK, "legal_moves": None}
         with self.assertRaises(ValueError):
-            _ = totora._position(unlisted, NEW).legal
+            _ = totora._turn(unlisted, NEW).legal
 
 
 class Cluster(unittest.TestCase):

@@ -276,7 +276,7 @@ pub(crate) fn arenas(data: &[u8]) {
     let start = arena.game.start(&arena.options, 1).expect("it was planned");
     let light = start.extent().ply_us <= 100;
     if plan.games() > 0 && light && arena.entrants.iter().all(|one| quick(&one.seat)) {
-        match arena.play(&plan, 0, &Looks::boxed) {
+        match arena.play(&plan, 0, &Looks::boxed, false) {
             Ok(played) => assert!(arena.to_json(&arena.add_up(&[played])).is_object()),
             // Its watch has had enough: a game that was stopped counts for nothing.
             Err(error) => assert_eq!(error, STOPPED),

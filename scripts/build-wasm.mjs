@@ -41,7 +41,7 @@ const OWN = [
   'scripts/build-wasm.mjs',
   'scripts/split-wasm.mjs',
   'scripts/first-view.mjs',
-  'www/app/demos.json',
+  'tests/browser/games.json',
 ];
 
 const outDir = join(root, text('build.out-dir'));

@@ -185,7 +185,10 @@ function deny() {
   }
 }
 
-const counts = { crates: crates('Cargo.toml') + crates('fuzz/Cargo.toml'), packages: packages() };
+const counts = {
+  crates: crates('Cargo.toml') + crates('fuzz/Cargo.toml') + crates('python/Cargo.toml'),
+  packages: packages(),
+};
 deny();
 audit();
 for (const line of unknown) console.log(`not checked: ${line}`);

@@ -114,8 +114,7 @@ for (const [what, file, part] of [
   hold(`${what}, gzip`, size.gzip, `budget.${part}-gzip`);
   hold(`${what}, brotli`, size.brotli, `budget.${part}-brotli`);
 }
-// The engine comes to Home when all of this is there, for the boards that move; the gallery's pictures when they are
-// scrolled to.
+// The engine comes to Home when all of this is there; the puzzles and their pictures when they are scrolled to.
 const later = (/** @type {string} */ name) =>
   modules.includes(name) || (name.endsWith('.webp') && !name.startsWith('assets/card-'));
 const homeFiles = new Set(

@@ -19,7 +19,7 @@ const PLIES = 6;
 const MOST = 100;
 
 /** @type {{ link: string }[]} */
-const demos = JSON.parse(readFileSync(join(root, 'www/app/demos.json'), 'utf8'));
+const demos = JSON.parse(readFileSync(join(root, 'tests/browser/games.json'), 'utf8'));
 
 /**
  * What the boards ask when a pointer passes over them. It may be asked in vain; a game that is not here has its
@@ -121,7 +121,11 @@ export function firstViews(engine) {
   for (const entry of games) {
     const usual = Object.fromEntries(entry.options.map((option) => [option.key, option.default]));
     for (const seed of SEEDS) {
-      for (const options of [usual, { ...usual, ...entry.match_options }]) {
+      for (const options of [
+        usual,
+        { ...usual, ...entry.match_options },
+        { ...usual, ...entry.first_options },
+      ]) {
         const session = begin(engine, entry, options, seed);
         seen.push(...look(session), ...byHand(session, entry.id));
         const again = takeUp(engine, session.record());

@@ -1,62 +1,82 @@
-// Makes the pictures of Home from the page's own boards: `npx vite build --mode test`, then this. Each demo's link is
-// opened in Chromium, and its board, with the overlay, is drawn small. Writes www/panels/home/pictures/*.webp; with
-// `readme` alone, the picture of README.md, assets/game.jpg.
+// Makes the pictures of Home from the page's own boards: `npx vite build --mode test`, then this. The link of each puzzle
+// and card is opened in Chromium, and its board is drawn small. Writes www/panels/home/pictures/*.webp, and for the cards
+// www/public/preview-GAME.jpg, which a link in a message shows (scripts/game-pages.mjs). With `readme` alone, the picture
+// of README.md, assets/game.jpg.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { preview } from 'vite';
+import { catalog } from '../www/pkg/catalog.js';
 import { root } from './root.mjs';
 
 const FOLDER = join(root, 'www/panels/home/pictures');
-/** The sides of a picture in pixels: of a demo, and of a game's card. */
-const [SMALL, LARGE] = [120, 180];
-/** Whose position, without overlay, stands for each game. @type {Record<string, string>} */
-const CARDS = {
-  uros: 'uros-weights',
-  isolation: 'isolation-greedy',
-  outpost: 'outpost-plan',
-  fencemaster: 'fencemaster-deep',
-  reversi: 'reversi-mobility',
-};
-
-/** @type {{ id: string, game: string, link: string }[]} */
-const demos = JSON.parse(readFileSync(join(root, 'www/app/demos.json'), 'utf8'));
+const PUBLIC = join(root, 'www/public');
+/** The side of a picture in pixels, and the size of a preview. */
+const [SMALL, PREVIEW] = [116, { width: 1200, height: 630 }];
+/** A link to a position that stands for each game. @type {Record<string, string>} */
+const CARDS = JSON.parse(readFileSync(join(root, 'scripts/cards.json'), 'utf8'));
+/** A puzzle is shown as it is asked. @type {{ id: string, link: string }[]} */
+const puzzles = JSON.parse(readFileSync(join(root, 'www/app/puzzles.json'), 'utf8'));
+const { readme, ...cards } = CARDS;
+const pictures = [
+  ...puzzles.map(({ id, link }) => ({ id, link, game: '' })),
+  ...Object.entries(cards).map(([game, link]) => ({ id: `card-${game}`, link, game })),
+];
 const wanted = process.argv.slice(2);
-/** The demo that README.md shows. */
-const README = 'uros-deny';
 const server = await preview({ mode: 'test', preview: { port: 4193 }, logLevel: 'error' });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
 });
 
-/** The board as it is drawn now, as large as `side` allows. @param {import('@playwright/test').Page} page @param {number} side */
-const draw = (page, side) =>
-  page.evaluate((most) => {
+/**
+ * The board as it is drawn now, as large as fits: alone, or beside the game's name.
+ * @param {import('@playwright/test').Page} page
+ * @param {{ side: number } | { width: number, height: number, name: string }} size
+ */
+const draw = (page, size) =>
+  page.evaluate((wanted) => {
     const all = /** @type {NodeListOf<HTMLCanvasElement>} */ (
       document.querySelectorAll('.board-host canvas')
     );
     const layers = [...all].filter((one) => one.getBoundingClientRect().width > 200);
     const { width, height } = layers[0];
+    const alone = 'side' in wanted;
+    const most = alone ? wanted.side : wanted.height - 60;
     const by = most / Math.max(width, height);
-    const small = document.createElement('canvas');
-    small.width = Math.round(width * by);
-    small.height = Math.round(height * by);
-    const ctx = small.getContext('2d');
+    const [w, h] = [Math.round(width * by), Math.round(height * by)];
+    const canvas = document.createElement('canvas');
+    canvas.width = alone ? w : wanted.width;
+    canvas.height = alone ? h : wanted.height;
+    const ctx = canvas.getContext('2d');
     if (!ctx) throw new Error('no canvas here');
     ctx.imageSmoothingQuality = 'high';
-    for (const layer of layers) ctx.drawImage(layer, 0, 0, small.width, small.height);
-    return small.toDataURL('image/webp', 0.45).split(',')[1];
-  }, side);
+    let x = 0;
+    let y = 0;
+    if (!alone) {
+      const style = getComputedStyle(document.body);
+      ctx.fillStyle = style.backgroundColor;
+      ctx.fillRect(0, 0, canvas.width, canvas.height);
+      [x, y] = [wanted.width - w - 30, (wanted.height - h) / 2];
+      ctx.fillStyle = style.color;
+      ctx.font = `700 76px ${style.fontFamily}`;
+      ctx.fillText(wanted.name, 56, 300);
+      ctx.font = `500 38px ${style.fontFamily}`;
+      ctx.fillText('See why a bot moves.', 58, 370);
+      ctx.fillText('Then change its mind.', 58, 422);
+    }
+    for (const layer of layers) ctx.drawImage(layer, x, y, w, h);
+    return canvas.toDataURL(alone ? 'image/webp' : 'image/jpeg', alone ? 0.45 : 0.8).split(',')[1];
+  }, size);
 
 mkdirSync(FOLDER, { recursive: true });
-/** @param {string} name @param {string} data */
-function write(name, data) {
+/** @param {string} file @param {string} data */
+function write(file, data) {
   const bytes = Buffer.from(data, 'base64');
-  writeFileSync(join(FOLDER, `${name}.webp`), bytes);
-  console.log(`${name}.webp ${bytes.length} bytes`);
+  writeFileSync(file, bytes);
+  console.log(`${file} ${bytes.length} bytes`);
 }
-for (const { id, game, link } of demos) {
+for (const { id, link, game } of pictures) {
   if (wanted.length > 0 && !wanted.includes(id)) continue;
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -64,31 +84,11 @@ for (const { id, game, link } of demos) {
   });
   const page = await context.newPage();
   await page.goto(`http://127.0.0.1:4193/${link}`);
-  await page.waitForFunction(
-    () => {
-      const { __totora: page } = /** @type {any} */ (window);
-      return page?.thought()?.done || page?.state()?.outcome;
-    },
-    null,
-    { timeout: 90_000 },
-  );
-  await page.waitForTimeout(1_200);
-  await page
-    .getByRole('button', { name: /^(Close|Dismiss|Put away)/ })
-    .first()
-    .click({ timeout: 300 })
-    .catch(() => {});
-  write(id, await draw(page, SMALL));
-  if (CARDS[game] === id) {
-    const off = page
-      .getByRole('group', { name: /on the board$/ })
-      .first()
-      .getByRole('button')
-      .first();
-    await off.click();
-    await page.waitForTimeout(600);
-    write(`card-${game}`, await draw(page, LARGE));
-  }
+  await page.locator('.board-host canvas').first().waitFor({ timeout: 90_000 });
+  await page.waitForTimeout(1_500);
+  write(join(FOLDER, `${id}.webp`), await draw(page, { side: SMALL }));
+  const name = catalog.find((one) => one.id === game)?.name;
+  if (name) write(join(PUBLIC, `preview-${game}.jpg`), await draw(page, { ...PREVIEW, name }));
   await context.close();
 }
 if (wanted.includes('readme')) {
@@ -98,7 +98,7 @@ if (wanted.includes('readme')) {
   });
   const page = await context.newPage();
   await page.addInitScript(() => localStorage.setItem('totora:coach', '{"uros":["done"]}'));
-  await page.goto(`http://127.0.0.1:4193/${demos.find((demo) => demo.id === README)?.link ?? ''}`);
+  await page.goto(`http://127.0.0.1:4193/${readme}`);
   await page.waitForFunction(() => /** @type {any} */ (window).__totora?.thought()?.done, null, {
     timeout: 90_000,
   });

@@ -61,6 +61,7 @@ function clean() {
 /** Every target that is run here. */
 const SMOKE = {
   help: () => make('help'),
+  npm: () => make('npm'),
   cli: () => make('cli', 'SMOKE=1'),
   bench: () => make('bench', 'SMOKE=1'),
   'bench-othello-peer': () => make('bench-othello-peer', 'SMOKE=1'),
@@ -74,6 +75,10 @@ const SMOKE = {
   // Checks that the page is what the program says.
   reference: () => make('reference', 'SMOKE=1'),
   fuzz: () => make('fuzz', 'SMOKE=1'),
+  'release-notes': () => make('release-notes', 'VERSION=Unreleased'),
+  crate: () => make('crate', 'SMOKE=1'),
+  sbom: () => make('sbom'),
+  checksums: () => make('checksums', 'FILES=Cargo.toml'),
   play: () => served('play', Number(process.env.TOTORA_TEST_PORT ?? 4189), root),
   distclean: clean,
 };
@@ -89,6 +94,7 @@ const ELSEWHERE = {
   'new-game': 'test-new-game runs it, in a copy: it writes a game into the sources',
   toolchain: 'the steps of CI need it',
   packages: 'the steps of CI need it',
+  wheel: '`make python` builds the same without optimisation',
 };
 
 const makefile = readFileSync(join(root, 'Makefile'), 'utf8');

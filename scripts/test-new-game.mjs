@@ -138,7 +138,7 @@ async function playInThePage() {
     page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
     await page.goto(server.resolvedUrls?.local[0] ?? '');
     // From Home into the game.
-    await page.getByRole('button', { name: TITLE, exact: true }).click();
+    await page.getByRole('link', { name: TITLE, exact: true }).first().click();
     await page.waitForFunction(() => '__totora' in window);
     const state = () => page.evaluate(() => /** @type {any} */ (window).__totora.state());
     await page.waitForFunction(

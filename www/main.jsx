@@ -48,6 +48,14 @@ function sayOpening() {
   window.totora?.watch();
 }
 
+// The title is what a tab, a bookmark and the browser's history show.
+effect(() => {
+  const { games, room, state } = store;
+  const game = games.value.find(({ id }) => id === state.value?.game)?.name;
+  const here = { home: '', arena: 'Arena', lab: 'Lab', game }[room.value];
+  document.title = here ? `${here} · Totora` : 'Totora';
+});
+
 /** Whether Home is shown, or one of the other rooms; null before either is. @type {boolean | null} */
 let atHome = null;
 effect(() => {

@@ -12,6 +12,7 @@ import { startContrasting } from './app/contrast.js';
 import { farOf, recall, recallGame, recordOf, setAside } from './app/keep.js';
 import { listen, openFromAddress } from './app/links.js';
 import { open, openFile, resume, startMending } from './app/open.js';
+import { startPlayer } from './app/player.js';
 import { startProgress } from './app/progress.js';
 import { save, saveNow, startSaving } from './app/saving.js';
 import { errorText, report } from './app/session.js';
@@ -163,6 +164,7 @@ async function begin(root, fromHome, frame) {
   requestAnimationFrame(() =>
     setTimeout(() => {
       startThinking();
+      startPlayer();
       startAdvice();
       startContrasting();
       workOffline();
@@ -196,6 +198,7 @@ let begun = false;
 export async function show(root, fromHome) {
   // What stands there stays until all is there that is drawn first.
   const frame = store.embedded.value && !begun ? await import('./panels/embed.jsx') : null;
+  if (frame && !frame.beginEmbed) throw new Error('The file of the frame is empty.');
   root.replaceChildren();
   if (begun) render(<Page fromHome={fromHome} />, root);
   else begin(root, fromHome, frame);

@@ -13,12 +13,12 @@ def moves(rows: list[list[str]], x: int, y: int) -> int:
     )
 
 
-def think(position: totora.Position) -> totora.Thought:
-    rows = position.rows  # from the top: 1 and 2 are the knights, . is free, x closed
-    other = "21"[position.seat]
+def think(turn: totora.Turn) -> totora.Thought:
+    rows = turn.rows  # from the top: 1 and 2 are the knights, . is free, x closed
+    other = "21"[turn.seat]
     foe = next(((x, y) for y, row in enumerate(rows) for x, at in enumerate(row) if at == other), None)
     candidates = []
-    for move in position.legal:  # d4: a column's letter and a row's number, from the bottom
+    for move in turn.legal:  # d4: a column's letter and a row's number, from the bottom
         x, y = ord(move[0]) - ord("a"), len(rows) - int(move[1:])
         rows[y][x] = "x"
         terms = {"mine": float(moves(rows, x, y)), "theirs": -float(moves(rows, *foe)) if foe else 0.0}

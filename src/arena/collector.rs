@@ -4,7 +4,7 @@ use super::Arena;
 use super::played::{Figure, Played};
 use super::schedule::Fixture;
 use super::statistics::Sample;
-use super::statistics::davidson::Unit;
+use super::statistics::davidson::{Ratings, Unit, fit};
 use super::statistics::pairs::{Side, Units};
 use super::statistics::sprt::{Scores, Sprt, Verdict};
 use crate::base::util::{mix64, sort_by_key};
@@ -96,6 +96,8 @@ pub struct Collector {
     block: Vec<(Fixture, Played)>,
     /// `pairs[a][b]`: `a` against `b`, seat by seat.
     pub(super) pairs: Vec<Vec<Tableau>>,
+    /// All games of two, for `a < b`, repeated ones included.
+    met: BTreeMap<[usize; 2], u64>,
     /// Games of two in pairs, for `a < b`.
     units: BTreeMap<(usize, usize), Units>,
     /// A game of two whose partner has not come.
@@ -141,6 +143,7 @@ impl Collector {
             openings: 0,
             block: Vec::new(),
             pairs: vec![vec![Tableau::default(); n]; n],
+            met: BTreeMap::new(),
             units: BTreeMap::new(),
             alone: None,
             firsts: vec![Firsts::default(); n],
@@ -167,6 +170,9 @@ impl Collector {
             self.end_block();
         }
         self.games += 1;
+        if let &[a, b] = game.seats.as_slice() {
+            *self.met.entry([a.min(b), a.max(b)]).or_default() += 1;
+        }
         for (seat, &entrant) in game.seats.iter().enumerate() {
             self.faults[entrant] += u64::from(game.faults.iter().any(|fault| fault.seat == seat));
         }
@@ -353,6 +359,11 @@ impl Collector {
         settled
     }
 
+    /// How many games two played, repeated ones included.
+    pub(super) fn met(&self, [a, b]: [usize; 2]) -> u64 {
+        self.met.get(&[a.min(b), a.max(b)]).copied().unwrap_or_default()
+    }
+
     /// The games of two in pairs, as `a` sees them.
     pub(super) fn units(&self, a: usize, b: usize) -> Units {
         match a < b {
@@ -372,8 +383,14 @@ impl Collector {
         if a < b { known } else { known.reversed() }
     }
 
+    /// The ratings; `None` where nothing was played.
+    pub(super) fn ratings(&self) -> Option<Ratings> {
+        // One virtual comparison each: nothing beside real ones, and enough to keep ratings finite.
+        fit(self.entrants, &self.rated(), 1.0)
+    }
+
     /// All that was played, as ratings count it: pairs of games of two, and games of more.
-    pub(super) fn rated(&self) -> Vec<(u64, Unit)> {
+    fn rated(&self) -> Vec<(u64, Unit)> {
         let pairs = self.units.iter().flat_map(|(&(a, b), units)| {
             units.kinds().map(move |(count, split)| (count, vec![(a, b, split)]))
         });

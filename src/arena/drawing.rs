@@ -84,7 +84,7 @@ impl Drawing {
         let options = options.map_err(|error| error.to_string())?;
         let (limit, even) = match info.scale_of(&options) {
             Scale::Rate => (EVEN_RATE, Fixed::from_thousandths(500)),
-            Scale::Points => (arena.game.judging().thresholds.mistake, Fixed::from_int(0)),
+            Scale::Points => (arena.game.uneven_opening(), Fixed::from_int(0)),
             Scale::Nothing => return Ok(Drawing { judge: None, sequences }),
         };
         let bot = arena.game.bot(id, &options).map_err(|error| error.to_string())?;

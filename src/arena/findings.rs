@@ -7,7 +7,7 @@ use super::report::{
     StartReport, TestReport,
 };
 use super::statistics::sprt::{Sprt, Verdict, bound};
-use super::statistics::{DIFFERENCES, DOUBT, Interval, SHARES, davidson, wilson};
+use super::statistics::{DIFFERENCES, DOUBT, Interval, SHARES, wilson};
 use super::words;
 
 /// Of comparisons in so many games. A game of more than two is one trial, however many others were in it.
@@ -31,7 +31,7 @@ fn round(value: f64) -> f64 {
     (value * 1e6).round() / 1e6 + 0.0
 }
 
-fn round_all(interval: Interval) -> Interval {
+pub(super) fn round_all(interval: Interval) -> Interval {
     let Interval { low, middle, high } = interval;
     Interval { low: round(low), middle: round(middle), high: round(high) }
 }
@@ -46,9 +46,12 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
         found.pairs[a].iter().for_each(|&pair| sum.add(pair));
         sum
     };
-    let order = places(arena, &found, total);
-    // One virtual comparison each: nothing beside real ones, and enough to keep ratings finite.
-    let ratings = davidson::fit(n, &found.rated(), 1.0);
+    let course = arena.course(&found);
+    let order = match &course {
+        Some(course) => course.order.clone(),
+        None => places(arena, &found, total),
+    };
+    let ratings = found.ratings();
     let bots = (0..n).map(|a| {
         let place = order.iter().position(|&other| other == a).unwrap_or(a);
         BotReport {
@@ -140,6 +143,7 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
         counts: found.counts.clone(),
         means: found.means.iter().map(|(of, sample)| (of.clone(), round(sample.mean()))).collect(),
         test,
+        rounds: course.map_or_else(Vec::new, |course| course.report(arena)),
         references: arena.references().iter().map(reference).collect(),
     };
     report.headline = words::headline(&report);

@@ -9,7 +9,7 @@
 
 use super::played::Played;
 use super::statistics::sprt::Sprt;
-use super::{Arena, Entrant, Openings, Schedule, Start};
+use super::{Adjudication, Arena, Clock, Entrant, Format, Openings, Rules, Schedule, Start};
 use crate::base::fixed::shorten;
 use crate::base::options::{Options, RawOptions};
 use crate::base::rng::MAX_SEED;
@@ -91,6 +91,12 @@ pub struct Header {
     openings: Openings,
     seed: u64,
     until: Option<Sprt>,
+    #[serde(default, skip_serializing_if = "Format::is_usual")]
+    format: Format,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<Clock>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    adjudicate: Option<Adjudication>,
     preset: Option<String>,
     shard: Shard,
 }
@@ -118,6 +124,9 @@ impl Header {
             openings: arena.openings.clone(),
             seed: arena.seed,
             until: arena.until,
+            format: arena.rules.format,
+            clock: arena.rules.clock,
+            adjudicate: arena.rules.adjudicate,
             preset: arena.preset.map(|preset| preset.id.to_owned()),
             shard,
         }
@@ -158,6 +167,7 @@ impl Header {
             openings: self.openings.clone(),
             seed: self.seed,
             until: self.until,
+            rules: Rules { format: self.format, clock: self.clock, adjudicate: self.adjudicate },
             preset: self.preset.as_ref().and_then(preset),
         };
         let in_parts = (1..=self.shard.of).contains(&self.shard.part);
@@ -182,6 +192,9 @@ impl Header {
             ("--openings", self.openings == other.openings),
             ("--seed", self.seed == other.seed),
             ("--until", self.until == other.until),
+            ("--clock", self.clock == other.clock),
+            ("--adjudicate", self.adjudicate == other.adjudicate),
+            ("--format", self.format == other.format),
             ("--preset", self.preset == other.preset),
             ("--shard", self.shard == other.shard),
         ];
@@ -236,6 +249,9 @@ pub(crate) fn verified(line: &str) -> Result<String, &'static str> {
     }
 }
 
+/// No game has more plies: so sums over a million games stay in range.
+const MOST_PLIES: usize = 1 << 24;
+
 /// A finished game, if it is one of this part of the arena's.
 fn parse(
     object: &str,
@@ -249,6 +265,7 @@ fn parse(
         let seats = fixture.seats.len();
         shard.has(fixture.block)
             && fixture.seats == played.seats
+            && played.plies <= MOST_PLIES
             && played.ranks.len() == seats
             && played.scores.len() == seats
     });

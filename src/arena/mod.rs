@@ -6,18 +6,24 @@
 //! in a browser. [`report`] says what the games mean, by [`statistics`]; [`journal`] is how finished games
 //! are kept as text, and [`setup`] how an arena is asked for. No stream, no clock and no face is known here.
 
+mod adjudicate;
 pub mod collector;
 pub mod csv;
 mod drawing;
 mod findings;
 pub mod journal;
 pub mod openings;
+pub mod partings;
 mod plan;
 pub mod played;
+pub mod pool;
 pub mod report;
+mod rounds;
+mod rules;
 pub mod schedule;
 pub mod setup;
 pub mod statistics;
+mod stepped;
 pub mod summing;
 pub mod table;
 mod words;
@@ -27,16 +33,21 @@ pub use words::{percent, range, signed};
 pub use drawing::Opening;
 pub use openings::Openings;
 pub use plan::{Arena, Entrant, MOST_GAMES, Start, tell_apart};
-pub use played::{Course, Fault, Figure, Played};
+pub use played::{Course, Decision, Fault, Figure, Played};
 pub use report::Report;
+pub use rules::{Adjudication, Clock, Format, Rules};
 pub use schedule::{Fixture, Schedule};
+pub use stepped::Stepped;
 
 use crate::base::rng::{Rng, Stream};
 use crate::catalog::{AnyBot, AnyPosition, completes};
-use crate::contract::bot::{Budget, Unwatched, Watch};
-use crate::contract::game::{AND, NOTHING};
+use crate::contract::bot::{Budget, SLICE, Unwatched, Watch};
+use crate::contract::game::{AND, FORFEIT, NOTHING, Seat};
+use crate::contract::thought::Score;
 use crate::record::{Record, SeatSpec};
 use crate::session::Session;
+pub use adjudicate::ADJUDICATED;
+use adjudicate::Solver;
 use collector::Collector;
 use drawing::Drawing;
 use serde_json::Value;
@@ -65,12 +76,13 @@ impl Arena {
             })
             .collect::<Result<_, String>>()?;
         let drawing = Drawing::new(self)?;
-        Ok(Plan { bots, schedule: self.schedule(), drawing })
+        Ok(Plan { bots, schedule: self.schedule(), drawing, solver: self.solver()? })
     }
 
     /// Plays the game of that number, from 0 up to [`Plan::games`]. Games may be played in any
     /// order; each is the same whenever it is played. `watch` makes a watch that starts now, for budgets in
-    /// time and for whoever wants to stop.
+    /// time and for whoever wants to stop. With `keep` its moves and decisions are kept; the moves also where the game
+    /// cannot be played again ([`Plan::repeats`]).
     ///
     /// # Errors
     /// A sentence, when there is no such game, its start cannot be made, a bot gives no move, or a watch
@@ -80,13 +92,25 @@ impl Arena {
         plan: &Plan,
         index: usize,
         watch: &dyn Fn() -> Box<dyn Watch>,
+        keep: bool,
     ) -> Result<Played, String> {
+        if self.rules.clock.is_some() {
+            return Err("games on a clock are played by the command line alone".to_owned());
+        }
         let fixture = plan.schedule.fixture(index).ok_or("there is no such game")?;
-        let mut position = self.opening(&plan.drawing, &fixture)?;
-        let mut course = Course::from(position.position.as_ref());
-        let plies = self.go_through(plan, &fixture, &mut position, watch, Some(&mut course))?;
-        Played::at_end(&fixture.seats, position.position.as_ref(), plies, course)
-            .ok_or_else(|| "a game stopped without an outcome".to_owned())
+        let mut opening = self.opening(&plan.drawing, &fixture)?;
+        let mut log = Log {
+            course: Course::from(opening.position.as_ref()),
+            moves: keep || !plan.repeats(&fixture),
+            decisions: keep.then(Vec::new),
+            adjudicated: false,
+        };
+        let plies = self.go_through(plan, &fixture, &mut opening, watch, &mut log)?;
+        let played = Played::at_end(&fixture.seats, opening.position.as_ref(), plies, log.course)
+            .ok_or("a game stopped without an outcome")?;
+        let moves = if log.moves { opening.moves } else { Vec::new() };
+        let reason = if log.adjudicated { ADJUDICATED.into() } else { played.reason };
+        Ok(Played { moves, reason, decisions: log.decisions.unwrap_or_default(), ..played })
     }
 
     /// The opening that a game begins with.
@@ -102,53 +126,68 @@ impl Arena {
         if self.openings == Openings::Earlier { fixture.seed } else { fixture.chance }
     }
 
-    /// Plays a game from its opening to its end: how many plies it has. Its course is written down, or else its moves.
+    /// Plays a game from its opening to its end: how many plies it has.
     fn go_through(
         &self,
         plan: &Plan,
         fixture: &Fixture,
         game: &mut Opening,
         watch: &dyn Fn() -> Box<dyn Watch>,
-        mut course: Option<&mut Course>,
+        log: &mut Log,
     ) -> Result<usize, String> {
-        let (chance, written) = (self.chance(fixture), course.is_none());
+        let chance = self.chance(fixture);
         let stopped = watch();
         let mut plies = game.moves.len();
         let Opening { seed, moves, position } = game;
         let position: &mut dyn AnyPosition = position.as_mut();
         let mut turn = vec![NOTHING.to_owned(); position.seats()];
+        let mut agreement = self.agreement(&fixture.seats, position);
+        let mut lost = None;
         loop {
             if stopped.stop() {
                 return Err(STOPPED.to_owned());
             }
             let owing = position.to_act();
             let Some(seat) = owing.first() else { break };
+            if lost == Some(seat) || plan.lost(position) {
+                let played = position.play(seat, FORFEIT).map_err(|error| error.to_string())?;
+                log.course.pass(position);
+                log.adjudicated = true;
+                plies += 1;
+                moves.extend(log.moves.then_some(played.text));
+                continue;
+            }
             let entrant = fixture.seats[seat];
-            let Some(Player { bot, budget, searches }) = &plan.bots[entrant] else {
-                return Err(format!("{} is no bot of this arena", self.entrants[entrant].name));
-            };
+            let player = self.player(plan, entrant)?;
             let rng = Rng::new(chance, Stream::Decision { seat, ply: plies });
             let watched;
-            let watch: &dyn Watch = if *searches {
+            let watch: &dyn Watch = if player.searches || log.decisions.is_some() {
                 watched = watch();
                 watched.as_ref()
             } else {
                 &Unwatched
             };
-            bot.prepare(position)?;
-            let played =
-                bot.play(position, seat, *budget, rng, watch, written).ok_or_else(|| {
-                    format!(
-                        "{} gave no move at ply {plies} of the game with seed {seed}",
-                        self.entrants[entrant].name
-                    )
-                })?;
-            if let Some(course) = &mut course {
-                course.pass(position);
-            }
+            player.bot.prepare(position)?;
+            let played = if log.decisions.is_none() && agreement.is_none() {
+                player.bot.play(position, seat, player.budget, rng, watch, log.moves)
+            } else {
+                let progress = position.progress();
+                player.decide(position, seat, rng, watch).map(|(played, score)| {
+                    let ms = (watch.elapsed_ms() * 100.0).round() / 100.0;
+                    let decision = Decision { score: serde_json::json!(score), ms };
+                    log.decisions.iter_mut().for_each(|all| all.push(decision.clone()));
+                    lost = agreement.as_mut().and_then(|both| both.hear(seat, score, progress));
+                    played
+                })
+            };
+            let played = played.ok_or_else(|| {
+                let name = &self.entrants[entrant].name;
+                format!("{name} gave no move at ply {plies} of the game with seed {seed}")
+            })?;
+            log.course.pass(position);
             let complete = completes(owing, seat, position.to_act());
             plies += usize::from(complete);
-            if !written {
+            if !log.moves {
                 continue;
             }
             if !position.simultaneous() {
@@ -165,21 +204,33 @@ impl Arena {
         if stopped.stop() { Err(STOPPED.to_owned()) } else { Ok(plies) }
     }
 
-    /// The record of the game of that number, played again: its bots choose as they did, unless a budget is
-    /// in time, or a bot has changed since.
+    fn player<'a>(&self, plan: &'a Plan, entrant: usize) -> Result<&'a Player, String> {
+        let none = || format!("{} is no bot of this arena", self.entrants[entrant].name);
+        plan.bots[entrant].as_ref().ok_or_else(none)
+    }
+
+    /// The record of the game of that number, from its moves where they were kept. Else it is played again: its bots
+    /// choose as they did, unless a budget is in time, or a bot has changed since.
     ///
     /// # Errors
-    /// A sentence, when there is no such game, or it cannot be played.
-    pub fn record(&self, plan: &Plan, game: usize) -> Result<Record, String> {
+    /// A sentence, when there is no such game, it cannot be played, or a move is not legal.
+    pub fn record(&self, plan: &Plan, game: usize, moves: &[String]) -> Result<Record, String> {
         let fixture = plan.schedule.fixture(game).ok_or("there is no such game")?;
         let mut opening = self.opening(&plan.drawing, &fixture)?;
-        self.go_through(plan, &fixture, &mut opening, &|| Box::new(Unwatched), None)?;
+        if moves.is_empty() {
+            let course = Course::from(opening.position.as_ref());
+            let mut log = Log { course, moves: true, decisions: None, adjudicated: false };
+            self.go_through(plan, &fixture, &mut opening, &|| Box::new(Unwatched), &mut log)?;
+        }
+        let moves = if moves.is_empty() { &opening.moves } else { moves };
         let options = self.starts()[fixture.start].1.clone();
         let seats = fixture.seats.iter().map(|&one| self.entrants[one].seat.clone()).collect();
         let record = Record::new(self.game, options, opening.seed, seats);
         let mut session = Session::begin(record).map_err(|error| error.to_string())?;
-        for text in &opening.moves {
-            session.play_ply(text, false).map_err(|error| error.to_string())?;
+        for (i, text) in moves.iter().enumerate() {
+            session
+                .play_ply(text, false)
+                .map_err(|error| format!("game {}, ply {}: {error}", game + 1, i + 1))?;
         }
         Ok(session.to_record())
     }
@@ -229,7 +280,12 @@ impl Arena {
 
     /// What a collector's games say.
     pub fn report(&self, schedule: &Schedule, collector: &Collector) -> Report {
-        findings::make(self, schedule.games() as u64, collector)
+        let planned = match self.rules.format {
+            Format::RoundRobin => schedule.games() as u64,
+            // A knockout of bots that did not all meet has fewer games than a round robin.
+            _ => self.expected() as u64,
+        };
+        findings::make(self, planned, collector)
     }
 
     /// The report as JSON.
@@ -237,6 +293,15 @@ impl Arena {
         // Numbers and texts only: nothing in it can fail to be written.
         serde_json::to_value(report).unwrap_or(Value::Null)
     }
+}
+
+/// What is written down while a game is played.
+struct Log {
+    course: Course,
+    /// Whether moves are added to those of the opening.
+    moves: bool,
+    decisions: Option<Vec<Decision>>,
+    adjudicated: bool,
 }
 
 /// A bot, made.
@@ -247,12 +312,32 @@ struct Player {
     searches: bool,
 }
 
+impl Player {
+    /// Thinks, and plays what it chose: with the score of that.
+    fn decide(
+        &self,
+        position: &mut dyn AnyPosition,
+        seat: Seat,
+        rng: Rng,
+        watch: &dyn Watch,
+    ) -> Option<(crate::catalog::Played, Option<Score>)> {
+        let mut thinking = self.bot.begin(position, seat, self.budget, rng)?;
+        while !thinking.advance(SLICE, watch) {}
+        let thought = thinking.brief();
+        let choice = thought.choice.as_deref()?;
+        let score = thought.candidate(choice).map(|candidate| candidate.score);
+        let played = position.play(seat, choice).ok()?;
+        Some((played, score))
+    }
+}
+
 /// The bots of an arena, made, and its games, planned.
 pub struct Plan {
     /// Per entrant; `None` for one that is no bot of ours.
     bots: Vec<Option<Player>>,
     schedule: Schedule,
     drawing: Drawing,
+    solver: Option<Solver>,
 }
 
 impl Plan {
@@ -261,11 +346,26 @@ impl Plan {
         self.schedule.games()
     }
 
+    /// Whether a game comes out the same when it is played again: nobody in it is a program, or has a budget in time.
+    pub fn repeats(&self, fixture: &Fixture) -> bool {
+        fixture.seats.iter().all(|&entrant| {
+            let player = self.bots[entrant].as_ref();
+            player.is_some_and(|player| !player.searches || !matches!(player.budget, Budget::Ms(_)))
+        })
+    }
+
+    /// Whether the solver says that the seat to move has lost, where it ends games.
+    pub fn lost(&self, position: &dyn AnyPosition) -> bool {
+        self.solver.as_ref().is_some_and(|solver| solver.lost(position))
+    }
+
     /// All games, in order.
     pub fn schedule(&self) -> &Schedule {
         &self.schedule
     }
 }
 
+#[cfg(test)]
+mod coins;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,7 @@
 //! What is played: who meets whom, from where, and how often.
 
 use super::openings::{Openings, play_line};
+use super::rules::{Adjudication, Format, Rules};
 use super::schedule::Schedule;
 use super::statistics::sprt::Sprt;
 use crate::base::options::Options;
@@ -47,6 +48,8 @@ pub struct Arena {
     pub seed: u64,
     /// If given, the arena ends when this test is decided.
     pub until: Option<Sprt>,
+    /// Format, clock and adjudication.
+    pub rules: Rules,
     /// The tournament that this is, with the known tables that ours is shown beside.
     pub preset: Option<&'static Preset>,
 }
@@ -100,14 +103,14 @@ impl Arena {
     /// # Errors
     /// A sentence with both numbers.
     pub fn check_size(&self) -> Result<(), String> {
-        let games = self.expected();
+        let games = self.pairings();
         if games > MOST_GAMES as f64 {
             return Err(format!("that makes {games} games; at most {MOST_GAMES} are planned"));
         }
         Ok(())
     }
 
-    /// How many games there will be.
+    /// How many games a round robin has.
     pub fn size(&self) -> usize {
         self.schedule().games()
     }
@@ -138,6 +141,8 @@ impl Arena {
             }
         }
         self.check_book()?;
+        self.check_format()?;
+        self.check_adjudication()?;
         if self.until.is_some() {
             // It asks about the first two: those that were met are no entrants of their own.
             if self.challengers.unwrap_or(given) < 2 {
@@ -154,6 +159,54 @@ impl Arena {
         Ok(())
     }
 
+    /// Whether a tournament in rounds can be.
+    fn check_format(&self) -> Result<(), String> {
+        let (format, bots) = (self.rules.format, self.entrants.len());
+        if format == Format::RoundRobin {
+            return Ok(());
+        }
+        if let Some(seats) = self.seats().into_iter().find(|&seats| seats != 2) {
+            let game = self.game.name();
+            return Err(format!(
+                "--format {format} pairs bots; a game of {game} has {seats} seats"
+            ));
+        }
+        if self.challengers.is_some() || self.until.is_some() {
+            return Err(format!(
+                "--format {format} pairs all bots; leave out --against and --until"
+            ));
+        }
+        match format {
+            Format::Swiss(rounds) if rounds as usize > bots.div_ceil(2) => {
+                let most = bots.div_ceil(2);
+                Err(format!(
+                    "--format {format}: {bots} bots have at most {most} rounds; more is a round robin"
+                ))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether games can be ended so.
+    fn check_adjudication(&self) -> Result<(), String> {
+        let Some(by) = self.rules.adjudicate else { return Ok(()) };
+        if let Some(seats) = self.seats().into_iter().find(|&seats| seats != 2) {
+            return Err(format!("--adjudicate {by} is for games of two; these have {seats} seats"));
+        }
+        if by == Adjudication::Agreement && self.rules.clock.is_some() {
+            return Err(
+                "--adjudicate agreement does not go with --clock; expected solver".to_owned()
+            );
+        }
+        let program = |one: &&Entrant| !matches!(one.seat, SeatSpec::Bot { .. });
+        match self.entrants.iter().find(program).filter(|_| by == Adjudication::Agreement) {
+            None => self.solver().map(drop),
+            Some(Entrant { name, .. }) => Err(format!(
+                "--adjudicate agreement: what the scores of `{name}` mean is not known; expected solver"
+            )),
+        }
+    }
+
     /// Whether each line of a book can be played from each start.
     fn check_book(&self) -> Result<(), String> {
         let Openings::Book(lines) = &self.openings else { return Ok(()) };
@@ -168,8 +221,19 @@ impl Arena {
         Ok(())
     }
 
-    /// How many games there will be, told without planning them: as a number that may be too large for it.
+    /// How many games there will be at most.
     pub fn expected(&self) -> f64 {
+        let bots = self.entrants.len();
+        let meetings = match self.rules.format {
+            Format::RoundRobin => return self.pairings(),
+            Format::Swiss(rounds) => rounds as usize * (bots / 2),
+            Format::Knockout => bots.saturating_sub(1),
+        };
+        meetings as f64 * f64::from(self.games) * self.starts().len() as f64
+    }
+
+    /// How many games a round robin has, computed without a schedule; it may exceed the limit.
+    fn pairings(&self) -> f64 {
         let choose = |n: usize, k: usize| -> f64 {
             (0..k).map(|i| (n as f64 - i as f64) / (i + 1) as f64).product()
         };

@@ -5,6 +5,7 @@ use crate::catalog::AnyPosition;
 use crate::contract::game::{Outcome, Seat};
 use crate::contract::presentation::Tally;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::borrow::Cow;
 
 /// A game as played.
@@ -27,12 +28,28 @@ pub struct Played {
     /// A digest of the position that the bots began from. Absent from files of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening: Option<u32>,
+    /// All plies, as records write them, the opening's first. Kept where they are asked for
+    /// ([`Arena::play`](super::Arena::play)), and where the game cannot be played again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
+    /// What each decision of a bot or program was like, in order, if that was asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub decisions: Vec<Decision>,
     /// What the game adds up over many.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tallies: Vec<Figure>,
     /// What programs outside did wrong in it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<Fault>,
+}
+
+/// One decision of a recorded game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Decision {
+    /// The score of the chosen move to its own seat, as a candidate's in JSON; null where it is not known.
+    pub score: Value,
+    /// Milliseconds that it took.
+    pub ms: f64,
 }
 
 /// Something about a finished game that is added up over many.
@@ -84,6 +101,11 @@ impl Course {
     pub fn pass(&mut self, position: &dyn AnyPosition) {
         self.passed = mix64(self.passed ^ position.hash());
     }
+
+    /// Equal for games that go through the same positions.
+    pub fn digest(&self) -> u64 {
+        self.passed
+    }
 }
 
 fn digest(word: u64) -> u32 {
@@ -116,6 +138,8 @@ impl Played {
             plies,
             course: Some(digest(course.passed)),
             opening: Some(digest(course.opening)),
+            moves: Vec::new(),
+            decisions: Vec::new(),
             tallies: last.tallies().into_iter().map(Figure::from).collect(),
             faults: Vec::new(),
         })

@@ -144,6 +144,26 @@ pub struct TestReport {
     pub words: String,
 }
 
+/// A round of a tournament in rounds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RoundReport {
+    /// Who meets whom.
+    pub meetings: Vec<MeetingReport>,
+    /// Who goes on without a meeting.
+    pub byes: Vec<String>,
+}
+
+/// Two bots that meet in a round.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MeetingReport {
+    /// The two.
+    pub bots: [String; 2],
+    /// Their points so far.
+    pub points: [f64; 2],
+    /// Who won it; `None` before its end, and where it was drawn.
+    pub winner: Option<String>,
+}
+
 /// A known table that ours is shown beside.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ReferenceReport {
@@ -211,6 +231,9 @@ pub struct Report {
     pub means: BTreeMap<String, f64>,
     /// The test that ends the arena, if there is one.
     pub test: Option<TestReport>,
+    /// Of a tournament in rounds, those so far.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rounds: Vec<RoundReport>,
     /// Known tables.
     pub references: Vec<ReferenceReport>,
 }

@@ -30,6 +30,13 @@ pub struct Fixture {
     pub seats: Vec<usize>,
 }
 
+impl Fixture {
+    /// Whether two of these meet in it.
+    pub fn is_of(&self, meetings: &[[usize; 2]]) -> bool {
+        meetings.iter().any(|pair| pair.iter().all(|bot| self.seats.contains(bot)))
+    }
+}
+
 /// Games that only swap seats.
 #[derive(Clone, Copy, Debug)]
 struct Block {

@@ -6,7 +6,7 @@
 //! `bots` may be missing.
 
 use super::journal::{self, Header, Journal, Shard};
-use super::{Arena, Entrant, MOST_GAMES, Openings, Start, tell_apart};
+use super::{Arena, Entrant, MOST_GAMES, Openings, Rules, Start, tell_apart};
 use crate::base::fixed::shorten;
 use crate::base::options::{OptionSpec, Options, RawOptions};
 use crate::catalog::{AnyGame, game};
@@ -14,6 +14,7 @@ use crate::contract::declaration::Preset;
 use crate::record::link::{self, LinkError};
 use crate::record::{RecordError, SeatSpec, seed_from_json};
 use serde_json::{Map, Value, json};
+use std::str::FromStr;
 
 /// The most entrants, and the most starts.
 pub const MAX_ENTRANTS: usize = 64;
@@ -48,7 +49,8 @@ pub fn read(setup: &Value) -> Result<Arena, String> {
         games: games(setup.get("games"))?,
         openings,
         seed: seed_from_json(setup.get("seed").unwrap_or(&Value::from(1)))?,
-        until: None,
+        until: text(setup, "until")?,
+        rules: rules(setup)?,
         preset: game.presets().iter().find(|one| preset == Some(one.id)),
     };
     arena.check()?;
@@ -63,7 +65,7 @@ pub fn defaults(
     openings: &Openings,
     given: impl Fn(&str) -> bool,
 ) -> Vec<(&'static str, &'static str)> {
-    let set_up = game.drafting().is_some_and(|option| given(option.key));
+    let set_up = given(game.drafting().key);
     let drawn = *openings == Openings::Drawn && !set_up;
     let drawn = if drawn { game.opening_options() } else { &[] };
     [game.match_options(), drawn].concat()
@@ -136,6 +138,24 @@ fn start_name(key: &str, value: &Value, i: usize) -> String {
         Some(text) => text.to_owned(),
         None => value.to_string(),
     }
+}
+
+/// A field that is given as the text that the command line takes.
+fn text<T: FromStr<Err = String>>(setup: &Value, key: &str) -> Result<Option<T>, String> {
+    match setup.get(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => text.parse().map(Some),
+        Some(_) => Err(format!("`{key}` is no text; expected the text of --{key}")),
+    }
+}
+
+/// Format, clock and adjudication.
+fn rules(setup: &Value) -> Result<Rules, String> {
+    Ok(Rules {
+        format: text(setup, "format")?.unwrap_or_default(),
+        clock: text(setup, "clock")?,
+        adjudicate: text(setup, "adjudicate")?,
+    })
 }
 
 fn games(given: Option<&Value>) -> Result<u32, String> {
@@ -218,7 +238,8 @@ pub fn write(arena: &Arena) -> Value {
         if same { Value::from(text) } else { json!(entrant.seat) }
     };
     let (own, against) = arena.entrants.split_at(arena.challengers.unwrap_or(arena.entrants.len()));
-    json!({
+    let mut setup = json!(arena.rules);
+    let usual = json!({
         "game": arena.game.id(),
         "options": options,
         "each": each.map(|(option, values)| json!({"option": option, "values": values})),
@@ -228,20 +249,27 @@ pub fn write(arena: &Arena) -> Value {
         "openings": arena.openings.to_json(),
         "seed": arena.seed,
         "preset": arena.preset.map(|preset| preset.id),
-    })
+    });
+    if let (Some(setup), Value::Object(usual)) = (setup.as_object_mut(), usual) {
+        setup.extend(usual);
+        setup.extend(arena.until.map(|test| ("until".to_owned(), test.to_string().into())));
+    }
+    setup
+}
+
+/// A word as a shell takes it.
+pub fn quoted(text: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_:=.@,/".contains(c);
+    if text.chars().all(plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', "'\\''"))
+    }
 }
 
 /// The command that plays the same.
 pub fn command(arena: &Arena) -> String {
     let setup = write(arena);
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_:=.@,/".contains(c);
-    let quoted = |text: &str| {
-        if text.chars().all(plain) {
-            text.to_owned()
-        } else {
-            format!("'{}'", text.replace('\'', "'\\''"))
-        }
-    };
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let list = |values: &Value| {
         let texts: Vec<String> = values.as_array().into_iter().flatten().map(text).collect();
@@ -275,6 +303,8 @@ pub fn command(arena: &Arena) -> String {
         Openings::None | Openings::Earlier => words.push("--openings none".to_owned()),
         Openings::Book(_) => words.push("--openings FILE".to_owned()),
     }
+    words.extend(arena.rules.options());
+    words.extend(arena.until.map(|test| format!("--until {}", quoted(&test.to_string()))));
     words.push(format!("--games {} --seed {}", arena.games, arena.seed));
     words.join(" ")
 }
@@ -402,6 +432,16 @@ mod tests {
             command(&arena),
             "totora arena isolation --bots ab-custom@500n,random,random --option opening=free --games 4 --seed 9"
         );
+        let tested = made(json!({
+            "game": "isolation", "games": 4, "bots": ["greedy", "random", "tuned"], "until": "sprt 0 20",
+        }));
+        assert_eq!(write(&made(write(&tested)))["until"], "sprt 0 20");
+        assert!(command(&tested).contains("--until 'sprt 0 20' --games 4"));
+        let rounds = made(json!({
+            "game": "isolation", "games": 4, "bots": ["greedy", "random"], "format": "knockout",
+        }));
+        assert_eq!(write(&made(write(&rounds)))["format"], "knockout");
+        assert!(command(&rounds).contains("--format knockout --games 4"));
         // Unless told otherwise, openings are drawn.
         let usual = made(json!({"game": "isolation", "games": 4, "bots": ["random", "random"]}));
         assert_ne!(usual.options.to_json(), arena.options.to_json());

@@ -4,6 +4,7 @@
 
 use super::collector::Collector;
 use super::journal::{Shard, game_line, read_game};
+use super::partings::Parting;
 use super::played::Played;
 use super::summing::Summing;
 use super::{Arena, Plan, Report, words};
@@ -20,6 +21,8 @@ struct Brief {
     scores: Box<[i64]>,
     /// Its place among the reasons seen.
     reason: u8,
+    /// As in [`Played::moves`].
+    moves: Box<[String]>,
 }
 
 /// An arena with the games so far.
@@ -57,7 +60,7 @@ impl Table {
     /// # Errors
     /// As [`Arena::play`].
     pub fn play(&self, game: usize, watch: &dyn Fn() -> Box<dyn Watch>) -> Result<String, String> {
-        Ok(game_line(game, &self.arena.play(&self.plan, game, watch)?))
+        Ok(game_line(game, &self.arena.play(&self.plan, game, watch, false)?))
     }
 
     /// Adds the games of these lines. One that is there already counts once.
@@ -88,6 +91,7 @@ impl Table {
             ranks: played.ranks.clone().into(),
             scores: played.scores.clone().into(),
             reason: reason.min(255) as u8,
+            moves: played.moves.clone().into(),
         }
     }
 
@@ -96,8 +100,21 @@ impl Table {
         self.briefs.len()
     }
 
-    /// Stretches of games that have not come: from, and up to but without.
+    /// Stretches of games that have not come: from, and up to but without. In a tournament in rounds, those of this round.
     pub fn missing(&self) -> Vec<(usize, usize)> {
+        let schedule = self.plan.schedule();
+        // A test may have ended it.
+        if self.summing.finished(schedule) {
+            return Vec::new();
+        }
+        if let Some(open) = self.arena.open_meetings(&self.summing.so_far(schedule)) {
+            let missing = |game: &usize| {
+                !self.briefs.contains_key(game)
+                    && schedule.fixture(*game).is_some_and(|fixture| fixture.is_of(&open))
+            };
+            let games = (0..schedule.games()).filter(missing);
+            return games.map(|game| (game, game + 1)).collect();
+        }
         let mut gaps = Vec::new();
         let mut next = 0;
         for &game in self.briefs.keys().chain([&self.plan.games()]) {
@@ -116,7 +133,7 @@ impl Table {
     }
 
     /// Games in which both took part, without so many of the first, and so many at most: `{"total",
-    /// "games":[{"game","start","plies","reason","seats","ranks","scores"}]}`. Of an entrant with itself, all
+    /// "games":[{"game","start","plies","reason","seats","ranks","scores","kept"}]}`, `kept` where its moves are. Of an entrant with itself, all
     /// that it played.
     pub fn games(&self, a: usize, b: usize, after: usize, most: usize) -> Value {
         let schedule = self.plan.schedule();
@@ -138,6 +155,7 @@ impl Table {
                     "seats": fixture.seats,
                     "ranks": brief.ranks,
                     "scores": brief.scores,
+                    "kept": !brief.moves.is_empty(),
                 }));
             }
             total += 1;
@@ -145,11 +163,21 @@ impl Table {
         json!({"total": total, "games": games})
     }
 
-    /// The record of a game, played again; see [`Arena::record`].
+    /// The record of a game; see [`Arena::record`].
     ///
     /// # Errors
     /// A sentence, when there is no such game, or it cannot be played.
     pub fn record(&self, game: usize) -> Result<Record, String> {
-        self.arena.record(&self.plan, game)
+        let moves = self.briefs.get(&game).map_or(&[][..], |brief| &brief.moves);
+        self.arena.record(&self.plan, game, moves)
+    }
+
+    /// Where two entrants part in a game; see [`Arena::parting`].
+    ///
+    /// # Errors
+    /// A sentence, when it is no finished game of the two, or cannot be played again.
+    pub fn parting(&self, game: usize, bots: [usize; 2]) -> Result<Option<Parting>, String> {
+        let brief = self.briefs.get(&game).ok_or("that game is not played yet")?;
+        self.arena.parting(&self.plan, game, bots, &brief.ranks)
     }
 }

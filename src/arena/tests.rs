@@ -6,6 +6,7 @@ use crate::arena::statistics::sprt::Verdict;
 use crate::arena::summing::Summing;
 use crate::base::options::Options;
 use crate::catalog::game;
+use serde_json::json;
 
 fn arena(bots: &[&str], games: u32) -> Arena {
     let game = game("uros").expect("a game");
@@ -24,13 +25,14 @@ fn arena(bots: &[&str], games: u32) -> Arena {
         openings: Openings::Drawn,
         seed: 1,
         until: None,
+        rules: Rules::default(),
         preset: None,
     }
 }
 
 fn play_all(arena: &Arena) -> Vec<Played> {
     let plan = arena.prepare().expect("bots");
-    let play = |game| arena.play(&plan, game, &|| Box::new(Unwatched)).expect("played");
+    let play = |game| arena.play(&plan, game, &|| Box::new(Unwatched), false).expect("played");
     (0..plan.games()).map(play).collect()
 }
 
@@ -105,7 +107,7 @@ fn until_decided(arena: &Arena) -> (Report, usize) {
     let mut summing = Summing::new(arena, plan.schedule(), Shard::WHOLE, Default::default());
     let mut games = 0;
     while !summing.finished(plan.schedule()) {
-        let played = arena.play(&plan, games, &|| Box::new(Unwatched)).expect("played");
+        let played = arena.play(&plan, games, &|| Box::new(Unwatched), false).expect("played");
         summing.add(plan.schedule(), games, played);
         games += 1;
     }
@@ -143,6 +145,7 @@ fn at_a_table(games: u32) -> Arena {
             .collect(),
         challengers: Some(2),
         until: Some("sprt 0 100".parse().expect("a condition")),
+        rules: Rules::default(),
         ..arena(&["random", "random"], games)
     }
 }
@@ -302,7 +305,9 @@ fn the_bots_are_as_strong_as_the_source_says() {
     let plan = arena.prepare().expect("bots");
     let half = plan.games() / 2;
     let part = |games: std::ops::Range<usize>| -> Vec<Played> {
-        games.map(|g| arena.play(&plan, g, &|| Box::new(Unwatched)).expect("played")).collect()
+        games
+            .map(|g| arena.play(&plan, g, &|| Box::new(Unwatched), false).expect("played"))
+            .collect()
     };
     let games = std::thread::scope(|scope| {
         let first = scope.spawn(|| part(0..half));
@@ -371,6 +376,8 @@ fn of_four(openings: &[[u8; 4]]) -> (Arena, Vec<Played>) {
             course: Some(game as u32),
             opening: None,
             reason: "turns".into(),
+            moves: Vec::new(),
+            decisions: Vec::new(),
             tallies: Vec::new(),
             faults: Vec::new(),
         }
@@ -499,8 +506,8 @@ fn openings_differ_are_the_same_in_any_order_and_their_games_can_be_played_again
             assert_eq!((one.seed, &one.moves), (first[block].seed, &first[block].moves), "{id}");
         }
         for number in [0, 7] {
-            let played = arena.play(&plan, number, &|| Box::new(Unwatched)).expect("played");
-            let record = arena.record(&plan, number).expect("played again");
+            let played = arena.play(&plan, number, &|| Box::new(Unwatched), false).expect("played");
+            let record = arena.record(&plan, number, &[]).expect("played again");
             assert!(record.moves.starts_with(&first[number / 2].moves), "{id}");
             assert_eq!(record.moves.len(), played.plies, "{id}");
             let result = record.result.expect("an end");
@@ -557,7 +564,7 @@ fn a_book_is_played_in_turn_and_refused_where_it_cannot_be() {
     };
     let arena = read(serde_json::json!(["d4 c2", "a1 g7", "d4 e6"])).expect("a book");
     let plan = arena.prepare().expect("bots");
-    let record = arena.record(&plan, 3).expect("a game");
+    let record = arena.record(&plan, 3, &[]).expect("a game");
     assert_eq!(record.moves[..2], ["a1", "g7"]);
     let again = setup::read(&setup::write(&arena)).expect("the same");
     assert_eq!(again.openings, arena.openings);
@@ -567,120 +574,47 @@ fn a_book_is_played_in_turn_and_refused_where_it_cannot_be() {
     assert!(read(serde_json::json!("many")).err().expect("a word").contains("`openings`"));
 }
 
-/// Ranks drawn with equal chances, or for two by the chance of the first; some openings come again, as they do between
-/// bots without chance. How often 500 runs are wrong.
-struct Coins {
-    rng: Rng,
-    /// The chance of the first of two entrants.
-    chance: f64,
-    /// How many openings of a hundred are played again.
-    again: usize,
-}
-
-impl Coins {
-    fn below_one(&mut self) -> f64 {
-        (self.rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64
-    }
-
-    /// The games of one opening, all of them new or all of them those of an opening before.
-    fn play(&mut self, fixtures: &[Fixture], before: &[Vec<Played>]) -> Vec<Played> {
-        if !before.is_empty() && self.rng.below(100) < self.again {
-            return before[self.rng.below(before.len())].clone();
-        }
-        let mut games = Vec::new();
-        for fixture in fixtures {
-            let n = fixture.seats.len();
-            let mut ranks: Vec<u8> = (1..=n as u8).collect();
-            self.rng.shuffle(&mut ranks);
-            if n == 2 {
-                let first = fixture.seats.iter().position(|&one| one == 0).expect("plays");
-                ranks = vec![2, 2];
-                let won = self.below_one() < self.chance;
-                ranks[if won { first } else { 1 - first }] = 1;
-            }
-            games.push(Played {
-                seats: fixture.seats.clone(),
-                ranks,
-                scores: vec![0; n],
-                reason: "coins".into(),
-                plies: 1,
-                course: Some(self.rng.next_u64() as u32),
-                opening: None,
-                tallies: Vec::new(),
-                faults: Vec::new(),
+#[test]
+fn a_program_of_the_page_plays_by_steps_as_a_bot_would() {
+    let setup = |bots: Value| {
+        let setup = json!({ "game": "isolation", "bots": bots, "games": 2, "seed": 5 });
+        super::setup::read(&setup).expect("an arena")
+    };
+    // The program answers what `greedy` would.
+    let arena = setup(json!([{ "program": "mine" }, "random"]));
+    let twin = setup(json!(["greedy", "random"]));
+    let (plan, twin_plan) = (arena.prepare().expect("a plan"), twin.prepare().expect("a plan"));
+    let watch = || Box::new(Unwatched) as Box<dyn Watch>;
+    for game in 0..plan.games() {
+        assert!(arena.has_program(&plan, game) && !twin.has_program(&twin_plan, game));
+        let mut stepped = arena.step_through(&plan, game).expect("a game");
+        while let Some((name, line)) = stepped.advance(100, &watch).expect("a question") {
+            assert_eq!(name, "mine");
+            let line: Value = serde_json::from_str(line).expect("JSON");
+            let record = json!({
+                "totora": 1, "game": "isolation", "options": line["options"],
+                "seed": line["seed"], "moves": line["history"],
             });
+            let mut conversation = crate::session::protocol::Conversation::new();
+            let load = json!({ "do": "load", "record": record }).to_string();
+            conversation.answer(&load, &watch);
+            let think = r#"{"do":"think","bot":"greedy"}"#;
+            let answer = conversation.answer(think, &watch).line;
+            stepped.answer(Ok(&answer)).expect("asked");
         }
-        games
+        let played = stepped.played().expect("an end");
+        let other = twin.play(&twin_plan, game, &watch, false).expect("a game");
+        assert_eq!(played.seats, other.seats);
+        assert!(played.faults.is_empty() && played.plies > 4, "{played:?}");
     }
-
-    /// A run until the arena's test is decided, or to the end.
-    fn run(&mut self, arena: &Arena, schedule: &Schedule, seats: usize) -> Collector {
-        let mut collector = Collector::new(arena);
-        let mut before = Vec::new();
-        for opening in 0..schedule.games() / seats {
-            let fixture = |i| schedule.fixture(opening * seats + i).expect("a game");
-            let fixtures: Vec<Fixture> = (0..seats).map(fixture).collect();
-            let games = self.play(&fixtures, &before);
-            for (fixture, game) in fixtures.iter().zip(&games) {
-                collector.add(fixture, game);
-            }
-            before.push(games);
-            if arena.until.is_some_and(|test| collector.verdict(&test) != Verdict::Open) {
-                break;
-            }
+    // One that answers nonsense, or not at all, loses.
+    for answer in [Err("it hangs"), Ok("{}"), Ok(r#"{"thought":{"choice":"z9"}}"#)] {
+        let mut stepped = arena.step_through(&plan, 0).expect("a game");
+        while stepped.advance(100, &watch).expect("a question").is_some() {
+            stepped.answer(answer).expect("asked");
         }
-        collector
-    }
-}
-
-const RUNS: usize = 500;
-
-fn for_coins(seats: usize, games: u32, until: Option<&str>) -> (Arena, Schedule) {
-    let mut arena =
-        if seats == 2 { arena(&["random", "random"], games) } else { at_a_table(games) };
-    (arena.challengers, arena.until) = (None, until.map(|test| test.parse().expect("a test")));
-    arena.entrants.truncate(seats);
-    let schedule = arena.schedule();
-    (arena, schedule)
-}
-
-#[test]
-fn intervals_of_coins_hold_the_truth_as_often_as_they_say() {
-    for (seats, games, again) in [(2, 100, 0), (2, 100, 50), (4, 160, 0), (4, 160, 50)] {
-        let (arena, schedule) = for_coins(seats, games, None);
-        let rng = Rng::new(seats as u64, Stream::Other(again as u32));
-        let mut coins = Coins { rng, chance: 0.5, again };
-        let mut held = 0;
-        for _ in 0..RUNS {
-            let found = coins.run(&arena, &schedule, seats).settled();
-            let ahead = found.difference(0, 1).interval(statistics::DOUBT, statistics::DIFFERENCES);
-            held += usize::from(ahead.expect("openings").holds(0.0));
-        }
-        let share = held as f64 / RUNS as f64;
-        eprintln!("{seats} seats, {again} of 100 openings again: {held} of {RUNS} intervals hold");
-        assert!((share - 0.95).abs() <= 0.03, "{seats} seats, {again} again: {share}");
-    }
-}
-
-#[test]
-fn tests_of_coins_are_wrong_as_seldom_as_they_say() {
-    let ahead = statistics::sprt::expected_score(100.0);
-    for (seats, test, chance, wrong) in [
-        (2, "sprt 0 100", 0.5, Verdict::Greater),
-        (2, "sprt 0 100", ahead, Verdict::Lesser),
-        (4, "sprt 0 100", 0.5, Verdict::Greater),
-        (4, "sprt -100 0", 0.5, Verdict::Lesser),
-    ] {
-        let (arena, schedule) = for_coins(seats, 2400, Some(test));
-        let mut coins = Coins { rng: Rng::new(3, Stream::Other(seats as u32)), chance, again: 5 };
-        let mut errors = 0;
-        for _ in 0..RUNS {
-            let found = coins.run(&arena, &schedule, seats);
-            let verdict = found.verdict(&arena.until.expect("a test"));
-            errors += usize::from(verdict == wrong);
-        }
-        let share = errors as f64 / RUNS as f64;
-        eprintln!("{seats} seats, {test}, {chance:.3}: {errors} of {RUNS} decided wrongly");
-        assert!(share <= statistics::sprt::ALPHA + 0.03, "{seats} seats, {test}: {share}");
+        let played = stepped.played().expect("an end");
+        let seat = played.faults[0].seat;
+        assert_eq!((played.faults.len(), played.ranks[seat]), (1, 2), "{played:?}");
     }
 }

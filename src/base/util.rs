@@ -85,8 +85,8 @@ fn places(keys: Vec<(i64, i64)>) -> Vec<usize> {
 }
 
 /// The parts of `text` between separators, those within brackets left alone: `lab:formula=max(a, b)` stays whole at
-/// commas, and JSON at colons. In brackets nothing counts that stands between quotes. A bracket that is never
-/// closed is a character like others, and so are all after it.
+/// commas, and JSON at colons. So is what stands between quotes, single or double (see `quotation`). A bracket that is
+/// never closed is a character like others, and so are all brackets after it; the same goes for a quote.
 pub fn split_outside(text: &str, separator: u8) -> Vec<&str> {
     let bytes = text.as_bytes();
     let (mut parts, mut begin, mut at, mut plain) = (Vec::new(), 0, 0, false);
@@ -99,11 +99,58 @@ pub fn split_outside(text: &str, separator: u8) -> Vec<&str> {
                 Some(length) => at += length,
                 None => plain = true,
             }
+        } else if b"'\"".contains(&byte) {
+            at += quotation(&bytes[at..]).unwrap_or(0);
         }
         at += 1;
     }
     parts.push(&text[begin..]);
     parts
+}
+
+/// Where the quotation ends that the text begins with: at the same quote. In double quotes a backslash takes the next
+/// character as it is.
+fn quotation(bytes: &[u8]) -> Option<usize> {
+    let (&quote, mut escaped) = (bytes.first()?, false);
+    bytes.iter().enumerate().skip(1).find_map(|(at, &byte)| {
+        let ends = byte == quote && !escaped;
+        escaped = byte == b'\\' && quote == b'"' && !escaped;
+        ends.then_some(at)
+    })
+}
+
+/// The words of a command, separated by white space. Quotes hold a word together as in a shell, and mean nothing else.
+///
+/// # Errors
+/// The quote that is never closed, and its place, in characters from 1.
+pub fn quoted_words(text: &str) -> Result<Vec<String>, String> {
+    let (mut words, mut word, mut rest) = (Vec::new(), None::<String>, text);
+    while let Some(next) = rest.chars().next() {
+        let mut length = next.len_utf8();
+        if next.is_whitespace() {
+            words.extend(word.take());
+        } else if "'\"".contains(next) {
+            length = quotation(rest.as_bytes()).ok_or_else(|| {
+                let at = text[..text.len() - rest.len()].chars().count() + 1;
+                format!("the quote {next} at character {at} is never closed")
+            })?;
+            let mut inside = rest[1..length].chars();
+            let word = word.get_or_insert_default();
+            while let Some(character) = inside.next() {
+                let escaped = next == '"' && character == '\\' && {
+                    // Elsewhere it is a character like others, as in the path of a file.
+                    inside.clone().next().is_some_and(|after| "\"\\".contains(after))
+                };
+                word.extend(if escaped { inside.next() } else { Some(character) });
+            }
+            length += 1;
+        } else {
+            word.get_or_insert_default().push(next);
+        }
+        rest = &rest[length..];
+    }
+    words.extend(word);
+    Ok(words)
 }
 
 /// Where the bracket is closed that the text begins with.
@@ -148,10 +195,29 @@ mod tests {
             (r#"x=[{"n":"a]\",("}],y"#, vec![r#"x=[{"n":"a]\",("}]"#, "y"]),
             ("exec:./a (b,c,(d,e)", vec!["exec:./a (b", "c", "(d", "e)"]),
             ("a),b", vec!["a)", "b"]),
+            (r#"exec:./a "b,\",(" c,d"#, vec![r#"exec:./a "b,\",(" c"#, "d"]),
+            ("exec:'my bot' a(',b", vec!["exec:'my bot' a('", "b"]),
             ("", vec![""]),
         ] {
             assert_eq!(split_outside(text, b','), parts, "{text}");
         }
+    }
+
+    #[test]
+    fn words_may_be_quoted() {
+        for (text, words) in [
+            ("  ./a  b\tc ", vec!["./a", "b", "c"]),
+            (
+                r#"'my bot' --list="a, b" '' "c\"d\\" C:\x"#,
+                vec!["my bot", "--list=a, b", "", "c\"d\\", r"C:\x"],
+            ),
+            (r#"'a"b\' "c'd\e""#, vec!["a\"b\\", r"c'd\e"]),
+            ("", vec![]),
+        ] {
+            assert_eq!(quoted_words(text).expect("closed"), words, "{text}");
+        }
+        let error = quoted_words("é it's").expect_err("never closed");
+        assert_eq!(error, "the quote ' at character 5 is never closed");
     }
 
     #[test]

@@ -7,6 +7,7 @@ use crate::base::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::base::rng::Rng;
 use crate::base::transcript::Transcript;
 use crate::contract::bot::{Budget, LINES, Watch, lines_from_json};
+use crate::contract::calibration::{Evaluator, rows};
 use crate::contract::declaration::Preset;
 use crate::contract::features::Feature;
 use crate::contract::game::{
@@ -18,6 +19,7 @@ use crate::contract::setup::SetupTable;
 use crate::contract::thought::{Detail, Scale, Score, Task, Term, Thought, Views};
 use crate::lab::heuristic::Lab;
 use crate::lab::program::Trouble;
+use crate::search::sensitivity::Sensitivity;
 use serde_json::Value;
 use std::any::Any;
 use std::fmt;
@@ -145,8 +147,8 @@ pub trait AnyGame: Sync {
     /// A form in which its games are written elsewhere, if there is one.
     fn transcript(&self) -> Option<&'static Transcript>;
 
-    /// The option that carries a position that was set up; `None` where none can be.
-    fn drafting(&self) -> Option<&'static OptionSpec>;
+    /// The option that carries the text of a position.
+    fn drafting(&self) -> &'static OptionSpec;
 
     /// What is shown of a draft, which is a text, after an edit; see [`crate::contract::setup`]. Options and seed are those of
     /// the game that it is made from.
@@ -215,16 +217,46 @@ pub trait AnyGame: Sync {
     /// Why that is so, in a sentence; empty if there are none.
     fn match_note(&self) -> &'static str;
 
+    /// Options that differ from the default in a person's first game.
+    fn first_options(&self) -> &'static [(&'static str, &'static str)];
+
     /// What each reason of its outcomes is called for people.
     fn reasons(&self) -> &'static [(&'static str, &'static str)];
 
     /// Tournaments that can be asked for by name.
     fn presets(&self) -> &'static [Preset];
 
+    /// From so many points of the bot that judges, an opening is not even.
+    fn uneven_opening(&self) -> Fixed;
+
     /// How its moves are judged when a game is looked back at.
     fn judging(&self) -> Judging;
 
+    /// The table of its calibrated bots, see [`Calibration::table`](crate::contract::calibration::Calibration::table).
+    fn calibration_table(&self) -> &'static str;
+
+    /// What margins count, in the singular; empty in a game without margins.
+    fn margin_unit(&self) -> &'static str;
+
     // ---- below this line nothing has to be written by an entry ----
+
+    /// What the scores of a bot with these options, which were checked, mean on the board of a position.
+    ///
+    /// # Errors
+    /// When there is no such bot.
+    fn evaluator(
+        &self,
+        id: &str,
+        options: &Options,
+        position: &dyn AnyPosition,
+    ) -> Result<Evaluator, CatalogError> {
+        let info = self.bot_info(id)?;
+        let board = position.board();
+        let mut rows = rows(self.calibration_table()).filter_map(Result::ok);
+        let row = rows.find(|row| row.bot == id && row.board == board);
+        let curve = row.filter(|_| options.is_default()).and_then(|row| row.curve);
+        Ok(Evaluator { scale: info.scale_of(options), curve, unit: self.margin_unit() })
+    }
 
     /// The bot of that id, as data.
     ///
@@ -307,6 +339,10 @@ pub trait AnyPosition: Send + Sync {
     fn legal_count(&self) -> Option<usize>;
     /// Leaves of the legal-move tree; `None` if moves cannot be listed.
     fn perft(&self, depth: u32) -> Option<u64>;
+    /// The board that it is on, as the table of calibrations names it.
+    fn board(&self) -> String;
+    /// How far the game has come, from 0 to 1.
+    fn progress(&self) -> f64;
     /// From here as a start, the fewest and the most random plies of an opening.
     fn opening_plies(&self) -> [usize; 2];
     /// Equal for openings that are the same up to symmetry.
@@ -322,10 +358,9 @@ pub trait AnyPosition: Send + Sync {
     fn decode_move(&self, bytes: &mut &[u8]) -> Option<String>;
     /// The figures that the rules name.
     fn summary(&self) -> Value;
-    /// The position as a text, for people and programs.
+    /// The position as a text: what people and programs read, what a position is set up from, and what the option
+    /// [`AnyGame::drafting`] takes.
     fn position_text(&self) -> String;
-    /// The draft that looks like it, as a text; `None` where no position can be set up.
-    fn draft_text(&self) -> Option<String>;
     /// What the renderer needs once a game.
     fn layout(&self) -> Opaque;
     /// What the renderer draws.
@@ -344,6 +379,8 @@ pub trait AnyPosition: Send + Sync {
     fn tallies(&self) -> Vec<Tally>;
     /// Whose turn it is, in words.
     fn turn_text(&self) -> String;
+    /// The same for the only person at the board, on their turn.
+    fn your_turn_text(&self) -> String;
     /// Moves beyond the legal ones that a person may be offered.
     fn extras(&self) -> Vec<Extra>;
 
@@ -463,6 +500,9 @@ pub trait AnyThinking {
     fn line_nodes(&self) -> u64;
     /// What speaks for the choice against a candidate, and what that one's terms are made of; `None` if it is none.
     fn detail(&self, mv: &str) -> Option<Detail>;
+
+    /// What would change the choice; `None` of a bot that does not look one ply ahead.
+    fn sensitivity(&self) -> Option<Sensitivity>;
 }
 
 /// A bot of some game. A position of another game is a mistake of the caller, and answered with

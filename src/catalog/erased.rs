@@ -10,6 +10,7 @@ use crate::base::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::base::rng::{Rng, Stream};
 use crate::base::transcript::Transcript;
 use crate::contract::bot::{Bot, Budget, Thinking, Watch};
+use crate::contract::calibration::Calibration;
 use crate::contract::declaration::{Complete, Declaration, Features, Listing, Preset};
 use crate::contract::features::Feature;
 use crate::contract::game::{
@@ -21,10 +22,11 @@ use crate::contract::presentation::{
     Extra, Incident, Metric, Presentation, ReportTable, SeatStatus, Tally, no_question,
 };
 use crate::contract::setup::SetupTable;
-use crate::contract::thought::{Detail, Score, Task, Thought, Views};
+use crate::contract::thought::{Candidate, Detail, Score, Stages, Task, TermValue, Thought, Views};
 use crate::lab::heuristic::{FORMULA, LAB, Lab, Written};
 use crate::lab::program::Trouble;
-use crate::search::words::contrast;
+use crate::search::explain::contrast;
+use crate::search::sensitivity::{Sensitivity, sensitivity};
 use serde::Deserialize;
 use serde_json::Value;
 use std::any::Any;
@@ -68,8 +70,8 @@ impl<G: Presentation> AnyGame for Declaration<G> {
         self.transcript
     }
 
-    fn drafting(&self) -> Option<&'static OptionSpec> {
-        self.drafting.map(|drafting| drafting.option)
+    fn drafting(&self) -> &'static OptionSpec {
+        self.drafting.option
     }
 
     fn set_up(
@@ -79,9 +81,7 @@ impl<G: Presentation> AnyGame for Declaration<G> {
         text: &str,
         edit: &str,
     ) -> Result<SetupTable, String> {
-        let drafting =
-            self.drafting.ok_or_else(|| format!("{} sets up no positions", self.name))?;
-        (drafting.table)(options, seed, text, edit)
+        (self.drafting.table)(options, seed, text, edit)
     }
 
     fn bots(&self) -> Vec<BotInfo> {
@@ -145,7 +145,8 @@ impl<G: Presentation> AnyGame for Declaration<G> {
             complete: self.complete,
             features: self.features,
             openings: self.openings,
-            draft: self.drafting.map(|drafting| drafting.write),
+            calibration: self.calibration,
+            write: self.drafting.write,
         }))
     }
 
@@ -189,6 +190,10 @@ impl<G: Presentation> AnyGame for Declaration<G> {
         self.match_note
     }
 
+    fn first_options(&self) -> &'static [(&'static str, &'static str)] {
+        self.first_options
+    }
+
     fn reasons(&self) -> &'static [(&'static str, &'static str)] {
         self.reasons
     }
@@ -197,8 +202,20 @@ impl<G: Presentation> AnyGame for Declaration<G> {
         self.presets
     }
 
+    fn uneven_opening(&self) -> Fixed {
+        self.openings.uneven
+    }
+
     fn judging(&self) -> Judging {
         self.judging
+    }
+
+    fn calibration_table(&self) -> &'static str {
+        self.calibration.table
+    }
+
+    fn margin_unit(&self) -> &'static str {
+        self.calibration.unit
     }
 }
 
@@ -209,26 +226,43 @@ struct Erased<G: Presentation> {
     complete: Option<Complete<G>>,
     features: Option<Features<G>>,
     openings: Openings<G>,
-    /// Writes a position as a draft.
-    draft: Option<fn(&G) -> String>,
+    calibration: Calibration<G>,
+    /// Writes a position as a text.
+    write: fn(&G) -> String,
+}
+
+/// Methods that ask the position.
+macro_rules! asked {
+    ($($name:ident($($argument:ident: $of:ty),*) -> $answer:ty;)*) => {
+        $(fn $name(&self, $($argument: $of),*) -> $answer {
+            self.position.$name($($argument),*)
+        })*
+    };
 }
 
 impl<G: Presentation> AnyPosition for Erased<G> {
+    asked! {
+        seats() -> usize;
+        seat_name(seat: Seat) -> String;
+        to_act() -> Seats;
+        extent() -> Extent;
+        turn_report() -> String;
+        outcome() -> Option<Outcome>;
+        hash() -> u64;
+        seat_status(seat: Seat) -> SeatStatus;
+        metrics() -> Vec<Metric>;
+        report() -> Vec<(&'static str, String)>;
+        report_table() -> Option<ReportTable>;
+        outcome_text() -> Option<String>;
+        tallies() -> Vec<Tally>;
+        turn_text() -> String;
+        your_turn_text() -> String;
+        extras() -> Vec<Extra>;
+    }
+
     fn boxed(&self) -> Box<dyn AnyPosition> {
         let position = self.position.clone();
         Box::new(Erased { position, ..*self })
-    }
-
-    fn seats(&self) -> usize {
-        self.position.seats()
-    }
-
-    fn seat_name(&self, seat: Seat) -> String {
-        self.position.seat_name(seat)
-    }
-
-    fn to_act(&self) -> Seats {
-        self.position.to_act()
     }
 
     fn play(&mut self, seat: Seat, text: &str) -> Result<Played, MoveError> {
@@ -260,20 +294,12 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         all
     }
 
-    fn extent(&self) -> Extent {
-        self.position.extent()
-    }
-
     fn take_out(&mut self, seat: Seat) -> Result<(), IllegalMove> {
         self.position.take_out(seat)
     }
 
     fn simultaneous(&self) -> bool {
         G::simultaneous()
-    }
-
-    fn turn_report(&self) -> String {
-        self.position.turn_report()
     }
 
     fn incidents(&self) -> Vec<Incident<Opaque>> {
@@ -284,14 +310,6 @@ impl<G: Presentation> AnyPosition for Erased<G> {
             location: Opaque::new(location),
         };
         self.position.incidents().into_iter().map(hide).collect()
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.position.outcome()
-    }
-
-    fn hash(&self) -> u64 {
-        self.position.hash()
     }
 
     fn legal(&self) -> Option<Vec<String>> {
@@ -307,6 +325,14 @@ impl<G: Presentation> AnyPosition for Erased<G> {
 
     fn perft(&self, depth: u32) -> Option<u64> {
         self.listing.as_ref().map(|listing| (listing.perft)(&self.position, depth))
+    }
+
+    fn progress(&self) -> f64 {
+        (self.calibration.progress)(&self.position)
+    }
+
+    fn board(&self) -> String {
+        (self.calibration.board)(&self.position)
     }
 
     fn opening_plies(&self) -> [usize; 2] {
@@ -350,11 +376,7 @@ impl<G: Presentation> AnyPosition for Erased<G> {
     }
 
     fn position_text(&self) -> String {
-        self.position.position_text()
-    }
-
-    fn draft_text(&self) -> Option<String> {
-        self.draft.map(|write| write(&self.position))
+        (self.write)(&self.position)
     }
 
     fn layout(&self) -> Opaque {
@@ -363,38 +385,6 @@ impl<G: Presentation> AnyPosition for Erased<G> {
 
     fn view(&self) -> Opaque {
         Opaque::new(self.position.view())
-    }
-
-    fn seat_status(&self, seat: Seat) -> SeatStatus {
-        self.position.seat_status(seat)
-    }
-
-    fn metrics(&self) -> Vec<Metric> {
-        self.position.metrics()
-    }
-
-    fn report(&self) -> Vec<(&'static str, String)> {
-        self.position.report()
-    }
-
-    fn report_table(&self) -> Option<ReportTable> {
-        self.position.report_table()
-    }
-
-    fn outcome_text(&self) -> Option<String> {
-        self.position.outcome_text()
-    }
-
-    fn tallies(&self) -> Vec<Tally> {
-        self.position.tallies()
-    }
-
-    fn turn_text(&self) -> String {
-        self.position.turn_text()
-    }
-
-    fn extras(&self) -> Vec<Extra> {
-        self.position.extras()
     }
 
     fn features(&self, seat: Seat) -> Vec<f64> {
@@ -532,10 +522,31 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
         self.thinking.line_nodes()
     }
 
+    fn sensitivity(&self) -> Option<Sensitivity> {
+        sensitivity(&self.latest(), &|mv| self.position.move_name(mv))
+    }
+
     fn detail(&self, mv: &str) -> Option<Detail> {
         let thought = self.latest();
         let at = thought.candidates.iter().position(|c| c.mv.to_string() == mv)?;
-        let contrast = contrast(&thought, at)?;
-        Some(Detail { contrast, parts: self.thinking.parts(&thought.candidates[at].mv) })
+        let reason = contrast(&thought, at, &|mv| self.position.move_name(mv))?;
+        let candidate = &thought.candidates[at];
+        let values = |terms: &[TermValue]| terms.iter().map(|term| term.value).collect();
+        let chosen = thought.candidates.iter().find(|one| Some(&one.mv) == thought.choice.as_ref());
+        let of_choice = |stage: fn(&Candidate<G::Move>) -> &[TermValue]| {
+            chosen.map_or_else(Vec::new, |chosen| values(stage(chosen)))
+        };
+        Some(Detail {
+            contrast: reason.headline,
+            differences: reason.differences,
+            stages: Stages {
+                now: values(&thought.now),
+                after: values(&candidate.after),
+                end: values(&candidate.terms),
+                choice_after: of_choice(|one| &one.after),
+                choice_end: of_choice(|one| &one.terms),
+            },
+            parts: self.thinking.parts(&candidate.mv),
+        })
     }
 }

@@ -1,7 +1,6 @@
 //! Arguments, and which command they call. Each command is a file of its own.
 
 mod arena;
-mod claims;
 mod files;
 mod games;
 mod input;
@@ -75,6 +74,11 @@ enum Command {
     /// Plays a heuristic against itself without each of its terms, and prints what each is worth.
     #[command(after_help = "Example: totora ablate uros --bot balanced --games 2000")]
     Ablate(prove::Ablate),
+    /// Plays a bot against itself, and prints what its scores say about the chance to win.
+    #[command(
+        after_help = "Example: totora calibrate uros --bot balanced --games 2200 --table src/games/uros/calibration.txt"
+    )]
+    Calibrate(prove::Calibrate),
     /// Tells who wins for certain, where that is known: Isolation.
     #[command(
         after_help = "Examples: totora solve isolation --moves \"d4 e5\"; totora solve isolation --all"
@@ -134,6 +138,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Sweep(command) => command.run(),
         Command::Tune(command) => command.run(),
         Command::Ablate(command) => command.run(),
+        Command::Calibrate(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::Link(command) => command.run(),

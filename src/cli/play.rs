@@ -1,6 +1,5 @@
 //! `totora play`.
 
-use super::claims::Claims;
 use super::files::{names, write_file};
 use super::input::{Setup, seed, whole};
 use super::output::{Failure, input, out, unless_asked};
@@ -13,6 +12,7 @@ use totora::base::util::counted;
 use totora::contract::bot::Budget;
 use totora::record::Record;
 use totora::session::Session;
+use totora::session::program::ReportedThought;
 
 #[derive(Args)]
 pub(crate) struct Play {
@@ -56,7 +56,7 @@ impl Play {
             .map(|text| Sitter::read(game, text, self.budget))
             .collect::<Result<Vec<_>, _>>()?;
         let outside = self.manners.clone().once();
-        let programs = Programs::new(&sitters, &outside, self.budget)?;
+        let programs = Programs::new(&sitters, &outside)?;
         let everybody: Vec<usize> = (0..sitters.len()).collect();
         let mut table = programs.sit_down(&everybody, "game")?;
         let seats = sitters.iter().map(Sitter::spec).collect();
@@ -86,8 +86,8 @@ impl Play {
                 // Whoever watches sees the move when it is made.
                 out.flush()?;
             }
-            if let (false, Some((_, claims))) = (self.json, table.claims()) {
-                explain(&mut out, claims)?;
+            if let (false, Some((_, reported))) = (self.json, table.reported()) {
+                explain(&mut out, reported)?;
             }
         }
         if let Some(path) = &self.record {
@@ -110,16 +110,16 @@ impl Play {
 }
 
 /// What a program outside says of its move, as a bot's thought is told: why, and its best candidates.
-fn explain(out: &mut impl Write, claims: &Claims) -> Result<(), Failure> {
+fn explain(out: &mut impl Write, reported: &ReportedThought) -> Result<(), Failure> {
     const SHOWN: usize = 3;
-    if !claims.why.is_empty() {
-        writeln!(out, "        why: {}", claims.why)?;
+    if !reported.why.is_empty() {
+        writeln!(out, "        why: {}", reported.why)?;
     }
-    for claim in claims.candidates.iter().take(SHOWN) {
+    for row in reported.candidates.iter().take(SHOWN) {
         let terms: Vec<String> =
-            claim.terms.iter().map(|(key, value)| format!("{key} {value}")).collect();
-        let at_most = if claim.bound { "≤ " } else { "" };
-        let (mv, score, terms) = (&claim.mv, &claim.score, terms.join(", "));
+            row.terms.iter().map(|(key, value)| format!("{key} {value}")).collect();
+        let at_most = if row.bound { "≤ " } else { "" };
+        let (mv, score, terms) = (&row.mv, &row.score, terms.join(", "));
         writeln!(out, "        {mv}  {at_most}{score}  {terms}")?;
     }
     Ok(())

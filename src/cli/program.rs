@@ -1,9 +1,8 @@
 //! A program outside on a seat: it is started, told the game by the lines of the protocol, and asked to
 //! think; `docs/reference/protocol.md` tells its side. It may do anything; what it does wrong is said in words, and
 //! what becomes of its seat is decided by the caller. What it says of its candidates is checked in
-//! [`super::claims`], what it hears and says is written down in [`super::transcript`].
+//! [`totora::session::program`], what it hears and says is written down in [`super::transcript`].
 
-use super::claims::{Claims, check};
 use super::lines::{Line, next_line};
 use super::signals::{self, Signal};
 use super::transcript::Transcript;
@@ -19,11 +18,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use totora::base::fixed::shorten;
+use totora::base::util::quoted_words;
 use totora::contract::bot::Budget;
 use totora::contract::game::{AND, Seat};
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
-use totora::session::dto::PositionState;
+use totora::session::program::{ReportedThought, Wants, check, think_line};
 use totora::session::protocol::too_long;
 
 /// What a seat begins with that a program outside sits on.
@@ -70,6 +70,9 @@ pub(crate) struct Program {
     /// How often in a row it was waited for in vain.
     silent: u32,
     limits: Limits,
+    /// See [`Program::timed`].
+    clock: Option<u64>,
+    spent: f64,
     /// Set by whoever does not want the answer any more.
     stop: Option<Arc<AtomicBool>>,
 }
@@ -86,41 +89,6 @@ struct Errors {
 struct Told {
     session: Session,
     wants: Wants,
-}
-
-/// What a program wants to hear with every line.
-#[derive(Clone, Copy)]
-struct Wants([bool; 4]);
-
-const FIELDS: [&str; 4] = ["state", "history", "position", "legal_moves"];
-
-impl Wants {
-    /// Everything, unless the answer to `new` names what is wanted.
-    fn read(answer: &Value) -> Self {
-        let Some(named) = answer.get("wants").and_then(Value::as_array) else {
-            return Wants([true; 4]);
-        };
-        Wants(FIELDS.map(|field| named.iter().any(|name| name == field)))
-    }
-
-    /// The position in all the ways in which a program may look at it.
-    fn describe(self, session: &Session, line: &mut Map<String, Value>) {
-        let position = session.position();
-        let Wants([state, history, text, legal]) = self;
-        if state {
-            line.insert("state".to_owned(), json!(PositionState::of(session)));
-        }
-        if history {
-            let moves: Vec<&str> = session.plies().iter().map(|ply| ply.text.as_str()).collect();
-            line.insert("history".to_owned(), json!(moves));
-        }
-        if text {
-            line.insert("position".to_owned(), json!(position.position_text()));
-        }
-        if legal {
-            line.insert("legal_moves".to_owned(), json!(position.legal()));
-        }
-    }
 }
 
 /// Why a program gave no move.
@@ -151,7 +119,8 @@ impl Program {
     /// # Errors
     /// The name, and where it was looked for.
     pub(crate) fn find(command: &str) -> Result<(), String> {
-        let name = command.split_whitespace().next().ok_or("the command is empty")?;
+        let words = quoted_words(command)?;
+        let name = words.first().ok_or("the command is empty")?;
         let there = |path: &Path| {
             let Ok(found) = path.metadata() else { return false };
             #[cfg(unix)]
@@ -172,17 +141,17 @@ impl Program {
         found.then_some(()).ok_or_else(|| format!("there is no program `{name}` in PATH"))
     }
 
-    /// Starts a program: its name and its arguments, separated by white space; no shell is asked. It has
+    /// Starts a program: its name and its arguments, as [`quoted_words`] reads them; no shell is asked. It has
     /// a process group of its own, which is ended as a whole.
     pub(crate) fn start(
         command: &str,
         limits: Limits,
         transcript: Transcript,
     ) -> Result<Program, String> {
-        let mut words = command.split_whitespace();
-        let name = words.next().ok_or("`exec:` names no program")?;
+        let words = quoted_words(command)?;
+        let name = words.first().ok_or("`exec:` names no program")?;
         let mut asked = Command::new(name);
-        asked.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        asked.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let group = ProcessGroup::new().map_err(|error| format!("{name}: {error}"))?;
         group.takes(&mut asked);
         let mut child = asked.spawn().map_err(|error| format!("{name}: {error}"))?;
@@ -234,6 +203,8 @@ impl Program {
             late,
             silent,
             limits,
+            clock: None,
+            spent: 0.0,
             stop,
         })
     }
@@ -407,7 +378,7 @@ impl Program {
         line.insert("options".to_owned(), Value::Object(setup.options.to_json()));
         line.insert("seed".to_owned(), json!(setup.seed));
         line.insert("seat".to_owned(), json!(seat));
-        Wants([true; 4]).describe(&mirror, &mut line);
+        Wants::ALL.describe(&mirror, &mut line);
         self.told = None;
         // It may only just be starting: that is not on its clock.
         let answer = self.ask(&Value::Object(line), self.limits.startup)?;
@@ -423,7 +394,7 @@ impl Program {
         session: &Session,
         seat: Seat,
         budget: Option<Budget>,
-    ) -> Result<Claims, Trouble> {
+    ) -> Result<ReportedThought, Trouble> {
         let chosen = self.tell_and_ask(session, seat, budget);
         if matches!(chosen, Err(Trouble::Refused(_))) {
             self.told = None;
@@ -436,7 +407,7 @@ impl Program {
         session: &Session,
         seat: Seat,
         budget: Option<Budget>,
-    ) -> Result<Claims, Trouble> {
+    ) -> Result<ReportedThought, Trouble> {
         if self.told.is_none() {
             self.begin(session, seat)?;
         }
@@ -456,15 +427,33 @@ impl Program {
                 self.tell(&mut told, seat, text)?;
             }
         }
-        let line = think_line(&told, session, seat, budget, self.wait(budget));
+        let mut line = think_line(told.wants, &told.session, seat, budget, self.wait(budget));
+        // Another Totora at the end of the line needs a name; a program of one's own need not look.
+        if let Some(bot) = session.setup().game.bots().first() {
+            line.insert("bot".to_owned(), json!(bot.id));
+        }
         self.told = Some(told);
-        let answer = self.ask(&line, self.wait(budget))?;
+        let begun = Instant::now();
+        let answer = self.ask(&Value::Object(line), self.wait(budget))?;
+        self.spent = begun.elapsed().as_secs_f64() * 1e3;
         check(session.position(), seat, &answer).map_err(Trouble::Wrong)
+    }
+
+    /// Sets the milliseconds left on its clock, which replace its patience; `None` for no clock.
+    pub(crate) fn timed(&mut self, left: Option<u64>) -> &mut Program {
+        self.clock = left;
+        self
+    }
+
+    /// The milliseconds that its last decision took.
+    pub(crate) fn spent(&self) -> f64 {
+        self.spent
     }
 
     /// How long it may think, all in all.
     fn wait(&self, budget: Option<Budget>) -> u64 {
         match budget {
+            _ if self.clock.is_some() => self.clock.unwrap_or_default(),
             Some(Budget::Ms(ms)) => self.limits.patience.saturating_add(ms),
             _ => self.limits.patience,
         }
@@ -482,31 +471,6 @@ impl Program {
         told.wants.describe(&told.session, &mut line);
         self.ask(&Value::Object(line), self.limits.patience).map(drop)
     }
-}
-
-/// The line that asks for a move.
-fn think_line(
-    told: &Told,
-    session: &Session,
-    seat: Seat,
-    budget: Option<Budget>,
-    wait: u64,
-) -> Value {
-    let setup = session.setup();
-    let mut line = Map::new();
-    line.insert("do".to_owned(), json!("think"));
-    line.insert("seat".to_owned(), json!(seat));
-    line.insert("seed".to_owned(), json!(setup.seed));
-    line.insert("time_left_ms".to_owned(), json!(wait));
-    // Another Totora at the end of the line needs a name; a program of one's own need not look.
-    if let Some(bot) = setup.game.bots().first() {
-        line.insert("bot".to_owned(), json!(bot.id));
-    }
-    if let Some(budget) = budget {
-        line.insert("budget".to_owned(), json!(budget));
-    }
-    told.wants.describe(&told.session, &mut line);
-    Value::Object(line)
 }
 
 /// Passes on what a program says on standard error, for its author to see: the first lines to ours, all that is

@@ -10,7 +10,7 @@ use std::io::Write;
 use totora::contract::thought::Score;
 use totora::games::isolation;
 use totora::games::isolation::solver::table::{Class, Solved, Table, Tally};
-use totora::session::dto::ThoughtRow;
+use totora::session::dto::{Measure, ThoughtRow};
 
 #[derive(Args)]
 pub(crate) struct Solve {
@@ -150,7 +150,8 @@ impl Solve {
         let thought = thinking.thought();
         let mut out = out();
         if self.json {
-            let mut line = json!(ThoughtRow::of(thinking.as_ref()));
+            let measure = Measure::new(&session, &spec, None).map_err(input)?;
+            let mut line = json!(ThoughtRow::of(thinking.as_ref(), &measure));
             line["finished"] = json!(finished);
             writeln!(out, "{line}")?;
         } else {

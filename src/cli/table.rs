@@ -1,7 +1,6 @@
 //! A table at which bots and programs outside sit: the loop that `play` and `arena` share, and what becomes
 //! of programs between two games.
 
-use super::claims::Claims;
 use super::input::seat;
 use super::output::{Failure, clock, input};
 use super::program::{Limits, PREFIX, Program, Trouble};
@@ -10,11 +9,15 @@ use clap::Args;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
+use totora::arena::Clock;
+use totora::base::fixed::shorten;
+use totora::base::util::{quoted_words, split_outside};
 use totora::catalog::AnyGame;
-use totora::contract::bot::Budget;
+use totora::contract::bot::{Budget, Watch};
 use totora::contract::game::{FORFEIT, Seat};
-use totora::record::SeatSpec;
+use totora::record::{SeatSpec, program_name};
 use totora::session::Session;
+use totora::session::program::ReportedThought;
 
 /// How programs outside are treated.
 #[derive(Args, Clone)]
@@ -65,35 +68,94 @@ impl Manners {
 }
 
 /// Who sits on a seat, as typed.
+#[derive(Clone)]
 pub(crate) enum Sitter {
     /// A bot of the game.
     Bot(SeatSpec),
-    /// A program outside, by its command line.
-    Program(String),
+    /// A program outside.
+    Program {
+        /// What it is called, if it was given a label.
+        label: Option<String>,
+        /// Its command line.
+        command: String,
+        /// Its own, which counts before that of all.
+        budget: Option<Budget>,
+    },
 }
 
+/// A bot uses one part in this many of its remaining time for a decision,
+const SHARES: f64 = 20.0;
+/// and this share of the increment.
+const SAFE: f64 = 0.8;
+
 impl Sitter {
-    /// `NAME`, `NAME:key=value`, `NAME@BUDGET`, or `exec:COMMAND`.
+    /// `NAME`, `NAME:key=value`, `NAME@BUDGET`, `exec:COMMAND` or `exec:COMMAND@BUDGET`, with `LABEL=` in front of any.
     pub(crate) fn read(
         game: &'static dyn AnyGame,
         text: &str,
         budget: Option<Budget>,
     ) -> Result<Sitter, Failure> {
-        match text.strip_prefix(PREFIX) {
-            Some(command) if command.trim().is_empty() => {
-                Err(input("`exec:` names no program; expected exec:./mybot"))
-            }
-            Some(command) => Ok(Sitter::Program(command.to_owned())),
-            None => Ok(Sitter::Bot(seat(game, text, budget)?)),
+        let (label, rest) = label(text)?;
+        let Some(program) = rest.strip_prefix(PREFIX) else {
+            return Ok(Sitter::Bot(seat(game, rest, budget)?));
+        };
+        let wrong = |error: String| input(format!("`{}`: {error}", shorten(text)));
+        // Of the whole text, so that the place in an error is that in what was typed.
+        quoted_words(text).map_err(wrong)?;
+        let (command, own) = own_budget(program).map_err(wrong)?;
+        let names =
+            quoted_words(command).is_ok_and(|words| words.iter().any(|word| !word.is_empty()));
+        if !names {
+            return Err(wrong("it names no program; expected exec:./mybot".to_owned()));
         }
+        Ok(Sitter::Program { label, command: command.to_owned(), budget: own.or(budget) })
     }
 
-    /// Who it is in a record. A program's moves stand there as a person's would: nobody else has it.
+    /// What it is called in tables: its label, else as it was typed.
+    pub(crate) fn name(text: &str) -> String {
+        label(text).ok().and_then(|(label, _)| label).unwrap_or_else(|| text.to_owned())
+    }
+
+    /// Its seat in a record. A program without a label is recorded as a person, since the record cannot start it again.
     pub(crate) fn spec(&self) -> SeatSpec {
         match self {
             Sitter::Bot(spec) => spec.clone(),
-            Sitter::Program(_) => SeatSpec::Human,
+            Sitter::Program { label: Some(name), budget, .. } => {
+                SeatSpec::Program { name: name.clone(), budget: *budget }
+            }
+            Sitter::Program { .. } => SeatSpec::Human,
         }
+    }
+}
+
+/// A label, and what it is given to.
+fn label(text: &str) -> Result<(Option<String>, &str), Failure> {
+    let labelled = text.split_once('=').filter(|(label, _)| !label.contains([':', '@', '\'', '"']));
+    let Some((label, rest)) = labelled else { return Ok((None, text)) };
+    let name = program_name(label).map_err(|_| {
+        let text = shorten(text);
+        input(format!(
+            "`{text}`: the label before = is `{}`; expected 1 to 40 characters",
+            shorten(label)
+        ))
+    })?;
+    Ok((Some(name), rest))
+}
+
+/// A program's command and its budget: what stands after the last `@`, unless that is part of a word as in `me@host`.
+fn own_budget(program: &str) -> Result<(&str, Option<Budget>), String> {
+    let parts = split_outside(program, b'@');
+    let Some(last) = parts.last().filter(|_| parts.len() > 1) else { return Ok((program, None)) };
+    let command = &program[..program.len() - last.len() - 1];
+    match last.parse() {
+        Ok(budget) => Ok((command, Some(budget))),
+        Err(error)
+            if last.bytes().next().is_some_and(|byte| byte.is_ascii_digit())
+                && last.bytes().all(|byte| byte.is_ascii_alphanumeric()) =>
+        {
+            Err(format!("{error}; put the word in quotes if it is no budget"))
+        }
+        Err(_) => Ok((program, None)),
     }
 }
 
@@ -101,7 +163,6 @@ impl Sitter {
 pub(crate) struct Programs<'a> {
     sitters: &'a [Sitter],
     outside: &'a Outside,
-    budget: Option<Budget>,
     transcript: Transcript,
     /// By entrant.
     waiting: Vec<Mutex<Vec<Program>>>,
@@ -111,16 +172,11 @@ pub(crate) struct Programs<'a> {
 
 impl<'a> Programs<'a> {
     /// None runs yet.
-    pub(crate) fn new(
-        sitters: &'a [Sitter],
-        outside: &'a Outside,
-        budget: Option<Budget>,
-    ) -> Result<Self, Failure> {
+    pub(crate) fn new(sitters: &'a [Sitter], outside: &'a Outside) -> Result<Self, Failure> {
         let transcript = outside.manners.transcript().map_err(input)?;
         Ok(Programs {
             sitters,
             outside,
-            budget,
             transcript,
             waiting: sitters.iter().map(|_| Mutex::default()).collect(),
             griefs: sitters.iter().map(|_| AtomicU32::new(0)).collect(),
@@ -130,7 +186,9 @@ impl<'a> Programs<'a> {
     /// A game of these entrants, by seat; `name` is what its transcripts are called by.
     pub(crate) fn sit_down(&self, seats: &[usize], name: &str) -> Result<Match<'_>, Failure> {
         let chair = |(seat, &entrant): (usize, &usize)| {
-            let Sitter::Program(command) = &self.sitters[entrant] else { return Ok(Chair::Bot) };
+            let Sitter::Program { command, budget, .. } = &self.sitters[entrant] else {
+                return Ok(Chair::Bot);
+            };
             if self.griefs[entrant].load(Ordering::Relaxed) > self.outside.restarts {
                 return Ok(Chair::Barred);
             }
@@ -143,10 +201,10 @@ impl<'a> Programs<'a> {
                 }
             };
             program.write_to(&format!("{name}-seat-{seat}"));
-            Ok(Chair::Program(Box::new(program)))
+            Ok(Chair::Program(Box::new(program), *budget))
         };
         let chairs = seats.iter().enumerate().map(chair).collect::<Result<_, Failure>>()?;
-        Ok(Match { programs: self, seats: seats.to_vec(), chairs, claims: None })
+        Ok(Match { programs: self, seats: seats.to_vec(), chairs, reported: None, clock: None })
     }
 }
 
@@ -154,11 +212,11 @@ impl<'a> Programs<'a> {
 enum Chair {
     /// A bot, which the session asks.
     Bot,
-    /// A program that runs.
-    Program(Box<Program>),
+    /// A program that runs, with its budget.
+    Program(Box<Program>, Option<Budget>),
     /// A program that came to grief too often to be started again.
     Barred,
-    /// A program that is gone.
+    /// A program that is gone, or one or a bot whose time is up.
     Gone,
 }
 
@@ -168,10 +226,51 @@ pub(crate) struct Match<'a> {
     /// The entrant on each seat.
     seats: Vec<usize>,
     chairs: Vec<Chair>,
-    claims: Option<(Seat, Claims)>,
+    reported: Option<(Seat, ReportedThought)>,
+    /// The milliseconds that each seat has left.
+    clock: Option<(Clock, Vec<f64>)>,
+}
+
+/// Says stop when a bot has used its share of the clock.
+struct Share {
+    watch: Box<dyn Watch>,
+    ms: f64,
+}
+
+impl Watch for Share {
+    fn elapsed_ms(&self) -> f64 {
+        self.watch.elapsed_ms()
+    }
+
+    fn stop(&self) -> bool {
+        self.watch.stop() || self.watch.elapsed_ms() >= self.ms
+    }
 }
 
 impl Match<'_> {
+    /// The same with clocks for programs and for bots with a budget in time.
+    pub(crate) fn timed(mut self, clock: Option<Clock>) -> Self {
+        self.clock = clock.map(|clock| (clock, vec![f64::from(clock.base); self.seats.len()]));
+        self
+    }
+
+    /// Takes the time of a decision from a seat, and adds the increment. Who had no more gives up on its next turn.
+    fn spend(
+        &mut self,
+        session: &Session,
+        seat: Seat,
+        ms: f64,
+        complain: &mut dyn FnMut(&Session, Seat, &str),
+    ) {
+        let Some((clock, left)) = &mut self.clock else { return };
+        left[seat] -= ms;
+        if left[seat] < 0.0 && !session.position().to_act().is_empty() {
+            complain(session, seat, "its time is up");
+            self.chairs[seat] = Chair::Gone;
+        }
+        left[seat] += f64::from(clock.increment);
+    }
+
     /// Plays the next move of the game: a bot's, or a program's. A program that gives no move gives
     /// up and is ended, and loses; where several sit, the others play on. `complain` hears why.
     /// False at the end.
@@ -189,23 +288,40 @@ impl Match<'_> {
         } else {
             owing.first().filter(|&seat| self.has(seat))
         };
-        self.claims = None;
+        self.reported = None;
         let Some(seat) = asked else {
-            return session.play_bot(clock().as_ref()).map_err(|error| failed(&error));
+            let timed = session.bot_to_act().filter(|&seat| {
+                let spec = &session.setup().seats[seat];
+                matches!(spec, SeatSpec::Bot { budget: Some(Budget::Ms(_)), .. })
+            });
+            let share = timed.zip(self.clock.as_ref()).map(|(seat, (clock, left))| {
+                left[seat] / SHARES + f64::from(clock.increment) * SAFE
+            });
+            let watch = Share { watch: clock(), ms: share.unwrap_or(f64::INFINITY) };
+            let moved = session.play_bot(&watch).map_err(|error| failed(&error))?;
+            if let Some(seat) = timed {
+                self.spend(session, seat, watch.elapsed_ms(), complain);
+            }
+            return Ok(moved);
         };
+        let left = self.clock.as_ref().map(|(_, left)| left[seat] as u64);
         let chair = &mut self.chairs[seat];
         let trouble = match chair {
-            Chair::Program(program) => match program.choose(session, seat, self.programs.budget) {
-                Ok(claims) => match session.play(Some(seat), &claims.choice, false) {
-                    Ok(_) => {
-                        self.claims = Some((seat, claims));
-                        return Ok(true);
-                    }
-                    Err(error) => Some(Trouble::Wrong(error.to_string())),
-                },
-                Err(Trouble::Stopped(signal)) => return Err(Failure::Stopped(signal)),
-                Err(trouble) => Some(trouble),
-            },
+            Chair::Program(program, budget) => {
+                match program.timed(left).choose(session, seat, *budget) {
+                    Ok(reported) => match session.play(Some(seat), &reported.choice, false) {
+                        Ok(_) => {
+                            let ms = program.spent();
+                            self.reported = Some((seat, reported));
+                            self.spend(session, seat, ms, complain);
+                            return Ok(true);
+                        }
+                        Err(error) => Some(Trouble::Wrong(error.to_string())),
+                    },
+                    Err(Trouble::Stopped(signal)) => return Err(Failure::Stopped(signal)),
+                    Err(trouble) => Some(trouble),
+                }
+            }
             Chair::Barred => Some(Trouble::Gone(
                 "it came to grief too often (--restarts), and is not started again".to_owned(),
             )),
@@ -213,7 +329,7 @@ impl Match<'_> {
         };
         if let Some(trouble) = trouble {
             complain(session, seat, trouble.words());
-            if matches!(chair, Chair::Program(_)) {
+            if matches!(chair, Chair::Program(..)) {
                 let entrant = self.seats[seat];
                 self.programs.griefs[entrant].fetch_add(1, Ordering::Relaxed);
             }
@@ -229,8 +345,8 @@ impl Match<'_> {
     }
 
     /// What a program said of the move that was played last.
-    pub(crate) fn claims(&self) -> Option<&(Seat, Claims)> {
-        self.claims.as_ref()
+    pub(crate) fn reported(&self) -> Option<&(Seat, ReportedThought)> {
+        self.reported.as_ref()
     }
 
     /// The game is over: programs are ended, or wait for the next.
@@ -239,7 +355,7 @@ impl Match<'_> {
             return;
         }
         for (chair, entrant) in self.chairs.into_iter().zip(self.seats) {
-            if let Chair::Program(program) = chair {
+            if let Chair::Program(program, _) = chair {
                 let waiting = &self.programs.waiting[entrant];
                 waiting.lock().unwrap_or_else(PoisonError::into_inner).push(*program);
             }

@@ -8,7 +8,7 @@ use std::io::Write;
 use totora::base::options::OptionsError;
 use totora::contract::bot::{Budget, LINES, SLICE, lines_from_json};
 use totora::contract::thought::{Candidate, Score, Task, Thought};
-use totora::session::dto::ThoughtRow;
+use totora::session::dto::{Measure, ThoughtRow};
 
 #[derive(Args)]
 pub(crate) struct Think {
@@ -52,9 +52,10 @@ impl Think {
         let watch = clock();
         while !thinking.advance(SLICE, watch.as_ref()) {}
         let thought = thinking.thought();
+        let measure = Measure::new(&session, &spec, self.seat).map_err(input)?;
         let mut out = out();
         if self.json {
-            writeln!(out, "{}", json!(ThoughtRow::of(thinking.as_ref())))?;
+            writeln!(out, "{}", json!(ThoughtRow::of(thinking.as_ref(), &measure)))?;
         } else {
             let top = if self.top == 0 { usize::MAX } else { self.top };
             table(&mut out, &thought, &thinking.descriptions(), top)?;
@@ -158,5 +159,8 @@ fn table(
     }
     let choice = thought.choice.as_deref().unwrap_or("nothing");
     writeln!(out, "{choice}: {}", thought.why)?;
+    for difference in &thought.differences {
+        writeln!(out, "  {difference}")?;
+    }
     Ok(())
 }

@@ -446,40 +446,64 @@ pub trait Heuristic<G: Enumerable>: Send + Sync {
 
     // ---- below this line nothing has to be written by a heuristic; faster versions may be ----
 
-    /// Calls `sink` with every move that is worth considering and what it changes in each term: after
-    /// minus before, for the mover. At least one move, if one is legal.
-    fn changes(&self, position: &G, sink: &mut dyn FnMut(&G::Move, &[Fixed])) {
-        let seat = position.mover();
-        let count = self.terms().len();
-        let mut before = vec![Fixed::ZERO; count];
-        let mut after = vec![Fixed::ZERO; count];
-        self.measure(position, seat, &mut before);
-        let mut moves = MoveList::new();
-        position.legal_moves(&mut moves);
-        for mv in &moves {
-            let mut next = position.clone();
-            next.play_unchecked(mv);
-            self.measure(&next, seat, &mut after);
-            for (after, before) in after.iter_mut().zip(&before) {
-                *after = *after - *before;
-            }
-            sink(mv, &after);
-        }
+    /// Puts the moves that are worth considering one ply ahead into `moves`. At least one, if one is legal.
+    fn considered(&self, position: &G, moves: &mut MoveList<G::Move>) {
+        position.legal_moves(moves);
     }
 
-    /// Calls `sink` with the same moves and the weighted sums of their changes, for whoever has no time to
-    /// explain them. A faster version gives the very same numbers.
+    /// Calls `sink` with every move that is considered and what it changes in each term: after minus before, for the
+    /// mover.
+    fn changes(&self, position: &G, sink: &mut dyn FnMut(&G::Move, &[Fixed])) {
+        measured_changes(self, position, sink);
+    }
+
+    /// Calls `sink` with the same moves and the weighted sums of their changes, for callers that have no time to explain
+    /// them. A faster version gives the very same numbers.
     #[inline]
-    fn scores(&self, position: &G, mut sink: impl FnMut(&G::Move, Fixed))
+    fn scores(&self, position: &G, sink: impl FnMut(&G::Move, Fixed))
     where
         Self: Sized,
     {
-        let terms = self.terms();
-        self.changes(position, &mut |mv, changes| {
-            let parts = changes.iter().zip(terms);
-            sink(mv, parts.map(|(&value, term)| term.weight.times(value)).sum());
-        });
+        weighed_changes(self, position, sink);
     }
+}
+
+/// [`Heuristic::changes`], by measuring before and after each move.
+pub fn measured_changes<G: Enumerable, H: Heuristic<G> + ?Sized>(
+    heuristic: &H,
+    position: &G,
+    sink: &mut dyn FnMut(&G::Move, &[Fixed]),
+) {
+    let seat = position.mover();
+    let count = heuristic.terms().len();
+    let mut before = vec![Fixed::ZERO; count];
+    let mut after = vec![Fixed::ZERO; count];
+    heuristic.measure(position, seat, &mut before);
+    let mut moves = MoveList::new();
+    heuristic.considered(position, &mut moves);
+    let mut next = position.clone();
+    for mv in &moves {
+        next.clone_from(position);
+        next.play_unchecked(mv);
+        heuristic.measure(&next, seat, &mut after);
+        for (after, before) in after.iter_mut().zip(&before) {
+            *after = *after - *before;
+        }
+        sink(mv, &after);
+    }
+}
+
+/// [`Heuristic::scores`], by weighing each change.
+pub fn weighed_changes<G: Enumerable>(
+    heuristic: &impl Heuristic<G>,
+    position: &G,
+    mut sink: impl FnMut(&G::Move, Fixed),
+) {
+    let terms = heuristic.terms();
+    heuristic.changes(position, &mut |mv, changes| {
+        let parts = changes.iter().zip(terms);
+        sink(mv, parts.map(|(&value, term)| term.weight.times(value)).sum());
+    });
 }
 
 #[cfg(test)]

@@ -6,9 +6,10 @@
 use crate::base::fixed::Fixed;
 use crate::base::transcript::Transcript;
 use crate::contract::bot::BotSpec;
+use crate::contract::calibration::Calibration;
 use crate::contract::features::{Feature, Featured};
 use crate::contract::game::{Enumerable, Game, MoveList, Seat, SetupText};
-use crate::contract::judging::{Judging, Thresholds};
+use crate::contract::judging::Judging;
 use crate::contract::openings::Openings;
 use crate::contract::presentation::Presentation;
 use crate::contract::setup::Drafting;
@@ -159,8 +160,8 @@ pub struct Declaration<G: Presentation> {
     pub setup_text: Option<&'static SetupText>,
     /// A form in which its games are written elsewhere, if there is one.
     pub transcript: Option<&'static Transcript>,
-    /// How a position is set up by hand; `None` for a game that can only be played to one.
-    pub drafting: Option<Drafting<G>>,
+    /// How positions are written as texts, read, and set up by hand.
+    pub drafting: Drafting<G>,
     /// Its bots, in the order in which they are offered.
     pub bots: &'static [&'static BotSpec<G>],
     /// Who sits opposite a person unless somebody chooses: the second seat has the first of these, and
@@ -179,12 +180,16 @@ pub struct Declaration<G: Presentation> {
     pub features: Option<Features<G>>,
     /// How its moves are judged when a game is looked back at.
     pub judging: Judging,
+    /// What the scores of its bots mean.
+    pub calibration: Calibration<G>,
     /// How the openings of games between bots are drawn.
     pub openings: Openings<G>,
     /// Options that differ from the default in games between bots, unless told otherwise.
     pub match_options: &'static [(&'static str, &'static str)],
     /// Why that is so, in a sentence; empty if there are none.
     pub match_note: &'static str,
+    /// Options that differ from the default in a person's first game.
+    pub first_options: &'static [(&'static str, &'static str)],
     /// What each [`Outcome::reason`](crate::contract::game::Outcome::reason) of its games is called for people, as in `decided by
     /// giving up`.
     pub reasons: &'static [(&'static str, &'static str)],
@@ -203,7 +208,12 @@ impl<G: Presentation> Declaration<G> {
 
 impl<G: Presentation + Enumerable> Declaration<G> {
     /// A game that has nothing special about it; a declaration names what differs.
-    pub const fn plain(id: &'static str, name: &'static str, about: &'static str) -> Self {
+    pub const fn plain(
+        id: &'static str,
+        name: &'static str,
+        about: &'static str,
+        drafting: Drafting<G>,
+    ) -> Self {
         Declaration {
             id,
             name,
@@ -212,7 +222,7 @@ impl<G: Presentation + Enumerable> Declaration<G> {
             overlays: &["off", "hints", "all"],
             setup_text: None,
             transcript: None,
-            drafting: None,
+            drafting,
             bots: &[],
             opponents: &[],
             levels: &[],
@@ -220,10 +230,12 @@ impl<G: Presentation + Enumerable> Declaration<G> {
             listing: Some(Listing::enumerable()),
             complete: None,
             features: None,
-            judging: Judging { bot: "", thresholds: Thresholds::points(1, 2, 4), oracle: None },
+            judging: Judging { bot: "", oracle: None },
+            calibration: Calibration::NONE,
             openings: Openings::plain(),
             match_options: &[],
             match_note: "",
+            first_options: &[],
             reasons: &[],
             presets: &[],
         }

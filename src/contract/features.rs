@@ -2,6 +2,7 @@
 //! key, meaning, unit and range, and how it is measured; panel, docs, `totora games --json` and the parser of
 //! formulas follow from that. No game, no formula and no face may enter here.
 
+use crate::base::fixed::Fixed;
 use crate::contract::game::{Game, Seat};
 use serde::Serialize;
 
@@ -78,6 +79,27 @@ pub trait Featured: Game {
     /// Measures the position for `seat`: `values` gets one number for each of `wanted`, in its order, each
     /// within its feature's range. Nothing is allocated.
     fn measure(&self, seat: Seat, wanted: &Wanted, values: &mut [f64]);
+
+    // ---- below this line nothing has to be written; a game whose bots ask often is quicker ----
+
+    /// The number by which [`Featured::exact`] knows the feature with this key, if it does.
+    fn exact_number(_key: &str) -> Option<usize> {
+        None
+    }
+
+    /// Calls `sink` with each of `parts` and its feature in thousandths: what [`Featured::measure`] says, rounded.
+    fn exact(&self, _seat: Seat, _parts: &[Part], _sink: impl FnMut(&Part, i64)) {}
+}
+
+/// A term that is one feature.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    /// Its place among the terms.
+    pub term: usize,
+    /// The feature's [number](Featured::exact_number).
+    pub number: usize,
+    /// Its weight.
+    pub weight: Fixed,
 }
 
 /// The values of all features of a position for a seat, in their order.

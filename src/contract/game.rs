@@ -256,6 +256,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// What is wrong with the text, and where.
     fn parse_move(&self, seat: Seat, text: &str) -> Result<Self::Move, NotationError>;
 
+    /// The move with the coordinates that are printed on the board, for people.
+    fn move_name(&self, mv: &Self::Move) -> String {
+        mv.to_string()
+    }
+
     /// Writes the move in few bytes, for links. The position is the one before the move.
     fn encode_move(&self, mv: &Self::Move, out: &mut Vec<u8>);
 

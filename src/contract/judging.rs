@@ -1,15 +1,15 @@
-//! How moves are judged when a game is looked back at: what a bot's scores measure, how far one may fall
-//! before a mark is given, and who solves a game where it can be solved. Games declare it as data.
+//! How moves are judged when a game is looked back at: who judges, how much of its chance to win a move may lose
+//! before it gets a mark, and who solves a game where it can be solved.
 //!
 //! No game, no bot and no position is known here.
 
 use crate::base::fixed::Fixed;
 use crate::contract::bot::Budget;
-use crate::contract::thought::{Scale, Score};
+use crate::contract::thought::Score;
 use serde::{Serialize, Serializer};
 
-/// How much worse than the best a move may be before it gets a mark. A move that is worse by exactly as
-/// much gets it.
+/// How much of its chance to win a move may lose before it gets a mark, as a share: the same in every game. A move that
+/// loses exactly as much gets it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Thresholds {
@@ -24,24 +24,15 @@ pub struct Thresholds {
     pub blunder: Fixed,
 }
 
+/// The table.
+pub const THRESHOLDS: Thresholds = Thresholds {
+    inaccuracy: Fixed::from_thousandths(150),
+    mistake: Fixed::from_thousandths(250),
+    blunder: Fixed::from_thousandths(400),
+};
+
 impl Thresholds {
-    /// In whole points.
-    pub const fn points(inaccuracy: i64, mistake: i64, blunder: i64) -> Self {
-        Thresholds {
-            inaccuracy: Fixed::from_int(inaccuracy),
-            mistake: Fixed::from_int(mistake),
-            blunder: Fixed::from_int(blunder),
-        }
-    }
-
-    /// For a rate of wins: one game in ten, in five, in three.
-    pub const RATE: Thresholds = Thresholds {
-        inaccuracy: Fixed::from_thousandths(100),
-        mistake: Fixed::from_thousandths(200),
-        blunder: Fixed::from_thousandths(330),
-    };
-
-    /// The mark of a move that is worse than the best by `loss`.
+    /// The mark of a move that loses so much of its chance to win.
     pub fn mark(&self, loss: Fixed) -> Option<Mark> {
         if loss >= self.blunder {
             Some(Mark::Blunder)
@@ -103,61 +94,8 @@ pub struct Oracle {
 pub struct Judging {
     /// The bot that judges unless another is chosen.
     pub bot: &'static str,
-    /// In the points of the game's heuristics.
-    pub thresholds: Thresholds,
     /// Who solves, if one of the bots does.
     pub oracle: Option<Oracle>,
-}
-
-/// By what the scores of one bot of one game are judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Yardstick {
-    /// What they measure.
-    pub scale: Scale,
-    /// In the same units.
-    pub thresholds: Thresholds,
-}
-
-impl Yardstick {
-    /// For a bot with such scores in a game with such thresholds.
-    pub fn new(scale: Scale, thresholds: Thresholds) -> Self {
-        let thresholds = if scale == Scale::Rate { Thresholds::RATE } else { thresholds };
-        Yardstick { scale, thresholds }
-    }
-
-    /// The same score as the other of two sides sees it; `None` where scores measure nothing.
-    pub fn turned(&self, score: Score) -> Option<Score> {
-        Some(match score {
-            Score::Unknown => return None,
-            Score::Win(plies) => Score::Loss(plies),
-            Score::Loss(plies) => Score::Win(plies),
-            Score::Value(value) => Score::Value(match self.scale {
-                Scale::Points => Fixed::ZERO - value,
-                Scale::Rate => Fixed::ONE - value,
-                Scale::Nothing => return None,
-            }),
-        })
-    }
-
-    /// How much of a bar belongs to the side whose score this is, from 0 to 1. Points fill it the more
-    /// slowly the more there are: a lead of two blunders fills three quarters. It is a picture, no rate of
-    /// wins. `None` where scores measure nothing.
-    pub fn share(&self, score: Score) -> Option<f64> {
-        Some(match score {
-            Score::Unknown => return None,
-            Score::Win(_) => 1.0,
-            Score::Loss(_) => 0.0,
-            Score::Value(value) => match self.scale {
-                Scale::Rate => value.to_f64().clamp(0.0, 1.0),
-                Scale::Points => {
-                    let half = 2.0 * self.thresholds.blunder.to_f64();
-                    let value = value.to_f64();
-                    0.5 + 0.5 * value / (value.abs() + half)
-                }
-                Scale::Nothing => return None,
-            },
-        })
-    }
 }
 
 /// How a game ends by force.
@@ -190,30 +128,13 @@ mod tests {
 
     #[test]
     fn a_loss_gets_the_mark_of_the_threshold_that_it_reaches() {
-        let thresholds = Thresholds::points(1, 2, 4);
-        let mark = |thousandths| thresholds.mark(Fixed::from_thousandths(thousandths));
+        let mark = |thousandths| THRESHOLDS.mark(Fixed::from_thousandths(thousandths));
         assert_eq!(mark(0), None);
-        assert_eq!(mark(999), None);
-        assert_eq!(mark(1_000), Some(Mark::Inaccuracy));
-        assert_eq!(mark(2_000), Some(Mark::Mistake));
-        assert_eq!(mark(3_999), Some(Mark::Mistake));
-        assert_eq!(mark(4_000), Some(Mark::Blunder));
-    }
-
-    #[test]
-    fn the_other_side_sees_the_other_part_of_the_bar() {
-        for scale in [Scale::Points, Scale::Rate] {
-            let stick = Yardstick::new(scale, Thresholds::points(1, 2, 4));
-            for thousandths in [0, 250, 500, 900] {
-                let score = Score::Value(Fixed::from_thousandths(thousandths));
-                let turned = stick.turned(score).and_then(|other| stick.share(other));
-                let sum = stick.share(score).zip(turned).map(|(one, other)| one + other);
-                assert!(sum.is_some_and(|sum| (sum - 1.0).abs() < 1e-9), "{scale:?} {thousandths}");
-            }
-        }
-        let none = Yardstick::new(Scale::Nothing, Thresholds::RATE);
-        assert_eq!(none.share(Score::Value(Fixed::ONE)), None);
-        assert_eq!(none.share(Score::Win(None)), Some(1.0));
+        assert_eq!(mark(149), None);
+        assert_eq!(mark(150), Some(Mark::Inaccuracy));
+        assert_eq!(mark(250), Some(Mark::Mistake));
+        assert_eq!(mark(399), Some(Mark::Mistake));
+        assert_eq!(mark(400), Some(Mark::Blunder));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What a game, its bots and its presentation are to the rest: the traits and what they hand over.
 
 pub mod bot;
+pub mod calibration;
 pub mod declaration;
 pub mod features;
 pub mod game;

@@ -2,6 +2,7 @@
 //! ones are dropped. Games declare it as data; the arena draws.
 
 use super::game::Game;
+use crate::base::fixed::Fixed;
 use crate::base::util::mix64;
 
 /// How a game's openings are drawn.
@@ -14,9 +15,11 @@ pub struct Openings<G: Game> {
     pub allows: fn(&G, &G::Move) -> bool,
     /// Equal for positions that are the same up to symmetry.
     pub key: fn(&G) -> u64,
-    /// Nodes with which the bot that judges the game's moves looks at an opening: one that it finds a mistake's worth
-    /// from even, or a rate of wins above 65%, is dropped. 0 where none is.
+    /// Nodes with which the bot that judges the game's moves looks at an opening: one that it finds [`Openings::uneven`]
+    /// points from even, or a rate of wins above 65%, is dropped. 0 where none is.
     pub nodes: u64,
+    /// From so many points of the bot that judges, an opening is not even.
+    pub uneven: Fixed,
     /// Options that differ from the default where openings are drawn, unless given: a drawn map, say.
     pub options: &'static [(&'static str, &'static str)],
 }
@@ -38,6 +41,7 @@ impl<G: Game> Openings<G> {
             allows: |_, _| true,
             key: G::hash,
             nodes: 200,
+            uneven: Fixed::from_int(2),
             options: &[],
         }
     }

@@ -122,10 +122,6 @@ pub trait Presentation: Game {
     /// The figures of the position that the rules file names.
     fn summary(&self) -> Self::Summary;
 
-    /// The position as a text that people and small programs can read, the board above all; each game
-    /// documents its own. What a text does not show is in the summary.
-    fn position_text(&self) -> String;
-
     /// What the renderer needs once; the same in every position of a game.
     fn layout(&self) -> Self::Layout;
 
@@ -186,6 +182,11 @@ pub trait Presentation: Game {
         } else {
             format!("{} to move", names.join(", "))
         }
+    }
+
+    /// The same for the only person at the board, on their turn.
+    fn your_turn_text(&self) -> String {
+        "Your turn".to_owned()
     }
 
     /// Moves that are accepted now although they are not listed as legal, and that a person should be

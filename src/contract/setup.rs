@@ -34,6 +34,13 @@ pub struct SetupPiece {
     pub turns: Vec<Vec<(u8, u8)>>,
 }
 
+impl SetupPiece {
+    /// The piece of a seat.
+    pub fn of(seat: Seat, label: String, look: &'static str) -> SetupPiece {
+        SetupPiece { label, seat: Some(seat), look, ..SetupPiece::default() }
+    }
+}
+
 /// A place where something can stand.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -195,7 +202,7 @@ pub trait Draft: Editing + Sized {
     /// Names what the seed of a game has drawn in its options, as a game from the draft has another seed.
     fn pin(_options: &mut RawOptions, _seed: u64) {}
 
-    /// The text of the draft that looks like a position.
+    /// The text of a position, from which [`Draft::read`] makes one that looks like it.
     fn write(position: &Self::Game) -> String;
 }
 
@@ -363,6 +370,30 @@ impl<'a> Entry<'a> {
         };
         self.words().map(number).collect()
     }
+}
+
+/// The lines of a text that consists of such lines alone, one for each key at most, in the order of the keys.
+///
+/// # Errors
+/// A line that is none, or is there twice, with its place.
+pub fn entries<'a, const N: usize>(
+    text: &'a str,
+    above: usize,
+    keys: [&str; N],
+) -> Result<[Option<Entry<'a>>; N], String> {
+    let mut entries = [None; N];
+    for (line, words) in lines(text) {
+        let entry = Entry::read(above + line, words);
+        let place = entry.and_then(|entry| keys.iter().position(|&key| key == entry.key));
+        let (Some(entry), Some(place)) = (entry, place) else {
+            let expected = keys.map(|key| format!("`{key}:`")).join(", ");
+            return Err(misread(above + line, 1, format!("expected one of {expected}")));
+        };
+        if entries[place].replace(entry).is_some() {
+            return Err(entry.wrong(format!("`{}` was there before", entry.key)));
+        }
+    }
+    Ok(entries)
 }
 
 /// The lines of a text that are not empty, with their numbers from 1, without a mark of the encoding in front.

@@ -1,8 +1,9 @@
 //! What a bot thought: the choice, every candidate with its score and the terms the score is made
 //! of, the line it expects, and one sentence that says why.
 //!
-//! A score is always the sum of the contributions that are shown with it, and a bot chooses by that
-//! very score: an explanation cannot disagree with the choice. No game and no search is known here.
+//! Where terms are shown, they sum to the score exactly. The terms of a search that looks ahead are those of the last
+//! position of the line after the move, because its score is the value of that very position. No game and no search
+//! is known here.
 
 use crate::base::fixed::Fixed;
 use crate::base::opaque::Opaque;
@@ -11,6 +12,9 @@ use serde::{Serialize, Serializer};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
+
+/// The most differences that stand beside the sentence that says why.
+pub const MOST_DIFFERENCES: usize = 3;
 
 /// One of the named numbers that a score is the weighted sum of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -29,19 +33,19 @@ pub struct Term {
     pub contrast: Contrast,
 }
 
-/// How it is told that one move has more, or less, of a term than another: a clause with `#` for the number (`%` for
-/// hundredths of a share), and the noun in brackets, for one and for several: `# more [move|moves] for you`. A noun
-/// that the clause before had is left out. Where the clauses are empty, the term's label is told.
+/// How a sentence says that a term is higher or lower after one move than after another: a comparative clause with `#`
+/// for the difference (`%` for hundredths of a share), and a noun in brackets, for one and for several: `you have # more
+/// [move|moves]`, to which `than after d2` can be added. Where the clauses are empty, the sentence names the term's label.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Contrast {
-    /// Where the choice has more.
+    /// Where the value is higher.
     pub more: &'static str,
-    /// Where the choice has less.
+    /// Where the value is lower.
     pub less: &'static str,
 }
 
 impl Contrast {
-    /// Told by the term's label.
+    /// By the term's label.
     pub const BY_LABEL: Contrast = Contrast { more: "", less: "" };
 }
 
@@ -51,7 +55,7 @@ pub enum Scale {
     /// Points of its heuristic; the game's thresholds are in these.
     #[default]
     Points,
-    /// A rate of wins from 0 to 1; [`Thresholds::RATE`](crate::contract::judging::Thresholds::RATE) holds in every game.
+    /// A rate of wins from 0 to 1.
     Rate,
     /// Nothing that two positions could be compared by, so such a bot judges no move.
     Nothing,
@@ -144,6 +148,31 @@ pub struct TermValue {
     pub contribution: Fixed,
 }
 
+/// A share of wins that was sampled, with what the sample leaves open: the true one lies between the two with about 95
+/// percent certainty, as far as a sample of a growing tree can say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interval {
+    /// The share, from 0 to 1.
+    pub share: Fixed,
+    /// How far the ends lie from it.
+    pub by: Fixed,
+}
+
+impl Interval {
+    /// Of a share that so many games gave.
+    pub fn of(share: Fixed, games: u64) -> Interval {
+        // Twice the largest standard error: that of a half.
+        let by = Fixed::from_f64(1.0 / ((games + 1) as f64).sqrt()).unwrap_or(Fixed::ONE);
+        Interval { share, by }
+    }
+
+    /// Its ends, from 0 to 1.
+    pub fn ends(self) -> [Fixed; 2] {
+        let within = |end: Fixed| end.max(Fixed::ZERO).min(Fixed::ONE);
+        [within(self.share - self.by), within(self.share + self.by)]
+    }
+}
+
 /// A move that was considered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate<M> {
@@ -158,8 +187,13 @@ pub struct Candidate<M> {
     pub margin: Option<Margin>,
     /// How many plies deep it was looked at, where that is not [`Thought::depth`].
     pub depth: Option<u32>,
-    /// One for each of [`Thought::terms`]; none if the bot has no terms, or they are not known of this move.
+    /// One for each of [`Thought::terms`]; none if the bot has no terms, or they are not known of this move. Those of a
+    /// bot that looks ahead are measured at the end of the line.
     pub terms: Vec<TermValue>,
+    /// The same right after the move, where `terms` are those of the end of the line; else empty.
+    pub after: Vec<TermValue>,
+    /// The share of wins that a tree search sampled; none where nothing was sampled, or the result is certain.
+    pub interval: Option<Interval>,
     /// How often a tree search visited it.
     pub visits: Option<u64>,
     /// The principal variation after it, as far as known.
@@ -167,10 +201,28 @@ pub struct Candidate<M> {
 }
 
 impl<M> Candidate<M> {
+    /// What candidates are ordered by: the score, or its lower end where it was sampled.
+    pub fn least(&self) -> Score {
+        match (self.score, self.interval) {
+            (Score::Value(value), Some(interval)) => Score::Value(value - interval.by),
+            (score, _) => score,
+        }
+    }
+
     /// A move whose score is what it says, looked at as deep as the thought, without visits and line.
     pub fn exact(mv: M, score: Score, terms: Vec<TermValue>) -> Self {
-        let (depth, visits, pv) = (None, None, Vec::new());
-        Candidate { mv, score, bound: false, margin: None, depth, terms, visits, pv }
+        Candidate {
+            mv,
+            score,
+            bound: false,
+            margin: None,
+            depth: None,
+            terms,
+            after: Vec::new(),
+            interval: None,
+            visits: None,
+            pv: Vec::new(),
+        }
     }
 }
 
@@ -232,16 +284,42 @@ pub struct Part {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Detail {
-    /// What speaks for the choice against it, in a sentence; of the choice itself, why it was chosen.
+    /// What speaks for the choice against it, in a sentence of at most 20 words; of the choice itself, why it was chosen.
     pub contrast: String,
+    /// At most three differences, a sentence each.
+    pub differences: Vec<String>,
+    /// The terms of the choice and of this candidate, stage by stage.
+    pub stages: Stages,
     /// What its terms are made of, in the order in which it is told; may be empty.
     pub parts: Vec<Part>,
+}
+
+/// What the terms measure now, after a move and at the end of its line: a list of values for each stage, in the order
+/// of [`Thought::terms`]; empty where that stage is not known.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Stages {
+    /// In the position itself.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number[]"))]
+    pub now: Vec<Fixed>,
+    /// Right after the move.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number[]"))]
+    pub after: Vec<Fixed>,
+    /// At the end of its line.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number[]"))]
+    pub end: Vec<Fixed>,
+    /// Right after the choice.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number[]"))]
+    pub choice_after: Vec<Fixed>,
+    /// At the end of the choice's line.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number[]"))]
+    pub choice_end: Vec<Fixed>,
 }
 
 /// What a bot thought of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought<M> {
-    /// The move it plays; one of the candidates with the best score. `None` only when it has not
+    /// The move it plays; one of the candidates with the best score, or of the best [`Candidate::least`]. `None` only when it has not
     /// finished its first look, or there is no move.
     pub choice: Option<M>,
     /// Everything it considered: those whose score is exact or a forced result best first, then those
@@ -256,8 +334,12 @@ pub struct Thought<M> {
     pub depth: u32,
     /// Whether the scores are the truth about the game, not an estimate.
     pub exact: bool,
-    /// One sentence in plain words that says why.
+    /// Why, in one sentence of at most 20 words.
     pub why: String,
+    /// At most three differences beside it, a sentence each.
+    pub differences: Vec<String>,
+    /// The terms in the position itself, before any move; empty where the bot does not measure them.
+    pub now: Vec<TermValue>,
 }
 
 impl Thought<String> {
@@ -271,13 +353,22 @@ impl<M> Thought<M> {
     /// None, for this reason.
     pub fn nothing(why: String) -> Self {
         let (candidates, terms) = (Vec::new(), Vec::new());
-        Thought { choice: None, candidates, terms, nodes: 0, depth: 0, exact: false, why }
+        let (differences, now) = (Vec::new(), Vec::new());
+        Thought {
+            choice: None,
+            candidates,
+            terms,
+            nodes: 0,
+            depth: 0,
+            exact: false,
+            why,
+            differences,
+            now,
+        }
     }
 
-    /// Sorts the candidates best first, by margins where they win or lose alike, bounds after those, unknown scores last; of
-    /// equal ones the choice comes first,
-    /// the others stay in order.
-    pub fn sort(&mut self)
+    /// Puts the choice in front; the others stay in order.
+    pub fn put_choice_first(&mut self)
     where
         M: PartialEq,
     {
@@ -286,13 +377,22 @@ impl<M> Thought<M> {
         {
             self.candidates[..=at].rotate_right(1);
         }
+    }
+
+    /// Sorts the candidates best first, by margins where they win or lose alike and by lower ends where they were sampled,
+    /// bounds after those, unknown scores last; of equal ones the choice comes first, the others stay in order.
+    pub fn sort(&mut self)
+    where
+        M: PartialEq,
+    {
+        self.put_choice_first();
         // Stable, so that margins decide among equal scores.
         sort_by_key(&mut self.candidates, |candidate| {
             (candidate.margin.map_or(i64::MAX, |margin| -margin.rank), 0)
         });
         sort_by_key(&mut self.candidates, |candidate| {
             // Three classes of known scores; bounds come after them.
-            let (class, value) = candidate.score.key();
+            let (class, value) = candidate.least().key();
             let place = match candidate.score {
                 Score::Unknown => 5,
                 _ if candidate.bound => 3 - class,
@@ -300,6 +400,12 @@ impl<M> Thought<M> {
             };
             (place, value.saturating_neg())
         });
+    }
+
+    /// Adds a sentence in front of the differences, in place of the least where there are enough.
+    pub fn remark(&mut self, sentence: String) {
+        self.differences.insert(0, sentence);
+        self.differences.truncate(MOST_DIFFERENCES);
     }
 
     /// The same thought with its moves written another way.
@@ -316,6 +422,8 @@ impl<M> Thought<M> {
                     margin: c.margin,
                     depth: c.depth,
                     terms: c.terms,
+                    after: c.after,
+                    interval: c.interval,
                     visits: c.visits,
                     pv: c.pv.into_iter().map(&mut f).collect(),
                 })
@@ -325,6 +433,8 @@ impl<M> Thought<M> {
             depth: self.depth,
             exact: self.exact,
             why: self.why,
+            differences: self.differences,
+            now: self.now,
         }
     }
 }
@@ -336,16 +446,8 @@ mod tests {
     #[test]
     fn bounds_stand_after_what_is_known() {
         let value = |number| Score::Value(Fixed::from_int(number));
-        let candidate = |mv, score, bound| Candidate {
-            mv,
-            score,
-            bound,
-            margin: None,
-            depth: None,
-            terms: Vec::new(),
-            visits: None,
-            pv: Vec::new(),
-        };
+        let candidate =
+            |mv, score, bound| Candidate { bound, ..Candidate::exact(mv, score, Vec::new()) };
         let mut thought = Thought {
             choice: Some('d'),
             candidates: vec![
@@ -362,6 +464,8 @@ mod tests {
             depth: 1,
             exact: false,
             why: String::new(),
+            differences: Vec::new(),
+            now: Vec::new(),
         };
         thought.sort();
         let order: String = thought.candidates.iter().map(|candidate| candidate.mv).collect();

@@ -25,7 +25,7 @@ impl<G: Searched> Search<G> {
 
 /// A game with searches that play by a heuristic.
 pub trait Searched: Featured {
-    /// What its searches play by: weighted terms of its own, or formulas.
+    /// What its searches play by: terms over its features.
     type Heuristic;
     /// Its searches, at most [`MOST`], in the order in which they are offered.
     const SEARCHES: &'static [Search<Self>];
@@ -36,13 +36,12 @@ pub trait Searched: Featured {
     /// What else can be set of its bot `lab`; fewer than [`MOST`] - 2.
     const SETTINGS: &'static [OptionSpec];
 
-    /// The heuristic that adds these formulas up.
-    fn by_formulas(lab: Lab, options: &Options) -> Self::Heuristic;
+    /// The heuristic that adds these terms up.
+    fn heuristic(lab: Lab, options: &Options) -> Self::Heuristic;
 
-    /// The heuristic that adds these terms up. A game that measures them faster than by their formulas gives the very
-    /// same numbers.
-    fn by_terms(terms: &[Weight], options: &Options) -> Self::Heuristic {
-        Self::by_formulas(Lab::of_terms(terms, Self::features()), options)
+    /// The heuristic of a bot with these terms.
+    fn of_terms(terms: &[Weight], options: &Options) -> Self::Heuristic {
+        Self::heuristic(Lab::of_terms(terms, Self::features()), options)
     }
 }
 
@@ -132,7 +131,7 @@ pub const fn searching<G: Searched>(search: &'static str) -> BotSpec<G> {
         search,
         closed: "",
         ..BotSpec::plain(|spec, options| {
-            build(spec.search, G::by_terms(&spec.in_force(options), options), options)
+            build(spec.search, G::of_terms(&spec.in_force(options), options), options)
         })
     }
 }
@@ -148,7 +147,7 @@ pub const fn lab<G: Searched>() -> BotSpec<G> {
         ..BotSpec::plain(|_, options| {
             // Options are checked before a bot is built.
             let lab = options.parsed::<Lab>(&G::FORMULA).map(|lab| Lab::clone(&lab));
-            let heuristic = G::by_formulas(lab.unwrap_or_default(), options);
+            let heuristic = G::heuristic(lab.unwrap_or_default(), options);
             build(&options.text(&G::SEARCH), heuristic, options)
         })
     }

@@ -20,8 +20,8 @@ pub const JUDGEMENT: Term = Term {
     meaning: "how good the formulas say that the positions are that simulations through the move came to, and certain results; a half is level. Its weight is its share of what a simulation brings",
     weight: Fixed::ZERO,
     contrast: Contrast {
-        more: "judgement sees % more of a win",
-        less: "judgement sees % less of a win",
+        more: "the positions are judged % better",
+        less: "the positions are judged % worse",
     },
 };
 

@@ -9,13 +9,13 @@ use crate::base::fixed::{Fixed, shorten};
 use crate::base::options::RawOptions;
 use crate::base::util::is_control;
 use crate::contract::bot::{Budget, Heuristic, Weight};
-use crate::contract::features::{Feature, Featured, MOST_FEATURES, Wanted};
-use crate::contract::game::{Enumerable, MoveList, Seat};
+use crate::contract::features::{Feature, Featured, MOST_FEATURES, Part, Wanted};
+use crate::contract::game::{Enumerable, Seat};
 use crate::contract::thought::{Contrast, Term};
-use crate::search::doom::Check;
-use crate::search::evaluate::{Ending, Evaluate, MOST_TERMS};
+use crate::search::evaluate::MOST_TERMS;
 use serde_json::{Map, Value, json};
 use std::fmt;
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// What the bot is called, in every game, that plays by a heuristic that somebody wrote.
@@ -440,160 +440,107 @@ impl Lab {
     }
 }
 
-/// A heuristic of a game, or one that was written in its place. What a search asks beyond numbers (how a game
-/// ended, which moves come first, what threatens) the game's own answers in either case.
+/// Terms over the features of a game, ready to be measured: what its searches play by. Terms that are features which the
+/// game [measures exactly](Featured::exact) are measured so, others by their formulas.
+///
+/// What a search asks beyond numbers (how a game ended, which moves come first) each game answers in its
+/// implementation of [`Evaluate`](crate::search::evaluate::Evaluate); `K` is what it must know for that.
 #[derive(Clone, Debug)]
-pub struct OrLab<H> {
-    own: H,
-    lab: Option<Lab>,
-    /// Whether all legal moves are considered, instead of those that the game's own heuristic considers.
-    all_moves: bool,
+pub struct Weighted<G, K = ()> {
+    lab: Lab,
+    exact: Option<Exact>,
+    /// What the game must know to answer a search.
+    pub knows: K,
+    game: PhantomData<fn(G)>,
 }
 
-impl<H> OrLab<H> {
-    /// The game's own.
-    pub fn own(own: H) -> Self {
-        OrLab { own, lab: None, all_moves: true }
-    }
+/// Terms that are features.
+#[derive(Clone, Debug)]
+struct Exact {
+    all: Vec<Part>,
+    /// Those with a weight.
+    weighed: Vec<Part>,
+}
 
-    /// The one that was written, in place of a game's own. One ply ahead it considers the moves that the game's own
-    /// heuristic does, or all.
-    pub fn lab(own: H, lab: Lab, all_moves: bool) -> Self {
-        OrLab { own, lab: Some(lab), all_moves }
-    }
-
-    /// The formulas; none of the game's own.
-    pub fn formulas(&self) -> Lab {
-        self.lab.clone().unwrap_or_default()
-    }
-
-    /// The same with the game's own heuristic changed, which also answers what no formula is asked.
-    pub fn with_own(self, change: impl FnOnce(H) -> H) -> Self {
-        OrLab { own: change(self.own), ..self }
+impl Exact {
+    fn of<G: Featured>(lab: &Lab) -> Option<Exact> {
+        let part = |(term, formula): (usize, &Formula)| match formula {
+            Formula::Feature(place) => {
+                let number = G::exact_number(G::features().get(*place)?.key)?;
+                Some(Part { term, number, weight: lab.terms().get(term)?.weight })
+            }
+            _ => None,
+        };
+        let all: Vec<Part> = lab.formulas().iter().enumerate().map(part).collect::<Option<_>>()?;
+        let weighed = all.iter().copied().filter(|part| part.weight != Fixed::ZERO).collect();
+        Some(Exact { all, weighed })
     }
 }
 
-impl<G: Enumerable + Featured, H: Heuristic<G>> Heuristic<G> for OrLab<H> {
+impl<G: Featured, K: Default> Weighted<G, K> {
+    /// The terms of a heuristic.
+    pub fn new(lab: Lab) -> Self {
+        let exact = Exact::of::<G>(&lab);
+        Weighted { lab, exact, knows: K::default(), game: PhantomData }
+    }
+
+    /// The terms of a bot.
+    pub fn of(terms: &[Weight]) -> Self {
+        Weighted::new(Lab::of_terms(terms, G::features()))
+    }
+}
+
+impl<G: Featured, K> Weighted<G, K> {
+    /// The formulas.
+    pub fn lab(&self) -> Lab {
+        self.lab.clone()
+    }
+
+    /// The terms with a weight, where all terms are features that the game measures exactly.
+    pub fn exact(&self) -> Option<&[Part]> {
+        self.exact.as_ref().map(|exact| exact.weighed.as_slice())
+    }
+
+    /// The weighted sum of the terms, in thousandths.
+    #[inline]
+    pub fn sum(&self, position: &G, seat: Seat) -> i64 {
+        const UNDER: i64 = -Fixed::SCALE;
+        let Some(exact) = &self.exact else { return self.lab.sum(position, seat) };
+        let mut sum = 0;
+        position.exact(seat, &exact.weighed, |part, value| {
+            // A weight of a whole one is the rule, and spares the division that rounding needs.
+            sum += match part.weight.thousandths() {
+                Fixed::SCALE => value,
+                UNDER => -value,
+                _ => part.weight.times(Fixed::from_thousandths(value)).thousandths(),
+            };
+        });
+        sum
+    }
+}
+
+impl<G, K> Heuristic<G> for Weighted<G, K>
+where
+    G: Enumerable + Featured,
+    K: Send + Sync,
+{
     fn terms(&self) -> &[Term] {
-        self.lab.as_ref().map_or_else(|| self.own.terms(), Lab::terms)
+        self.lab.terms()
     }
 
     fn measure(&self, position: &G, seat: Seat, values: &mut [Fixed]) {
-        let Some(lab) = &self.lab else { return self.own.measure(position, seat, values) };
-        lab.each(position, seat, |i, value| {
+        let mut put = |i: usize, value| {
             if let Some(room) = values.get_mut(i) {
                 *room = value;
             }
-        });
-    }
-
-    fn changes(&self, position: &G, sink: &mut dyn FnMut(&G::Move, &[Fixed])) {
-        if self.lab.is_none() {
-            return self.own.changes(position, sink);
-        }
-        let seat = position.mover();
-        let count = self.terms().len();
-        let mut before = vec![Fixed::ZERO; count];
-        let mut after = vec![Fixed::ZERO; count];
-        self.measure(position, seat, &mut before);
-        let mut moves = MoveList::new();
-        if self.all_moves {
-            position.legal_moves(&mut moves);
+        };
+        if let Some(exact) = &self.exact {
+            position.exact(seat, &exact.all, |part, value| {
+                put(part.term, Fixed::from_thousandths(value));
+            });
         } else {
-            self.own.changes(position, &mut |mv, _| moves.push(mv.clone()));
+            self.lab.each(position, seat, put);
         }
-        let mut next = position.clone();
-        for mv in &moves {
-            next.clone_from(position);
-            next.play_unchecked(mv);
-            self.measure(&next, seat, &mut after);
-            for (after, before) in after.iter_mut().zip(&before) {
-                *after = *after - *before;
-            }
-            sink(mv, &after);
-        }
-    }
-
-    #[inline]
-    fn scores(&self, position: &G, mut sink: impl FnMut(&G::Move, Fixed)) {
-        if self.lab.is_none() {
-            return self.own.scores(position, sink);
-        }
-        let terms = self.terms();
-        self.changes(position, &mut |mv, changes| {
-            let parts = changes.iter().zip(terms);
-            sink(mv, parts.map(|(&value, term)| term.weight.times(value)).sum());
-        });
-    }
-}
-
-impl<G: Enumerable + Featured, H: Evaluate<G>> Evaluate<G> for OrLab<H> {
-    #[inline]
-    fn value(&self, position: &G, seat: Seat) -> i64 {
-        match &self.lab {
-            None => self.own.value(position, seat),
-            Some(lab) => lab.sum(position, seat),
-        }
-    }
-
-    fn values(&self, position: &G, values: &mut [i64]) {
-        let Some(lab) = &self.lab else { return self.own.values(position, values) };
-        for (seat, value) in values.iter_mut().enumerate() {
-            *value = lab.sum(position, seat);
-        }
-    }
-
-    #[inline]
-    fn ending(&self, position: &G, seat: Seat) -> Option<Ending> {
-        self.own.ending(position, seat)
-    }
-
-    fn danger(&self, position: &G) -> Option<String> {
-        self.own.danger(position)
-    }
-
-    fn margin(&self, position: &G, seat: Seat) -> Option<i64> {
-        self.own.margin(position, seat)
-    }
-
-    fn margin_unit(&self) -> &'static str {
-        self.own.margin_unit()
-    }
-
-    fn solved(&self, margin: i64) -> String {
-        self.own.solved(margin)
-    }
-
-    fn plies_left(&self, position: &G) -> u32 {
-        self.own.plies_left(position)
-    }
-
-    fn worth_a_look(&self, position: &G, moves: &[G::Move]) -> usize {
-        self.own.worth_a_look(position, moves)
-    }
-
-    fn wants_checks(&self, position: &G, seat: Seat) -> bool {
-        self.own.wants_checks(position, seat)
-    }
-
-    fn check(&self, position: &G, seat: Seat, mv: &G::Move, most: u64) -> (Option<Check>, u64) {
-        self.own.check(position, seat, mv, most)
-    }
-
-    fn unquiet(&self, position: &G) -> bool {
-        self.own.unquiet(position)
-    }
-
-    fn loud(&self, position: &G, mv: &G::Move) -> bool {
-        self.own.loud(position, mv)
-    }
-
-    fn number(&self, mv: &G::Move) -> u16 {
-        self.own.number(mv)
-    }
-
-    fn order(&self, position: &G, moves: &mut [G::Move]) {
-        self.own.order(position, moves);
     }
 }
 

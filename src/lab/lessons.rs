@@ -76,18 +76,35 @@ pub enum Demand {
     Terms(usize),
     /// An option of the bot `lab` is set so.
     Set(&'static str, &'static str),
-    /// It takes at least so many percent of the points from another bot, both with so many nodes a move.
-    Beats {
-        /// The other.
-        bot: &'static str,
+    /// Games decide, with so many nodes a move for both.
+    Games {
+        /// Whom it plays.
+        against: Against,
         /// How long both think.
         nodes: u64,
-        /// How many games are played.
-        games: u64,
-        /// The points it needs.
-        percent: u64,
+        /// Where the reader predicts how they end, the question; else it must be stronger.
+        question: Option<&'static str>,
     },
 }
+
+/// Whom a heuristic plays in a step.
+pub enum Against {
+    /// A bot of the game.
+    Bot(&'static str),
+    /// A formula, searched as the reader's.
+    Formula(&'static str),
+}
+
+/// What a reader may predict.
+pub const PREDICTIONS: [&str; 3] = ["stronger", "equal", "weaker"];
+/// After so many games, and each time twice as many, it is looked whether they decide.
+const FIRST_LOOK: u64 = 40;
+/// So many are played at most.
+const MOST_GAMES: u64 = 1_280;
+/// Five looks at one sequence of games: intervals are wider than 95% by this, so that one in twenty errs in all.
+const LOOKS: f64 = 1.3;
+/// Within so much of a half, in points of 1, two count as equal.
+const EQUAL: f64 = 0.05;
 
 /// Games that are walked through for positions, and every how many plies one is taken.
 const WALKS: u64 = 4;
@@ -101,65 +118,62 @@ const fn down(feature: &'static str) -> Demand {
     Demand::Moves { feature, up: false, when: "" }
 }
 
+/// Games that it must win, one move ahead.
+const fn beats(against: Against) -> Demand {
+    Demand::Games { against, nodes: 1, question: None }
+}
+
 static ISOLATION: Lesson = Lesson {
     game: "isolation",
-    title: "From own moves to better than Improved",
-    about: "Seven steps from the simplest heuristic to one that beats the source's Improved.",
+    title: "Your first heuristic",
+    about: "Seven steps: count moves, predict what helps, look ahead, and beat the source's AB Improved.",
     begin: ("[{\"name\":\"nothing yet\",\"formula\":\"0\"}]", &[("search", "one-ply")]),
     shows: "c3 e5 d5 f3",
     steps: &[
         Step {
             title: "Room to move",
-            text: "Who cannot move has lost, so moves are worth having. Write a formula that counts the own ones: the \
-                   list under it is sorted by your score at once.",
+            text: "If your knight has no move, you lose. So count your moves. The list below the formula sorts by your \
+                   score as you type.",
             hint: "own_moves",
             demands: &[up("own_moves")],
         },
         Step {
-            title: "Take it from the other",
-            text: "The other knight wants moves too. Subtract them, in the same formula or in a term of its own. \
-                   What you have then is Improved, the best simple heuristic of the source.",
+            title: "Your opponent's room",
+            text: "Your opponent needs moves too. Subtract them. This is Improved, the heuristic of most agents of the \
+                   game's source.",
             hint: "own_moves - opponent_moves",
             demands: &[up("own_moves"), down("opponent_moves")],
         },
         Step {
-            title: "Hunt",
-            text: "Is a move denied worth more than a move gained? Let one move of the opponent count one and a half \
-                   to four times as much as one of your own: a number in the formula, or a term's weight.",
-            hint: "own_moves - 2 * opponent_moves",
-            demands: &[Demand::Outweighs {
-                feature: "opponent_moves",
-                than: "own_moves",
-                least: 1.5,
-                most: 4.0,
-            }],
-        },
-        Step {
-            title: "One move further",
-            text: "Moves that lead nowhere are worth little. Add a term over own_next_moves and opponent_next_moves, \
-                   what each knight could do one move later.",
-            hint: "own_next_moves - opponent_next_moves",
+            title: "Predict: is that better?",
+            text: "Let it play against own_moves alone, both one move ahead. Predict the result, then let games decide.",
+            hint: "About equal: one move ahead, your opponent's moves tell little that yours do not.",
             demands: &[
-                Demand::Terms(2),
                 up("own_moves"),
-                up("own_next_moves"),
-                down("opponent_next_moves"),
+                down("opponent_moves"),
+                Demand::Games {
+                    against: Against::Formula("own_moves"),
+                    nodes: 1,
+                    question: Some("Against own_moves alone, yours will be"),
+                },
             ],
         },
         Step {
-            title: "First the middle, then not",
-            text: "A knight in the middle has eight ways to go; late in the game the middle is full of holes. Add a \
-                   term that counts centrality while little is closed, and nothing later: if(filled < 0.4, …, 0).",
-            hint: "if(filled < 0.4, centrality, 0)",
+            title: "One move further",
+            text: "A move that leads nowhere is worth little. Add a term for what each knight can do one move later, and \
+                   beat Improved.",
+            hint: "3 × (own_next_moves - opponent_next_moves)",
             demands: &[
-                Demand::Moves { feature: "centrality", up: true, when: "filled < 0.25" },
-                Demand::Flat { feature: "centrality", when: "filled > 0.6" },
+                Demand::Terms(2),
+                up("own_next_moves"),
+                down("opponent_next_moves"),
+                beats(Against::Formula("own_moves - opponent_moves")),
             ],
         },
         Step {
             title: "Look ahead",
-            text: "So far only the position after the move was looked at. Set Search to alpha-beta: the same \
-                   heuristic, some plies later. It now knows replies.",
+            text: "So far it saw only the position after its move. Set Search to alpha-beta: the same heuristic, some \
+                   moves later.",
             hint: "Search: alpha-beta",
             demands: &[
                 up("own_moves"),
@@ -168,13 +182,27 @@ static ISOLATION: Lesson = Lesson {
             ],
         },
         Step {
-            title: "Beat Improved",
-            text: "Now 60 games against AB Improved, which searches as far as you. Take 60% of the points. If \
-                   you do not, move a weight and play again: a term that is too heavy drowns the others.",
-            hint: "own_moves - 2 * opponent_moves; 3 × (own_next_moves - opponent_next_moves)",
+            title: "Predict again",
+            text: "Both now search 400 positions a move. Is it still about equal to own_moves alone?",
+            hint: "It is stronger: where a search ends, both knights' moves count.",
+            demands: &[
+                up("own_moves"),
+                down("opponent_moves"),
+                Demand::Set("search", "alpha-beta"),
+                Demand::Games {
+                    against: Against::Formula("own_moves"),
+                    nodes: 400,
+                    question: Some("Against own_moves alone, yours will be"),
+                },
+            ],
+        },
+        Step {
+            title: "Beat AB Improved",
+            text: "It searches as many positions as yours. If the games say no, change a weight and play again.",
+            hint: "own_moves - opponent_moves; 3 × (own_next_moves - opponent_next_moves)",
             demands: &[
                 Demand::Set("search", "alpha-beta"),
-                Demand::Beats { bot: "ab-improved", nodes: 400, games: 60, percent: 60 },
+                Demand::Games { against: Against::Bot("ab-improved"), nodes: 400, question: None },
             ],
         },
     ],
@@ -183,58 +211,61 @@ static ISOLATION: Lesson = Lesson {
 
 static UROS: Lesson = Lesson {
     game: "uros",
-    title: "Weights: what is a square worth?",
-    about: "Six steps to a village builder whose weights beat the source's Balanced.",
+    title: "Which squares are worth something?",
+    about: "Five steps: two terms that help, one that only sounds good, and a heuristic that beats Balanced.",
     begin: ("[{\"name\":\"nothing yet\",\"formula\":\"0\"}]", &[("search", "one-ply")]),
     shows: "P.2 F.3 F@D3/270 P@B4/180 P.0 F.0 F.1 F.4 F.2 T@D4 T.0 P.4",
     steps: &[
         Step {
-            title: "The village",
-            text: "The biggest village on the Lake wins. Begin with a term that counts its houses.",
+            title: "Your village",
+            text: "The largest village on the Lake wins. Count its houses.",
             hint: "own_village",
             demands: &[up("own_village")],
         },
         Step {
-            title: "Room to grow",
-            text: "A village without empty land beside it is finished. Add a term for the squares beside it.",
-            hint: "own_front",
-            demands: &[Demand::Terms(2), up("own_village"), up("own_front")],
+            title: "Stop the other village",
+            text: "opponent_front counts the empty squares beside your opponent's village, where it can grow. Take them \
+                   away, and beat the village alone.",
+            hint: "own_village - opponent_front",
+            demands: &[
+                up("own_village"),
+                down("opponent_front"),
+                beats(Against::Formula("own_village")),
+            ],
         },
         Step {
-            title: "The other village",
-            text: "What the opponent can still build counts as well: the squares beside the opponent's village, \
-                   with a weight below 0.",
-            hint: "opponent_front, weight -1",
-            demands: &[up("own_front"), down("opponent_front")],
-        },
-        Step {
-            title: "Denied is more than gained",
-            text: "Pull the weights: one square denied shall be worth two to eight squares of your own. Watch which \
-                   candidates rise.",
-            hint: "opponent_front, weight -4; own_front, weight 1",
-            demands: &[Demand::Outweighs {
-                feature: "opponent_front",
-                than: "own_front",
-                least: 2.0,
-                most: 8.0,
-            }],
+            title: "Predict: your own front",
+            text: "own_front counts the empty squares beside your village. Add it with weight 1. Will that help against \
+                   the same heuristic without it?",
+            hint: "It is weaker: room that your opponent can fill is worth less than it costs to make.",
+            demands: &[
+                up("own_front"),
+                down("opponent_front"),
+                Demand::Games {
+                    against: Against::Formula("own_village - opponent_front"),
+                    nodes: 1,
+                    question: Some("Against own_village - opponent_front, yours will be"),
+                },
+            ],
         },
         Step {
             title: "The Reedbed",
-            text: "Houses on an island that is still in the Reedbed come to the Lake together. Give the biggest \
-                   village there a weight above 0.",
-            hint: "own_reed_village, weight 1",
-            demands: &[up("own_reed_village"), down("opponent_front")],
+            text: "Houses on an island in the Reedbed reach the Lake together. Leave own_front out, and count the largest \
+                   village in the Reedbed a little.",
+            hint: "own_village - opponent_front + 0.2 * own_reed_village",
+            demands: &[
+                Demand::Flat { feature: "own_front", when: "" },
+                up("own_reed_village"),
+                down("opponent_front"),
+                beats(Against::Formula("own_village - opponent_front")),
+            ],
         },
         Step {
             title: "Beat Balanced",
-            text: "40 games against Balanced. Take 60% of the points; if you do not, pull a weight and play again. \
-                   Sweep and Tune do the pulling for you.",
-            hint: "own_village 5, own_front 1, opponent_front -4, own_reed_village 1",
-            demands: &[
-                up("own_village"),
-                Demand::Beats { bot: "balanced", nodes: 1, games: 40, percent: 60 },
-            ],
+            text: "Balanced is the source's best bot. If the games say no, change a weight and play again. Sweep and Tune \
+                   search for weights.",
+            hint: "own_village - opponent_front + 0.2 * own_reed_village",
+            demands: &[up("own_village"), beats(Against::Bot("balanced"))],
         },
     ],
     positions: OnceLock::new(),
@@ -242,63 +273,118 @@ static UROS: Lesson = Lesson {
 
 static FENCEMASTER: Lesson = Lesson {
     game: "fencemaster",
-    title: "A map of utilities",
-    about: "Six steps to a map that says of every cell what a stone there is worth.",
+    title: "What is each cell worth?",
+    about: "Five steps to a map of the board, and a heuristic that beats the source's agent.",
     begin: ("[{\"name\":\"nothing yet\",\"formula\":\"0\"}]", &[("search", "one-ply")]),
     shows: "3,5 5,5 4,4 6,5 2,6 5,6 5,3 4,7",
     steps: &[
         Step {
-            title: "What is lacking",
-            text: "Three sides joined by one group win. own_lack is how many stones you still need for that: less is \
-                   better. Write it with a minus, and switch Scores on the board to All: that is your first map.",
+            title: "Stones you need",
+            text: "own_lack is how many stones you still need for a win. Less is better, so give it a minus. Set Scores on \
+                   the board to All: this is your first map.",
             hint: "-own_lack",
             demands: &[down("own_lack")],
         },
         Step {
-            title: "The other lacks too",
-            text: "A stone that costs the opponent two is as good as one that saves you two. Add opponent_lack.",
+            title: "Stones your opponent needs",
+            text: "A stone that costs your opponent two is as good as one that saves you two. Add opponent_lack, and beat \
+                   own_lack alone.",
             hint: "opponent_lack - own_lack",
-            demands: &[down("own_lack"), up("opponent_lack")],
+            demands: &[down("own_lack"), up("opponent_lack"), beats(Against::Formula("-own_lack"))],
         },
         Step {
-            title: "Many ways",
-            text: "Cells that are equal by that differ in how many ways lead on. Let own_ways count a little, so that it \
-                   only decides between equals.",
+            title: "Break ties",
+            text: "Many cells score the same. own_ways counts in how many ways you can go on. Count it so little that it \
+                   decides only between equals.",
             hint: "own_ways, weight 0.01",
             demands: &[down("own_lack"), up("own_ways")],
         },
         Step {
-            title: "The source's utility",
-            text: "last_utility is what the Norton-Rizk agent found a cell to be worth; it grows by leaps, so take its \
-                   logarithm. Hover the term: the board shows the source's map alone.",
+            title: "The source's map",
+            text: "last_utility is what the Norton-Rizk agent finds the last stone worth. It grows in leaps, so take its \
+                   logarithm. Point at the term: the board shows that map alone.",
             hint: "ln(1 + last_utility), weight 0.1",
             demands: &[Demand::Terms(2), up("last_utility")],
         },
         Step {
-            title: "First the middle",
-            text: "On an empty board all lack the same. Add a term that counts last_centrality while few stones stand, \
-                   and nothing later.",
-            hint: "if(filled < 0.2, last_centrality, 0)",
-            demands: &[
-                Demand::Moves { feature: "last_centrality", up: true, when: "filled < 0.1" },
-                Demand::Flat { feature: "last_centrality", when: "filled > 0.4" },
-            ],
-        },
-        Step {
             title: "Beat the source",
-            text: "10 games against Norton-Rizk. Take 60% of the points; if you do not, move a weight and play again.",
+            text: "Play against Norton-Rizk. If the games say no, change a weight and play again.",
             hint: "2 × (opponent_lack - own_lack); own_ways, weight 0.01",
             demands: &[
                 down("own_lack"),
-                Demand::Beats { bot: "norton-rizk", nodes: 1_000, games: 10, percent: 60 },
+                Demand::Games {
+                    against: Against::Bot("norton-rizk"),
+                    nodes: 1_000,
+                    question: None,
+                },
             ],
         },
     ],
     positions: OnceLock::new(),
 };
 
+static REVERSI: Lesson = Lesson {
+    game: "reversi",
+    title: "Stones are not everything",
+    about: "Five steps from counting stones to a heuristic that beats Greedy.",
+    begin: ("[{\"name\":\"nothing yet\",\"formula\":\"0\"}]", &[("search", "one-ply")]),
+    shows: "2,3 4,2 5,3 2,2 4,1 2,4 1,5 1,4 4,5 5,5 3,5 1,6",
+    steps: &[
+        Step {
+            title: "Count stones",
+            text: "The player with the most stones wins. stones_ahead is how many more you have than your strongest \
+                   opponent.",
+            hint: "stones_ahead",
+            demands: &[up("stones_ahead")],
+        },
+        Step {
+            title: "Corners",
+            text: "A stone in a corner can never be captured. Add corners_ahead with a large weight, and beat stones alone.",
+            hint: "stones_ahead + 10 * corners_ahead",
+            demands: &[
+                up("stones_ahead"),
+                up("corners_ahead"),
+                beats(Against::Formula("stones_ahead")),
+            ],
+        },
+        Step {
+            title: "Predict: moves in place of stones",
+            text: "mobility_ahead is how many more moves you have. Replace stones_ahead with it and keep the corners. Will \
+                   that beat the step before?",
+            hint: "It is stronger: stones change colour until the end, but who runs out of moves must give corners away.",
+            demands: &[
+                Demand::Flat { feature: "stones_ahead", when: "filled < 0.5" },
+                up("mobility_ahead"),
+                up("corners_ahead"),
+                Demand::Games {
+                    against: Against::Formula("stones_ahead + 10 * corners_ahead"),
+                    nodes: 1,
+                    question: Some("Against stones_ahead + 10 * corners_ahead, yours will be"),
+                },
+            ],
+        },
+        Step {
+            title: "Stones at the end",
+            text: "In the end only stones count. Add a term that counts them when the board is nearly full, and not before.",
+            hint: "if(filled > 0.9, stones_ahead, 0)",
+            demands: &[
+                up("mobility_ahead"),
+                Demand::Flat { feature: "stones_ahead", when: "filled < 0.5" },
+                Demand::Moves { feature: "stones_ahead", up: true, when: "filled > 0.95" },
+            ],
+        },
+        Step {
+            title: "Beat Greedy",
+            text: "Greedy takes the move that brings the most at once. If the games say no, change a weight and play again.",
+            hint: "mobility_ahead + 10 * corners_ahead",
+            demands: &[up("corners_ahead"), beats(Against::Bot("greedy"))],
+        },
+    ],
+    positions: OnceLock::new(),
+};
+
 /// All that could be; those of games that have features are there.
-static ALL: [&Lesson; 3] = [&ISOLATION, &UROS, &FENCEMASTER];
+static ALL: [&Lesson; 4] = [&ISOLATION, &UROS, &FENCEMASTER, &REVERSI];
 
 /// The lessons.
 pub fn lessons() -> impl Iterator<Item = &'static Lesson> {
@@ -310,8 +396,17 @@ pub fn list() -> Value {
     lessons()
         .map(|lesson| {
             let steps = lesson.steps.iter().map(|step| {
-                let games = step.demands.iter().any(|one| matches!(one, Demand::Beats { .. }));
-                json!({ "title": step.title, "text": step.text, "hint": step.hint, "games": games })
+                let games = step.demands.iter().find_map(|one| match one {
+                    Demand::Games { question, .. } => Some(question),
+                    _ => None,
+                });
+                json!({
+                    "title": step.title,
+                    "text": step.text,
+                    "hint": step.hint,
+                    "games": games.is_some(),
+                    "question": games,
+                })
             });
             let (formula, options) = lesson.begin;
             let mut begin = RawOptions::new();
@@ -344,16 +439,21 @@ pub fn judge(of: &str, step: usize, options: &RawOptions) -> Result<Value, Strin
     let mut met_all = true;
     let mut arena = Value::Null;
     for demand in step.demands {
-        if let Demand::Beats { bot, nodes, games, .. } = demand {
+        if let Demand::Games { against, nodes, .. } = demand {
             let budget = json!({ "nodes": nodes });
+            let rival = match against {
+                Against::Bot(bot) => json!({ "bot": bot, "options": {}, "budget": budget }),
+                Against::Formula(formula) => {
+                    let mut options = options.clone();
+                    options.insert(FORMULA.to_owned(), (*formula).into());
+                    json!({ "bot": LAB, "options": options, "budget": budget })
+                }
+            };
             arena = json!({
                 "game": lesson.game,
                 "bots": [{ "bot": LAB, "options": options, "budget": budget }],
-                "against": [{ "bot": bot, "options": {}, "budget": budget }],
-                "games": games,
-                "seed": 1,
-                // What the steps ask for was measured on these games.
-                "openings": "earlier",
+                "against": [rival],
+                "games": MOST_GAMES,
             });
             demands.push(json!({ "words": words(game, demand), "met": null }));
             continue;
@@ -369,18 +469,47 @@ pub fn judge(of: &str, step: usize, options: &RawOptions) -> Result<Value, Strin
     Ok(json!({ "done": met_all && !played, "demands": demands, "arena": arena }))
 }
 
-/// Whether games that were played are enough for a step: the points are those of the heuristic, a draw counts half.
+/// What games say of a heuristic, whose share of the points is `share`, `half` the half of its 95% interval; `prediction`
+/// one of [`PREDICTIONS`], where the step asks for one: `{"passed","words"}`, or null where more games are needed.
 ///
 /// # Errors
-/// When there is no such step.
-pub fn won(of: &str, step: usize, points: f64, games: u64) -> Result<bool, String> {
+/// When there is no such step, or no prediction where one is asked for.
+pub fn verdict(
+    of: &str,
+    step: usize,
+    games: u64,
+    (share, half): (f64, f64),
+    prediction: &str,
+) -> Result<Value, String> {
     let (_, step) = find(of, step)?;
-    Ok(step.demands.iter().all(|demand| match demand {
-        Demand::Beats { games: wanted, percent, .. } => {
-            games >= *wanted && points * 100.0 >= (games * percent) as f64
+    let asks =
+        step.demands.iter().any(|one| matches!(one, Demand::Games { question: Some(_), .. }));
+    if asks && !PREDICTIONS.contains(&prediction) {
+        return Err(format!(
+            "`{prediction}` is no prediction; expected {}",
+            PREDICTIONS.join(", ")
+        ));
+    }
+    let looked =
+        games >= MOST_GAMES || games >= FIRST_LOOK && (games / FIRST_LOOK).is_power_of_two();
+    let (ahead, half) = (share - 0.5, half * LOOKS);
+    let found = match () {
+        () if !looked || !half.is_finite() => return Ok(Value::Null),
+        () if ahead - half > 0.0 => "stronger",
+        () if ahead + half < 0.0 => "weaker",
+        () if ahead.abs() + half <= EQUAL || games >= MOST_GAMES => "equal",
+        () => return Ok(Value::Null),
+    };
+    let points = |share: f64| (share * 100.0).round().abs();
+    let words = match found {
+        "equal" => format!("About equal: {}% of the points, ±{}.", points(share), points(half)),
+        other => {
+            let (by, half) = (points(ahead), points(half));
+            format!("Yours is {other}: by {by} ± {half} points of 100 in {games} games.")
         }
-        _ => true,
-    }))
+    };
+    let passed = if asks { prediction == found } else { found == "stronger" };
+    Ok(json!({ "passed": passed, "words": words }))
 }
 
 fn find(of: &str, step: usize) -> Result<(&'static Lesson, &'static Step), String> {
@@ -408,9 +537,15 @@ fn words(game: &dyn AnyGame, demand: &Demand) -> String {
         }
         Demand::Terms(count) => format!("At least {count} terms"),
         Demand::Set(key, value) => format!("The {key} is {value}"),
-        Demand::Beats { bot, games, percent, .. } => {
+        Demand::Games { question: Some(_), .. } => {
+            "Your prediction is what the games say".to_owned()
+        }
+        Demand::Games { against: Against::Bot(bot), .. } => {
             let name = game.bot_info(bot).map_or(*bot, |info| info.name);
-            format!("At least {percent}% of the points from {name} in {games} games")
+            format!("Stronger than {name}")
+        }
+        Demand::Games { against: Against::Formula(formula), .. } => {
+            format!("Stronger than {formula}")
         }
     }
 }
@@ -508,7 +643,7 @@ impl Tried {
                 let spec = self.settings.iter().find(|spec| spec.key == *key);
                 spec.is_some_and(|spec| options.get(spec).to_json().as_str() == Some(value))
             }
-            Demand::Beats { .. } => false,
+            Demand::Games { .. } => false,
         })
     }
 }
@@ -540,112 +675,136 @@ mod tests {
     use crate::arena::{Played, setup};
     use crate::contract::bot::Unwatched;
 
-    /// For every step a heuristic that passes, and how it searches.
-    fn answers(of: &str) -> Vec<(&'static str, &'static str)> {
+    /// For every step a heuristic that passes, how it searches, and the right prediction.
+    type Answer = (&'static str, &'static str, &'static str);
+
+    const NEXT: &str = r#"[{"formula":"own_moves - opponent_moves"},
+        {"weight":3,"formula":"own_next_moves - opponent_next_moves"}]"#;
+    const REED: &str = "own_village - opponent_front + 0.2 * own_reed_village";
+
+    fn answers(of: &str) -> Vec<Answer> {
         match of {
             "isolation" => vec![
-                ("own_moves", "one-ply"),
-                ("own_moves - opponent_moves", "one-ply"),
-                ("own_moves - 2 * opponent_moves", "one-ply"),
-                (
-                    r#"[{"formula":"own_moves - 2 * opponent_moves"},
-                        {"weight":3,"formula":"own_next_moves - opponent_next_moves"}]"#,
-                    "one-ply",
-                ),
-                (
-                    r#"[{"formula":"own_moves - 2 * opponent_moves"},
-                        {"weight":3,"formula":"own_next_moves - opponent_next_moves"},
-                        {"weight":20,"formula":"if(filled < 0.4, centrality, 0)"}]"#,
-                    "one-ply",
-                ),
-                (
-                    r#"[{"formula":"own_moves - 2 * opponent_moves"},
-                        {"weight":3,"formula":"own_next_moves - opponent_next_moves"},
-                        {"weight":20,"formula":"if(filled < 0.4, centrality, 0)"}]"#,
-                    "alpha-beta",
-                ),
-                (
-                    r#"[{"formula":"own_moves - 2 * opponent_moves"},
-                        {"weight":3,"formula":"own_next_moves - opponent_next_moves"}]"#,
-                    "alpha-beta",
-                ),
+                ("own_moves", "one-ply", ""),
+                ("own_moves - opponent_moves", "one-ply", ""),
+                ("own_moves - opponent_moves", "one-ply", "equal"),
+                (NEXT, "one-ply", ""),
+                (NEXT, "alpha-beta", ""),
+                ("own_moves - opponent_moves", "alpha-beta", "stronger"),
+                (NEXT, "alpha-beta", ""),
             ],
             "uros" => vec![
-                ("own_village", "one-ply"),
-                (r#"[{"formula":"own_village"},{"formula":"own_front"}]"#, "one-ply"),
-                ("own_village + own_front - opponent_front", "one-ply"),
-                ("own_village + own_front - 4 * opponent_front", "one-ply"),
-                ("own_village + own_front - 4 * opponent_front + own_reed_village", "one-ply"),
-                ("5 * own_village + own_front - 4 * opponent_front + own_reed_village", "one-ply"),
+                ("own_village", "one-ply", ""),
+                ("own_village - opponent_front", "one-ply", ""),
+                ("own_village - opponent_front + own_front", "one-ply", "weaker"),
+                (REED, "one-ply", ""),
+                (REED, "one-ply", ""),
             ],
             "fencemaster" => vec![
-                ("-own_lack", "one-ply"),
-                ("opponent_lack - own_lack", "one-ply"),
-                ("opponent_lack - own_lack + 0.01 * own_ways", "one-ply"),
+                ("-own_lack", "one-ply", ""),
+                ("opponent_lack - own_lack", "one-ply", ""),
+                ("opponent_lack - own_lack + 0.01 * own_ways", "one-ply", ""),
                 (
                     r#"[{"formula":"opponent_lack - own_lack"},
                         {"weight":0.1,"formula":"ln(1 + last_utility)"}]"#,
                     "one-ply",
+                    "",
                 ),
-                ("opponent_lack - own_lack + if(filled < 0.2, last_centrality, 0)", "one-ply"),
-                ("2 * (opponent_lack - own_lack) + 0.01 * own_ways", "one-ply"),
+                ("2 * (opponent_lack - own_lack) + 0.01 * own_ways", "one-ply", ""),
+            ],
+            "reversi" => vec![
+                ("stones_ahead", "one-ply", ""),
+                ("stones_ahead + 10 * corners_ahead", "one-ply", ""),
+                ("mobility_ahead + 10 * corners_ahead", "one-ply", "stronger"),
+                (
+                    "mobility_ahead + 10 * corners_ahead + if(filled > 0.9, stones_ahead, 0)",
+                    "one-ply",
+                    "",
+                ),
+                ("mobility_ahead + 10 * corners_ahead", "one-ply", ""),
             ],
             _ => Vec::new(),
         }
     }
 
-    fn options(answer: (&str, &str)) -> RawOptions {
+    fn options((formula, search, _): Answer) -> RawOptions {
         let mut options = RawOptions::new();
-        options.insert(FORMULA.to_owned(), answer.0.into());
-        options.insert("search".to_owned(), answer.1.into());
+        options.insert(FORMULA.to_owned(), formula.into());
+        options.insert("search".to_owned(), search.into());
         options
     }
 
-    /// Whether a step is done, its games played.
-    fn done(lesson: &Lesson, step: usize, options: &RawOptions) -> bool {
-        let judged = judge(lesson.game, step, options).expect("options that fit");
+    /// What the games of a step say, played until they decide: null where it has none, or its other demands are not met.
+    fn played(
+        lesson: &Lesson,
+        step: usize,
+        options: &RawOptions,
+        prediction: &str,
+        seed: u64,
+    ) -> Value {
+        let mut judged = judge(lesson.game, step, options).expect("options that fit");
         if judged["arena"].is_null() {
-            return judged["done"] == true;
+            return Value::Null;
         }
+        judged["arena"]["seed"] = seed.into();
         let arena = setup::read(&judged["arena"]).expect("an arena");
         let plan = arena.prepare().expect("a plan");
         let watch = || Box::new(Unwatched) as Box<dyn crate::contract::bot::Watch>;
-        let played: Vec<Played> = (0..plan.games())
-            .map(|game| arena.play(&plan, game, &watch).expect("a game"))
-            .collect();
-        let report = arena.add_up(&played);
-        let own = report.bots.iter().find(|bot| bot.seat["bot"] == LAB).expect("it played");
-        let points = own.score.wins as f64 + own.score.draws as f64 / 2.0;
-        println!("{} step {}: {points} of {}", lesson.game, step + 1, plan.games());
-        won(lesson.game, step, points, plan.games() as u64).expect("a step")
+        let mut games: Vec<Played> = Vec::new();
+        loop {
+            games.push(arena.play(&plan, games.len(), &watch, false).expect("a game"));
+            let count = games.len() as u64;
+            if !(count >= FIRST_LOOK && (count / FIRST_LOOK * FIRST_LOOK == count)) {
+                continue;
+            }
+            let paired = arena.add_up(&games).pairs[0].paired.expect("of two");
+            let outcome = (paired.middle, (paired.high - paired.low) / 2.0);
+            let found = verdict(lesson.game, step, count, outcome, prediction).expect("a step");
+            if !found.is_null() {
+                println!("{} step {}: {found}", lesson.game, step + 1);
+                return found;
+            }
+        }
+    }
+
+    fn done(lesson: &Lesson, step: usize, answer: Answer, seed: u64) -> bool {
+        let options = options(answer);
+        let found = played(lesson, step, &options, answer.2, seed);
+        let judged = judge(lesson.game, step, &options).expect("options that fit");
+        if found.is_null() { judged["done"] == true } else { found["passed"] == true }
     }
 
     #[test]
     fn every_step_has_an_answer_and_is_not_done_before() {
-        let mut steps = 0;
         for lesson in lessons() {
             assert!((5..=8).contains(&lesson.steps.len()), "{}", lesson.game);
             let answers = answers(lesson.game);
             assert_eq!(answers.len(), lesson.steps.len(), "{}", lesson.game);
-            let mut before = RawOptions::new();
-            before.insert(FORMULA.to_owned(), lesson.begin.0.into());
-            for &(key, value) in lesson.begin.1 {
-                before.insert(key.to_owned(), value.into());
-            }
+            let begin = lesson.begin.1.iter().find(|(key, _)| *key == "search");
+            let mut before: Answer = (lesson.begin.0, begin.expect("a search").1, "");
             for (step, &answer) in answers.iter().enumerate() {
-                let after = options(answer);
+                let at = format!("{} step {}", lesson.game, step + 1);
                 // What the step before ended with is not enough: it does not meet what is asked, or has to play first.
-                let begun = judge(lesson.game, step, &before).expect("options that fit");
-                assert_eq!(begun["done"], false, "{} step {}", lesson.game, step + 1);
-                // And games are not won by nothing.
-                let empty = options((lesson.begin.0, answer.1));
-                assert!(!done(lesson, step, &empty), "{} step {}", lesson.game, step + 1);
-                assert!(done(lesson, step, &after), "{} step {}", lesson.game, step + 1);
-                before = after;
-                steps += 1;
+                let begun = judge(lesson.game, step, &options(before)).expect("options that fit");
+                assert_eq!(begun["done"], false, "{at}");
+                // And nothing is not enough for what asks something of a heuristic.
+                assert!(!done(lesson, step, (lesson.begin.0, answer.1, answer.2), 1), "{at}");
+                assert!(done(lesson, step, answer, 2), "{at}");
+                before = answer;
             }
         }
-        assert!(steps >= 7);
+    }
+
+    /// The other answers fail whatever the seed.
+    #[test]
+    fn a_wrong_prediction_does_not_pass() {
+        for (of, step) in [("isolation", 2), ("uros", 2), ("reversi", 2)] {
+            let lesson = find(of, step).expect("a step").0;
+            let answer = answers(of)[step];
+            for wrong in PREDICTIONS.into_iter().filter(|&one| one != answer.2) {
+                assert!(!done(lesson, step, (answer.0, answer.1, wrong), 3), "{of} {wrong}");
+            }
+        }
     }
 
     #[test]
@@ -658,6 +817,7 @@ mod tests {
             assert!(judge(lesson.game, lesson.steps.len(), &RawOptions::new()).is_err());
         }
         assert!(judge("chess", 0, &RawOptions::new()).is_err());
-        assert!(won("isolation", 99, 1.0, 1).is_err());
+        assert!(verdict("isolation", 99, 40, (0.5, 0.1), "").is_err());
+        assert!(verdict("isolation", 2, 40, (0.5, 0.1), "").is_err());
     }
 }

@@ -6,7 +6,8 @@ use super::ablate::Ablation;
 use super::sweep::Sweep;
 use super::tune::{Plan, Stage, Tally, Tuning};
 use super::{Study, knob};
-use crate::arena::{Arena, Openings, setup};
+use crate::arena::setup::{self, quoted};
+use crate::arena::{Arena, Openings};
 use crate::base::fixed::Fixed;
 use crate::catalog::AnyGame;
 use crate::record::SeatSpec;
@@ -198,16 +199,6 @@ fn of_plan(plan: &Plan) -> String {
         more += &format!(" --verify-seed {seed}");
     }
     more
-}
-
-/// A word as a shell takes it.
-fn quoted(text: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_:=.@,/".contains(c);
-    if text.chars().all(plain) {
-        text.to_owned()
-    } else {
-        format!("'{}'", text.replace('\'', "'\\''"))
-    }
 }
 
 /// The command that does the same.

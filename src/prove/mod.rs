@@ -9,6 +9,7 @@
 
 pub mod ablate;
 pub mod asked;
+pub mod calibrate;
 pub mod evolution;
 pub mod knob;
 pub mod sweep;
@@ -158,6 +159,7 @@ impl Study {
             openings: self.openings.clone(),
             seed,
             until: None,
+            rules: crate::arena::Rules::default(),
             preset: None,
         };
         arena.check().map_err(|error| error.replace("--against", "the field"))?;

@@ -13,8 +13,9 @@ fn watch() -> Box<dyn Watch> {
 
 fn play(arena: &Arena) -> Report {
     let plan = arena.prepare().expect("bots");
-    let games: Vec<Played> =
-        (0..plan.games()).map(|game| arena.play(&plan, game, &watch).expect("a game")).collect();
+    let games: Vec<Played> = (0..plan.games())
+        .map(|game| arena.play(&plan, game, &watch, false).expect("a game"))
+        .collect();
     arena.add_up(&games)
 }
 

@@ -167,9 +167,13 @@ impl SeatSpec {
         Ok(SeatSpec::Bot { id: info.id, options, budget })
     }
 
-    /// The reverse of [`SeatSpec::from_text`]; a person is `human`.
+    /// The reverse of [`SeatSpec::from_text`]; a person is `human`, a program its name.
     pub fn to_text(&self) -> String {
-        let SeatSpec::Bot { id, options, budget } = self else { return "human".to_owned() };
+        let (id, options, budget) = match self {
+            SeatSpec::Human => return "human".to_owned(),
+            SeatSpec::Program { name, .. } => return name.clone(),
+            SeatSpec::Bot { id, options, budget } => (id, options, budget),
+        };
         let mut text = (*id).to_owned();
         for (key, value) in options.iter() {
             let value = match value {

@@ -1,10 +1,9 @@
 //! Who judges: a bot with its settings, and how it and the game's solver are asked.
 
-use crate::base::fixed::Fixed;
 use crate::base::options::Options;
 use crate::catalog::{AnyBot, AnyGame, AnyPosition, AnyThinking, CatalogError};
 use crate::contract::bot::Budget;
-use crate::contract::judging::Yardstick;
+use crate::contract::calibration::Evaluator;
 use crate::contract::thought::{Scale, Score, Thought};
 use crate::record::SeatSpec;
 use serde_json::Value;
@@ -33,7 +32,7 @@ pub struct Judge {
     pub(super) key: String,
     /// Its name for people.
     pub(super) name: String,
-    pub(super) stick: Yardstick,
+    pub(super) evaluator: Evaluator,
     pub(super) think: Asked,
     /// The game's solver, unless it is the judge itself.
     pub(super) oracle: Option<Asked>,
@@ -49,11 +48,16 @@ impl Judge {
         self.oracle.as_ref().map_or(Ok(()), |oracle| oracle.bot.prepare(position))
     }
 
-    /// A bot of a game, called `name`.
+    /// A bot of a game, called `name`, for positions on the board of this one.
     ///
     /// # Errors
     /// When `spec` is a person, or the bot cannot be made.
-    pub fn new(game: &dyn AnyGame, spec: &SeatSpec, name: String) -> Result<Judge, JudgeError> {
+    pub fn new(
+        game: &dyn AnyGame,
+        position: &dyn AnyPosition,
+        spec: &SeatSpec,
+        name: String,
+    ) -> Result<Judge, JudgeError> {
         let SeatSpec::Bot { id, options, budget } = spec else { return Err(JudgeError::NotABot) };
         let info = game.bot_info(id)?;
         let judging = game.judging();
@@ -69,7 +73,7 @@ impl Judge {
         Ok(Judge {
             key: format!("{id} {} {budget}", Value::Object(options.to_json())),
             name,
-            stick: Yardstick::new(info.scale_of(options), judging.thresholds),
+            evaluator: game.evaluator(id, options, position)?,
             think,
             oracle,
         })
@@ -77,39 +81,17 @@ impl Judge {
 
     /// Whether its scores say nothing about two moves.
     pub(super) fn cannot(&self) -> bool {
-        self.stick.scale == Scale::Nothing
-    }
-
-    /// What a level position is worth.
-    pub(super) fn level(&self) -> Option<Score> {
-        Some(Score::Value(match self.stick.scale {
-            Scale::Points => Fixed::ZERO,
-            Scale::Rate => Fixed::from_thousandths(500),
-            Scale::Nothing => return None,
-        }))
-    }
-
-    /// What the position that was thought about is worth to the seat that thought.
-    pub(super) fn worth(
-        &self,
-        thinking: &dyn AnyThinking,
-        thought: &Thought<String>,
-    ) -> Option<Score> {
-        worth(&self.stick, thinking, thought)
+        self.evaluator.scale == Scale::Nothing
     }
 }
 
-/// What a position is worth to the seat that thought about it: the bot's own word for it, or the score of its
-/// choice. `None` where its scores measure nothing.
+/// What the position is worth to the seat that thought about it: the value of its choice. `None` where the bot's scores
+/// measure nothing.
 pub fn worth(
-    stick: &Yardstick,
+    evaluator: &Evaluator,
     thinking: &dyn AnyThinking,
     thought: &Thought<String>,
 ) -> Option<Score> {
-    let best = || {
-        let choice = thought.choice.as_deref()?;
-        thought.candidate(choice).map(|candidate| candidate.score)
-    };
-    let worth = thinking.worth().or_else(best)?;
-    (stick.scale != Scale::Nothing || !matches!(worth, Score::Value(_))).then_some(worth)
+    let choice = thought.candidate(thought.choice.as_deref()?)?;
+    evaluator.value(choice.score, thinking.worth())
 }

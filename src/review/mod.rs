@@ -14,12 +14,14 @@ mod verdict;
 pub use judge::{Judge, JudgeError, worth};
 pub use verdict::Judged;
 
+use crate::base::fixed::Fixed;
 use crate::base::rng::{Rng, Stream};
 use crate::catalog::{AnyPosition, AnyThinking};
 use crate::contract::bot::Watch;
+use crate::contract::calibration::{Evaluation, Lead};
 use crate::contract::game::{AND, Seat, taken_out};
 use crate::contract::judging::Mark;
-use crate::contract::thought::{Score, Thought};
+use crate::contract::thought::{Candidate, Score, Thought};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use verdict::{Facts, Found, Weighed};
@@ -34,19 +36,27 @@ pub struct Assessment {
     pub judge: usize,
     /// Whose view it is: a seat that owes a move.
     pub seat: Seat,
-    /// What the position is worth to that seat; null where the judge cannot say.
+    /// The judge's score of the position, as that seat sees it; null where the judge cannot say.
     pub score: Option<Score>,
     /// The same as the first of two sides sees it; null where more play.
     pub first: Option<Score>,
     /// Plies to a forced result, where the score is one and they are known.
     pub plies: Option<u32>,
-    /// How much of a bar belongs to the first of two sides, or to the seat where more play, from 0 to 1. A
-    /// picture, no rate of wins.
-    pub share: Option<f64>,
+    /// The chance to win of the first of two sides, or of the seat where more play, from 0 to 1; null where the judge's
+    /// scores are not calibrated.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null"))]
+    pub win: Option<Fixed>,
+    /// The margin that the same side is expected to have; null where that is not known.
+    pub margin: Option<Lead>,
     /// What the judge would play; null when the game is over.
     pub choice: Option<String>,
     /// The best move as far as anybody knows: the judge's, unless it is proven to give something away.
     pub best: Option<String>,
+    /// How the judge thinks that the game goes on after its own move, and why it would play it; of a move that got a mark
+    /// against it, else empty.
+    pub line: Vec<String>,
+    /// Why, in a sentence.
+    pub why: String,
     /// How good the move was that was played; null from other judges and where none was.
     pub judged: Option<Judged>,
 }
@@ -210,12 +220,19 @@ impl Review {
     fn tell_the_end(&mut self) {
         let Some(outcome) = self.here.outcome() else { return };
         for (judge, one) in self.judges.iter().enumerate() {
-            let (score, share) = match outcome.halves(0) {
-                2 => (Some(Score::Win(Some(0))), 1.0),
-                1 => (one.level(), 0.5),
-                _ => (Some(Score::Loss(Some(0))), 0.0),
+            let (score, win) = match outcome.halves(0) {
+                2 => (Some(Score::Win(Some(0))), 1000),
+                1 => (None, 500),
+                _ => (Some(Score::Loss(Some(0))), 0),
             };
             let two = self.here.seats() == 2;
+            let unit = one.evaluator.unit;
+            let margin = match outcome.scores[..] {
+                [own, other] if !unit.is_empty() => {
+                    Some(Lead { by: Fixed::from_int(own - other), unit })
+                }
+                _ => None,
+            };
             self.news.push(Assessment {
                 ply: self.ply,
                 judge,
@@ -223,7 +240,10 @@ impl Review {
                 score,
                 first: score.filter(|_| two),
                 plies: score.and_then(Score::plies),
-                share: two.then_some(share),
+                win: two.then_some(Fixed::from_thousandths(win)),
+                margin,
+                line: Vec::new(),
+                why: String::new(),
                 choice: None,
                 best: None,
                 judged: None,
@@ -279,7 +299,11 @@ struct Asking {
     patience: u64,
     facts: Facts,
     thought: Option<Thought<String>>,
+    /// What the judge's choice is worth, and what its scores of moves are changes of.
     worth: Option<Score>,
+    base: Option<Score>,
+    /// How far the game has come in the position after the move.
+    progress: f64,
     after: Option<Weighed>,
     instead: Option<Weighed>,
 }
@@ -303,6 +327,8 @@ impl Asking {
             facts: Facts::default(),
             thought: None,
             worth: None,
+            base: None,
+            progress: 0.0,
             after: None,
             instead: None,
         }
@@ -341,7 +367,7 @@ impl Asking {
     }
 
     /// Asks the question of the step; nothing where there is none.
-    fn begin(&self, judge: &Judge) -> Option<Box<dyn AnyThinking>> {
+    fn begin(&mut self, judge: &Judge) -> Option<Box<dyn AnyThinking>> {
         match self.step {
             Step::Solve => {
                 // Where the judge is the solver, it says all itself.
@@ -382,9 +408,10 @@ impl Asking {
 
     /// The judge on the position after a ply: for the same seat where it owes a move there, else for the
     /// opponent.
-    fn ask_after(&self, judge: &Judge, ply: String) -> Option<Box<dyn AnyThinking>> {
+    fn ask_after(&mut self, judge: &Judge, ply: String) -> Option<Box<dyn AnyThinking>> {
         let mut next = self.here.boxed();
         next.play_ply(&ply).ok()?;
+        self.progress = next.progress();
         let owing = next.to_act();
         let seat = if owing.contains(self.at.seat) { self.at.seat } else { owing.first()? };
         let at = At { seat, ..self.at.later() };
@@ -400,7 +427,8 @@ impl Asking {
                 if judge.oracle.is_none() || !self.facts.complete {
                     self.facts.learn(&thought);
                 }
-                self.worth = judge.worth(thinking.as_ref(), &thought);
+                self.worth = worth(&judge.evaluator, thinking.as_ref(), &thought);
+                self.base = thinking.worth();
                 self.thought = Some(thought);
             }
             Step::Exactly => {
@@ -409,23 +437,38 @@ impl Asking {
             }
             Step::After | Step::Instead => {
                 let thought = thinking.thought();
-                let worth = judge.worth(thinking.as_ref(), &thought);
+                let score = worth(&judge.evaluator, thinking.as_ref(), &thought);
                 let instead = matches!(self.step, Step::Instead);
                 let own = self.thought.as_ref().and_then(|thought| thought.choice.as_deref());
                 let ply = if instead { own } else { self.ply.as_deref() };
                 let same =
                     self.here.simultaneous() || ply.is_some_and(|ply| self.same_seat_after(ply));
-                let worth = match same {
-                    true => worth,
-                    false => worth.and_then(|worth| judge.stick.turned(worth)),
-                };
                 let choice = thought.choice.as_deref().and_then(|mv| thought.candidate(mv));
                 let playouts = choice.and_then(|choice| choice.visits);
-                let weighed = worth.map(|score| Weighed { score, playouts });
+                let weighed = score.and_then(|score| {
+                    let evaluation = judge.evaluator.of(score, thought.exact, self.progress);
+                    if same {
+                        return Some(Weighed { score, evaluation, playouts });
+                    }
+                    let score = judge.evaluator.turned(score)?;
+                    Some(Weighed { score, evaluation: evaluation.turned(), playouts })
+                });
                 *if instead { &mut self.instead } else { &mut self.after } = weighed;
             }
             Step::Over => {}
         }
+    }
+
+    /// What the judge says of a candidate's value.
+    fn value(&self, judge: &Judge, candidate: &Candidate<String>) -> Weighed {
+        let score = judge.evaluator.value(candidate.score, self.base).unwrap_or(Score::Unknown);
+        let evaluation = self.evaluated(judge, score);
+        Weighed { score, evaluation, playouts: candidate.visits }
+    }
+
+    fn evaluated(&self, judge: &Judge, score: Score) -> Evaluation {
+        let exact = self.thought.as_ref().is_some_and(|thought| thought.exact);
+        judge.evaluator.of(score, exact, self.here.progress())
     }
 
     fn same_seat_after(&self, ply: &str) -> bool {
@@ -481,12 +524,14 @@ impl Asking {
         let (played, thought) = (self.played.as_deref()?, self.thought.as_ref()?);
         let name = || self.here.seat_name(self.at.seat);
         Some(if self.here.simultaneous() {
-            let score = |weighed: Option<Weighed>| weighed.map(|weighed| weighed.score);
-            verdict::turn(judge, thought, played, (score(self.after), score(self.instead)))
+            verdict::turn(judge, thought, played, (self.after, self.instead))
         } else {
             match self.facts.judge(played) {
                 Some(known) => known.told(played, &name()),
-                None => verdict::estimate(judge, thought, played, (self.after, self.instead)),
+                None => {
+                    let value = |candidate: &Candidate<String>| self.value(judge, candidate);
+                    verdict::estimate(judge, thought, played, &value, (self.after, self.instead))
+                }
             }
         })
     }
@@ -498,9 +543,17 @@ impl Asking {
         let first = self
             .worth
             .filter(|_| two)
-            .and_then(|worth| if seat == 0 { Some(worth) } else { judge.stick.turned(worth) });
+            .and_then(|worth| if seat == 0 { Some(worth) } else { judge.evaluator.turned(worth) });
         let choice = self.thought.as_ref().and_then(|thought| thought.choice.clone());
         let proven = choice.as_deref().and_then(|choice| self.facts.better_than(choice));
+        let evaluation = self.worth.map(|worth| self.evaluated(judge, worth)).unwrap_or_default();
+        let evaluation = if two && seat != 0 { evaluation.turned() } else { evaluation };
+        let judged = self.judged(judge);
+        let costly = judged
+            .as_ref()
+            .is_some_and(|judged| judged.mark.is_some_and(|mark| mark != Mark::Only));
+        let own = choice.as_deref().filter(|_| costly && proven.is_none());
+        let own = own.and_then(|choice| self.thought.as_ref()?.candidate(choice));
         Assessment {
             ply: self.at.ply,
             judge: number,
@@ -508,10 +561,13 @@ impl Asking {
             score: self.worth,
             first,
             plies: self.worth.and_then(Score::plies),
-            share: first.or(self.worth.filter(|_| !two)).and_then(|worth| judge.stick.share(worth)),
+            win: evaluation.win,
+            margin: evaluation.lead,
             best: proven.or_else(|| choice.clone()),
             choice,
-            judged: self.judged(judge),
+            line: own.map_or_else(Vec::new, |own| own.pv.clone()),
+            why: own.and(self.thought.as_ref()).map_or_else(String::new, |of| of.why.clone()),
+            judged,
         }
     }
 }

@@ -3,7 +3,9 @@
 
 use super::judge::Judge;
 use crate::base::fixed::Fixed;
-use crate::contract::judging::{Mark, Proven, proven};
+use crate::base::util::counted;
+use crate::contract::calibration::Evaluation;
+use crate::contract::judging::{Mark, Proven, THRESHOLDS, proven};
 use crate::contract::thought::{Candidate, Scale, Score, Thought};
 use serde::Serialize;
 
@@ -17,10 +19,13 @@ pub struct Judged {
     /// What is written behind it; null for a good move.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "'!' | '?!' | '?' | '??' | null"))]
     pub mark: Option<Mark>,
-    /// How much worse than the best it was; null where that is no number.
+    /// How much of the chance to win it lost, as a share; null where that is not known.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null"))]
     pub loss: Option<Fixed>,
-    /// Whether it was worse by that much at least.
+    /// How accurate it was, from 0 to 100; null where the loss is not known, and of a move without alternative.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null"))]
+    pub accuracy: Option<Fixed>,
+    /// Whether it lost that much at least.
     pub at_least: bool,
     /// Whether this is certain, and nobody's estimate.
     pub proven: bool,
@@ -36,6 +41,7 @@ impl Judged {
             mv: mv.to_owned(),
             mark: None,
             loss: None,
+            accuracy: None,
             at_least: false,
             proven: false,
             good: false,
@@ -43,9 +49,30 @@ impl Judged {
         }
     }
 
+    /// The same with a loss, and the accuracy that follows from it.
+    fn losing(self, loss: Fixed) -> Judged {
+        Judged { loss: Some(loss), accuracy: Some(accuracy(loss)), ..self }
+    }
+
     pub(super) fn is_blunder(&self) -> bool {
         self.mark == Some(Mark::Blunder)
     }
+}
+
+/// 100 for no loss; 64 for a tenth, 41 for a fifth: each tenth takes away about a third.
+fn accuracy(loss: Fixed) -> Fixed {
+    let part = (-4.4 * loss.to_f64()).exp();
+    Fixed::from_f64((1000.0 * part).round() / 10.0).unwrap_or(Fixed::ZERO)
+}
+
+/// A share in whole percent.
+pub(super) fn percent(share: Fixed) -> String {
+    format!("{}%", (share.thousandths() + 5).div_euclid(10))
+}
+
+/// The difference of two shares, in words.
+fn points(share: Fixed) -> String {
+    counted(((share.thousandths() + 5) / 10).unsigned_abs(), "percentage point")
 }
 
 /// What is certain about the moves of a position.
@@ -152,7 +179,17 @@ impl Fact {
             (Proven::Loss, _) => "Every move loses here.".to_owned(),
         };
         let good = self.played == self.best;
-        Judged { mark, proven: true, good, ..Judged::new(mv, text) }
+        let judged = Judged { mark, proven: true, good, ..Judged::new(mv, text) };
+        if self.moves == 1 { judged } else { judged.losing(share(self.best) - share(self.played)) }
+    }
+}
+
+/// The share of a win that a result is.
+fn share(result: Proven) -> Fixed {
+    match result {
+        Proven::Loss => Fixed::ZERO,
+        Proven::Draw => Fixed::from_thousandths(500),
+        Proven::Win => Fixed::ONE,
     }
 }
 
@@ -191,6 +228,7 @@ impl Found {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weighed {
     pub(super) score: Score,
+    pub(super) evaluation: Evaluation,
     pub(super) playouts: Option<u64>,
 }
 
@@ -201,10 +239,13 @@ impl Weighed {
     }
 }
 
-/// By how much two rates may differ by chance: twice the standard error.
-fn noise(one: Weighed, other: Weighed) -> Fixed {
+/// Whether two rates differ by no more than chance may: twice the standard error.
+fn by_chance(one: Weighed, other: Weighed) -> bool {
     let twice = 2.0 * (one.variance() + other.variance()).sqrt();
-    Fixed::from_f64(twice).unwrap_or(Fixed::ZERO)
+    match (one.score, other.score) {
+        (Score::Value(one), Score::Value(other)) => (one - other).abs().to_f64() <= twice,
+        _ => false,
+    }
 }
 
 /// A turn of a game whose seats all move at once: what the position after it is worth to the seat (`after`),
@@ -213,7 +254,7 @@ pub(super) fn turn(
     judge: &Judge,
     thought: &Thought<String>,
     mv: &str,
-    (after, instead): (Option<Score>, Option<Score>),
+    (after, instead): (Option<Weighed>, Option<Weighed>),
 ) -> Judged {
     let name = &judge.name;
     if judge.cannot() {
@@ -221,21 +262,35 @@ pub(super) fn turn(
     }
     if thought.choice.as_deref() == Some(mv) {
         let text = format!("{name} would have ordered the same.");
-        return Judged { loss: Some(Fixed::ZERO), good: true, ..Judged::new(mv, text) };
+        return Judged { good: true, ..Judged::new(mv, text) }.losing(Fixed::ZERO);
     }
-    let (Some(Score::Value(after)), Some(Score::Value(instead))) = (after, instead) else {
-        let text =
-            format!("{name} cannot judge this turn: it has no value for the position after it.");
-        return Judged::new(mv, text);
-    };
-    let loss = (instead - after).max(Fixed::ZERO);
-    let mark = judge.stick.thresholds.mark(loss);
-    let text = if loss == Fixed::ZERO {
-        format!("One turn on, {name} values it no lower than its own orders.")
-    } else {
-        format!("One turn on, {name} values it at {after}, and its own orders at {instead}.")
-    };
-    Judged { mark, loss: Some(loss), good: mark.is_none(), ..Judged::new(mv, text) }
+    let both = after.zip(instead).map(|(after, instead)| {
+        ((after.score, after.evaluation.win), (instead.score, instead.evaluation.win))
+    });
+    match both {
+        Some(((_, Some(after)), (_, Some(instead)))) => {
+            let loss = (instead - after).max(Fixed::ZERO);
+            let mark = THRESHOLDS.mark(loss);
+            let (after, instead) = (percent(after), percent(instead));
+            let text = format!(
+                "One turn later {name} sees {after} to win; with its own orders it would be {instead}."
+            );
+            Judged { mark, good: mark.is_none(), ..Judged::new(mv, text) }.losing(loss)
+        }
+        Some(((Score::Value(after), _), (Score::Value(instead), _))) => {
+            let text = format!(
+                "One turn later {name} scores it {after}; with its own orders it would be {instead}. {}",
+                uncalibrated(judge)
+            );
+            Judged { good: after >= instead, ..Judged::new(mv, text) }
+        }
+        _ => {
+            let text = format!(
+                "{name} cannot judge this turn: it has no score for the position after it."
+            );
+            Judged::new(mv, text)
+        }
+    }
 }
 
 fn cannot(judge: &Judge, mv: &str) -> Judged {
@@ -243,12 +298,19 @@ fn cannot(judge: &Judge, mv: &str) -> Judged {
     Judged::new(mv, format!("{name} cannot judge: its scores do not say what a position is worth."))
 }
 
-/// A move by what a judge thinks. `after` is what the position after it is worth to the mover, and `instead` the one after
-/// the judge's choice, where these were asked because a tree search had looked at the two moves unequally.
+/// Why a judge gives scores in place of chances.
+fn uncalibrated(judge: &Judge) -> String {
+    format!("The scores of {} are not calibrated here, so it gives no mark.", judge.name)
+}
+
+/// A move by what a judge thinks. `values` are what it and the judge's choice are worth; `after` is what the position
+/// after it is worth to the mover, and `instead` the one after the judge's choice, where these were asked because a
+/// tree search had looked at the two moves unequally.
 pub(super) fn estimate(
     judge: &Judge,
     thought: &Thought<String>,
     mv: &str,
+    value: &dyn Fn(&Candidate<String>) -> Weighed,
     (after, instead): (Option<Weighed>, Option<Weighed>),
 ) -> Judged {
     let name = &judge.name;
@@ -265,86 +327,129 @@ pub(super) fn estimate(
     if thought.candidates.len() == 1 {
         return Judged { good: true, ..Judged::new(mv, "The only legal move.".to_owned()) };
     }
-    let score = after.map_or(played.score, |after| after.score);
-    let most = after.and(instead).map_or(best.score, |instead| instead.score);
-    let chance = match (after, instead) {
-        (Some(after), Some(instead)) if judge.stick.scale == Scale::Rate => noise(after, instead),
-        _ => Fixed::ZERO,
-    };
+    let score = after.unwrap_or_else(|| value(played));
+    let most = after.and(instead).unwrap_or_else(|| value(best));
     let bound = played.bound && after.is_none();
     let choice = &best.mv;
-    let judged = |mark, text| Judged { mark, at_least: bound, ..Judged::new(mv, text) };
-    match (most, score) {
-        (Score::Unknown, _) | (_, Score::Unknown) => Judged::new(
-            mv,
-            format!("{name} did not search this move as far as its choice, so it cannot judge it."),
-        ),
-        (Score::Value(most), Score::Value(value)) => {
-            let loss = (most - value).max(Fixed::ZERO);
-            let by_chance = loss > Fixed::ZERO && loss <= chance;
-            let mark = judge.stick.thresholds.mark(loss).filter(|_| !by_chance);
-            let least = if bound { "at least " } else { "" };
-            let text = if mv == choice {
-                format!("The choice of {name}.")
-            } else if loss == Fixed::ZERO {
-                format!("As good as {choice}, says {name}.")
-            } else if by_chance {
-                format!(
-                    "About as good as {choice}, says {name}: {value} and {most} differ by no more than chance may."
-                )
-            } else {
-                format!(
-                    "Worse than {choice} by {least}{loss}, says {name}: {value} instead of {most}."
-                )
-            };
-            let only = mark.is_none() && loss == Fixed::ZERO && only(judge, thought, played);
-            let text =
-                if only { format!("{text} Every other move is clearly worse.") } else { text };
-            Judged {
-                mark: if only { Some(Mark::Only) } else { mark },
-                loss: Some(loss),
-                good: loss < judge.stick.thresholds.inaccuracy && !bound || mv == choice,
-                ..judged(None, text)
-            }
+    let new = |text: String| Judged { at_least: bound, ..Judged::new(mv, text) };
+    match (most.score, score.score) {
+        (Score::Unknown, _) | (_, Score::Unknown) => new(format!(
+            "{name} did not examine this move as far as its choice, so it cannot judge it."
+        )),
+        (Score::Value(_), Score::Value(_)) => {
+            compared(judge, thought, (played, score), (best, most), value, bound)
         }
-        (Score::Win(_), Score::Win(_)) => {
-            Judged { good: true, ..judged(None, "It wins by force.".to_owned()) }
+        (Score::Win(_), Score::Win(_)) | (Score::Value(_), Score::Win(_)) => {
+            Judged { good: true, ..new("It wins by force.".to_owned()) }.losing(Fixed::ZERO)
         }
         (Score::Loss(_), _) => {
-            Judged { good: true, ..judged(None, format!("Every move loses, says {name}.")) }
+            Judged { good: true, ..new(format!("Every move loses, says {name}.")) }
+                .losing(Fixed::ZERO)
         }
-        (Score::Win(_), Score::Loss(_)) => {
-            judged(Some(Mark::Blunder), format!("It loses by force, and {choice} wins by force."))
+        (Score::Win(_), Score::Loss(_)) => Judged {
+            mark: Some(Mark::Blunder),
+            ..new(format!("It loses by force, and {choice} wins by force."))
         }
-        (Score::Win(_), Score::Value(value)) => {
-            // Perhaps it wins as well, later: of points nobody can tell.
-            let loss = match judge.stick.scale {
-                Scale::Rate => Fixed::ONE - value,
-                _ => Fixed::ZERO,
-            };
-            let mark = judge.stick.thresholds.mark(loss).unwrap_or(Mark::Inaccuracy);
-            judged(Some(mark), format!("A win is missed or put off: {choice} wins by force."))
+        .losing(Fixed::ONE),
+        (Score::Win(_), Score::Value(_)) => {
+            // Perhaps it wins as well, later.
+            let text = format!("A win is missed or put off: {choice} wins by force.");
+            let loss = score.evaluation.win.map(|win| Fixed::ONE - win);
+            let mark = loss.and_then(|loss| THRESHOLDS.mark(loss)).unwrap_or(Mark::Inaccuracy);
+            let judged = Judged { mark: Some(mark), ..new(text) };
+            match loss {
+                Some(loss) => judged.losing(loss),
+                None => judged,
+            }
         }
-        (Score::Value(_), Score::Loss(_)) => judged(
-            Some(Mark::Blunder),
-            format!("It loses by force; {choice} does not, as far as {name} sees."),
-        ),
-        (Score::Value(_), Score::Win(_)) => {
-            Judged { good: true, ..judged(None, "It wins by force.".to_owned()) }
+        (Score::Value(_), Score::Loss(_)) => {
+            let text = format!("It loses by force; {choice} does not, as far as {name} sees.");
+            // What was all but lost costs little; that it is certain now is worth saying.
+            let loss = most.evaluation.win;
+            let mark = loss.map_or(Some(Mark::Blunder), |loss| THRESHOLDS.mark(loss));
+            let judged = Judged { mark, good: mark.is_none(), ..new(text) };
+            match loss {
+                Some(loss) => judged.losing(loss),
+                None => judged,
+            }
         }
     }
+}
+
+/// The same where both moves have values.
+fn compared(
+    judge: &Judge,
+    thought: &Thought<String>,
+    (played, score): (&Candidate<String>, Weighed),
+    (best, most): (&Candidate<String>, Weighed),
+    value: &dyn Fn(&Candidate<String>) -> Weighed,
+    bound: bool,
+) -> Judged {
+    let (name, mv, choice) = (&judge.name, &played.mv, &best.mv);
+    let is_choice = mv == choice;
+    let (Some(most_win), Some(win)) = (most.evaluation.win, score.evaluation.win) else {
+        let (Score::Value(instead), Score::Value(value)) = (most.score, score.score) else {
+            return Judged::new(mv, uncalibrated(judge));
+        };
+        let text = if is_choice {
+            format!("The choice of {name}.")
+        } else if value >= instead {
+            format!("As good as {choice}, says {name}.")
+        } else {
+            let most = if bound { "at most " } else { "" };
+            format!(
+                "{name} scores it {most}{value}, and {choice} {instead}. {}",
+                uncalibrated(judge)
+            )
+        };
+        let good = is_choice || value >= instead && !bound;
+        return Judged { at_least: bound, good, ..Judged::new(mv, text) };
+    };
+    let loss = (most_win - win).max(Fixed::ZERO);
+    let rates = judge.evaluator.scale == Scale::Rate;
+    let alike = loss > Fixed::ZERO && rates && score.playouts.is_some() && by_chance(score, most);
+    let mark = THRESHOLDS.mark(loss).filter(|_| !alike);
+    let text = if is_choice {
+        format!("The choice of {name}.")
+    } else if loss == Fixed::ZERO {
+        format!("As good as {choice}, says {name}.")
+    } else if alike {
+        format!("About as good as {choice}, says {name}: the difference may be chance.")
+    } else {
+        let (least, most) = if bound { ("at least ", "at most ") } else { ("", "") };
+        format!(
+            "Loses {least}{}, says {name}: {most}{} to win, {} after {choice}.",
+            points(loss),
+            percent(win),
+            percent(most_win)
+        )
+    };
+    let only = mark.is_none() && loss == Fixed::ZERO && only(thought, played, win, value);
+    let text = if only { format!("{text} Every other move is a mistake.") } else { text };
+    Judged {
+        mark: if only { Some(Mark::Only) } else { mark },
+        good: loss < THRESHOLDS.inaccuracy && !bound || is_choice,
+        at_least: bound,
+        ..Judged::new(mv, text)
+    }
+    .losing(loss)
 }
 
 /// Whether every other move than `played`, which is as good as the best, would have been a mistake. Bounds
 /// serve: the others are no better than these. What a tree search has seldom tried tells nothing unless it is
 /// lost.
-fn only(judge: &Judge, thought: &Thought<String>, played: &Candidate<String>) -> bool {
-    let Score::Value(value) = played.score else { return false };
+fn only(
+    thought: &Thought<String>,
+    played: &Candidate<String>,
+    win: Fixed,
+    value: &dyn Fn(&Candidate<String>) -> Weighed,
+) -> bool {
     thought.candidates.iter().filter(|other| other.mv != played.mv).all(|other| match other.score {
         Score::Loss(_) => true,
         Score::Unknown | Score::Win(_) => false,
-        Score::Value(less) => {
-            other.visits.is_none() && value - less >= judge.stick.thresholds.mistake
+        Score::Value(_) => {
+            let less = value(other).evaluation.win;
+            other.visits.is_none() && less.is_some_and(|less| win - less >= THRESHOLDS.mistake)
         }
     })
 }

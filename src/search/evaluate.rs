@@ -104,6 +104,12 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
         String::new()
     }
 
+    /// In what a position is better for `seat` than another, as comparative clauses: `you hold 1 more corner`. For
+    /// heuristics whose terms are no things that can be seen on the board.
+    fn facts(&self, _mine: &G, _other: &G, _seat: Seat) -> Vec<String> {
+        Vec::new()
+    }
+
     /// No more plies than this are left to play; for a search to know from where on it can see the end.
     fn plies_left(&self, _position: &G) -> u32 {
         u32::MAX

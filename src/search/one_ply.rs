@@ -4,7 +4,7 @@
 //! [`Bot::think`] and [`Bot::choose`] share the numbers and the draw, so the explanation cannot
 //! disagree with the choice.
 
-use super::words::{Notes, why};
+use super::explain::{Notes, explain};
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
 use crate::contract::bot::{Bot, Budget, Heuristic, Thinking, Watch};
@@ -90,10 +90,13 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
             depth: 1,
             exact: false,
             why: String::new(),
+            differences: Vec::new(),
+            now: Vec::new(),
         };
         thought.sort();
         let only = thought.candidates.len() == 1;
-        thought.why = why(&thought, Notes { only, drawn: true, ..Notes::default() });
+        let notes = Notes { only, drawn: true, ..Notes::default() };
+        explain(&mut thought, notes, &|mv| position.move_name(mv));
         if self.standing {
             return Box::new(Looked { thought, worth: None });
         }

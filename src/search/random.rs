@@ -31,8 +31,7 @@ impl<G: Enumerable> Bot<G> for RandomBot {
             .into_iter()
             .map(|mv| Candidate::exact(mv, Score::Value(Fixed::ZERO), Vec::new()))
             .collect();
-        let mut thought =
-            Thought { choice, candidates, terms: Vec::new(), nodes, depth: 0, exact: false, why };
+        let mut thought = Thought { choice, candidates, nodes, ..Thought::nothing(why) };
         thought.sort();
         Box::new(Done(thought))
     }

@@ -128,7 +128,7 @@ struct Glance<G: Game> {
 
 impl<G: Game> Glance<G> {
     fn said(&self, mut thought: Thought<G::Move>) -> Thought<G::Move> {
-        thought.why = format!("A slip: this turn it plays like {}. {}", self.name, thought.why);
+        thought.remark(format!("A slip: this turn it plays like {}.", self.name));
         thought
     }
 }

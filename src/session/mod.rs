@@ -5,6 +5,7 @@
 //! own. No rule of any game is here: those are behind [`AnyPosition`].
 
 pub mod dto;
+pub mod program;
 pub mod protocol;
 mod replaying;
 pub mod run;
@@ -264,7 +265,8 @@ impl Session {
         };
         self.may_play(text, branch)?;
         let needs_all = |extra: &Extra| extra.agreed && extra.mv == text;
-        if self.position().extras().iter().any(needs_all) && !self.all_human() {
+        // Some games search for what they offer: people may play it anyhow.
+        if !self.all_human() && self.position().extras().iter().any(needs_all) {
             return Err(SessionError::NotAgreed(text.to_owned()));
         }
         let mut next = self.position().boxed();

@@ -8,15 +8,16 @@ use crate::base::fixed::shorten;
 use crate::catalog::game;
 use crate::contract::bot::{Watch, lines_asked};
 use crate::contract::game::Seat;
+use crate::record::link::Shown;
 use crate::record::{FORMAT, Record, SeatSpec, seed_from_json};
 use crate::session::Session;
-use crate::session::dto::{PositionState, ThoughtRow};
+use crate::session::dto::{Measure, PositionState, ThoughtRow};
 use serde_json::{Map, Value, json};
 
 /// The most bytes of a line that is read.
 pub const MAX_LINE: usize = crate::record::MAX_BYTES;
 
-const COMMANDS: &str = "new, play, undo, state, legal, think, record, load, quit";
+const COMMANDS: &str = "new, play, undo, state, legal, position, think, record, link, load, quit";
 
 /// A conversation with one program.
 #[derive(Default)]
@@ -112,6 +113,12 @@ impl Conversation {
             }
             "state" => self.state()?,
             "legal" => json!({ "moves": self.session()?.position().legal() }),
+            "position" => json!({ "position": self.session()?.position().position_text() }),
+            "link" => {
+                let session = self.session()?;
+                let shown = Shown { ply: session.ply(), ..Shown::default() };
+                json!({ "link": session.link(&shown).map_err(|e| e.to_string())? })
+            }
             "think" => json!({ "thought": think(self.session()?, &request, watch)? }),
             "record" => json!({ "record": self.session()?.to_record().to_json() }),
             "quit" => return Ok((Value::Null, true)),
@@ -201,7 +208,8 @@ fn think(
     thinking.show(lines);
     let watch = watch();
     while !thinking.advance(crate::contract::bot::SLICE, watch.as_ref()) && !watch.stop() {}
-    Ok(json!(ThoughtRow::of(thinking.as_ref())))
+    let measure = Measure::new(session, &spec, seat)?;
+    Ok(json!(ThoughtRow::of(thinking.as_ref(), &measure)))
 }
 
 #[cfg(test)]
@@ -310,6 +318,12 @@ mod tests {
         assert_eq!(undone["state"]["ply"], 0);
         let load = json!({ "do": "load", "record": record }).to_string();
         assert_eq!(ask(&mut conversation, &load)["state"], played["state"]);
+        let link = ask(&mut conversation, r#"{"do":"link"}"#)["link"].clone();
+        let link = link.as_str().expect("a text");
+        let (there, shown) = Session::open(link).expect("a link");
+        assert_eq!((there.plies().len(), shown.ply), (1, 1), "{link}");
+        let text = ask(&mut conversation, r#"{"do":"position"}"#)["position"].clone();
+        assert!(text.as_str().is_some_and(|text| text.contains("lake: T@A6")), "{text}");
         let over = ask(&mut conversation, r#"{"do":"play","move":"forfeit"}"#);
         assert_eq!(over["state"]["outcome"]["ranks"], json!([1, 2]));
         assert_eq!(over["state"]["legal"], 0);

@@ -3,7 +3,9 @@
 //! way across, where a type of its own would cost some kilobytes of wasm. What is good is decided further down.
 
 use super::{Clock, error, now};
-use crate::arena::{csv, setup, table::Table};
+use crate::arena::journal::game_line;
+use crate::arena::partings::{self, Parting};
+use crate::arena::{Stepped, csv, setup, table::Table};
 use crate::contract::bot::Watch;
 use crate::prove::asked;
 use serde_json::{Value, json};
@@ -74,6 +76,17 @@ impl Arena {
         Ok(lines)
     }
 
+    /// Whether a program sits at a game: it is played by steps.
+    pub fn has_program(&self, game: usize) -> bool {
+        self.table.arena().has_program(self.table.plan(), game)
+    }
+
+    /// Begins such a game.
+    pub fn step_through(&self, game: usize) -> Result<ArenaGame, JsError> {
+        let (arena, plan) = (self.table.arena(), self.table.plan());
+        Ok(ArenaGame { game, inner: arena.step_through(plan, game).map_err(error)? })
+    }
+
     /// Adds games that were played.
     pub fn add(&mut self, lines: &str) -> Result<(), JsError> {
         self.table.add(lines).map_err(error)
@@ -114,6 +127,20 @@ impl Arena {
         Ok(self.table.record(game).map_err(error)?.to_text())
     }
 
+    /// Where two entrants part in a game: an `ArenaParting` as JSON, or `null`.
+    pub fn parting(&self, game: usize, first: usize, second: usize) -> Result<String, JsError> {
+        let found = self.table.parting(game, [first, second]).map_err(error)?;
+        Ok(json!(found).to_string())
+    }
+
+    /// What the partings of so many games say, a list of [`Arena::parting`]'s answers: `ArenaPartings` as JSON.
+    pub fn partings(&self, found: &str, first: usize, second: usize) -> Result<String, JsError> {
+        let found: Vec<Option<Parting>> = serde_json::from_str(found).map_err(error)?;
+        let entrants = &self.table.arena().entrants;
+        let name = |at: usize| entrants.get(at).map_or("", |entrant| entrant.name.as_str());
+        Ok(json!(partings::add_up(&found, [name(first), name(second)])).to_string())
+    }
+
     /// What an entrant plays, in a number: another for a bot that has changed.
     pub fn print(&self, entrant: usize) -> Result<u32, JsError> {
         let (arena, plan) = (self.table.arena(), self.table.plan());
@@ -123,5 +150,37 @@ impl Arena {
     /// A link to the arena, from `#` on, with what its bots play if that is known.
     pub fn link(&self, prints: Vec<u32>) -> Result<String, JsError> {
         setup::to_link(self.table.arena(), &prints).map_err(error)
+    }
+}
+
+/// A game at which programs sit that run in the page.
+#[wasm_bindgen]
+pub struct ArenaGame {
+    game: usize,
+    inner: Stepped,
+}
+
+#[wasm_bindgen]
+impl ArenaGame {
+    /// Plays on until a program is asked: its name and the line, or nothing at the end.
+    pub fn advance(&mut self, wait: f64) -> Result<Vec<String>, JsError> {
+        let watch = || Box::new(Clock { begun: now(), until: f64::INFINITY }) as Box<dyn Watch>;
+        let asked = self.inner.advance(wait as u64, &watch).map_err(error)?;
+        Ok(asked.map_or_else(Vec::new, |(name, line)| vec![name.to_owned(), line.to_owned()]))
+    }
+
+    /// Goes on with what the program answered, or with why it did not.
+    pub fn answer(&mut self, text: &str, failed: bool) -> Result<(), JsError> {
+        self.inner.answer(if failed { Err(text) } else { Ok(text) }).map_err(error)
+    }
+
+    /// The record so far as JSON text.
+    pub fn record(&self) -> String {
+        self.inner.record().to_text()
+    }
+
+    /// The line of the finished game.
+    pub fn line(self) -> Result<String, JsError> {
+        Ok(game_line(self.game, &self.inner.played().map_err(error)?))
     }
 }

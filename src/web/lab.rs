@@ -25,8 +25,17 @@ pub fn lab_judge(game: &str, step: usize, options: &str) -> Result<String, JsErr
     Ok(lessons::judge(game, step, &options).map_err(error)?.to_string())
 }
 
-/// Whether so many points of so many games are enough for a step.
+/// What games say in a step, whose share of the points is known to within `half`: `LabVerdict` as JSON, `null` where more
+/// are needed.
 #[wasm_bindgen]
-pub fn lab_won(game: &str, step: usize, points: f64, games: f64) -> Result<bool, JsError> {
-    lessons::won(game, step, points, games as u64).map_err(error)
+pub fn lab_verdict(
+    game: &str,
+    step: usize,
+    games: f64,
+    share: f64,
+    half: f64,
+    prediction: &str,
+) -> Result<String, JsError> {
+    let found = lessons::verdict(game, step, games as u64, (share, half), prediction);
+    Ok(found.map_err(error)?.to_string())
 }

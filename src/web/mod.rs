@@ -8,11 +8,13 @@
 mod arena;
 mod lab;
 mod opening;
+mod program;
 mod worker_session;
 
 pub use arena::{Arena, arena_presets, open_arena, plan_arena, prove};
-pub use lab::{lab_judge, lab_language, lab_lessons, lab_won};
+pub use lab::{lab_judge, lab_language, lab_lessons, lab_verdict};
 pub use opening::{Opening, Unfolding, carried, fold};
+pub use program::{Protocol, Question};
 pub use worker_session::WorkerSession;
 
 use crate::base::rng::MAX_SEED;
@@ -220,9 +222,9 @@ impl Session {
         to_js(&self.inner.position().view())
     }
 
-    /// The position that is shown as a text to set one up from; nothing where the game has none.
-    pub fn draft_text(&self) -> Option<String> {
-        self.inner.position().draft_text()
+    /// The position that is shown as a text, to set one up from.
+    pub fn position_text(&self) -> String {
+        self.inner.position().position_text()
     }
 
     /// All plies of the line that is shown, those after the one that is shown too; without so many of the first, and
@@ -389,7 +391,7 @@ impl Session {
 #[wasm_bindgen]
 pub struct Thinker {
     thinking: Box<dyn AnyThinking>,
-    measure: Option<Measure>,
+    measure: Measure,
     begun: f64,
     done: bool,
 }
@@ -418,7 +420,7 @@ impl Thinker {
     ) -> Result<Thinker, JsError> {
         let request = from_js(request)?;
         let (session, thinking) = dto::think_request(&request).map_err(error)?;
-        let measure = dto::measure(&session, &request);
+        let measure = dto::measure(&session, &request).map_err(error)?;
         Ok(Thinker { thinking, measure, begun: now(), done: false })
     }
 
@@ -452,7 +454,7 @@ impl Thinker {
     /// What it thinks so far.
     #[wasm_bindgen(unchecked_return_type = "ThoughtInfo")]
     pub fn thought(&self) -> Result<JsValue, JsError> {
-        let columns = ThoughtColumns::of(self.thinking.as_ref(), self.measure, self.done);
+        let columns = ThoughtColumns::of(self.thinking.as_ref(), &self.measure, self.done);
         let object = to_js(&columns)?;
         for (key, numbers) in
             [("values", &columns.values), ("contributions", &columns.contributions)]

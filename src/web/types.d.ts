@@ -54,6 +54,10 @@ export interface ArenaSetup {
   games: number;
   seed: number;
   preset?: string | null;
+  /** Ends when this is decided, such as `sprt 0 20`. */
+  until?: string;
+  /** `swiss:3` or `knockout`; a round robin unless given. */
+  format?: string;
 }
 export type ArenaBot = { bot: string; options: OptionValues; budget?: Budget };
 export interface ArenaPreset {
@@ -164,6 +168,19 @@ export interface ArenaReport {
   reasons: Record<string, number>;
   counts: Record<string, Record<string, number>>;
   means: Record<string, number>;
+  /** Where a sequential test may end it: its log-likelihood ratio, and the bounds, plus and minus. */
+  test: {
+    test: { elo0: number; elo1: number };
+    log_ratio: number;
+    bound: number;
+    verdict: 'open' | 'lesser' | 'greater';
+    words: string;
+  } | null;
+  /** Of a tournament in rounds. */
+  rounds?: {
+    meetings: { bots: [string, string]; points: [number, number]; winner: string | null }[];
+    byes: string[];
+  }[];
   references: ArenaReference[];
 }
 /** A number of a bot that can be turned; see src/prove/knob.rs. */
@@ -237,6 +254,28 @@ export interface ProveTuning {
   command: string;
 }
 /** Games of two entrants. */
+/** The first position of a game in which two bots play differently; see src/arena/partings.rs. */
+export interface ArenaParting {
+    game: number;
+    ply: number;
+    first: string;
+    second: string;
+    term: string;
+    by: number;
+    points: number;
+}
+export interface ArenaPartings {
+    headline: string;
+    looked: number;
+    alike: number;
+    groups: {
+        term: string;
+        games: number;
+        share: number;
+        plies: [number, number];
+        clearest: ArenaParting[];
+    }[];
+}
 export interface ArenaGames {
   total: number;
   games: {
@@ -247,6 +286,8 @@ export interface ArenaGames {
     seats: number[];
     ranks: number[];
     scores: number[];
+    /** Whether the table has its moves. */
+    kept: boolean;
   }[];
 }
 
@@ -293,8 +334,13 @@ export interface LabLesson {
   begin: OptionValues;
   /** Moves from the usual start to a position that has something to tell. */
   shows: string[];
-  /** `games`: whether games are played for it. */
-  steps: { title: string; text: string; hint: string; games: boolean }[];
+  /** `games`: whether games are played for it; `question`: what the reader predicts of them. */
+  steps: { title: string; text: string; hint: string; games: boolean; question: string | null }[];
+}
+/** What the games of a step say. */
+export interface LabVerdict {
+  passed: boolean;
+  words: string;
 }
 /** How far a step is done: what it demands, and whether that is met; null where games tell. */
 export interface LabJudged {

@@ -131,7 +131,7 @@ test('one can play a game meanwhile', async ({ page }) => {
   });
   // Nothing of a tournament is worked out on the page: it may have one long task of its own, not one after another.
   expect(tasks).toBeLessThan(4);
-  await button(page, 'Arena').click();
+  await page.getByRole('link', { name: 'Arena', exact: true }).click();
   await expect(button(page, 'Pause')).toBeEnabled();
   await button(page, 'Cancel').click();
   await button(page, 'Throw them away').click();
@@ -230,6 +230,15 @@ test('the arena is sound for those who listen and type', async ({ page }) => {
   await nothingFound(page);
 });
 
+test('a sequential test shows how far it is from a decision', async ({ page }) => {
+  await openArena(page);
+  await page.getByLabel('stop').selectOption('sprt 0 100');
+  await playAll(page, 4);
+  await expect(page.getByRole('meter')).toHaveAttribute('max', /^2\.94/);
+  await expect(page.locator('.llr')).toContainText('−2.94: 0 Elo');
+  await expect(page.locator('.remarks')).toContainText('Not decided by 2 openings');
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -238,6 +247,7 @@ test.describe('on a phone', () => {
     await goToGame(page, 'Arena');
     await expect(button(page, 'Start')).toBeEnabled();
     await playAll(page, 4);
+    await expect(page.locator('section[aria-label="Cross table"]')).toBeInViewport();
     await page.getByRole('button', { name: /^exploit against explore/ }).tap();
     await expect(page.locator('.games button')).toHaveCount(4);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);

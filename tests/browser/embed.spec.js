@@ -6,7 +6,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, openPage, settled, test } from './fixtures.js';
 
 /** @type {{ game: string, link: string }[]} */
-const demos = JSON.parse(readFileSync('www/app/demos.json', 'utf8'));
+const demos = JSON.parse(readFileSync('tests/browser/games.json', 'utf8'));
 /** A game of each kind that is sent. */
 const GAMES = /** @type {const} */ (['uros', 'isolation', 'outpost', 'fencemaster', 'reversi']);
 /** @param {string} game */

@@ -352,7 +352,7 @@ test('heat maps show a bot’s thoughts of every cell, whoever else is shown', a
   await expect.poll(async () => (await tint(empty[2]))[3]).toBe(255);
   const plain = await tint(empty[2]);
   for (const [name, what] of /** @type {[string, RegExp][]} */ ([
-    ['Utility', /Norton-Rizk’s utility [\d,.]+/],
+    ['Utility', /Norton-Rizk’s utility [+−]?[\d,.]+/],
     ['Distance', /Edgewise’s distance −?[\d,.-]+|win|loss/],
   ])) {
     await overlay(page, name);
@@ -423,7 +423,8 @@ test('what is proven of every move is told on the board and in words, and what i
   expect(told.locations.length).toBe(targets.length);
   for (const [i, { cell }] of told.locations.entries()) {
     const [result, plies] = [told.proven[i], told.plies[i]];
-    const words = result ? (plies ? `${result} in ${plies}` : result) : 'not solved';
+    const verb = { win: 'wins', loss: 'loses' }[/** @type {string} */ (result)];
+    const words = verb ? (plies ? `${verb} in ${plies}` : verb) : 'not solved';
     await expect(page.locator(`[data-cell="cell:${cell}"]`)).toHaveAttribute(
       'aria-label',
       new RegExp(`, ${words}$`),
@@ -459,11 +460,12 @@ test('visits, playouts and judgement of the tree search lie over the board while
     const { cell } = oracle.locations[0];
     await expect(page.locator(`[data-cell="cell:${cell}"]`)).toHaveAttribute(
       'aria-label',
-      new RegExp(`${name.toLowerCase()}|win in`),
+      new RegExp(`${name.toLowerCase()}|wins in`),
     );
   }
-  // The swap has no cell: its button says what it is worth.
-  await page.getByRole('button', { name: 'Undo' }).click();
+  // The swap has no cell: its button says what it is worth, where its line ends in nothing proven.
+  await openRecord(page, record('3,3', { options: { size: 6 } }));
+  await overlay(page, 'Judgement');
   await expect(bar(page).getByRole('button', { name: /^Swap \(\d+%\)$/ })).toBeVisible({
     timeout: 20_000,
   });

@@ -94,7 +94,7 @@ const knows = (page) =>
 export async function goToGame(page, name) {
   const menu = page.getByRole('combobox', { name: 'Game', exact: true });
   if (await menu.isVisible()) await menu.selectOption({ label: name });
-  else await page.getByRole('button', { name, exact: true }).click();
+  else await page.getByRole('link', { name, exact: true }).click();
 }
 
 /** Opens the panels, if they are closed. @param {Page} page */
@@ -179,7 +179,7 @@ export async function middleOf(page, id) {
 
 /** Makes a click in the Reedbed build, where it takes. @param {Page} page */
 export async function clickBuilds(page) {
-  const mode = page.getByRole('button', { name: /builds$/ });
+  const mode = page.getByRole('button', { name: 'Build houses' });
   if ((await mode.isVisible()) && (await mode.getAttribute('aria-pressed')) === 'false')
     await mode.click();
 }

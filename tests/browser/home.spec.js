@@ -6,7 +6,8 @@ import { nothingFound } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @type {{ id: string, game: string, title: string, link: string }[]} */
-const demos = JSON.parse(readFileSync('www/app/demos.json', 'utf8'));
+const demos = JSON.parse(readFileSync('tests/browser/games.json', 'utf8'));
+const puzzles = JSON.parse(readFileSync('www/app/puzzles.json', 'utf8'));
 const GAMES = ['Uros', 'Isolation', 'Outpost', 'FenceMaster', 'Reversi XT'];
 
 /** @param {Page} page */
@@ -16,7 +17,7 @@ const ready = (page) => page.waitForFunction(() => '__totora' in window);
 async function openHome(page) {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Play a bot');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('See why a bot moves');
 }
 
 /**
@@ -31,7 +32,7 @@ async function engineIn(page, ms) {
   await page.clock.runFor(ms);
   // The last of them: what was asked for before is known once this is answered.
   await page.evaluate(() => fetch('icon.svg'));
-  return asked.filter((url) => /\.wasm$|miniature/.test(url));
+  return asked.filter((url) => /\.wasm$/.test(url));
 }
 
 test('Home says what this is, and one click plays, watches, or opens the arena', async ({
@@ -40,74 +41,82 @@ test('Home says what this is, and one click plays, watches, or opens the arena',
   await openHome(page);
   for (const name of GAMES) {
     const card = page.getByRole('article', { name });
-    await expect(card.getByRole('button', { name: `Play ${name}` })).toBeVisible();
-    await expect(card.getByRole('button', { name: `Watch ${name}` })).toBeVisible();
+    await expect(card.getByRole('link', { name: `Play ${name}` })).toBeVisible();
+    await expect(card.getByRole('link', { name: `Watch ${name}` })).toBeVisible();
     await expect(card.getByText(/\d+ players · \d+ bots/)).toBeVisible();
   }
-  await page.getByRole('button', { name: 'Play FenceMaster' }).click();
+  await page.getByRole('link', { name: 'Play FenceMaster' }).click();
   await ready(page);
   expect(await stateOf(page)).toMatchObject({ game: 'fencemaster', plies: 0 });
   expect(new URL(page.url()).hash).toBe('#fencemaster');
   await page.goBack();
   await expect(page.getByRole('article', { name: 'Uros' })).toBeVisible();
-  await page.getByRole('button', { name: 'Watch Uros' }).click();
+  await page.getByRole('link', { name: 'Watch Uros' }).click();
   await expect.poll(async () => (await stateOf(page)).game).toBe('uros');
   const { seats } = await stateOf(page);
   expect(seats.every((/** @type {any} */ seat) => 'bot' in seat.config)).toBe(true);
   await expect.poll(async () => (await stateOf(page)).plies).toBeGreaterThan(2);
-  await page.getByRole('button', { name: 'Home', exact: true }).click();
-  await page.getByRole('button', { name: 'Arena' }).click();
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page.getByRole('link', { name: 'Arena', exact: true }).click();
   await expect(page.locator('#tournament')).toBeVisible();
 });
 
-test('Home is there without the engine, and boards move on it later', async ({ page }) => {
+test('the board on Home moves within a second, without the engine, and the slider changes the next move', async ({
+  page,
+}) => {
   /** @type {string[]} */
   const asked = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.clock.install();
   await page.goto('./');
-  await expect(page.getByRole('article')).toHaveCount(5);
+  const live = page.getByRole('region', { name: 'Isolation, played by two bots' });
+  const why = live.locator('.live-why');
+  const first = await why.textContent();
+  const slider = live.getByRole('slider');
+  await slider.fill('0');
+  await expect(live.locator('.live-why b')).toContainText('instead of');
+  await expect(why).not.toHaveText(first ?? '');
+  await slider.fill('2');
+  await expect(why).toHaveText(first ?? '');
+  await page.clock.runFor(1_000);
+  await expect(why).toContainText('Red plays');
   expect(asked.filter((url) => url.endsWith('.wasm'))).toEqual([]);
-  const board = page.locator('canvas[data-miniature="isolation"]');
-  await expect(board).toBeVisible({ timeout: 30_000 });
-  const pixels = () =>
-    board.evaluate((canvas) => /** @type {HTMLCanvasElement} */ (canvas).toDataURL());
-  const before = await pixels();
-  await expect.poll(pixels, { timeout: 20_000 }).not.toBe(before);
-  await page.getByRole('button', { name: 'Pause animations' }).click();
-  // Without their worker no bot plays on.
-  await expect.poll(() => page.workers().length).toBe(0);
-  const held = await pixels();
-  await page.clock.runFor(2_000);
-  await settled(page);
-  expect(await pixels()).toBe(held);
+  await live.getByRole('button', { name: 'Pause' }).click();
+  const held = await why.textContent();
+  await page.clock.runFor(5_000);
+  expect(await why.textContent()).toBe(held);
+  await live.getByRole('button', { name: 'Next move' }).click();
+  await expect(why).not.toHaveText(held ?? '');
 });
 
-test('with less motion the boards are pictures, and nothing fetches the engine for them', async ({
-  page,
-}) => {
+test('with less motion the board waits for its button', async ({ page }) => {
   await page.clock.install();
   await openHome(page);
-  expect(await engineIn(page, 2_500)).toEqual([]);
-  await expect(page.locator('canvas[data-miniature]:visible')).toHaveCount(0);
-  for (const name of GAMES) {
-    const picture = page.getByRole('article', { name }).locator('img');
-    expect(
-      await picture.evaluate((img) => /** @type {HTMLImageElement} */ (img).naturalWidth),
-    ).toBeGreaterThan(100);
-  }
+  expect(await engineIn(page, 1_500)).toEqual([]);
+  await expect(page.getByRole('button', { name: 'Play on' })).toBeVisible();
+  const why = page.locator('.live-why');
+  const before = await why.textContent();
+  await page.clock.runFor(5_000);
+  expect(await why.textContent()).toBe(before);
 });
 
-test('who saves data gets pictures too', async ({ page }) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-  );
-  await page.clock.install();
-  await page.goto('./');
-  await expect(page.getByRole('article')).toHaveCount(5);
-  expect(await engineIn(page, 1_500)).toEqual([]);
-  await expect(page.locator('canvas[data-miniature]:visible')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Pause animations' })).toHaveCount(0);
+test('a shared game is opened from a field', async ({ page }) => {
+  await openHome(page);
+  await page.getByRole('button', { name: 'Open a shared game' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Open a shared game' });
+  const link = demos.find(({ game }) => game === 'fencemaster')?.link ?? '';
+  await dialog.getByRole('textbox').fill(`https://example.org/t/${link}`);
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+  await ready(page);
+  await expect.poll(async () => (await stateOf(page))?.game).toBe('fencemaster');
+});
+
+test('a way into a game is a link, which opens in a tab of its own', async ({ page }) => {
+  await page.goto('./#isolation/watch');
+  await ready(page);
+  expect(new URL(page.url()).hash).toBe('#isolation');
+  const { seats } = await stateOf(page);
+  expect(seats.every((/** @type {any} */ seat) => 'bot' in seat.config)).toBe(true);
 });
 
 test('what is pasted or dropped on Home is opened, whichever game it is', async ({ page }) => {
@@ -124,7 +133,7 @@ test('what is pasted or dropped on Home is opened, whichever game it is', async 
   await ready(page);
   await expect.poll(async () => (await stateOf(page))?.game).toBe('fencemaster');
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Play a bot');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('See why a bot moves');
   // A file; the room of the games has been there by now.
   const human = { human: true };
   const record = { totora: 1, game: 'isolation', options: {}, seed: 1, seats: [human, human] };
@@ -164,34 +173,39 @@ test('who comes back is one click from the game, and a new one does not lose it'
   await openHome(page);
   await page
     .getByRole('banner')
-    .getByRole('button', { name: /^Continue: Isolation, move \d/ })
+    .getByRole('link', { name: /^Continue: Isolation, move \d/ })
     .click();
   await ready(page);
   await expect.poll(async () => (await stateOf(page)).plies).toBeGreaterThanOrEqual(plies);
-  await page.getByRole('button', { name: 'Home', exact: true }).click();
-  await page.getByRole('button', { name: 'Play Isolation' }).click();
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page.getByRole('link', { name: 'Play Isolation' }).click();
   await expect(page.getByText('Your game was put aside.')).toBeVisible();
   expect((await stateOf(page)).plies).toBe(0);
   await page.getByRole('button', { name: 'Back to it' }).click();
   await expect.poll(async () => (await stateOf(page)).plies).toBeGreaterThanOrEqual(plies);
 });
 
-test('the gallery has four moments a game, and each opens where its caption says', async ({
-  page,
-}) => {
-  test.setTimeout(420_000);
+test('a puzzle takes answers on the board, and its evaluation is the answer', async ({ page }) => {
   await openHome(page);
-  expect(demos.length).toBeGreaterThanOrEqual(20);
-  await expect(page.locator('a.demo')).toHaveCount(demos.length);
-  for (const demo of demos) {
-    await page.getByRole('link', { name: demo.title }).click();
-    await ready(page);
-    await expect.poll(async () => (await stateOf(page))?.game).toBe(demo.game);
-    await expect(page.getByRole('status').filter({ hasText: demo.title })).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    await page.getByRole('button', { name: 'More moments' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Play a bot');
-  }
+  await expect(page.locator('a.puzzle')).toHaveCount(puzzles.length);
+  await expect(page.getByRole('link', { name: /^Today’s puzzle/ })).toHaveCount(1);
+  const puzzle = puzzles.find((/** @type {any} */ one) => one.game === 'isolation');
+  await page.goto(`./${puzzle.link}`);
+  const strip = page.getByRole('region', { name: 'Puzzle' });
+  await expect(strip).toContainText('One move keeps the win.');
+  const { plies } = await stateOf(page);
+  const cell = (/** @type {string} */ name) =>
+    page.locator('.board-canvas').getByRole('gridcell', { name: new RegExp(`^${name},`) });
+  await cell(puzzle.instead).focus();
+  await page.keyboard.press('Enter');
+  await expect(strip).toContainText(`${puzzle.instead} loses.`);
+  await cell(puzzle.answer).focus();
+  await page.keyboard.press('Enter');
+  await expect(strip).toContainText(`${puzzle.answer} wins`);
+  expect((await stateOf(page)).plies).toBe(plies);
+  const saved = page.waitForEvent('download');
+  await strip.getByRole('button', { name: 'Save as picture' }).click();
+  expect((await saved).suggestedFilename()).toBe(`totora-${puzzle.id}.png`);
 });
 
 test('from Home into a game by keyboard alone', async ({ page }) => {
@@ -248,11 +262,15 @@ test('the coach helps in a first game, is put away for good, and comes again fro
   const coach = page.getByRole('region', { name: 'Coach' });
   await expect(coach).toContainText('Goal:');
   await expect(coach.getByRole('status')).toContainText('place your knight');
-  await coach.getByRole('button', { name: 'Got it' }).click();
-  await expect(coach.getByRole('status')).toHaveCount(0);
+  await expect(page.locator('.gesture')).toHaveCount(1);
   await page.locator('.board-canvas').getByRole('gridcell').first().focus();
   await page.keyboard.press('Enter');
   await expect(coach.getByRole('status')).toContainText('as in chess');
+  await expect(page.locator('.gesture')).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
+  // What was done is not explained again.
+  await expect(page.locator('.gesture')).toHaveCount(0);
   await fromMenu(page, 'No more help');
   await expect(coach).toHaveCount(0);
   await page.reload();
@@ -261,6 +279,72 @@ test('the coach helps in a first game, is put away for good, and comes again fro
   await fromMenu(page, 'Rules');
   await page.getByRole('button', { name: 'Coach my game' }).click();
   await expect(coach).toContainText('Goal:');
+});
+
+/** What can be pressed or filled in, and the words, in the window now. @param {Page} page */
+const firstSight = (page) =>
+  page.evaluate(() => {
+    const seen = (/** @type {Element} */ one) => {
+      const { width, height, top, bottom } = one.getBoundingClientRect();
+      const shown = one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      // The link past the top bar is seen with the keyboard alone.
+      if (one.matches('.skip')) return false;
+      return shown && width > 1 && height > 1 && bottom > 0 && top < innerHeight;
+    };
+    const all = document.querySelectorAll('button, a[href], input, select, textarea, summary');
+    const controls = [...all].filter(seen).map((one) => one.textContent?.trim() || one.ariaLabel);
+    /** @type {string[]} */
+    const words = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { parentElement, data } = /** @type {Text} */ (texts.currentNode);
+      if (parentElement && seen(parentElement) && !parentElement.closest('script, style, canvas'))
+        words.push(...data.split(/\s+/).filter((word) => /\w/.test(word)));
+    }
+    return { controls, words };
+  });
+
+/** Whether two boxes have more than an edge in common. @param {DOMRect} a @param {DOMRect} b */
+const overlap = (a, b) =>
+  Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+  Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+
+test('the coach covers neither board nor controls, in windows of any size', async ({ page }) => {
+  for (const id of ['uros', 'isolation', 'outpost', 'fencemaster', 'reversi']) {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`./#${id}`);
+    await ready(page);
+    // The last one is a window of 1440x900 at 200 %.
+    for (const [width, height] of [
+      [390, 844],
+      [360, 640],
+      [844, 390],
+      [820, 1180],
+      [720, 450],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await expect(page.getByRole('region', { name: 'Coach' }).locator('.goal')).toBeVisible();
+      await settled(page);
+      const boxes = await page.evaluate(() => {
+        const box = (/** @type {string} */ of) =>
+          [...document.querySelectorAll(of)]
+            .filter((one) => one.checkVisibility())
+            .map((one) => one.getBoundingClientRect().toJSON());
+        return {
+          coach: box('[aria-label="Coach"]')[0],
+          others: box('.board-host canvas, .controls > *, .seat, .topbar'),
+          board: box('.board-host canvas')[0],
+        };
+      });
+      const at = `${id} at ${width}x${height}`;
+      expect(
+        boxes.others.filter((one) => overlap(boxes.coach, one)),
+        at,
+      ).toEqual([]);
+      // In low windows the height decides.
+      if (width === 390) expect(boxes.board.width, at).toBeGreaterThanOrEqual(0.92 * width);
+    }
+  }
 });
 
 // The thirty-second test: what a stranger must find on the first screen of each game.
@@ -280,12 +364,16 @@ for (const { id, name } of [
     await expect(coach.locator('.goal')).toBeInViewport({ ratio: 1 });
     await expect(coach.getByRole('status')).toBeInViewport({ ratio: 1 });
     await expect(page.locator('.board-host canvas').first()).toBeInViewport({ ratio: 0.9 });
+    const { controls, words } = await firstSight(page);
+    expect(controls.length, controls.join(', ')).toBeLessThanOrEqual(20);
+    // Three opponents and orders for a whole turn need some words more.
+    expect(words.length, words.join(' ')).toBeLessThanOrEqual(id === 'outpost' ? 66 : 60);
     await openAnalysis(page);
     // Empires have tasks, each with its score; elsewhere a sentence says why.
     const reason =
       id === 'outpost'
         ? page.getByText(/^(harvest|hold|guard|go|raid).* at \d+,\d+/).first()
-        : page.locator('.why').first();
+        : page.locator('.reasons h2').first();
     await expect(reason).toContainText(/\w+ \w+/, { timeout: 30_000 });
     await expect(reason).toBeInViewport();
   });

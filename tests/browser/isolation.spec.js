@@ -212,14 +212,14 @@ test('the win/loss overlay says what the engine says elsewhere', async ({ page }
     for (const [move, outcome] of shown) {
       await expect(page.locator(`[data-cell="${await cellOf(page, move)}"]`)).toHaveAttribute(
         'aria-label',
-        new RegExp(`^${move}, free, legal, ${outcome}`),
+        new RegExp(`^${move}, free, legal, ${outcome === 'loss' ? 'loses' : outcome}`),
       );
     }
     if (plies === 20) {
       const only = await cellOf(page, 'a5');
       await expect(page.locator(`[data-cell="${only}"]`)).toHaveAttribute(
         'aria-label',
-        /win in \d+/,
+        /wins in \d+/,
       );
       await expect(page.locator('.board-note')).toContainText('1 of 3 moves wins');
     }
@@ -281,7 +281,7 @@ test('searching bots show depth, nodes and the line they expect; budgets and hab
   await expect(panel.getByText(/ 50 nodes/)).toBeVisible();
   await page.getByRole('tab', { name: 'Bot' }).click();
   await page.getByRole('combobox', { name: 'When lost' }).selectOption('random');
-  await page.getByRole('button', { name: 'Give to Player 2' }).click();
+  await page.getByRole('button', { name: 'Play as Player 2' }).click();
   expect((await stateOf(page)).seats[1].config).toEqual({
     bot: 'ab-custom',
     options: { lost: 'random' },

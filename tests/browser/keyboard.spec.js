@@ -59,7 +59,7 @@ test('after Play on Home the next Tab is on the board, and a link skips to it', 
   for (const room of ['Isolation', 'Arena', 'Lab', 'Home']) {
     await tabTo(page, new RegExp(`^${room}$`));
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: room, exact: true })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: room, exact: true })).toHaveAttribute(
       'aria-current',
       'page',
     );

@@ -132,7 +132,7 @@ test('a heuristic is written in the first lesson, watched, run in the arena, sha
   await games.press('Enter');
   await button(page, 'Start').click();
   await expect(page.locator('.progress-words')).toContainText('all played', { timeout: 60_000 });
-  await expect(page.locator('table.standings').first()).toContainText(/lab/i);
+  await expect(page.getByRole('region', { name: 'Ratings' })).toContainText(/lab/i);
 });
 
 test('a link from the Lab carries the position that is shown', async ({ page, browser }) => {
@@ -344,6 +344,7 @@ test('Escape and a press outside close what can be opened in the Lab', async ({ 
 
 test('a score of a thousand million leaves the evaluation bar where it is', async ({ page }) => {
   await openLab(page, './#lab/isolation');
+  await expect(page.locator('.eval-bar')).toBeVisible();
   const places = () =>
     page.evaluate(() =>
       ['.eval', '.eval-bar', '.board-host'].map((selector) => {

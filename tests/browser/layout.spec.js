@@ -314,7 +314,7 @@ for (const { width, height, touch } of [
         await page.setViewportSize({ width: width / zoom, height: height / zoom });
         await page.goto('about:blank');
         await page.goto('./');
-        await expect(page.getByRole('button', { name: 'Play Uros' })).toBeVisible();
+        await expect(page.getByRole('link', { name: 'Play Uros' })).toBeVisible();
         if (zoom === 1 || !touch) await look(`Home, zoom ${zoom}`);
       }
       expect(found).toEqual([]);
@@ -359,7 +359,7 @@ test.describe('on a slow phone', () => {
         await expect(page.locator('.controls')).toBeVisible();
         // What comes after the first board: the coach, the analysis.
         await page.waitForFunction(() => /** @type {any} */ (window).__totora.thought()?.done);
-      } else await expect(page.getByRole('button', { name: 'Play Uros' })).toBeVisible();
+      } else await expect(page.getByRole('link', { name: 'Play Uros' })).toBeVisible();
       await settled(page);
       const { sum, what } = await page.evaluate(() => /** @type {any} */ (window).shifts);
       expect(sum, `${id || 'Home'}: ${what.join('; ')}`).toBeLessThan(0.1);

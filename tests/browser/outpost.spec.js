@@ -713,7 +713,7 @@ test('a box selects, another turn of looking back loses no order, and who gives 
   }
   const many = (await viewOf(page)).empires[0].muster.length;
   expect(many).toBeGreaterThan(1);
-  await page.getByRole('button', { name: 'Box', exact: true }).click();
+  await page.getByRole('button', { name: 'Select area', exact: true }).click();
   const [from, to] = [await at(page, 0, 0), await at(page, 60, 60)];
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -828,7 +828,7 @@ test('the editor, from painting to a link that somebody else opens', async ({ pa
 
 test('by keyboard alone: select, send, play, zoom', async ({ page }) => {
   await openPage(page);
-  await page.getByRole('button', { name: 'Outpost', exact: true }).focus();
+  await page.getByRole('link', { name: 'Outpost', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await stateOf(page)).game).toBe('outpost');
   for (let i = 0; i < 60; i++) {

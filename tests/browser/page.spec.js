@@ -13,6 +13,7 @@ import {
   openPage,
   pass,
   recordOf,
+  settled,
   stateOf,
   test,
   watchFor,
@@ -88,6 +89,8 @@ test('a bot game is watched to its end, paused and stepped through', async ({ pa
 test('a changed weight changes the candidates, and a seat can be given it', async ({ page }) => {
   await openPage(page);
   await build(page, ['T.1']);
+  // The list has as many rows as fit, once the sentences above it are there.
+  await settled(page);
   const before = await candidates(page);
   await page.getByRole('tab', { name: 'Bot' }).click();
   const slider = page.getByRole('tabpanel').getByRole('slider').nth(3);
@@ -97,7 +100,7 @@ test('a changed weight changes the candidates, and a seat can be given it', asyn
   await page.getByRole('tab', { name: 'Thinking' }).click();
   await expect.poll(() => candidates(page)).not.toBe(before);
   await page.getByRole('tab', { name: 'Bot' }).click();
-  await page.getByRole('button', { name: 'Give to Blue' }).click();
+  await page.getByRole('button', { name: 'Play as Blue' }).click();
   expect((await stateOf(page)).seats[1].custom).toBe(true);
   await page.getByRole('button', { name: 'Reset' }).click();
   await page.getByRole('tab', { name: 'Thinking' }).click();
@@ -396,9 +399,9 @@ test('what is wrong with a link is said above what was said of the link before i
   await openPage(page, './#isolation');
   await page.locator('.board-host [data-cell]').first().press('Enter');
   await expect.poll(async () => (await stateOf(page)).plies).toBeGreaterThan(0);
-  const { link } = JSON.parse(
-    readFileSync(new URL('../../www/app/demos.json', import.meta.url), 'utf8'),
-  ).find((/** @type {{ game: string }} */ demo) => demo.game === 'isolation');
+  const { link } = JSON.parse(readFileSync(new URL('./games.json', import.meta.url), 'utf8')).find(
+    (/** @type {{ game: string }} */ demo) => demo.game === 'isolation',
+  );
   await page.evaluate((hash) => location.assign(hash), link);
   const opened = page.getByRole('status').filter({ hasText: 'Your own game is saved' });
   await expect(opened).toBeVisible();

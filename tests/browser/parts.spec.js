@@ -9,7 +9,7 @@ import { ask, expect, openPage, recordOf, stateOf, test } from './fixtures.js';
 
 const GAMES = ['uros', 'isolation', 'outpost', 'fencemaster', 'reversi'];
 /** @type {{ game: string, link: string }[]} */
-const demos = JSON.parse(readFileSync('www/app/demos.json', 'utf8'));
+const demos = JSON.parse(readFileSync('tests/browser/games.json', 'utf8'));
 const REST = /totora_rest-[^/]*\.wasm$/;
 
 /** Whether all of the engine is there. @param {Page} page @returns {Promise<boolean>} */

@@ -167,6 +167,8 @@ test('a click takes an island, and what is refused is said at the place, in word
   // and stands at the island that was taken last: so from its head on, page by page.
   const row = page.locator('.candidate .move', { hasText: /^[A-Z]\.\d [A-F][1-6]$/ });
   const list = page.getByRole('listbox', { name: /^Candidate moves/ });
+  const more = page.getByRole('button', { name: /^… [\d,]+ more$/ });
+  if (await more.isVisible()) await more.click();
   await list.focus();
   await page.keyboard.press('Home');
   await expect(async () => {
@@ -251,7 +253,7 @@ test('every kind of move with the keyboard alone', async ({ page }) => {
     ['Isolation', 'isolation'],
     ['Uros', 'uros'],
   ]) {
-    await page.getByRole('button', { name, exact: true }).focus();
+    await page.getByRole('link', { name, exact: true }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await stateOf(page)).game).toBe(game);
   }

@@ -64,7 +64,8 @@ for (const [device, use] of /** @type {[string, any][]} */ ([
       expect(blunders.map((/** @type {any} */ one) => one.ply)).toEqual([18, 21]);
       for (const name of ['Player 1', 'Player 2']) {
         const row = panel.getByRole('row', { name: new RegExp(name) });
-        await expect(row.getByRole('cell').first()).toHaveText('1');
+        await expect(row.getByRole('cell').first()).toHaveText(/^\d+%$/);
+        await expect(row.getByRole('cell').nth(1)).toHaveText('1');
       }
       await expect(page.locator('.scrub-marks [data-mark="??"]')).toHaveCount(2);
 
@@ -113,14 +114,14 @@ for (const [device, use] of /** @type {[string, any][]} */ ([
       for (const judge of [0, 1]) {
         const line = look.found.filter((/** @type {any} */ one) => one.judge === judge);
         expect(line.map((/** @type {any} */ one) => one.ply)).toEqual([...Array(17).keys()]);
-        expect(line.every((/** @type {any} */ one) => typeof one.share === 'number')).toBe(true);
+        expect(line.every((/** @type {any} */ one) => typeof one.win === 'number')).toBe(true);
       }
       const differences = await ask(page, 'differences');
       await expect(page.locator('.scrub-marks [data-mark="differ"]')).toHaveCount(
         differences.length,
       );
       const meter = page.getByRole('meter', { name: 'Evaluation' });
-      await expect(meter).toHaveAttribute('aria-valuetext', /for Player 1|wins by force/);
+      await expect(meter).toHaveAttribute('aria-valuetext', /% for Player 1 to win|wins by force/);
       // It turns with what the bot at hand thinks of another position.
       const shown = await meter.getAttribute('aria-valuenow');
       await page.getByRole('button', { name: 'First position' }).click();

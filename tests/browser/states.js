@@ -66,7 +66,7 @@ export const STATES = [
     async go(page) {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto('./');
-      await expect(page.locator('a.demo').first()).toBeVisible();
+      await expect(page.locator('a.puzzle').first()).toBeVisible();
     },
   },
   {

@@ -43,6 +43,10 @@ const thought = (page) => ask(page, 'thought');
 const press = async (page, button) =>
   (await page.evaluate(() => navigator.maxTouchPoints > 0)) ? button.tap() : button.click();
 
+/** The move as the page names it: Reversi XT's with the letters of the board. @param {Page} page @param {string} move @returns {Promise<string>} */
+const shownName = (page, move) =>
+  page.evaluate((one) => /** @type {any} */ (window).__totora.moveName(one), move);
+
 /** Waits for a thought that is finished. @param {Page} page */
 async function thinks(page) {
   await expect(panel(page).locator('.thought')).toHaveAttribute('data-outdated', 'false');
@@ -62,7 +66,13 @@ async function between(page, game, plies) {
   await openTab(page, 'Thinking');
   for (let ply = 0; ply < plies; ply++) {
     const { choice } = await thinks(page);
-    await press(page, panel(page).getByRole('button', { name: `Play ${choice}`, exact: true }));
+    await press(
+      page,
+      panel(page).getByRole('button', {
+        name: `Play ${await shownName(page, choice)}`,
+        exact: true,
+      }),
+    );
     await expect.poll(async () => (await stateOf(page)).ply).toBe(ply + 1);
   }
 }
@@ -105,13 +115,19 @@ for (const size of SIZES) {
         expect(one.bounds.filter((/** @type {boolean} */ bound) => !bound).length).toBeLessThan(
           one.moves.length,
         );
+        // What is only known to be worse is folded under the last row.
+        const known = one.bounds.indexOf(true);
+        const more = page.getByRole('button', { name: `… ${one.moves.length - known} more` });
+        expect(await rows(page)).toHaveLength(known);
+        await press(page, more);
+        await expect.poll(async () => (await rows(page)).length).toBe(one.moves.length);
         const few = await rows(page);
         const first = few.findIndex(({ kind }) => kind === 'bound');
         expect(first).toBeGreaterThan(0);
         for (const [i, row] of few.entries()) {
           expect(['bound', 'unknown'].includes(row.kind ?? ''), `row ${i}`).toBe(i >= first);
           if (row.kind === 'bound') expect(row).toMatchObject({ bars: 0, tint: false });
-          expect(row.told.startsWith('≤ ')).toBe(row.kind === 'bound');
+          expect(row.told === 'worse than the choice').toBe(row.kind === 'bound');
         }
         // All of them exact: nothing is a bound, and the choice is what it was.
         await lines.selectOption('all');
@@ -159,10 +175,14 @@ for (const size of SIZES) {
         const after = await thinks(page);
         expect(after.scores).not.toEqual(before.scores);
         // What was told before stands beside it, and whoever rose or fell says so.
+        const names = await Promise.all(
+          before.moves.map((/** @type {string} */ move) => shownName(page, move)),
+        );
         const was = new Map(
-          before.moves.map((/** @type {string} */ move, /** @type {number} */ i) => [
+          names.map((move, /** @type {number} */ i) => [
             move,
-            before.scores[i],
+            // The list shows the chance to win where it is known, else the score.
+            before.wins[i] === null ? before.scores[i] : Math.round(100 * before.wins[i]),
           ]),
         );
         const shown = await list(page)
@@ -179,15 +199,17 @@ for (const size of SIZES) {
         for (const row of told) {
           const old = was.get(row.move ?? '');
           const number = Number(
-            String(row.was).replace('≤ ', '').replace('−', '-').replace(',', ''),
+            String(row.was).replace('≤ ', '').replace('%', '').replace('−', '-').replace(',', ''),
           );
           if (typeof old === 'number') expect(number).toBeCloseTo(old, 1);
         }
         const changed = after.choice !== before.choice;
+        const [now, then] = [
+          await shownName(page, after.choice),
+          await shownName(page, before.choice),
+        ];
         await expect(panel(page).getByRole('status')).toContainText(
-          changed
-            ? `Now chooses ${after.choice}, not ${before.choice}`
-            : `The choice stays ${after.choice}`,
+          changed ? `Now chooses ${now}, not ${then}` : `The choice stays ${now}`,
         );
         expect(shown.some((row) => row.rose) || !changed).toBe(true);
         // One click takes it back.
@@ -206,10 +228,10 @@ for (const size of SIZES) {
         const pv = known.pvs[0];
         expect(pv.length).toBeGreaterThan(1);
         const line = panel(page).getByRole('group', {
-          name: `What is expected after ${known.moves[0]}`,
+          name: /^The best line after/,
         });
         await expect(line.getByRole('button')).toHaveCount(pv.length + 1);
-        const ply = line.getByRole('button', { name: `Ply 2: ${pv[0]}` });
+        const ply = line.getByRole('button', { name: `Ply 2: ${await shownName(page, pv[0])}` });
         const board = page.locator('.board-canvas canvas').first();
         const calm = await board.screenshot();
         await ply.focus();
@@ -247,6 +269,9 @@ for (const size of SIZES) {
         await fastest(page);
         await myTurn(page);
         const { moves } = await thinks(page);
+        // Those that are known to be no better are folded. A click would leave the pointer over a row.
+        const more = page.getByRole('button', { name: /^… [\d,]+ more$/ });
+        if (await more.isVisible()) await more.press('Enter');
         await list(page).focus();
         await page.keyboard.press('ArrowDown');
         await page.keyboard.press('Enter');

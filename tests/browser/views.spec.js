@@ -108,7 +108,7 @@ test('a line that is walked ends with the analysis', async ({ page }) => {
 
 test('to watch bots: scores on the board, the transport, a sentence', async ({ page }) => {
   await page.goto('./');
-  await page.getByRole('button', { name: 'Watch Isolation' }).click();
+  await page.getByRole('link', { name: 'Watch Isolation' }).click();
   await expect(page.locator('main.rooms')).toHaveAttribute('data-mode', 'watch');
   await expect(page.getByRole('region', { name: 'The game in time' })).toBeVisible();
   expect(await page.evaluate(() => /** @type {any} */ (window).__totora.overlay())).toBe('all');
@@ -172,7 +172,7 @@ test('the end says You, and after three losses the level below is offered; Home 
         .toContain('level-1');
     }
   }
-  await page.getByRole('button', { name: 'Home' }).click();
+  await page.getByRole('link', { name: 'Home' }).click();
   const clear = page.getByRole('button', { name: 'Clear my progress' });
   await clear.click();
   await expect(clear).toBeHidden();

@@ -90,6 +90,93 @@ fn shards_in_files_make_the_output_of_one_run() {
 }
 
 /// Kills the process and nothing else, as the system would.
+#[test]
+fn ratings_of_several_files_count_each_game_once_and_have_anchors() {
+    let scratch = Scratch::new("ratings");
+    let [one, two, copy, other] = ["one", "two", "copy", "other"].map(|name| scratch.file(name));
+    let play = |bots: &str, seed: &str, file: &str| {
+        let games = ["--games", "20", "--seed", seed, "--results", file, "--json"];
+        json(&fine(&[&["arena", "uros", "--bots", bots][..], &games].concat()))
+    };
+    let alone = play("balanced,explore,greedy", "3", &one);
+    play("greedy,random", "4", &two);
+    let ratings = |files: &[&str], more: &[&str]| {
+        json(&fine(&[&["arena", "ratings"], files, more, &["--json"]].concat()))
+    };
+    // Of one file as that arena says; and the same games in another file count no more.
+    let pooled = ratings(&[&one], &[]);
+    assert_eq!((&pooled["bots"], &pooled["pairs"]), (&alone["bots"], &alone["pairs"]));
+    play("balanced,explore", "3", &copy);
+    let again = ratings(&[&one, &copy, &one], &[]);
+    assert_eq!((&again["bots"], &again["counted"]), (&alone["bots"], &60.into()));
+    let anchored = ratings(&[&one, &two], &["--anchor", "greedy=1000"]);
+    let bot = |name: &str| {
+        let bots = anchored["bots"].as_array().expect("a list");
+        bots.iter().find(|bot| bot["bot"] == name).expect("a bot")["rating"].clone()
+    };
+    assert_eq!(
+        (bot("greedy")["middle"].as_f64(), bot("greedy")["low"].as_f64()),
+        (Some(1000.0), Some(1000.0))
+    );
+    assert!(bot("random")["high"].as_f64() < Some(1000.0), "{anchored}");
+    assert_eq!(
+        (anchored["games"].as_u64(), anchored["bots"].as_array().map(Vec::len)),
+        (Some(80), Some(4))
+    );
+    assert!(
+        fine(&["arena", "ratings", &one, &two, "--anchor", "greedy=1000"])
+            .contains("anchored at greedy = 1000")
+    );
+    // What cannot be rated together.
+    let error = wrong(&["arena", "ratings", &one, "--anchor", "random=0"]);
+    assert!(error.contains("`random` is no bot of these files; known: balanced"), "{error}");
+    assert!(wrong(&["arena", "ratings", &one, "--anchor", "greedy"]).contains("expected NAME=ELO"));
+    play("tuned,random", "5", &other);
+    let error = wrong(&["arena", "ratings", &one, &other]);
+    assert!(error.contains("are in no chain of games"), "{error}");
+}
+
+fn rounds<'a>(format: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let bots = ["--bots", "balanced,explore,greedy,random,exploit", "--games", "4", "--seed", "3"];
+    [&["arena", "uros", "--format", format], &bots[..], more].concat()
+}
+
+#[test]
+fn tournaments_in_rounds_are_the_same_on_any_number_of_threads_and_go_on() {
+    let scratch = Scratch::new("rounds");
+    for (format, games) in [("swiss:3", 24), ("knockout", 16)] {
+        let whole = fine(&rounds(format, &["--json", "--threads", "4"]));
+        let report = json(&whole);
+        assert_eq!((&report["games"], &report["finished"]), (&games.into(), &true.into()));
+        assert_eq!(report["rounds"].as_array().map(Vec::len), Some(3));
+        // With a file cut after some games it ends the same.
+        let file = scratch.file(format);
+        assert_eq!(fine(&rounds(format, &["--json", "--threads", "1", "--results", &file])), whole);
+        let text = std::fs::read_to_string(&file).expect("written");
+        let some: Vec<&str> = text.split_inclusive('\n').take(8).collect();
+        std::fs::write(&file, some.concat()).expect("cut");
+        assert_eq!(fine(&rounds(format, &["--json", "--results", &file])), whole);
+        assert_eq!(fine(&["arena", "merge", &file, "--json"]), whole);
+        assert!(fine(&rounds(format, &[])).contains("round 3"), "{format}");
+        let error = wrong(&rounds(format, &["--shard", "1/2", "--results", &file]));
+        assert!(error.contains("cannot be played in shards"), "{error}");
+    }
+    let error = wrong(&[
+        "arena",
+        "outpost",
+        "--bots",
+        "mason,phalanx,wolfpack,shepherd",
+        "--format",
+        "knockout",
+    ]);
+    assert!(
+        error.contains("--format knockout pairs bots; a game of Outpost has 4 seats"),
+        "{error}"
+    );
+    let error = wrong(&with(&["--format", "swiss:3"]));
+    assert!(error.contains("3 bots have at most 2 rounds"), "{error}");
+}
+
 fn kill(child: &mut Child) {
     child.kill().expect("still ours");
     child.wait().expect("gone");

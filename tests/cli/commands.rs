@@ -119,7 +119,7 @@ fn a_game_is_played_kept_replayed_and_sent() {
         "--record",
         record.path(),
     ]);
-    assert!(played.contains("Decided by"), "{played}");
+    assert!(played.contains("Won by"), "{played}");
     let again = fine(&["play", "uros", "--seats", "balanced,exploit:bvl=6", "--seed", "7"]);
     assert_eq!(played, again, "the same seed gives the same game");
     let kept = json(&std::fs::read_to_string(record.path()).expect("kept"));
@@ -392,7 +392,7 @@ fn programs_outside_sit_at_the_table() {
     assert_eq!(record["result"]["ranks"][0], 4, "{}", record["result"]);
 
     // One that answers without ever reading is given up when its pipe is full: nobody waits for it.
-    let seats = r#"exec:yes {"ok":true},drifter,drifter,drifter"#;
+    let seats = r#"exec:yes '{"ok":true}',drifter,drifter,drifter"#;
     let deaf = totora(&["play", "outpost", "--seed", "5", "--option", "r=1", "--seats", seats]);
     assert_eq!(deaf.code, Some(0));
     assert!(deaf.err.contains("ply 1: North-West"), "{}", deaf.err);

@@ -102,7 +102,8 @@ fn shortened(mut args: Vec<String>, link: &str) -> Vec<String> {
         };
     }
     let command = args[0].clone();
-    let merges = args.get(1).is_some_and(|arg| arg == "merge");
+    let merges =
+        args.get(1).is_some_and(|arg| ["merge", "ratings", "game", "why"].contains(&arg.as_str()));
     let arena = ["arena", "sweep", "tune", "ablate"].contains(&command.as_str()) && !merges;
     if merges {
         for arg in args.iter_mut().skip(2) {
@@ -124,6 +125,12 @@ fn shortened(mut args: Vec<String>, link: &str) -> Vec<String> {
         "tune" => {
             set(&mut args, "--generations", "1");
             set(&mut args, "--verify", "2");
+        }
+        "calibrate" => {
+            set(&mut args, "--games", "40");
+            if args.iter().any(|arg| arg == "--table") {
+                set(&mut args, "--table", "table.txt");
+            }
         }
         "perft" => set(&mut args, "--depth", "2"),
         "solve" if args.iter().any(|arg| arg == "--all") => set(&mut args, "--every", "315"),
@@ -196,7 +203,7 @@ impl Place {
     fn start(&self, args: &[String]) -> Running {
         let path = std::env::var("PATH").unwrap_or_default();
         let mut command = Command::new(env!("CARGO_BIN_EXE_totora"));
-        command.args(args).current_dir(&self.folder);
+        command.args(args).current_dir(&self.folder).env("BROWSER", "true");
         command.env("PATH", format!("{}:{path}", self.folder.join("bin").display()));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         Running(command.spawn().expect("starts"))

@@ -259,6 +259,82 @@ fn one_process_plays_many_games_if_asked() {
     assert!(errors.contains("it came to grief too often"), "{errors}");
 }
 
+#[test]
+fn programs_have_labels_quotes_and_budgets_of_their_own() {
+    let scratch = Scratch::new("labels");
+    let script = scratch.0.join("my bot, v2.sh");
+    std::fs::copy(root("tests/programs/first_legal.sh"), &script).expect("copied");
+    let (log, file) = (scratch.0.join("log"), scratch.0.join("results.jsonl"));
+    let (log, file) = (log.display().to_string(), file.display().to_string());
+    let exec = format!("exec:sh '{}' \"legal_moves\"", script.display());
+    let bots = format!("mine={exec}@30ms,its={exec}@5n,{exec},easy=random");
+    let arena = ["arena", "isolation", "--bots", &bots, "--games", "2", "--budget", "9n", "--json"];
+    let more = ["--log", &log, "--results", &file];
+    let played = totora(&[&arena[..], &more].concat());
+    let errors = String::from_utf8_lossy(&played.stderr);
+    assert!(played.status.success(), "{errors}");
+    let report: Value = serde_json::from_slice(&played.stdout).expect("JSON");
+    let names: Vec<&Value> = (0..4).map(|bot| &report["bots"][bot]["bot"]).collect();
+    assert_eq!(names, ["mine", "its", exec.as_str(), "easy"]);
+    assert!((0..4).all(|bot| report["bots"][bot]["faults"] == 0), "{report}");
+    // The first game is between the first two: each is told its own budget.
+    for (seat, budget) in [(0, r#"{"ms":30}"#), (1, r#"{"nodes":5}"#)] {
+        let said = said(&scratch.0.join(format!("log/game-1-seat-{seat}.jsonl")));
+        assert!(said.contains(&format!("\"budget\":{budget}")), "{said}");
+    }
+    let third = said(&scratch.0.join("log/game-3-seat-1.jsonl"));
+    assert!(third.contains("\"budget\":{\"nodes\":9}"), "{third}");
+    // Its label stands in the record.
+    let record = totora(&["arena", "game", &file, "1"]);
+    let record: Value = serde_json::from_slice(&record.stdout).expect("a record");
+    assert_eq!(
+        record["seats"][0],
+        serde_json::json!({ "program": "mine", "budget": { "ms": 30 } })
+    );
+    for (bot, expected) in [
+        ("mine=exec:./it's", "`mine=exec:./it's`: the quote ' at character 15 is never closed"),
+        ("exec:./a@50sm", "`50sm` is not a budget"),
+        ("exec: ", "names no program; expected exec:./mybot"),
+        ("=exec:./a", "the label before = is ``; expected 1 to 40 characters"),
+    ] {
+        let refused = totora(&["arena", "isolation", "--bots", &format!("{bot},random")]);
+        let errors = String::from_utf8_lossy(&refused.stderr);
+        assert!(refused.status.code() == Some(2) && errors.contains(expected), "{bot}: {errors}");
+    }
+}
+
+#[test]
+fn programs_and_timed_bots_play_on_a_clock() {
+    let bot = program("first_legal.sh", "legal_moves");
+    let scratch = Scratch::new("clock");
+    let (log, file) = (scratch.0.join("log"), scratch.0.join("results.jsonl"));
+    let (log, file) = (log.display().to_string(), file.display().to_string());
+    let more = ["--clock", "30s+1s", "--log", &log, "--results", &file];
+    let (report, errors) = tournament(&bot, &more);
+    assert_eq!((errors.as_str(), &report["bots"][0]["faults"]), ("", &0.into()));
+    // What it has left is told, and the increment comes to it.
+    let said = said(&scratch.0.join("log/game-1-seat-0.jsonl"));
+    let left: Vec<u64> = said
+        .split("\"time_left_ms\":")
+        .skip(1)
+        .filter_map(|rest| rest.split([',', '}']).next()?.parse().ok())
+        .collect();
+    assert!(left[0] == 30_000 && left.len() > 1 && left[1] > 15_000 && left[1] <= 31_000, "{said}");
+    assert!(
+        std::fs::read_to_string(&file).expect("written").contains(r#""clock":"30000ms+1000ms""#)
+    );
+    // Who takes too long loses.
+    let slow = program("hostile.sh", &format!("hang {}", scratch.0.join("child").display()));
+    let (report, errors) = tournament(&slow, &["--clock", "700ms"]);
+    assert_eq!(report["bots"][0]["losses"], 2, "{errors}");
+    assert!(errors.contains("no answer within "), "{errors}");
+    let bots = "ab-custom@5000ms,greedy";
+    let arena = ["arena", "isolation", "--bots", bots, "--games", "2", "--clock", "1s", "--json"];
+    let begun = std::time::Instant::now();
+    let played = totora(&arena);
+    assert!(played.status.success() && begun.elapsed().as_secs() < 30);
+}
+
 /// Whether a language of the examples is there to run them; what is not is said.
 fn has(language: &str) -> bool {
     let there = Command::new(language).arg("--version").output().is_ok();

@@ -107,7 +107,7 @@ fn an_ablation_tells_what_each_term_is_worth() {
         "--bot",
         "balanced:efr=0",
         "--games",
-        "20",
+        "120",
         "--seed",
         "2",
         "--json",

@@ -135,7 +135,7 @@ fn only_the_page_that_it_serves_is_let_in() {
     let server = Server::start("door", &[]);
     let page = server.get("/", &server.host);
     assert!(page.starts_with("HTTP/1.1 200") && page.ends_with("<p>the page</p>"), "{page}");
-    for header in ["frame-ancestors 'none'", "nosniff", "no-cache"] {
+    for header in ["frame-ancestors 'self'", "nosniff", "no-cache"] {
         assert!(page.contains(header), "{page}");
     }
     assert!(server.get("/one.wasm", &server.host).contains("application/wasm"));

@@ -1,103 +1,270 @@
-//! No sentence that says why argues against the choice: read from the sentence, term by term.
+//! What is said of a choice is true: each sentence is held against the numbers and lines of the thought.
 
 use std::fmt::Display;
 use totora::base::fixed::Fixed;
-use totora::contract::thought::{Candidate, Score, Term, Thought};
-use totora::search::words::contrast;
+use totora::contract::thought::{Candidate, MOST_DIFFERENCES, Score, Term, TermValue, Thought};
+use totora::search::explain::{MOST_WORDS, contrast};
 
-/// With the thousands set apart.
-fn grouped(size: Fixed) -> String {
-    let text = size.to_string();
-    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
-    let digits: Vec<char> = whole.chars().rev().collect();
+/// A number as a sentence has it: whole from ten on, else with a tenth.
+fn rounded(size: Fixed) -> String {
+    let (step, thousandths) = if size >= Fixed::from_int(10) { (1_000, 500) } else { (100, 50) };
+    let size = (size.thousandths() + thousandths) / step * step;
+    let (whole, tenth) = (size / 1_000, size % 1_000 / 100);
+    let digits: Vec<char> = whole.to_string().chars().rev().collect();
     let groups: Vec<String> = digits.chunks(3).map(|three| three.iter().collect()).collect();
-    groups.join(",").chars().rev().collect::<String>() + rest
+    let whole: String = groups.join(",").chars().rev().collect();
+    if tenth == 0 { whole } else { format!("{whole}.{tenth}") }
 }
 
-/// What may stand in a sentence for a difference of `value` in a term: with the noun and without.
-fn clauses(term: &Term, value: Fixed) -> Vec<String> {
+/// What may be said of a difference of `value` in a term.
+fn clause(term: &Term, value: Fixed) -> String {
     let pattern = if value > Fixed::ZERO { term.contrast.more } else { term.contrast.less };
-    let size = value.abs();
+    let size = rounded(value.abs());
     if pattern.is_empty() {
         let way = if value > Fixed::ZERO { "higher" } else { "lower" };
-        return vec![format!("“{}” is {} {way}", term.label, grouped(size))];
+        return format!("“{}” is {size} {way}", term.label);
     }
-    let percent = format!("{}%", size.times(Fixed::from_int(100)));
-    let pattern = pattern.replace('#', &grouped(size)).replace('%', &percent);
-    let Some((before, rest)) = pattern.split_once('[') else { return vec![pattern] };
+    let percent = format!("{}%", (value.abs().thousandths() + 5) / 10);
+    let pattern = pattern.replace('#', &size).replace('%', &percent);
+    let Some((before, rest)) = pattern.split_once('[') else { return pattern };
     let (noun, after) = rest.split_once(']').expect("a closed bracket");
     let (one, many) = noun.split_once('|').expect("one and many");
-    let noun = if size == Fixed::ONE { one } else { many };
-    vec![format!("{before}{noun}{after}"), format!("{}{after}", before.trim_end())]
+    format!("{before}{}{after}", if size == "1" { one } else { many })
 }
 
-/// Every difference that is told before *although* speaks for the choice, every one after it against it; where the
-/// choice is better by its terms, something that speaks for it is told.
-fn argues_for_the_choice<M: Display>(
-    bot: &str,
+/// The clauses that are true of two candidates, with what each adds to the score of the first.
+fn clauses(mine: &[TermValue], other: &[TermValue], terms: &[Term]) -> Vec<(String, Fixed)> {
+    let pairs = mine.iter().zip(other).zip(terms);
+    pairs
+        .filter(|((a, b), _)| a.value != b.value)
+        .map(|((a, b), term)| (clause(term, a.value - b.value), a.contribution - b.contribution))
+        .collect()
+}
+
+fn lower(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |c| c.to_lowercase().chain(letters).collect())
+}
+
+/// Whether so little is known of a share of wins that it is not compared: fewer than 63 games, and less than half as sure
+/// as that of the choice.
+fn hardly<M>(other: &Candidate<M>, mine: &Candidate<M>) -> bool {
+    let games = |candidate: &Candidate<M>| candidate.visits.unwrap_or(0);
+    other.interval.is_some()
+        && mine.interval.is_some()
+        && games(other) < 63
+        && other.interval.map(|interval| interval.by.thousandths())
+            > mine.interval.map(|interval| 2 * interval.by.thousandths())
+}
+
+/// Whether `said` is a line as a sentence may name it.
+fn names<M>(said: &str, candidate: &Candidate<M>, named: &dyn Fn(&M) -> String) -> bool {
+    let ends = !candidate.after.is_empty();
+    let mut line = vec![named(&candidate.mv)];
+    line.extend(candidate.pv.iter().filter(|_| ends).map(named));
+    let (first, last) = (&line[0], &line[line.len() - 1]);
+    let long = line.len() > 1;
+    said == line.join(" ")
+        || (long && said == format!("{first} …"))
+        || (long && said == format!("{first} {} … {last}", line[1]))
+        || first.len() > 24
+}
+
+/// `After LINE clause than after LINE`, or `than now`: both lines are those of candidates, and the clause is true and
+/// speaks for the first. False for a sentence of another form.
+fn is_true_comparison<M: PartialEq>(
     sentence: &str,
-    (mine, other): (&Candidate<M>, &Candidate<M>),
-    terms: &[Term],
-) {
-    let (pro, con) = sentence
-        .split_once(", although ")
-        .or_else(|| sentence.split_once(", but "))
-        .unwrap_or((sentence, ""));
-    let says = |half: &str, clauses: &[String]| {
-        let half = half.replace("at least ", "").replace("at most ", "");
-        clauses.iter().any(|clause| half.contains(clause.as_str()))
+    mine: &Candidate<M>,
+    thought: &Thought<M>,
+    named: &dyn Fn(&M) -> String,
+) -> bool {
+    let Some(body) = sentence.strip_prefix("After ").and_then(|rest| rest.strip_suffix('.')) else {
+        return false;
     };
-    let mut better = Vec::new();
-    for (i, term) in terms.iter().enumerate() {
-        let (a, b) = (mine.terms[i], other.terms[i]);
-        let gain = a.contribution - b.contribution;
-        if gain == Fixed::ZERO || a.value == b.value {
-            continue;
-        }
-        let clauses = clauses(term, a.value - b.value);
-        if gain > Fixed::ZERO {
-            assert!(!says(con, &clauses), "{bot}: {sentence} ({} speaks for it)", term.key);
-            better.push(clauses);
-        } else {
-            assert!(!says(pro, &clauses), "{bot}: {sentence} ({} speaks against it)", term.key);
+    let others = thought.candidates.iter().map(|other| (&other.terms[..], Some(other)));
+    for (terms, other) in others.chain([(&thought.now[..], None)]) {
+        for (clause, gain) in clauses(&mine.terms, terms, &thought.terms) {
+            let Some((line, than)) = body.split_once(&format!(" {clause} than ")) else { continue };
+            let right = match other {
+                None => than == "now",
+                Some(other) => {
+                    than.strip_prefix("after ").is_some_and(|line| names(line, other, named))
+                }
+            };
+            if right && gain > Fixed::ZERO && names(line, mine, named) {
+                return true;
+            }
         }
     }
-    if let (Score::Value(a), Score::Value(b)) = (mine.score, other.score)
-        && a > b
-        && !mine.terms.is_empty()
-    {
-        assert!(better.iter().any(|clauses| says(pro, clauses)), "{bot}: {sentence} says why");
-    }
+    false
+}
+
+/// `A scores more than B`, `B scores no more than A`: so say the scores; or a true comparison of line ends.
+fn is_true<M: PartialEq>(
+    sentence: &str,
+    mine: &Candidate<M>,
+    compared: Option<&Candidate<M>>,
+    thought: &Thought<M>,
+    named: &dyn Fn(&M) -> String,
+) -> bool {
+    // Of the choice alone the sentence says which other move it means.
+    let meant = |other: &&Candidate<M>| compared.is_none_or(|one| one.mv == other.mv);
+    let others = || thought.candidates.iter().filter(|other| other.mv != mine.mv).filter(meant);
+    let a = named(&mine.mv);
+    let more =
+        |other: &Candidate<M>| sentence == format!("{a} scores more than {}.", named(&other.mv));
+    let no_more =
+        |other: &Candidate<M>| sentence == format!("{} scores no more than {a}.", named(&other.mv));
+    let share = |of: &Candidate<M>| of.interval.map(|interval| interval.share);
+    let ends = |of: &Candidate<M>| of.interval.map(|interval| interval.ends());
+    // `A is judged clearly better than B, where the opponent answers C.`
+    let judged = |other: &Candidate<M>| {
+        let apart = ends(mine).zip(ends(other)).is_some_and(|(a, b)| a[0] > b[1]);
+        let how = if apart { "clearly" } else { "slightly" };
+        let said = format!("{a} is judged {how} better than {}", named(&other.mv));
+        let reply = other
+            .pv
+            .first()
+            .map(|reply| format!("{said}, where the opponent answers {}.", named(reply)));
+        share(mine) > share(other)
+            && (sentence == format!("{said}.") || Some(sentence) == reply.as_deref())
+    };
+    others().any(judged)
+        || others().any(|other| more(other) && !other.bound && mine.score > other.score)
+        || others().any(|other| no_more(other) && other.bound && other.score <= mine.score)
+        || is_true_comparison(sentence, mine, thought, named)
 }
 
 /// Holds the contrasts with the best and the worst candidates against the numbers.
 pub(crate) fn arguments_are_for_the_choice<M: Display + PartialEq>(
     bot: &str,
     thought: &Thought<M>,
+    named: &dyn Fn(&M) -> String,
 ) {
     const EACH_END: usize = 5;
+    let words = |sentence: &str| sentence.split_whitespace().count();
+    assert!(words(&thought.why) <= MOST_WORDS || bot == "perfect", "{bot}: {}", thought.why);
+    assert!(thought.differences.len() <= MOST_DIFFERENCES, "{bot}: {:?}", thought.differences);
     let Some(choice) = &thought.choice else { return };
     let Some(mine) = thought.candidates.iter().find(|c| c.mv == *choice) else { return };
     let count = thought.candidates.len();
+    if thought.why.contains(" than ") {
+        // What is counted on the board stands in front of what the terms say, and has tests of its own.
+        let mut said = std::iter::once(&thought.why).chain(&thought.differences);
+        let one = said.any(|sentence| is_true(sentence, mine, None, thought, named));
+        assert!(one, "{bot}: {} {:?}", thought.why, thought.differences);
+    }
+    rare_ones_are_not_compared(bot, thought, mine, named);
+    counts_are_true(bot, thought, mine);
     for (at, other) in thought.candidates.iter().enumerate() {
         if at >= EACH_END && at + EACH_END < count {
             continue;
         }
-        let sentence = contrast(thought, at).expect("a candidate and a choice");
+        let reason = contrast(thought, at, named).expect("a candidate and a choice");
+        let sentence = &reason.headline;
         assert!(sentence.ends_with('.'), "{bot}: {sentence}");
         if other.mv == *choice {
-            assert_eq!(sentence, thought.why);
+            assert_eq!(*sentence, thought.why);
             continue;
         }
-        let results = |score| !matches!(score, Score::Value(_));
-        if results(mine.score) || results(other.score) {
-            // A result is told as one, and no term beside it.
-            let told = ["win", "los", "as far", "holds out", "forced"];
-            assert!(told.iter().any(|word| sentence.contains(word)), "{bot}: {sentence}");
-            assert!(!sentence.contains("although"), "{bot}: {sentence}");
-        } else {
-            argues_for_the_choice(bot, &sentence, (mine, other), &thought.terms);
+        assert!(words(sentence) <= MOST_WORDS, "{bot}: {sentence}");
+        if sentence.contains(" than ") {
+            assert!(is_true(sentence, mine, Some(other), thought, named), "{bot}: {sentence}");
+        }
+        if mine.interval.is_some() || other.interval.is_some() {
+            shares_are_true(bot, sentence, mine, other);
+            continue;
+        }
+        let true_ones = clauses(&mine.terms, &other.terms, &thought.terms);
+        let gain = |clause: &str| true_ones.iter().find(|(one, _)| one == clause).map(|c| c.1);
+        for difference in &reason.differences {
+            let clause = difference.strip_suffix('.').expect("a full stop");
+            match clause.strip_prefix("Against it: ") {
+                Some(clause) => assert!(gain(clause) < Some(Fixed::ZERO), "{bot}: {difference}"),
+                None => {
+                    let gain = gain(&lower(clause)).or_else(|| gain(clause));
+                    assert!(gain > Some(Fixed::ZERO), "{bot}: {difference}");
+                }
+            }
         }
     }
-    assert_eq!(contrast(thought, count), None);
+    assert_eq!(contrast(thought, count, named), None);
+}
+
+/// A headline with shares never compares the choice with a move that was hardly examined.
+fn rare_ones_are_not_compared<M: PartialEq>(
+    bot: &str,
+    thought: &Thought<M>,
+    mine: &Candidate<M>,
+    named: &dyn Fn(&M) -> String,
+) {
+    let sentences = || std::iter::once(&thought.why).chain(&thought.differences);
+    for other in thought.candidates.iter().filter(|c| c.mv != mine.mv && hardly(c, mine)) {
+        let compared = format!("of simulated games, {} ", named(&other.mv));
+        assert!(!sentences().any(|said| said.contains(&compared)), "{bot}: {}", thought.why);
+    }
+}
+
+/// The shares that are said are those of the two, in whole percent, and the reply is that of the other's line.
+fn shares_are_true<M>(bot: &str, sentence: &str, mine: &Candidate<M>, other: &Candidate<M>) {
+    for candidate in [mine, other] {
+        if let (Some(interval), Score::Value(_)) = (candidate.interval, candidate.score)
+            && sentence.contains('%')
+        {
+            let percent = format!("{}%", (interval.share.thousandths() + 5) / 10);
+            assert!(sentence.contains(&percent), "{bot}: {sentence} ({percent})");
+            assert!(interval.share >= Fixed::ZERO && interval.share <= Fixed::ONE);
+        }
+    }
+    if sentence.contains("the opponent answers") {
+        assert!(!other.pv.is_empty(), "{bot}: {sentence}");
+    }
+}
+
+/// `3 other moves lose by force`, `About equal: a, b and 2 more moves score the same`: counted anew.
+fn counts_are_true<M: PartialEq>(bot: &str, thought: &Thought<M>, mine: &Candidate<M>) {
+    let number = |text: &str| -> Option<usize> { text.split(' ').next()?.parse().ok() };
+    for difference in &thought.differences {
+        if difference.ends_with(" lose by force.") || difference.ends_with("move loses by force.") {
+            let lost = thought.candidates.iter().filter(|c| c.mv != mine.mv);
+            let lost = lost.filter(|c| matches!(c.score, Score::Loss(_))).count();
+            assert_eq!(number(difference), Some(lost), "{bot}: {difference}");
+        }
+        if difference.ends_with(" as well.") || difference.ends_with(" is known to win.") {
+            let won = thought.candidates.iter().filter(|c| c.mv != mine.mv);
+            let won = won.filter(|c| matches!(c.score, Score::Win(_))).count();
+            assert_eq!(number(difference).unwrap_or(0), won, "{bot}: {difference}");
+        }
+    }
+    let level = thought.candidates.iter().filter(|c| match (mine.interval, c.interval) {
+        (Some(a), Some(b)) => {
+            (a.share - b.share).abs() <= Fixed::from_thousandths(10) && !hardly(c, mine)
+        }
+        _ => !c.bound && c.score == mine.score && c.margin == mine.margin,
+    });
+    let said = &thought.why;
+    if let Some(all) = said.strip_prefix("All ") {
+        assert_eq!(number(all), Some(level.count()), "{bot}: {said}");
+        assert_eq!(number(all), Some(thought.candidates.len()), "{bot}: {said}");
+        return;
+    }
+    let body = said.trim_end_matches('.');
+    let more = [" are within 1%", " score the same"];
+    let by = [" win by ", " lose by "].into_iter().find_map(|verb| body.split_once(verb));
+    let by = by.filter(|(_, margin)| *margin != "force");
+    let body = match (by, more.iter().find_map(|end| body.strip_suffix(end))) {
+        (Some((names, _)), _) => names,
+        (None, Some(body)) => {
+            body.strip_prefix("About equal: ").unwrap_or_else(|| panic!("{bot}: {said}"))
+        }
+        (None, None) => return,
+    };
+    let count = match body.rsplit_once(" and ") {
+        None => number(body).expect("how many"),
+        Some((named, last)) => {
+            let names = named.split(", ").count();
+            names + last.strip_suffix(" more moves").map_or(1, |n| number(n).expect("how many"))
+        }
+    };
+    assert_eq!(count, level.count(), "{bot}: {said}");
 }

@@ -171,11 +171,11 @@ fn bots_are_honest<G: Presentation + Enumerable>(
         let again = bot.choose(position, seat, budget, rng(), &Unwatched);
         assert_eq!(again, Some(choice.clone()), "{} thinks as it chooses", spec.id);
         assert!(!thought.why.is_empty());
-        arguments_are_for_the_choice(spec.id, &thought);
+        arguments_are_for_the_choice(spec.id, &thought, &|mv| position.move_name(mv));
         let shown = thought.candidates.iter().find(|c| c.mv == choice).expect("shown");
         for candidate in &thought.candidates {
             assert!(moves.contains(&candidate.mv));
-            assert!(candidate.score <= shown.score, "{}: {} is better", spec.id, candidate.mv);
+            assert!(candidate.least() <= shown.least(), "{}: {} is better", spec.id, candidate.mv);
             assert!(!(candidate.bound && matches!(candidate.score, Score::Loss(_))));
             assert!(candidate.depth.is_none_or(|depth| depth < thought.depth));
             if let (Score::Value(score), false) = (candidate.score, candidate.terms.is_empty()) {
@@ -202,7 +202,7 @@ fn bots_are_honest<G: Presentation + Enumerable>(
             Score::Unknown => 0,
             _ => 1 + u8::from(!c.bound),
         };
-        let scores: Vec<_> = thought.candidates.iter().map(|c| (part(c), c.score)).collect();
+        let scores: Vec<_> = thought.candidates.iter().map(|c| (part(c), c.least())).collect();
         assert!(
             scores.is_sorted_by(|a, b| a >= b),
             "exact scores, then bounds, then what is not known, each part best first"
@@ -402,7 +402,7 @@ fn bots_are_honest_at_once<G: Presentation>(
         let again = bot.choose(position, seat, budget, rng(), &Unwatched);
         assert_eq!(again, Some(choice.clone()), "{} thinks as it chooses", spec.id);
         assert!(!thought.why.is_empty());
-        arguments_are_for_the_choice(spec.id, &thought);
+        arguments_are_for_the_choice(spec.id, &thought, &|mv| position.move_name(mv));
         assert_eq!(thought.candidates[0].mv, choice, "{}: the choice stands first", spec.id);
         let scores: Vec<_> = thought.candidates.iter().map(|c| c.score).collect();
         assert!(scores.is_sorted_by(|a, b| a >= b), "candidates come best first");

@@ -203,7 +203,7 @@ fn the_policy_for_hosts_is_the_pages_own() {
     let parts: Vec<&str> = list.split('"').skip(1).step_by(2).collect();
     assert!(parts.len() > 5, "{parts:?}");
     let expected =
-        format!("Content-Security-Policy: {}; frame-ancestors 'none'\n", parts.join("; "));
+        format!("Content-Security-Policy: {}; frame-ancestors 'self'\n", parts.join("; "));
     assert!(
         read("docs/how-to/deploy.md").contains(&expected),
         "docs/how-to/deploy.md lacks: {expected}"

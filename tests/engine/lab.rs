@@ -2,11 +2,17 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use totora::base::fixed::Fixed;
 use totora::base::options::{Options, RawOptions};
 use totora::base::rng::{Rng, Stream};
 use totora::catalog::{AnyGame, AnyPosition, GAMES, game};
 use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::features::{Feature, Featured, Part, all};
+use totora::contract::game::Enumerable;
 use totora::contract::thought::Thought;
+use totora::games::fencemaster::FenceMaster;
+use totora::games::isolation::Isolation;
+use totora::games::reversi::Reversi;
 use totora::lab::desk;
 use totora::lab::formula::{FUNCTIONS, Formula, Function, Operator, parse};
 use totora::lab::heuristic::{Lab, RESERVED};
@@ -89,6 +95,51 @@ fn features_are_a_dozen_with_names_of_their_own_and_keep_to_their_ranges() {
             });
         }
     }
+}
+
+/// What a game measures exactly is its features, rounded to thousandths, in random games.
+fn measures_exactly<G: Enumerable + Featured>(options: Value) {
+    let features = G::features();
+    let known = |(i, feature): (usize, &Feature)| Some((i, G::exact_number(feature.key)?));
+    let parts: Vec<Part> = features
+        .iter()
+        .enumerate()
+        .filter_map(known)
+        .map(|(term, number)| Part { term, number, weight: Fixed::ONE })
+        .collect();
+    assert!(parts.len() >= 4);
+    let raw = options.as_object().expect("options");
+    let options = Options::check(G::options(), raw).expect("options");
+    let mut moves = Vec::new();
+    for seed in 0..6 {
+        let mut rng = Rng::new(seed, Stream::Other(2));
+        let mut position = G::new(&options, &mut rng).expect("a start");
+        loop {
+            for seat in 0..position.seats() {
+                let values = all(&position, seat);
+                let mut seen = 0;
+                position.exact(seat, &parts, |part, value| {
+                    let (key, measured) = (features[part.term].key, values[part.term]);
+                    assert_eq!(value, (measured * 1000.0).round() as i64, "{key} of {seat}");
+                    seen += 1;
+                });
+                assert_eq!(seen, parts.len());
+            }
+            position.legal_moves(&mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            position.play_unchecked(&moves[rng.below(moves.len())]);
+        }
+    }
+}
+
+#[test]
+fn what_is_measured_exactly_is_the_features() {
+    measures_exactly::<Isolation>(json!({}));
+    measures_exactly::<FenceMaster>(json!({ "size": 4 }));
+    measures_exactly::<Reversi>(json!({}));
+    measures_exactly::<Reversi>(json!({ "map": "trio" }));
 }
 
 #[test]
@@ -226,7 +277,8 @@ fn a_tree_search_judges_by_the_formulas_and_shows_them_beside() {
                     candidate.terms.iter().map(|t| t.contribution).sum();
                 assert_eq!(score, sum, "{id} {}", candidate.mv);
                 assert_eq!(candidate.terms.len(), thought.terms.len());
-                best = best.max(Some(score));
+                // Between shares with intervals the lower ends decide.
+                best = best.max(Some(score - candidate.interval.map_or(score - score, |of| of.by)));
                 let mut next = game.start(&Options::default(), 3).expect("a start");
                 for mv in moves.split(' ').chain([candidate.mv.as_str()]) {
                     let seat = next.to_act().first().expect("a seat");
@@ -241,8 +293,12 @@ fn a_tree_search_judges_by_the_formulas_and_shows_them_beside() {
             }
             let chosen =
                 thought.candidates.iter().find(|one| Some(&one.mv) == thought.choice.as_ref());
-            let chosen = chosen.expect("a choice").score;
-            assert_eq!(Some(chosen), best.map(totora::contract::thought::Score::Value), "{id}");
+            let chosen = chosen.expect("a choice");
+            let totora::contract::thought::Score::Value(score) = chosen.score else {
+                panic!("{id}: {chosen:?}")
+            };
+            let low = score - chosen.interval.map_or(score - score, |of| of.by);
+            assert_eq!(Some(low), best, "{id}");
             // However it is sliced.
             let checked = game.bot_options("lab", &options).expect("options");
             let bot = game.bot("lab", &checked).expect("a bot");

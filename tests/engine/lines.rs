@@ -8,9 +8,9 @@ use totora::base::options::{Options, RawOptions};
 use totora::base::rng::{Rng, Stream};
 use totora::catalog::AnyThinking;
 use totora::contract::bot::{Budget, Unwatched, Watch};
+use totora::contract::thought::Scale;
 use totora::contract::thought::{Candidate, Score, Thought};
 use totora::record::{Record, SeatSpec};
-use totora::search::alpha_beta::LOOK_AHEAD;
 use totora::session::Session;
 
 /// A game after so many plies at random.
@@ -32,7 +32,7 @@ fn position(game: &str, options: &Value, seed: u64, plies: usize) -> Session {
 fn searching(session: &Session) -> Vec<&'static str> {
     let bots = session.setup().game.bots();
     let looks = |bot: &totora::catalog::BotInfo| {
-        bot.budget.is_some() && bot.terms.iter().any(|term| term.key == LOOK_AHEAD.key)
+        bot.budget.is_some() && bot.scale == Scale::Points && !["perfect", "lab"].contains(&bot.id)
     };
     bots.iter().filter(|bot| looks(bot)).map(|bot| bot.id).collect()
 }

@@ -3,16 +3,21 @@
 
 mod arena_page;
 mod costs;
-mod demos;
+mod explain;
 mod forced;
 mod fuzz;
+mod home_board;
 mod hostile;
+mod intervals;
 mod lab;
 mod levels;
+mod line_ends;
 mod lines;
 mod mcts;
+mod puzzles;
 mod review;
 mod run;
+mod sensitivity;
 mod setup;
 mod variations;
 mod words;

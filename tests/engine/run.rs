@@ -87,7 +87,7 @@ fn a_run_stops_where_it_was_told_to() {
     until.given.clear();
     until.until = Some(json!({ "ask": "until", "seat": 0, "stops": ["season"] }));
     let ran = play_on(&mut session, &until, &Unwatched).expect("played");
-    assert_eq!((session.ply(), ran.stop.as_deref()), (10, Some("A season.")));
+    assert_eq!((session.ply(), ran.stop.as_deref()), (10, Some("The harvest.")));
 }
 
 /// A clock that jumps a second at every look.

@@ -48,7 +48,7 @@ fn agrees(game: &dyn AnyGame, table: &SetupTable) {
     let Ok(position) = begun else { return };
     assert_eq!(position.turn_text(), table.turn, "{}", game.id());
     // What begins from a draft looks like it.
-    let again = game.set_up(&table.options, SEED, &position.draft_text().expect("a draft"), "");
+    let again = game.set_up(&table.options, SEED, &position.position_text(), "");
     let again = again.expect("a position is a draft");
     assert_eq!(begin(game, &again.options).expect("begins").hash(), position.hash());
 }
@@ -56,7 +56,6 @@ fn agrees(game: &dyn AnyGame, table: &SetupTable) {
 #[test]
 fn every_game_sets_up_positions() {
     for (game, options) in grounds() {
-        assert!(game.drafting().is_some(), "{} declares no draft", game.id());
         let table = game.set_up(&options, SEED, "", "").expect("the start");
         assert!(!table.spots.is_empty() && !table.pieces.is_empty(), "{}", game.id());
         for problem in &table.problems {
@@ -119,7 +118,7 @@ fn a_position_of_a_game_is_set_up_as_it_stands() {
             };
             position.play_ply(text).expect("legal");
         }
-        let text = position.draft_text().expect("a draft");
+        let text = position.position_text();
         let table = game.set_up(&options, SEED, &text, "").expect(&text);
         assert_eq!(table.text, text);
         assert_eq!(table.problems, []);
@@ -279,7 +278,7 @@ fn what_is_wrong_with_a_text_is_said_with_its_place() {
         let said = game.set_up(&RawOptions::new(), SEED, text, "").expect_err(text);
         assert!(said.starts_with(error), "{id}: {text:?} gives\n{said}");
         let mut options = RawOptions::new();
-        let key = game.drafting().expect("a draft").key;
+        let key = game.drafting().key;
         options.insert(key.to_owned(), text.into());
         let begun = begin(game, &options).err().expect("refused as well");
         let place = error.split(": ").nth(1).expect("words");
@@ -302,7 +301,10 @@ fn what_cannot_be_played_is_said() {
         "Player 2 has no knight on the board yet, so Player 2 is to place it"
     );
     let table = isolation.set_up(&none, SEED, &table.text, "set 0 1").expect("a draft");
-    assert_eq!((table.problems.len(), table.turn.as_str()), (0, "Player 2 to place the knight"));
+    assert_eq!(
+        (table.problems.len(), table.turn.as_str()),
+        (0, "Player 2 to move: place the knight")
+    );
     let full =
         isolation.set_up(&none, SEED, "1 x x\nx x x\nx x x\nto move: 2", "").expect("a draft");
     assert_eq!(

@@ -211,8 +211,14 @@ fn totora_takes_over_what_many_games_say_it_should() {
                 let swap = thought.candidates.iter().find(|c| c.mv == Move::SWAP).expect("a swap");
                 let Score::Value(shown) = swap.score else { panic!("side {side}: {swap:?}") };
                 assert!((shown.to_f64() - opening.share()).abs() < 0.001, "side {side}: {shown}");
-                assert_eq!(shown, swap.terms.iter().map(|t| t.contribution).sum());
-                for other in thought.candidates.iter().filter(|c| c.mv != Move::SWAP) {
+                // What records say is no sum of terms.
+                assert!(swap.terms.is_empty(), "{swap:?}");
+                let examined = |c: &&totora::contract::thought::Candidate<Move>| {
+                    c.mv != Move::SWAP && c.score != Score::Unknown
+                };
+                let tried = thought.candidates.iter().filter(examined).count();
+                assert!(playouts == 1 || tried > 5, "side {side}: {tried}");
+                for other in thought.candidates.iter().filter(examined) {
                     let Score::Value(value) = other.score else { panic!("{other:?}") };
                     assert!(value.to_f64() <= 1.001 - opening.share(), "side {side}: {other:?}");
                 }

@@ -82,7 +82,8 @@ fn the_end_is_solved_by_stones() {
                 0 => "a draw".to_owned(),
                 _ => format!("it loses by {} stone", -truth),
             };
-            assert!(thought.why.contains(&words), "{words}: {}", thought.why);
+            let said = format!("{} {}", thought.why, thought.differences.join(" "));
+            assert!(said.contains(&words), "{words}: {said}");
             match truth {
                 1.. => won += usize::from(matches!(best, Score::Win(_))),
                 0 => level += usize::from(matches!(best, Score::Value(_))),
@@ -124,7 +125,8 @@ fn among_three_the_end_is_told_as_if_all_others_played_against_it() {
             0 => "whatever the others do, nobody is ahead of it".to_owned(),
             _ => format!("somebody is {} stone", -truth),
         };
-        assert!(thought.why.contains(&words), "{words}: {}", thought.why);
+        let said = format!("{} {}", thought.why, thought.differences.join(" "));
+        assert!(said.contains(&words), "{words}: {said}");
         ahead += usize::from(truth > 0);
         behind += usize::from(truth < 0);
     });

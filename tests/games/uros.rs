@@ -413,8 +413,10 @@ proptest! {
             let of_choice = thought.candidates.iter().find(|c| Some(c.mv) == chosen).expect("shown");
             prop_assert_eq!(of_choice.score, best);
             for candidate in &thought.candidates {
-                prop_assert!(candidate.score <= best);
-                if !thought.terms.is_empty() {
+                prop_assert!(candidate.least() <= thought.candidates[0].least());
+                let known = candidate.score != Score::Unknown && !thought.terms.is_empty();
+                prop_assert!(!known || !candidate.terms.is_empty());
+                if known {
                     let sum: Fixed = candidate.terms.iter().map(|t| t.contribution).sum();
                     prop_assert_eq!(candidate.score, Score::Value(sum));
                     for (value, term) in candidate.terms.iter().zip(&thought.terms) {
@@ -745,7 +747,16 @@ fn moves_of_a_solved_end_are_told_by_their_margins() {
                     .candidates
                     .iter()
                     .all(|one| (one.score, one.margin) == (first.score, first.margin));
-                assert!(alike || !thought.why.contains("moves score the same"), "{}", thought.why);
+                let as_good = |one: &&totora::contract::thought::Candidate<Move>| {
+                    (one.score, one.margin) == (first.score, first.margin)
+                };
+                let said = thought.why.strip_prefix("All ").map(|rest| (rest, 0));
+                let more = || thought.why.split_once(" and ").map(|(_, rest)| (rest, 2));
+                let said = said.or_else(more).and_then(|(rest, named)| {
+                    Some(rest.split_once(' ')?.0.parse::<usize>().ok()? + named)
+                });
+                let best = thought.candidates.iter().filter(as_good).count();
+                assert!(said.is_none_or(|said| said == best), "{}", thought.why);
                 apart += usize::from(!alike);
             }
             position.legal_moves(&mut moves);
@@ -753,4 +764,67 @@ fn moves_of_a_solved_end_are_told_by_their_margins() {
         }
     }
     assert!(solved > 20 && apart > 5, "{solved} solved, {apart} apart");
+}
+
+/// `Right after A your biggest village has 1 more house than right after B.`: held against both boards. The averages of
+/// leads are those of the terms.
+#[test]
+fn what_a_placement_changes_at_once_is_so_on_the_boards() {
+    let (mut boards, mut leads) = (0, 0);
+    for seed in 0..30 {
+        let mut position = start();
+        play_out(&mut position, &mut Rng::new(seed, Stream::Other(1)), 3 + seed as usize % 20);
+        let Some(seat) = position.to_act().first() else { continue };
+        let rng = Rng::new(seed, Stream::Decision { seat, ply: 0 });
+        let thought = bot("totora").think(&position, seat, Budget::Nodes(300), rng, &Unwatched);
+        let after = |text: &str| {
+            let mut next = position;
+            let mv = next.parse_move(seat, text).expect(text);
+            next.play(seat, &mv).expect(text);
+            [seat, 1 - seat].map(|one| next.metrics(one))
+        };
+        let lead = |text: &str| {
+            let one = thought.candidates.iter().find(|one| one.mv.to_string() == text).expect(text);
+            let at = thought.terms.iter().position(|term| term.key == "lead").expect("a lead");
+            one.terms[at].value.to_f64()
+        };
+        for said in std::iter::once(&thought.why).chain(&thought.differences) {
+            let body = said.trim_end_matches('.');
+            if let Some((a, clause)) =
+                body.strip_prefix("Right after ").and_then(|b| b.split_once(' '))
+            {
+                let (clause, b) = clause.split_once(" than right after ").expect(said);
+                let ([own, foe], [other, their]) = (after(a), after(b));
+                let difference = match () {
+                    () if clause.contains("opponent") => foe.efl - their.efl,
+                    () if clause.contains("Reedbed") && clause.contains("open") => {
+                        own.efr - other.efr
+                    }
+                    () if clause.contains("Reedbed") => own.bvr - other.bvr,
+                    () if clause.contains("open") => own.efl - other.efl,
+                    () => own.bvl - other.bvl,
+                };
+                let way = if difference > 0 { "more" } else { "fewer" };
+                assert!(
+                    clause.contains(&format!(" {} {way} ", difference.abs())),
+                    "{said} {difference}"
+                );
+                boards += 1;
+            } else if body.contains(" simulated games end ") {
+                for part in body.trim_start_matches("After ").split(", after ") {
+                    let words: Vec<&str> = part.split(' ').collect();
+                    let at = words.iter().position(|word| word.starts_with("house")).expect(said);
+                    let by: f64 = words[at - 1].parse().expect(said);
+                    let sign = if words[at + 1] == "behind" { -1.0 } else { 1.0 };
+                    assert!(
+                        (lead(words[0]) - sign * by).abs() <= 0.0501,
+                        "{said} {}",
+                        lead(words[0])
+                    );
+                    leads += 1;
+                }
+            }
+        }
+    }
+    assert!(boards >= 5 && leads >= 20, "{boards} {leads}");
 }

@@ -15,26 +15,20 @@ vi.mock('../../www/app/game.js', () => ({
 vi.mock('../../www/app/turns.js', () => ({
   orderNow: (/** @type {any[]} */ ...given) => played.now(...given),
 }));
-/** What is shown, as think.js says it, and what it was asked. @type {any} */
+/** What is shown, and what was asked. @type {any} */
 const think = vi.hoisted(() => ({ asked: null }));
-vi.mock('../../www/app/think.js', async () => {
+vi.mock('../../www/app/shown.js', async () => {
   const { signal } = await import('@preact/signals');
   think.shownBot = signal(null);
   think.outdated = signal(false);
   think.shownSeat = signal(0);
-  return {
-    shownBot: think.shownBot,
-    outdated: think.outdated,
-    shownSeat: think.shownSeat,
-    think: (
-      /** @type {string} */ channel,
-      /** @type {any} */ config,
-      /** @type {any} */ report,
-    ) => {
-      think.asked = { channel, config, report };
-    },
-  };
+  return think;
 });
+vi.mock('../../www/app/think.js', () => ({
+  think: (/** @type {string} */ channel, /** @type {any} */ config, /** @type {any} */ report) => {
+    think.asked = { channel, config, report };
+  },
+}));
 vi.mock('../../www/worker/client.js', () => ({ stop: () => {} }));
 
 const store = await import('../../www/app/store.js');

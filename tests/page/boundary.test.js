@@ -10,7 +10,10 @@ beforeAll(() => {
 });
 
 /** What fits each type well enough that the parameter after it is looked at. @type {Record<string, unknown>} */
-const FITTING = { string: '', 'string[]': [], number: 0, boolean: false };
+const FITTING = {
+  ...{ string: '', 'string[]': [], number: 0, boolean: false },
+  Session: Object.create(engine.Session.prototype),
+};
 const NO_TEXT = [undefined, null, 5, true, {}, { length: 8 }, []];
 /** @type {Record<string, unknown[]>} */
 const WRONG = {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { judged, resetStore, stateOf } from './fixtures.js';
 
 const shown = vi.hoisted(() => ({ outdated: /** @type {any} */ ({ value: false }) }));
-vi.mock('../../www/app/think.js', () => shown);
+vi.mock('../../www/app/shown.js', () => shown);
 
 const store = await import('../../www/app/store.js');
 const compare = await import('../../www/app/compare.js');
@@ -22,7 +22,7 @@ test('what becomes exact has risen, what becomes a bound has fallen, bounds have
   const after = judged({ a: 3, c: 2.5, b: '≤1', d: '≤-1' });
   const { rose, was, choice } = compare.changes(before, after);
   expect(rose).toEqual([0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]);
-  expect(was).toEqual([null, '≤ +1', '+2', '≤ 0']);
+  expect(was).toEqual([null, 'worse', '+2', null]);
   expect(choice).toBeNull();
 });
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { BOT, judged, resetStore, stateOf } from './fixtures.js';
 
 const shown = vi.hoisted(() => ({ outdated: /** @type {any} */ (null) }));
-vi.mock('../../www/app/think.js', async () => {
+vi.mock('../../www/app/shown.js', async () => {
   const { signal } = await import('@preact/signals');
   shown.outdated = signal(false);
   return shown;

@@ -1,13 +1,23 @@
 /** What the address of a frame may ask for, read strictly; the code for a page; how high a frame would like to be. */
 import { expect, test } from 'vitest';
-import { addressFor, frameCode, heightFor, inGame, readWanted } from '../../www/app/embed.js';
+import {
+  addressFor,
+  analysisOf,
+  frameCode,
+  heightFor,
+  inGame,
+  readWanted,
+} from '../../www/app/embed.js';
 
 test('reads what is asked for', () => {
   const { wanted, problems } = readWanted(
     '?embed&overlay=hints&speed=2.5&ply=12&theme=dark&panel=moves',
   );
   expect(problems).toEqual([]);
-  expect(wanted).toEqual({ overlay: 'hints', speed: 2.5, ply: 12, theme: 'dark', panel: 'moves' });
+  expect(wanted).toEqual({
+    ...{ overlay: 'hints', speed: 2.5, ply: 12 },
+    ...{ theme: 'dark', panel: 'moves', controls: null },
+  });
   expect(readWanted('?embed&speed=fastest').wanted.speed).toBe(Number.POSITIVE_INFINITY);
   expect(readWanted('?embed').wanted.overlay).toBeNull();
 });
@@ -23,7 +33,7 @@ test.each([
   ['theme=red', /“theme” is “red”, and should be light, dark or system/],
   ['panel=constructor', /“panel” is “constructor”, and should be thinking, moves or bot/],
   ['overlay=<b>', /“overlay” is “<b>”, and should be the name of an overlay/],
-  ['colour=red', /“colour” is no option: there are overlay, speed, ply, theme or panel/],
+  ['colour=red', /“colour” is no option: there are overlay, speed, ply, theme, panel or controls/],
   ['__proto__=1', /“__proto__” is no option/],
   ['toString=1', /“toString” is no option/],
   ['theme=light&theme=dark', /“theme” is there twice: the first counts/],
@@ -57,7 +67,7 @@ test('an address is read as it was made', () => {
     'https://example.org/t/?embed&overlay=all&ply=3&theme=dark&panel=bot&speed=fastest#1uros.abc',
   );
   expect(readWanted(new URL(address).search)).toEqual({
-    wanted: { ...wanted, speed: Number.POSITIVE_INFINITY },
+    wanted: { controls: null, ...wanted, speed: Number.POSITIVE_INFINITY },
     problems: [],
   });
   expect(addressFor('https://example.org/#1uros.abc', { speed: null })).toBe(
@@ -82,4 +92,20 @@ test('a frame is as high as what is around the board, and the board as wide as i
   expect(heightFor({ page: 460, host: { width: 5_000, height: 300 }, shape: 1 })).toBe(2_000);
   // What lies beside the board needs more than the board.
   expect(heightFor({ page: 760, host: { width: 500, height: 600 }, shape: 1 })).toBe(760);
+});
+
+test('what a bot thinks is told as the protocol has it', () => {
+  const info = {
+    ...{ choice: 'b', why: 'it is near', moves: ['b', 'a'], scores: [3, 1] },
+    ...{ terms: [{ key: 'x' }, { key: 'y' }], contributions: Float64Array.of(1, 2, 1, 0) },
+  };
+  /** @type {any} */
+  const thinking = { ply: 4, config: { bot: 'balanced' }, info };
+  expect(analysisOf(thinking)).toEqual({
+    ...{ ply: 4, bot: 'balanced', choice: 'b', why: 'it is near' },
+    candidates: [
+      { move: 'b', score: 3, terms: { x: 1, y: 2 } },
+      { move: 'a', score: 1, terms: { x: 1, y: 0 } },
+    ],
+  });
 });

@@ -40,7 +40,7 @@ const found = (ply, mark, share, judge = 0) => ({
     ply,
     judge,
     seat: ply % 2,
-    share,
+    win: share,
     first: share,
     score: share,
     plies: null,

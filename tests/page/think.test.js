@@ -42,15 +42,20 @@ vi.mock('../../www/worker/client.js', () => ({
   },
   follow: () => {},
   followServed: () => {},
+  followOwn: () => {},
   stop: (/** @type {string} */ channel) => worker.stopped.push(channel),
   turns: () => new Promise(() => {}),
 }));
 
 const store = await import('../../www/app/store.js');
 const think = await import('../../www/app/think.js');
+const shown = await import('../../www/app/shown.js');
+const player = await import('../../www/app/player.js');
+const transport = await import('../../www/app/transport.js');
 vi.useFakeTimers();
 resetStore();
 think.startThinking();
+player.startPlayer();
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -162,11 +167,11 @@ test('a bot that is stopped in its move is not asked for the panel either', () =
 test('a pause holds the move back, and the panel asks instead', () => {
   store.state.value = stateOf({ ply: 1 });
   worker.asked.move.report({ thought: thoughtOf('a'), done: true });
-  think.watchOrPause();
+  player.watchOrPause();
   vi.advanceTimersByTime(5_000);
   expect(game.play).not.toHaveBeenCalled();
   expect(worker.stopped).toContain('move');
-  expect(think.watchState.value).toBe('watch');
+  expect(player.watchState.value).toBe('watch');
 });
 
 test('a bot that cannot think pauses the game and says why', () => {
@@ -181,21 +186,21 @@ test('a program that has ended is shown as that, not by the analysis of another'
   soon();
   worker.asked.panel.report({ thought: thoughtOf('of another'), done: true });
   store.state.value = stateOf({ ply: 1 });
-  expect(think.failed.value).toBeNull();
+  expect(shown.failed.value).toBeNull();
   const stderr = ['Traceback: my bot is broken'];
   const error = 'fragile: it has ended: exit status 3';
   worker.asked.move.report({ done: true, error, gone: true, stderr });
-  expect(think.failed.value).toMatchObject({ error, stderr });
+  expect(shown.failed.value).toMatchObject({ error, stderr });
   expect(store.thinking.value).toBeNull();
   // Elsewhere there is nothing wrong.
   store.state.value = stateOf({ ply: 2 });
-  expect(think.failed.value).toBeNull();
+  expect(shown.failed.value).toBeNull();
   store.state.value = stateOf({ ply: 1 });
-  expect(think.failed.value).toMatchObject({ error });
+  expect(shown.failed.value).toMatchObject({ error });
   store.toasts.value[0].action?.act();
-  expect(think.failed.value).toBeNull();
+  expect(shown.failed.value).toBeNull();
   worker.asked.move.report({ thought: thoughtOf('a'), done: true });
-  expect([store.thought.value?.choice, think.failed.value]).toEqual(['a', null]);
+  expect([store.thought.value?.choice, shown.failed.value]).toEqual(['a', null]);
 });
 
 test('what was stopped is not asked again, until somebody wants it or the position changes', () => {
@@ -243,7 +248,7 @@ test('bots that ask for more than is usual wait for leave', () => {
   store.state.value = stateOf({ ply: 1, seats });
   soon();
   expect(worker.asked).toEqual({});
-  think.watchOrPause();
+  player.watchOrPause();
   soon();
   expect(worker.asked).toEqual({});
   // A bot that the person chose to look at is the person's.
@@ -276,27 +281,27 @@ test('the overlay’s own bot is not asked twice where the panel shows it', () =
   expect(worker.asked.panel.request.bot.options).toEqual({ weight: 3 });
   worker.asked.panel.report({ thought: thoughtOf('p'), done: true });
   expect(store.oracle.value?.choice).toBe('p');
-  expect(think.overlayBot.value).toBe(store.advisor.value);
+  expect(shown.overlayBot.value).toBe(store.advisor.value);
 });
 
 test('whose thoughts lie over the board is the bot of the panel, or the overlay’s own, or nobody', () => {
   store.state.value = stateOf({ ply: 2 });
-  expect(think.overlayBot.value).toBeNull();
+  expect(shown.overlayBot.value).toBeNull();
   store.overlay.value = 'all';
-  expect(think.overlayBot.value).toBe(think.shownBot.value);
+  expect(shown.overlayBot.value).toBe(shown.shownBot.value);
   store.overlay.value = 'outcome';
-  expect(think.overlayBot.value?.bot).toBe('perfect');
+  expect(shown.overlayBot.value?.bot).toBe('perfect');
 });
 
 test('for a person the adviser thinks, for a bot that is to move that bot, unless somebody chooses', () => {
   const other = { bot: 'other', options: {} };
   store.state.value = stateOf({ ply: 2, seats: [HUMAN, other] });
-  expect([think.shownBot.value?.bot, think.shownAs.value]).toEqual(['bot', 'advises']);
-  store.running.value = false;
+  expect([shown.shownBot.value?.bot, shown.shownAs.value]).toEqual(['bot', 'advises']);
+  transport.pause();
   store.state.value = stateOf({ ply: 3, seats: [HUMAN, other] });
-  expect([think.shownBot.value, think.shownAs.value]).toEqual([other, 'plays']);
+  expect([shown.shownBot.value, shown.shownAs.value]).toEqual([other, 'plays']);
   store.advisor.value = BOT;
-  expect([think.shownBot.value, think.shownAs.value]).toEqual([BOT, 'chosen']);
+  expect([shown.shownBot.value, shown.shownAs.value]).toEqual([BOT, 'chosen']);
 });
 
 test('a bot that searches is asked for as many lines as are wanted, others are not', () => {
@@ -334,23 +339,23 @@ test('lines can be chosen of a bot that was seen to bound moves', () => {
   store.state.value = stateOf({ ply: 2 });
   soon();
   worker.asked.panel.report({ thought: thoughtOf('a'), done: true });
-  expect(think.hasLines('bot')).toBe(false);
+  expect(shown.hasLines('bot')).toBe(false);
   store.state.value = stateOf({ ply: 4 });
   soon();
   worker.asked.panel.report({ thought: { ...thoughtOf('a'), bounds: [true] }, done: true });
-  expect([think.hasLines('bot'), think.hasLines('other')]).toEqual([true, false]);
+  expect([shown.hasLines('bot'), shown.hasLines('other')]).toEqual([true, false]);
 });
 
 test('what was thought of before is outdated until the next answer is there', () => {
   store.state.value = stateOf({ ply: 2 });
   soon();
   worker.asked.panel.report({ thought: thoughtOf('a'), done: true });
-  expect(think.outdated.value).toBe(false);
+  expect(shown.outdated.value).toBe(false);
   store.state.value = stateOf({ ply: 4 });
-  expect([think.outdated.value, store.thinking.value?.info.choice]).toEqual([true, 'a']);
+  expect([shown.outdated.value, store.thinking.value?.info.choice]).toEqual([true, 'a']);
   soon();
   worker.asked.panel.report({ thought: thoughtOf('b'), done: false });
-  expect([think.outdated.value, store.thinking.value?.info.choice]).toEqual([false, 'b']);
+  expect([shown.outdated.value, store.thinking.value?.info.choice]).toEqual([false, 'b']);
 });
 
 test('nobody is asked about a game that is over', () => {
@@ -361,7 +366,7 @@ test('nobody is asked about a game that is over', () => {
 
 test('where all move at once, the question names the seat', () => {
   store.state.value = stateOf({ game: TURNS.id, to_act: [0, 1], seats: [HUMAN, BOT] });
-  store.running.value = false;
+  transport.pause();
   store.seenAs.value = 1;
   soon();
   expect(worker.asked.panel.request).toMatchObject({ ply: 0, hash: 'h0', seat: 1, bot: BOT });
@@ -370,7 +375,7 @@ test('where all move at once, the question names the seat', () => {
 test('a replay shows one ply after the other, to the end', () => {
   store.state.value = stateOf({ ply: 1, plies: 3, seats: [HUMAN, HUMAN] });
   store.speed.value = 2;
-  think.watchOrPause();
+  player.watchOrPause();
   expect(store.replaying.value).toBe(true);
   vi.advanceTimersByTime(449);
   expect(game.goTo).not.toHaveBeenCalled();

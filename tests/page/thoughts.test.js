@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import {
   bestFew,
+  isShown,
   judges,
   kindOf,
   lineOf,
@@ -10,7 +11,7 @@ import {
   spokenOf,
   toldOf,
 } from '../../www/boards/thoughts.js';
-import { scoreText } from '../../www/ui/format.js';
+import { percentText, pointsText, scoreText } from '../../www/ui/format.js';
 import { judged } from './fixtures.js';
 
 /** @param {any} thought */
@@ -30,15 +31,15 @@ test('values share a scale of their own, however the game is forced to end', () 
 test('a bound has no place on the scale, and does not move it', () => {
   const thought = judged({ a: 4, b: 2, c: '≤100', d: '≤-100' });
   expect(shares(thought)).toEqual([1, 0, null, null]);
-  expect(told(thought)).toEqual(['+4', '+2', '≤ +100', '≤ −100']);
-  expect(spokenOf(thought, 2)).toBe('score at most +100');
+  expect(told(thought)).toEqual(['+4', '+2', 'worse', 'worse']);
+  expect(spokenOf(thought, 2)).toBe('worse than the choice');
+  expect(bestFew(thought)).toEqual([0, 1]);
 });
 
 test('a move without a score has no place on the scale and is no hint', () => {
-  const ahead = { key: 'look-ahead', label: 'look-ahead', meaning: '', weight: 1 };
-  const thought = judged({ a: 4, b: 0, c: 0 }, { scores: [4, null, null], terms: [ahead] });
+  const thought = judged({ a: 4, b: 0, c: 0 }, { scores: [4, null, null], depth: 3 });
   expect([kindOf(thought, 1), toldOf(thought, 1)]).toEqual(['unknown', '?']);
-  expect(spokenOf(thought, 1)).toBe('not fully searched to this depth');
+  expect(spokenOf(thought, 1)).toBe('not examined');
   expect(shares(thought)).toEqual([0.5, null, null]);
   expect(bestFew(thought)).toEqual([0]);
 });
@@ -56,17 +57,34 @@ test('digits of large scores stand in groups', () => {
 
 test('results are told with their plies, and what is not known with a question mark', () => {
   const thought = judged({ a: 'win', b: 'win', c: 'loss' }, { plies: [3, null, 8] });
-  expect(told(thought)).toEqual(['win in 3', 'win in ?', 'loss in 8']);
-  expect(spokenOf(thought, 1)).toBe('win');
+  expect(told(thought)).toEqual(['wins in 3', 'wins', 'loses in 8']);
+  expect(spokenOf(thought, 1)).toBe('wins');
   const open = judged({ a: 1 }, { scores: [null] });
-  expect([toldOf(open, 0), spokenOf(open, 0)]).toEqual(['?', 'not known yet']);
+  expect([toldOf(open, 0), spokenOf(open, 0)]).toEqual(['?', 'not examined']);
 });
 
 test('results that count by their margin are told with it', () => {
   const margins = [{ by: 30, unit: 'stone' }, { by: 20, unit: 'stone' }, null];
   const thought = judged({ a: 'win', b: 'win', c: 'loss' }, { margins });
-  expect(told(thought)).toEqual(['win by 30', 'win by 20', 'loss in ?']);
-  expect(spokenOf(thought, 0)).toBe('win by 30');
+  expect(told(thought)).toEqual(['wins by 30', 'wins by 20', 'loses']);
+  expect(spokenOf(thought, 0)).toBe('wins by 30');
+});
+
+test('a calibrated bot tells chances to win, and colours go by them', () => {
+  const margins = [{ by: 3.4, unit: 'house' }, { by: -1.2, unit: 'house' }, null, null];
+  const thought = judged({ a: 9, b: 4, c: 1, d: '≤0' }, { wins: [0.54, 0.4, 0.3, null], margins });
+  expect(told(thought)).toEqual(['54%', '40%', '30%', 'worse']);
+  expect(spokenOf(thought, 0)).toBe('54% to win, 3 houses ahead');
+  expect(spokenOf(thought, 1)).toBe('40% to win, 1 house behind');
+  expect(spokenOf(thought, 2)).toBe('30% to win');
+  expect(shares(thought)[1]).toBeCloseTo(10 / 24);
+});
+
+test('only what is certain is 0% or 100%', () => {
+  expect([0, 0.001, 0.004, 0.545, 0.999, 1].map(percentText)).toEqual([
+    ...['0%', '1%', '1%', '55%', '99%', '100%'],
+  ]);
+  expect([-0.034, 0.001, 0.2].map(pointsText)).toEqual(['−3%', '0%', '+20%']);
 });
 
 test('equal values are neither good nor bad', () => {
@@ -104,4 +122,10 @@ test('the line on the board is the one that is followed, as far as it is', () =>
   expect(line({ line: { candidate: 1, plies: 9 } })?.moves).toHaveLength(9);
   // Another thought has fewer candidates.
   expect(line({ line: { candidate: 7, plies: 1 } })).toBeNull();
+});
+
+test('a term that weighs nothing is shown only where its weight is edited', () => {
+  expect(isShown({ weight: 0 }, false)).toBe(false);
+  expect(isShown({ weight: 0 }, true)).toBe(true);
+  expect(isShown({ weight: -0.5 }, false)).toBe(true);
 });

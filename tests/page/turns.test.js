@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BOT, HUMAN, resetStore, stateOf, TURNS } from './fixtures.js';
 
 vi.mock('../../www/boards/registry.js', () => ({ renderers: { turns: { goOn: '.', pace: 600 } } }));
+vi.mock('../../www/app/think.js', () => ({ revive: () => {} }));
 vi.mock('../../www/app/saving.js', () => ({ save: () => {} }));
 /** What the turns do to the game. @type {any} */
 const game = vi.hoisted(() => ({}));
@@ -21,6 +22,8 @@ vi.mock('../../www/worker/client.js', () => ({
 
 const store = await import('../../www/app/store.js');
 const turns = await import('../../www/app/turns.js');
+const transport = await import('../../www/app/transport.js');
+const player = await import('../../www/app/player.js');
 const died = vi.fn();
 worker.asked = [];
 worker.stopped = [];
@@ -36,7 +39,7 @@ beforeEach(async () => {
   vi.useFakeTimers();
   died.mockReset();
   resetStore();
-  store.running.value = false;
+  transport.pause();
   await tick(1_000);
   worker.asked = [];
   worker.stopped = [];
@@ -52,7 +55,7 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 test('turns are asked for one by one, and shown at the pace that is set', async () => {
-  store.running.value = true;
+  transport.play();
   expect(worker.asked[0].request).toMatchObject({ ply: 0, hash: 'h0', most: 1, given: {} });
   worker.asked[0].answer({ moves: ['a'] });
   await tick();
@@ -63,18 +66,18 @@ test('turns are asked for one by one, and shown at the pace that is set', async 
   expect(game.playTurns).toHaveBeenCalledTimes(1);
   await tick(200);
   expect(game.playTurns).toHaveBeenLastCalledWith(['b']);
-  store.running.value = false;
+  transport.pause();
 });
 
 test('at full speed many are asked for at once', async () => {
   store.speed.value = Number.POSITIVE_INFINITY;
-  store.running.value = true;
+  transport.play();
   expect(worker.asked[0].request.most).toBe(10_000);
-  store.running.value = false;
+  transport.pause();
 });
 
 test('a pause stops the worker, and a turn that comes after it is not played', async () => {
-  store.running.value = true;
+  transport.play();
   turns.advance(0);
   expect(worker.stopped).toContain('turns');
   worker.asked[0].answer({ moves: ['a'] });
@@ -83,7 +86,7 @@ test('a pause stops the worker, and a turn that comes after it is not played', a
 });
 
 test('turns of a position that is no longer shown are not played', async () => {
-  store.running.value = true;
+  transport.play();
   store.state.value = at(0, { hash: 'other', seats: [BOT, BOT] });
   worker.asked[0].answer({ moves: ['a'] });
   await tick(5_000);
@@ -112,7 +115,7 @@ test('a question that is answered pauses, and is said', async () => {
 });
 
 test('an error pauses and stays on the page', async () => {
-  store.running.value = true;
+  transport.play();
   worker.asked[0].answer({ moves: [], error: 'no such order' });
   await tick(60_000);
   expect(store.running.value).toBe(false);
@@ -133,7 +136,7 @@ test('orders go with the position they were given for, and with no other', async
 
 test('a worker that dies is said, and a new one is asked for the same turns', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  store.running.value = true;
+  transport.play();
   worker.asked[0].fail(new Error('the worker died'));
   await tick();
   expect(died).toHaveBeenCalledTimes(1);
@@ -144,31 +147,31 @@ test('a worker that dies is said, and a new one is asked for the same turns', as
 
 test('turns wait while bots ask for more than is usual', async () => {
   store.demands.value = [{ seat: 1, bot: 'bot', what: 'nodes', asked: 1e12, usual: 100 }];
-  store.running.value = true;
+  transport.play();
   await tick();
   expect(worker.asked).toEqual([]);
   store.demands.value = [];
   await tick();
   expect(worker.asked).toHaveLength(1);
-  store.running.value = false;
+  transport.pause();
 });
 
 test('forward goes through what was played, then plays a turn; from an earlier turn one plays on when told to', async () => {
   store.state.value = at(1, { plies: 2 });
-  turns.forward();
+  player.forward();
   expect(game.goTo).toHaveBeenCalledWith(2);
-  store.running.value = true;
+  transport.play();
   expect(worker.asked).toEqual([]);
   turns.advance(1);
   expect(worker.asked[0].request).toMatchObject({ ply: 1 });
-  store.running.value = false;
+  transport.pause();
 });
 
 test('a game that is over plays no more', async () => {
   store.state.value = at(4, { outcome: { ranks: [1, 2], scores: [2, 1] } });
-  turns.forward();
+  player.forward();
   turns.advance(1);
-  store.running.value = true;
+  transport.play();
   expect(worker.asked).toEqual([]);
-  expect(turns.canForward.value).toBe(false);
+  expect(player.canForward.value).toBe(false);
 });

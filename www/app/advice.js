@@ -6,8 +6,9 @@
 import { effect, signal, untracked } from '@preact/signals';
 import * as worker from '../worker/client.js';
 import { playByHand } from './game.js';
+import { outdated, shownBot, shownSeat } from './shown.js';
 import * as store from './store.js';
-import { outdated, shownBot, shownSeat, think } from './think.js';
+import { think } from './think.js';
 import { orderNow } from './turns.js';
 
 /** @typedef {import('./types.js').BotConfig} BotConfig */

@@ -6,10 +6,11 @@ import { batch } from '@preact/signals';
 import { loadRenderer } from '../boards/registry.js';
 import { engine, isTrap, readyEngine, withFirstEngine } from '../worker/engine.js';
 import { navigate } from './navigation.js';
-import { nextOpponent } from './progress.js';
+import { isNew, nextOpponent } from './progress.js';
 import { goToGame } from './rooms.js';
 import { errorText, publish, replace, report, withEngineToShow } from './session.js';
 import * as store from './store.js';
+import { pause, playTo } from './transport.js';
 
 /** @typedef {import('./types.js').SeatConfig} SeatConfig */
 /** @typedef {import('./types.js').OptionValues} OptionValues */
@@ -84,13 +85,11 @@ export async function start(setup, more = {}) {
       replace(next);
       store.points.value = more.series ? total : setup.seats.map(() => 0);
       store.reportPutAway.value = false;
-      store.replaying.value = false;
       // Where all move at once, turns are played when the person at the table says so.
       const waits =
         entryOf(setup.game)?.simultaneous && setup.seats.some((seat) => 'human' in seat);
-      store.running.value = !waits;
-      store.turnsWanted.value = Number.POSITIVE_INFINITY;
-      store.until.value = null;
+      playTo();
+      if (waits) pause();
       const plays = setup.seats.some((seat) => 'human' in seat);
       if (plays !== store.personPlays.value) store.overlay.value = 'off';
       if (store.state.value?.game !== setup.game) {
@@ -125,7 +124,7 @@ export function sameSetup() {
 }
 
 /**
- * A game that plays at once: a person against the opponent of their level.
+ * A game that plays at once: a person against the opponent of their level. The first one of a kind may be shorter.
  * @param {string} game
  * @param {{ stays?: boolean }} [more]   as `start` takes it
  */
@@ -133,7 +132,7 @@ export const startDefault = (game, more) =>
   // All that is said of a game is known when the engine is there.
   withEngineToShow(async () => {
     const entry = entryOf(game);
-    if (entry) await startFrom(entry, {}, more);
+    if (entry) await startFrom(entry, isNew(game) ? entry.first_options : {}, more);
   });
 
 /**

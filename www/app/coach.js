@@ -5,7 +5,7 @@
  */
 
 import { coaches } from 'virtual:coach';
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 import { keep, recall } from './keep.js';
 import * as store from './store.js';
 
@@ -47,6 +47,17 @@ export const coach = computed(() => {
   const at = moment();
   const hint = at && !away.includes(at) ? words[at] : '';
   return { game: now.game, goal: words.goal, at, hint };
+});
+
+/** The moment that was there before. @type {{ game: string, at: Moment | null } | null} */
+let before = null;
+// What was done is not explained again: a moment that is over does not come back.
+effect(() => {
+  const now = coach.value;
+  const was = before;
+  before = now && { game: now.game, at: now.at };
+  if (now && was?.at && now.at && was.game === now.game && was.at !== now.at)
+    untracked(() => note(was.game, /** @type {Moment} */ (was.at)));
 });
 
 /** Puts the hint away that is shown; after the one at the end the coach is done. */

@@ -3,9 +3,9 @@
  * that Rust made. No game may enter here.
  */
 import { computed } from '@preact/signals';
-import { kindOf, toldOf } from '../boards/thoughts.js';
+import { isKnown, sameScore, toldOf } from '../boards/thoughts.js';
+import { outdated } from './shown.js';
 import * as store from './store.js';
-import { outdated } from './think.js';
 
 /** @typedef {import('./types.js').ThoughtInfo} ThoughtInfo */
 
@@ -23,8 +23,8 @@ function ranks(thought) {
   const ranks = new Map();
   let rank = 0;
   thought.moves.forEach((move, i) => {
-    if (i > 0 && toldOf(thought, i, 3) !== toldOf(thought, i - 1, 3)) rank = i;
-    ranks.set(move, ['bound', 'unknown'].includes(kindOf(thought, i)) ? null : rank);
+    if (i > 0 && !sameScore(thought, i, i - 1)) rank = i;
+    ranks.set(move, isKnown(thought, i) ? rank : null);
   });
   return ranks;
 }

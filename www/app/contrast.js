@@ -4,8 +4,8 @@
  */
 import { computed, effect, signal } from '@preact/signals';
 import * as worker from '../worker/client.js';
+import { outdated } from './shown.js';
 import * as store from './store.js';
-import { outdated } from './think.js';
 
 /** @typedef {import('./types.js').Detail} Detail */
 

@@ -5,6 +5,7 @@
 import init from '../pkg/totora.js';
 import { idle, kill } from '../worker/client.js';
 import { isWhole } from '../worker/engine.js';
+import { moveName } from './names.js';
 import { differences, lookedBack, marked } from './review.js';
 import { ask, recordText } from './session.js';
 import * as store from './store.js';
@@ -27,6 +28,7 @@ export function exposeForTests() {
       oracle: () => store.oracle.value,
       verdicts: () => Object.fromEntries(store.verdicts.value),
       review: () => lookedBack.value,
+      moveName,
       walk: walkLine,
       marked: () => marked.value,
       differences: () => differences.value,

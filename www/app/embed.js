@@ -1,6 +1,6 @@
 /**
- * The page in a frame of somebody else's: what its address asks for beside the game, and the one message that it sends
- * to the page around it, how high it would like to be. The address is read strictly: what is wrong is said, and the
+ * The page in a frame of somebody else's: what its address asks for beside the game, and the messages that it sends
+ * to the page around it: how high it would like to be, and what happens in the game. The address is read strictly: what is wrong is said, and the
  * rest works. Fetched in frames only, and by whoever makes an address for one; docs/how-to/embed.md tells it to people.
  */
 
@@ -8,6 +8,7 @@ import { shapeIn } from '../ui/dom.js';
 
 /** @typedef {'light' | 'dark' | 'system'} Theme */
 /** @typedef {'thinking' | 'moves' | 'bot'} Panel */
+/** @typedef {'on' | 'off'} Controls */
 
 /**
  * What an address asks for; null is what is usual.
@@ -16,11 +17,13 @@ import { shapeIn } from '../ui/dom.js';
  * @property {number | null} speed     times the normal one; Infinity is as fast as it goes
  * @property {number | null} ply       the position shown at first, counted in moves from 0
  * @property {Theme | null} theme
+ * @property {Controls | null} controls   the buttons to step through the game
  * @property {Panel | null} panel      what is shown beside the board
  */
 
 export const THEMES = /** @type {const} */ (['light', 'dark', 'system']);
 export const PANELS = /** @type {const} */ (['thinking', 'moves', 'bot']);
+const CONTROLS = /** @type {const} */ (['on', 'off']);
 /** The slowest and the fastest speed that a number says; `fastest` says more. */
 const SPEEDS = [0.25, 32];
 const FASTEST = 'fastest';
@@ -47,6 +50,7 @@ const READ = {
   },
   theme: (text) => choiceOf(text, THEMES),
   panel: (text) => choiceOf(text, PANELS),
+  controls: (text) => choiceOf(text, CONTROLS),
 };
 
 /** @param {string} text @param {RegExp} form */
@@ -59,7 +63,10 @@ function choiceOf(text, names) {
 }
 
 /** @returns {Wanted} */
-const nothing = () => ({ overlay: null, speed: null, ply: null, theme: null, panel: null });
+const nothing = () => ({
+  ...{ overlay: null, speed: null, ply: null },
+  ...{ theme: null, panel: null, controls: null },
+});
 /** @param {string} key @returns {key is keyof Wanted} */
 const isKey = (key) => Object.hasOwn(READ, key);
 /** Of what a stranger wrote no more is repeated than can be read. @param {string} text */
@@ -208,4 +215,33 @@ export function tellSize(page, { parent = window.parent } = {}) {
     sizes.disconnect();
     parts.disconnect();
   };
+}
+
+/** So many candidates are told. */
+const MOST_TOLD = 5;
+
+/**
+ * What a thought is told as: as the protocol has it.
+ * @param {import('./types.js').Thinking} thinking
+ */
+export function analysisOf({ ply, config, info }) {
+  const { choice, why, moves, scores, terms, contributions } = info;
+  const candidates = moves.slice(0, MOST_TOLD).map((move, i) => ({
+    move,
+    score: scores[i],
+    terms: Object.fromEntries(
+      terms.map(({ key }, j) => [key, contributions[i * terms.length + j] ?? null]),
+    ),
+  }));
+  return { ply, bot: config.bot, choice, why, candidates };
+}
+
+/**
+ * Tells the page around what happens in the game. No secret is in it, and who is around is not known.
+ * @param {'move' | 'analysis' | 'end' | 'error'} what
+ * @param {object} detail
+ * @param {{ parent?: Window }} [to]
+ */
+export function tellAround(what, detail, { parent = window.parent } = {}) {
+  if (parent !== window) parent.postMessage({ type: `totora:${what}`, ...detail }, '*');
 }

@@ -6,6 +6,7 @@ import { batch } from '@preact/signals';
 import { sameSetup, start } from './begin.js';
 import { ask, change, publish, whenWhole, workerFollowed, workerLacksAll } from './session.js';
 import * as store from './store.js';
+import { endReplay, pause, playFromHere, play as playOnward } from './transport.js';
 import { back } from './variations.js';
 
 /** @typedef {import('./types.js').SeatConfig} SeatConfig */
@@ -26,8 +27,7 @@ export function playByHand(move) {
   // Whoever moves wants an answer, so a pause ends here.
   whenWhole(() =>
     batch(() => {
-      store.replaying.value = false;
-      store.running.value = true;
+      playOnward();
       play(move);
     }),
   );
@@ -69,11 +69,7 @@ export async function startWith(moves, chosen = {}) {
 
 /** Lets the bot that is to move do so at an earlier ply, and plays on from there. */
 export function playOn() {
-  batch(() => {
-    store.onward.value = store.state.value?.hash ?? '';
-    store.replaying.value = false;
-    store.running.value = true;
-  });
+  playFromHere();
 }
 
 /**
@@ -124,8 +120,8 @@ export function undo() {
   }
   if (ask((s) => s.undo())) {
     batch(() => {
-      store.replaying.value = false;
-      if (!hasHuman() || store.simultaneous.value) store.running.value = false;
+      endReplay();
+      if (!hasHuman() || store.simultaneous.value) pause();
       store.onward.value = '';
       publish(store.rows.value.length);
     });

@@ -3,7 +3,7 @@
  * Decoding and judging is done in Rust behind `game.open`; nothing that comes in ever becomes markup.
  */
 import { open, openFile } from './open.js';
-import { goHome, openRoom, roomOfAddress } from './rooms.js';
+import { openRoom, roomOfAddress } from './rooms.js';
 import { dialog, embedded, tell } from './store.js';
 
 /**
@@ -18,20 +18,8 @@ export async function openFromAddress() {
   // A frame that is loaded again shows the same once more.
   if (!embedded.value) history.replaceState(null, '', location.pathname + location.search);
   const opened = await open(fragment);
-  if (opened && !embedded.value) tellCaption(fragment);
+  if (opened && !embedded.value) (await import('./puzzle.js')).beginPuzzle(fragment);
   return opened;
-}
-
-/** Whoever comes from the gallery reads here what to look at. @param {string} fragment */
-async function tellCaption(fragment) {
-  const { default: demos } = await import('./demos.json');
-  const demo = demos.find(({ link }) => link === fragment);
-  if (!demo) return;
-  tell(`${demo.title}. ${demo.text}`, {
-    stays: true,
-    opening: true,
-    action: { label: 'More moments', act: goHome },
-  });
 }
 
 /** Listens for new fragments, for files dropped anywhere, and for texts pasted where nothing is typed. */

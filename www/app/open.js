@@ -38,6 +38,7 @@ import {
 } from './session.js';
 import * as store from './store.js';
 import { breathe, longTask, Stopped } from './task.js';
+import { pause, play } from './transport.js';
 
 /** @typedef {import('./types.js').Session} Session */
 /** @typedef {import('./session.js').History} History */
@@ -197,7 +198,8 @@ async function takeUp(game, kept) {
       store.overlay.value = kept.overlay ?? 'off';
       store.turned.value = kept.turned ?? 0;
       store.marks.value = kept.marks ?? {};
-      store.running.value = kept.running ?? true;
+      if (kept.running ?? true) play();
+      else pause();
       store.points.value = kept.points ?? [];
       store.advisor.value = advisor;
       store.reportPutAway.value = false;
@@ -382,9 +384,8 @@ export async function open(brought, played = false) {
         store.turned.value = turned;
       }
       store.reportPutAway.value = false;
-      store.replaying.value = false;
       // It opens at the very position that was sent; whoever moves or presses Watch starts it.
-      store.running.value = false;
+      pause();
       store.points.value = [];
       store.advisor.value = null;
       publish(0, read);

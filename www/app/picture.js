@@ -32,7 +32,7 @@ const FEW = 12;
  */
 export async function makeStage(model, { side, ratio, inspect }) {
   const renderer = renderers[model.state.game];
-  const host = make('div', { class: 'board-host' });
+  const host = make('div', { class: 'board-host stage' });
   const reserve = renderer.reserveTells ? make('div', { class: 'reserve-host' }) : null;
   const room = make('div', { class: 'picture-stage', 'aria-hidden': 'true', inert: true }, host);
   host.style.cssText = `width: ${side}px; height: ${side}px`;

@@ -28,6 +28,9 @@ function become(game, change) {
   keep(KEPT, { ...recall(KEPT), [game]: { ...of(game), ...change } });
 }
 
+/** Whether no game of that kind was ever played to its end. @param {string} game */
+export const isNew = (game) => !recall(KEPT)?.[game];
+
 /** The bot to be played next in a game, unless somebody chooses; none where the game has no such level. @param {import('./types.js').GameInfo} entry @returns {string | undefined} */
 export const nextOpponent = ({ id, levels }) => levels[Math.min(of(id).level, levels.length) - 1];
 

@@ -3,10 +3,14 @@
  * and the first of them how good each move was. What comes in is kept as long as the moves up to it stay the
  * same; what was found before comes out of the worker's memory at once. All judgements and words are Rust's.
  */
-import { batch, computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import * as worker from '../worker/client.js';
 import { goTo } from './game.js';
+import { due, grade, idOf, learn, startLearning } from './learning.js';
+import { open } from './open.js';
+import { ask } from './session.js';
 import * as store from './store.js';
+import { endReplay } from './transport.js';
 
 /** @typedef {import('./types.js').BotConfig} BotConfig */
 /** @typedef {import('../pkg/totora.js').Assessment} Assessment */
@@ -16,7 +20,7 @@ import * as store from './store.js';
 
 /** The marks, from the worst to the one that is praise. */
 export const MARKS = /** @type {const} */ (['??', '?', '?!', '!']);
-/** Two bots differ where the bar would jump by so much. */
+/** Two bots differ where their chances to win are so far apart. */
 const DIFFERS = 0.15;
 /** So many of the places where they differ most are marked. */
 const MOST_DIFFERENCES = 3;
@@ -108,6 +112,16 @@ export const counts = computed(() =>
   ),
 );
 
+/** How accurate each seat played: the mean over its moves, from 0 to 100; null where no move of it was judged. */
+export const accuracies = computed(() =>
+  (store.state.value?.seats ?? []).map((_, seat) => {
+    const known = (lookedBack.value?.found ?? []).flatMap(({ seat: whose, judged }) =>
+      whose === seat && typeof judged?.accuracy === 'number' ? [judged.accuracy] : [],
+    );
+    return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0) / known.length;
+  }),
+);
+
 /** The assessments of the ply that is shown, of the position and of the move that led to it. */
 export const here = computed(() => {
   const ply = store.state.value?.ply ?? 0;
@@ -115,7 +129,9 @@ export const here = computed(() => {
   return {
     position: found.filter((one) => one.ply === ply),
     moves: found.flatMap((one) =>
-      one.ply === ply - 1 && one.judged ? [{ seat: one.seat, judged: one.judged }] : [],
+      one.ply === ply - 1 && one.judged
+        ? [{ seat: one.seat, judged: one.judged, best: one.best, line: one.line, why: one.why }]
+        : [],
     ),
   };
 });
@@ -130,7 +146,7 @@ export const evaluations = computed(() => {
   /** @type {Map<string, Line>} */
   const lines = new Map();
   for (const one of known.found) {
-    if (one.share === null || (seats > 2 && one.judge > 0)) continue;
+    if (one.win === null || (seats > 2 && one.judge > 0)) continue;
     const seat = seats > 2 ? one.seat : null;
     const key = `${one.judge} ${seat}`;
     const line = lines.get(key) ?? {
@@ -152,7 +168,7 @@ export const differences = computed(() => {
   /** @type {{ ply: number, by: number }[]} */
   const found = [];
   for (let ply = 0; ply < Math.min(one.at.length, other.at.length); ply++) {
-    const [a, b] = [one.at[ply]?.share, other.at[ply]?.share];
+    const [a, b] = [one.at[ply]?.win, other.at[ply]?.win];
     if (typeof a !== 'number' || typeof b !== 'number') continue;
     if (Math.abs(a - b) >= DIFFERS) found.push({ ply, by: Math.abs(a - b) });
   }
@@ -212,7 +228,7 @@ export function startAgain() {
 }
 
 /** Whether there are new moves that have not been looked at. */
-const due = computed(() => {
+const behind = computed(() => {
   const known = look.value;
   if (!wanted.value || !known || known.setup !== setupKey.value) return false;
   return !known.running && !lookedBack.value?.whole;
@@ -226,23 +242,35 @@ export function goToMistake(step) {
   if (to !== undefined) goTo(to);
 }
 
-/** Takes a move back and lets a better one be found: what is tried is judged, and the game stays as it is. @param {number} ply   the ply that the move made */
+/** Takes a move back and lets a better one be found. @param {number} ply   the ply that the move made */
 export function tryAgain(ply) {
-  const bot = judge.peek();
   const before = lookedBack.peek()?.found.find((one) => one.ply === ply - 1 && one.judge === 0);
-  if (!bot || !before) return;
+  if (before) beginTrial(ply, before.seat, before.best);
+}
+
+/** Opens the game of the position that waited longest, and lets a better move be found there. */
+export async function learnNext() {
+  const card = due.peek()[0];
+  if (!card || !(await open(card.link))) return;
+  goTo(card.ply - 1);
+  beginTrial(card.ply, card.seat, card.best, card.id);
+}
+
+/**
+ * Lets a better move be found: what is tried is judged, and the game stays as it is.
+ * @param {number} ply   the ply that the move made
+ * @param {number} seat
+ * @param {string | null} best
+ * @param {string} [card]   the position that came back
+ */
+function beginTrial(ply, seat, best, card) {
+  const bot = judge.peek();
   goTo(ply - 1);
   const now = store.state.peek();
-  if (!now || now.ply !== ply - 1) return;
+  if (!bot || !now || now.ply !== ply - 1) return;
   const { hash } = now;
-  const trial = {
-    ply: now.ply,
-    hash,
-    seat: before.seat,
-    busy: false,
-    tried: null,
-    best: before.best,
-  };
+  const trial = { ply: now.ply, hash, seat, busy: false, tried: null, best, card };
+  let first = true;
   /** @param {string} move */
   const answer = (move) => {
     if (store.trying.peek()?.hash !== hash) return;
@@ -257,11 +285,14 @@ export function tryAgain(ply) {
       }
       const judged = review?.found[0]?.judged;
       if (!done || !judged) return;
+      // The first answer says whether it was known.
+      if (card && first) grade(card, judged.good);
+      first = false;
       store.trying.value = { ...trial, tried: judged, answer };
       store.say(judged.text);
     });
   };
-  store.replaying.value = false;
+  endReplay();
   store.trying.value = { ...trial, answer };
   store.say('Find a better move.');
 }
@@ -275,10 +306,35 @@ export function endTrial() {
   if (trial) goTo(trial.ply + 1);
 }
 
+/** Saves the mistakes of people in a game that was looked back at, so that they come back. */
+function collect() {
+  const now = store.state.peek();
+  const known = lookedBack.peek();
+  if (!now || !known?.whole || known.running || store.simultaneous.peek()) return;
+  const people = now.seats.map(({ config }) => 'human' in config);
+  const mine = mistakes.peek().filter(({ seat }) => people[seat]);
+  // A link that was opened is somebody else's game.
+  if (mine.length === 0 || store.opened.peek()) return;
+  const link = ask((session) => session.link('off', store.turned.peek()));
+  if (!link) return;
+  const [setup, played] = [setupKey.peek(), moves.peek()];
+  learn(
+    mine.flatMap(({ ply, seat }) => {
+      const best = known.found.find((one) => one.ply === ply - 1 && one.judge === 0)?.best;
+      const id = idOf([setup, ...played.slice(0, ply)].join(' '));
+      return best ? [{ id, game: now.game, link, ply, seat, best }] : [];
+    }),
+  );
+}
+
 /** Starts the clockwork. Call once. */
 export function startReviews() {
+  startLearning();
   effect(() => {
-    if (!due.value) return;
+    if (lookedBack.value?.whole && !lookedBack.value.running) untracked(collect);
+  });
+  effect(() => {
+    if (!behind.value) return;
     const timer = setTimeout(lookBack, PAUSE);
     return () => clearTimeout(timer);
   });

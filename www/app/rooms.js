@@ -12,12 +12,32 @@ const TOURNAMENT = /#\warena\./;
 /** How a file of a tournament's results begins. */
 const RESULTS = /^\{"crc":"/;
 /** The address of the Lab, with a game, with the step of its lesson: `#lab/isolation/2`. */
+/** How a link to a bot in code begins (`lab/codeLink.js`): it opens in the Lab. */
+const BOT = /^#bot\./;
 const LAB = /^#lab(?:\/([\w-]+)(?:\/(\d+))?)?$/;
+
+/** A fresh game, or one to watch: `#uros/play`. */
+const FRESH = /^#([\w-]+)\/(play|watch)$/;
 
 const bare = () => location.pathname + location.search;
 /** @param {string} fragment */
 const goTo = (fragment) => {
   if (location.hash !== fragment) history.pushState(null, '', bare() + fragment);
+};
+
+/**
+ * The address of a room or a game, for links that open in a tab of their own too.
+ * @param {string} [room]   Home unless told
+ * @param {'play' | 'watch'} [how]
+ */
+export const addressOf = (room, how) => (room ? `#${room}${how ? `/${how}` : ''}` : bare());
+
+/** Does something in place of a link, unless the link is to open somewhere else. @param {() => void} act @returns {(event: MouseEvent) => void} */
+export const onPlainClick = (act) => (event) => {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
+  event.preventDefault();
+  act();
 };
 
 export function goHome() {
@@ -92,6 +112,12 @@ export function wishToOpen(what) {
 export function openRoom(text) {
   const link = TOURNAMENT.exec(text);
   const lab = LAB.exec(text);
+  const bot = /#bot\.[\w-]+/.exec(text);
+  if (bot) {
+    store.botLink.value = bot[0];
+    goToLab();
+    return true;
+  }
   if (lab) {
     goToLab(lab[1], lab[2] ? Number(lab[2]) : null);
     return true;
@@ -110,14 +136,24 @@ export function openRoom(text) {
  */
 export function roomOfAddress() {
   const { hash } = location;
-  const named = store.games.value.find(({ id }) => hash === `#${id}`);
+  const [, fresh = hash.slice(1), how] = FRESH.exec(hash) ?? [];
+  const named = store.games.value.find(({ id }) => id === fresh);
   if (named) {
-    wishFor(named.id);
+    // A reload finds the game as it went on.
+    if (how) history.replaceState(null, '', `${bare()}#${named.id}`);
+    wishFor(named.id, /** @type {'play' | 'watch' | undefined} */ (how));
     return true;
   }
   // In a frame there is a board only.
   if (hash.length < 2 && !store.embedded.value) {
     store.room.value = 'home';
+    return true;
+  }
+  if (!store.embedded.value && BOT.test(hash)) {
+    store.botLink.value = hash;
+    // A reload finds the bench as it went on, and not as it was sent.
+    history.replaceState(null, '', `${bare()}#lab`);
+    store.room.value = 'lab';
     return true;
   }
   const lab = store.embedded.value ? null : LAB.exec(hash);

@@ -3,6 +3,7 @@
  * going back to an earlier text. No rule of any game may enter here.
  */
 import { signal } from '@preact/signals';
+import { makeSteps } from '../ui/steps.js';
 import { engine, readyEngine } from '../worker/engine.js';
 import { drawSeed, seatNames, start, usualBot } from './begin.js';
 import { ask, errorText } from './session.js';
@@ -12,13 +13,9 @@ import * as store from './store.js';
 
 /** What is shown of the draft; null before it is opened. @type {import('@preact/signals').Signal<SetupTable | null>} */
 export const table = signal(null);
-/** Earlier texts, the last one last, and those that were undone. */
-const before = signal(/** @type {string[]} */ ([]));
-const after = signal(/** @type {string[]} */ ([]));
-export const canUndo = () => before.value.length > 0;
-export const canRedo = () => after.value.length > 0;
-/** Texts that are kept for undoing. */
-const MOST = 200;
+/** The texts before. @type {ReturnType<typeof makeSteps<string>>} */
+const steps = makeSteps();
+export const { canUndo, canRedo } = steps;
 
 /** What Rust shows of a text after an edit. @param {string} text @param {string} [edit] @returns {SetupTable} */
 function shown(text, edit = '') {
@@ -38,9 +35,8 @@ export function shownOf(game, options) {
 /** Begins with the position that is shown. */
 export async function openHere() {
   await engine();
-  before.value = [];
-  after.value = [];
-  table.value = shown(ask((session) => session.draft_text()) ?? '');
+  steps.clear();
+  table.value = shown(ask((session) => session.position_text()) ?? '');
 }
 
 /** @param {string} text @param {string} edit @returns {string} why it was refused; empty if it was done */
@@ -49,10 +45,7 @@ function become(text, edit) {
     const next = shown(text, edit);
     const was = table.value?.text;
     table.value = next;
-    if (was !== undefined && was !== next.text) {
-      before.value = [...before.value.slice(-MOST), was];
-      after.value = [];
-    }
+    if (was !== undefined && was !== next.text) steps.add(was);
     return '';
   } catch (error) {
     return errorText(error);
@@ -64,16 +57,13 @@ export const edit = (command) => become(table.value?.text ?? '', command);
 /** Another text in its place; an empty one is the start of the game. @param {string} text */
 export const setText = (text) => become(text, '');
 
-/** @param {typeof before} from @param {typeof before} to */
-function step(from, to) {
-  const text = from.value.at(-1);
-  if (text === undefined || !table.value) return;
-  to.value = [...to.value, table.value.text];
-  from.value = from.value.slice(0, -1);
-  table.value = shown(text);
+/** @param {'undo' | 'redo'} way */
+function step(way) {
+  const text = steps[way](table.value?.text ?? '');
+  if (text !== undefined) table.value = shown(text);
 }
-export const undoEdit = () => step(before, after);
-export const redoEdit = () => step(after, before);
+export const undoEdit = () => step('undo');
+export const redoEdit = () => step('redo');
 
 /** Who sits where: those who sit there now, as far as there are seats; or people alone. @param {string[]} names @param {boolean} alone */
 function sitting(names, alone) {

@@ -74,14 +74,19 @@ export const points = signal([]);
 export const walker = signal('');
 /** The hash of a position with later plies from which bots play on all the same. */
 export const onward = signal('');
+/**
+ * What the transport does; written by `transport.js` alone.
+ * @type {import('@preact/signals').Signal<'paused' | 'playing' | 'replaying'>}
+ */
+export const transport = signal('playing');
 /** Bots that are to move do so; off is a pause. */
-export const running = signal(true);
+export const running = computed(() => transport.value !== 'paused');
+/** Moves that were played already are being shown again, one after the other. */
+export const replaying = computed(() => transport.value === 'replaying');
 /** The record of the game on the page as it came from outside; empty if it did not. */
 export const opened = signal('');
 /** Whether it has just come and is not kept yet: somebody's own game may be in its place. */
 export const arrived = signal(false);
-/** Moves that were played already are being shown again, one after the other. */
-export const replaying = signal(false);
 /** Times the normal speed; Infinity is as fast as it goes. */
 export const speed = signal(1);
 
@@ -108,6 +113,8 @@ export const failure = signal(null);
 export const thinkingStatus = signal('idle');
 /** So many unless somebody chooses. */
 export const LINES = 5;
+/** Whether the list of candidates shows scores in place of chances to win. */
+export const rawScores = signal(false);
 /** So many of the best candidates are to be exact, where a bot bounds the others; Infinity is all. */
 export const lines = signal(LINES);
 /** What was thought before somebody began to move a weight: what it does is shown against that. @type {import('@preact/signals').Signal<import('./types.js').Thinking | null>} */
@@ -124,6 +131,8 @@ export const solving = signal(null);
  * @type {import('@preact/signals').Signal<import('./types.js').Trial | null>}
  */
 export const trying = signal(null);
+/** The puzzle that is open. @type {import('@preact/signals').Signal<import('./puzzle.js').Solving | null>} */
+export const puzzle = signal(null);
 /** The candidate that the pointer or the focus is on, by its place in the list. @type {import('@preact/signals').Signal<number | null>} */
 export const pointed = signal(null);
 /** The expected line that somebody follows: after which candidate, and so many plies of it. @type {import('@preact/signals').Signal<{ candidate: number, plies: number } | null>} */
@@ -137,6 +146,10 @@ export const advice = signal(null);
 
 /** The programs outside that may sit on seats; null where the page does not come from `totora serve`, and bots think in the worker. @type {import('@preact/signals').Signal<string[] | null>} */
 export const programs = signal(null);
+/** The names of bots that somebody wrote in this page. */
+export const ownBots = signal(/** @type {string[]} */ ([]));
+/** A link with a bot in code that waits for the Lab; empty if there is none. */
+export const botLink = signal('');
 
 // --- messages -------------------------------------------------------------------------------
 
@@ -309,6 +322,21 @@ export function asBot(config) {
   if (!config || 'human' in config) return null;
   if ('bot' in config) return config;
   return { bot: PROGRAM + config.program, options: {}, budget: config.budget };
+}
+
+/**
+ * Opens a window: of what kind, and what it needs to know.
+ * @template {Dialog['kind']} K
+ * @param {K} kind
+ * @param {Omit<Extract<Dialog, { kind: K }>, 'kind'>} [more]
+ */
+export function openDialog(kind, more) {
+  dialog.value = /** @type {Dialog} */ ({ kind, ...more });
+}
+
+/** Closes the window that is open. */
+export function closeDialog() {
+  dialog.value = null;
 }
 
 /** Opens the panels of the analysis. @param {string} [panel]   which of them */

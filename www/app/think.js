@@ -1,28 +1,36 @@
 /**
- * Decides what is thought about and when: the thinking that the panel shows, and the move that a
- * bot owes. Both ask the worker; when the panel shows the very bot that is to move, one question
- * serves both. Also the transport's clock: replaying, and playing on.
+ * Thinking: asks the worker what the panel shows, what the overlay shows, and for the move that a bot owes. When the panel
+ * shows the very bot that is to move, one question serves both.
  */
-import { batch, computed, effect, signal, untracked } from '@preact/signals';
-import { renderers } from '../boards/registry.js';
-import { kindOf, LOOK_AHEAD } from '../boards/thoughts.js';
+import { batch, effect, signal, untracked } from '@preact/signals';
+import { kindOf } from '../boards/thoughts.js';
 import * as worker from '../worker/client.js';
 import { connect } from '../worker/served.js';
-import { goTo, hasHuman, play } from './game.js';
+import { play } from './game.js';
+import { readOwnBots } from './lab/bots.js';
+import { own } from './own.js';
 import { giveUp, startAgain, startReviews } from './review.js';
 import { save } from './saving.js';
 import { lineText, updateForWorker } from './session.js';
+import {
+  leavesOpen,
+  linesOf,
+  mover,
+  moverKey,
+  oracleBot,
+  oracleKey,
+  panelKey,
+  shownBot,
+  shownSeat,
+} from './shown.js';
 import { solveAgain, startSolving } from './solve.js';
 import * as store from './store.js';
-import { startTurns, turnPace } from './turns.js';
+import { pace, pause, play as playOnward } from './transport.js';
+import { startTurns } from './turns.js';
 import { reload } from './version.js';
 
 /** @typedef {import('./types.js').BotConfig} BotConfig */
 
-/** A bot's move is shown this long after the one before, at normal speed. */
-const PACE = 900;
-/** Against a person a bot answers sooner: nobody wants to wait for a machine that is ready. */
-const PACE_WITH_PERSON = 420;
 /** While a game runs fast, the panel thinks about some positions only. */
 const PANEL_PAUSE = 125;
 /** The same where all seats move at once: the turns that are played need the worker more. */
@@ -36,127 +44,6 @@ let stopped = null;
 const A_WHILE = 60_000;
 /** Set when the worker died again, until the player lets it go on. */
 const dead = signal(false);
-
-/** The seat that the shown bot thinks for: where all move at once, one of those that owe a move. */
-export const shownSeat = computed(() => {
-  const owing = store.state.value?.to_act ?? [];
-  return owing.includes(store.seenAs.value) ? store.seenAs.value : (owing[0] ?? 0);
-});
-
-/** The bot that is to move, or whose seat is shown where all move at once; null where a person is. */
-const botAtPlay = computed(() => {
-  const now = store.state.value;
-  if (!now) return null;
-  if (store.simultaneous.value) return store.asBot(now.seats[shownSeat.value]?.config);
-  return now.to_act.map((seat) => store.asBot(now.seats[seat].config)).find(Boolean) ?? null;
-});
-
-/** Whose thoughts are shown unless somebody chooses: of the bot that is to move; for a person, of the adviser. */
-export const usualBot = computed(() => {
-  const entry = store.info.value;
-  return botAtPlay.value ?? (entry && { bot: entry.advisor, options: {} });
-});
-
-/** The bot that the panel shows. */
-export const shownBot = computed(() =>
-  store.state.value ? (store.advisor.value ?? usualBot.value) : null,
-);
-
-/** Why it is that one. @type {import('@preact/signals').ReadonlySignal<'chosen' | 'plays' | 'advises'>} */
-export const shownAs = computed(() => {
-  if (store.advisor.value) return 'chosen';
-  return botAtPlay.value ? 'plays' : 'advises';
-});
-
-/** The bot that owes a move now and is free to make it. */
-const mover = computed(() => {
-  const now = store.state.value;
-  const seat = store.botToAct.value;
-  if (!now || seat === null || !store.mayMove.value || !store.running.value) return null;
-  if (store.waiting.value) return null;
-  // Where all seats move at once, turns are played as a whole: see turns.js.
-  if (store.simultaneous.value) return null;
-  return store.asBot(now.seats[seat].config);
-});
-
-/** What the panel asks: nothing while the bot that it shows has no leave to think. */
-const panelBot = computed(() =>
-  store.waiting.value && !store.advisor.value ? null : shownBot.value,
-);
-
-/** Faster games than this are not watched move by move: no line is made exact for the eye. */
-const FAST = 6;
-
-/** The bots that were seen to leave scores open, by game and name: for these one can ask for more lines. */
-const leavesOpen = signal(/** @type {string[]} */ ([]));
-/** Whether more or fewer lines of a bot may show something else. @param {string} bot */
-export const hasLines = (bot) => {
-  const entry = store.botInfo(bot);
-  if (leavesOpen.value.includes(`${store.state.value?.game} ${bot}`)) return true;
-  // Who searches may bound moves, or leave them without a score.
-  if (entry?.terms.some(({ key }) => key === LOOK_AHEAD)) return true;
-  // Who has changed it can change it back, even where all is exact now.
-  return store.lines.value !== store.LINES && !!entry?.budget;
-};
-
-/**
- * How many lines are wanted of a bot. That is a wish of who looks, and no setting of the bot's; its choice does not
- * depend on it.
- * @param {BotConfig | null} config
- * @returns {number | 'all' | undefined}   nothing of a bot that does not search
- */
-function linesOf(config) {
-  const budget = config && (config.budget ?? store.botInfo(config.bot)?.budget);
-  if (!budget) return undefined;
-  // Lines cost no nodes of the budget, but a mover's clock is its own.
-  const own = !!botAtPlay.value && !store.advisor.value && 'ms' in budget;
-  const fast = store.running.value && store.speed.value > FAST;
-  if (own || fast || store.embedded.value) return 1;
-  return Number.isFinite(store.lines.value) ? store.lines.value : 'all';
-}
-
-/**
- * @param {BotConfig | null} config
- * @returns {string | null} the same text for the same question
- */
-function questionKey(config) {
-  const now = store.state.value;
-  if (!now || !config) return null;
-  const seat = store.simultaneous.value ? shownSeat.value : 0;
-  return JSON.stringify([
-    ...[now.game, now.ply, now.hash, seat],
-    ...[config.bot, config.options, config.budget, linesOf(config)],
-  ]);
-}
-
-// Strings, so that effects run only when the question changes and not on every redraw.
-const panelKey = computed(() => (store.state.value?.outcome ? null : questionKey(panelBot.value)));
-/** Whether what is shown is the answer to another question: of another position, bot or weight. */
-export const outdated = computed(() => store.thinking.value?.key !== panelKey.value);
-/** Why the question that is shown has no answer. */
-export const failed = computed(() =>
-  store.failure.value?.key === panelKey.value ? store.failure.value : null,
-);
-/** The bot whose thoughts the overlay shows, whoever else is shown. @type {import('@preact/signals').ReadonlySignal<BotConfig | null>} */
-const oracleBot = computed(() => {
-  const now = store.state.value;
-  const bot = now && renderers[now.game]?.oracles?.[store.overlay.value];
-  if (!bot || now.outcome) return null;
-  // The very bot that the panel shows speaks once, with the weights that are shown.
-  return shownBot.value?.bot === bot ? shownBot.value : { bot, options: {} };
-});
-/** Whose thoughts lie over the board: the bot, or null where the overlay shows none. */
-export const overlayBot = computed(() => {
-  const now = store.state.value;
-  if (oracleBot.value || !now || now.outcome) return oracleBot.value;
-  const thoughts = renderers[now.game]?.thoughtOverlays ?? ['hints', 'all'];
-  return thoughts.includes(store.overlay.value) ? shownBot.value : null;
-});
-const oracleKey = computed(() => questionKey(oracleBot.value));
-const moverKey = computed(() => questionKey(mover.value));
-const replayKey = computed(() =>
-  store.replaying.value && store.state.value ? store.state.value.ply : -1,
-);
 
 /**
  * Shows an error in place of an analysis: an older one would pass for the analysis of the bot that failed.
@@ -191,8 +78,10 @@ function show(key, channel, config, answer) {
     const { game, ply, hash } = now;
     store.thinking.value = { key, channel, game, ply, hash, config, info };
     const name = `${now.game} ${config.bot}`;
+    // Who looks ahead may bound moves elsewhere, even where all are exact here.
     if (
-      info.moves.some((_, i) => ['bound', 'unknown'].includes(kindOf(info, i))) &&
+      ((info.depth > 1 && !info.exact) ||
+        info.moves.some((_, i) => ['bound', 'unknown'].includes(kindOf(info, i)))) &&
       !leavesOpen.value.includes(name)
     )
       leavesOpen.value = [...leavesOpen.value, name];
@@ -244,7 +133,7 @@ export function think(channel, config, report) {
 export function stopThinking() {
   stopped = panelKey.value;
   batch(() => {
-    if (moverKey.value) store.running.value = false;
+    if (moverKey.value) pause();
     store.thinkingStatus.value = 'stopped';
   });
   worker.stop('panel', true);
@@ -257,67 +146,24 @@ export function thinkAgain() {
     stopped = null;
     store.failure.value = null;
     // If the worker has died, the next question starts a new one.
-    dead.value = false;
+    revive();
     store.thinkingStatus.value = 'idle';
     life.value++;
     solveAgain();
   });
 }
 
-/** @returns {number} how long to wait before the next move is shown, in milliseconds */
-export function pace() {
-  const speed = store.speed.value;
-  if (speed === Number.POSITIVE_INFINITY) return 0;
-  if (store.simultaneous.value) return turnPace();
-  return (hasHuman() && !store.replaying.value ? PACE_WITH_PERSON : PACE) / speed;
+/** After the worker died for good: what is asked next starts a new one. */
+export function revive() {
+  dead.value = false;
 }
-
-/** Plays and pauses, as one button: what it does depends on where the game stands. */
-export function watchOrPause() {
-  const now = store.state.value;
-  if (!now) return;
-  if (store.atEnd.value && !now.outcome && store.waiting.value) {
-    store.say('The bots wait for an answer: see the notice.');
-    return;
-  }
-  batch(() => {
-    dead.value = false;
-    if (store.replaying.value) {
-      store.replaying.value = false;
-      store.running.value = false;
-    } else if (!store.atEnd.value) {
-      store.replaying.value = true;
-      store.running.value = true;
-    } else if (store.simultaneous.value && !now.outcome) {
-      store.until.value = null;
-      store.turnsWanted.value = Number.POSITIVE_INFINITY;
-      store.running.value = !store.running.value;
-    } else if (store.botToAct.value !== null) {
-      store.running.value = !store.running.value;
-    } else if (now.plies > 0) {
-      goTo(0);
-      store.replaying.value = true;
-      store.running.value = true;
-    }
-  });
-  save();
-}
-
-/** What that button would do now. @type {import('@preact/signals').ReadonlySignal<'pause' | 'watch' | 'replay'>} */
-export const watchState = computed(() => {
-  const now = store.state.value;
-  if (store.simultaneous.value && now && !now.outcome && !store.replaying.value) {
-    if (store.atEnd.value) return store.running.value ? 'pause' : 'watch';
-  }
-  if (store.replaying.value || mover.value) return 'pause';
-  if (!store.atEnd.value || store.botToAct.value !== null) return 'watch';
-  return 'replay';
-});
 
 /** Starts the clockwork. Call once. */
 export function startThinking() {
   worker.follow(updateForWorker);
   worker.followServed(lineText);
+  worker.followOwn(own);
+  readOwnBots();
   connect((programs) => {
     store.programs.value = programs;
   });
@@ -354,7 +200,7 @@ export function startThinking() {
   startSolving();
   // Turns begin anew with a new worker, and wait for an answer when it has died again.
   startTurns(life, () => {
-    if (dead.peek()) store.running.value = false;
+    if (dead.peek()) pause();
   });
 
   // A bot's move.
@@ -373,11 +219,11 @@ export function startThinking() {
         stopped = panelKey.peek();
         if (key === stopped) fail(key, answer);
         store.thinkingStatus.value = 'stopped';
-        store.running.value = false;
+        pause();
         // As one change, or the question would be asked twice.
         const goOn = () =>
           batch(() => {
-            store.running.value = true;
+            playOnward();
             thinkAgain();
           });
         const label = answer.gone ? 'Go on' : 'Retry';
@@ -452,16 +298,5 @@ export function startThinking() {
       else if (oracleKey.peek() === key) foresee(key, config, answer);
     });
     return () => worker.stop('oracle');
-  });
-
-  // Replaying what was played.
-  effect(() => {
-    if (replayKey.value < 0) return;
-    if (store.atEnd.value) {
-      store.replaying.value = false;
-      return;
-    }
-    const timer = setTimeout(() => goTo((store.state.peek()?.ply ?? 0) + 1), pace());
-    return () => clearTimeout(timer);
   });
 }

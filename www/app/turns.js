@@ -7,23 +7,15 @@
 import { batch, computed, effect, untracked } from '@preact/signals';
 import { renderers } from '../boards/registry.js';
 import * as worker from '../worker/client.js';
-import { goTo, playTurns } from './game.js';
+import { playTurns } from './game.js';
 import { save } from './saving.js';
 import * as store from './store.js';
+import { pause, playFromHere, turnPace } from './transport.js';
 
 /** At full speed, how long the worker plays before what it played is shown, in milliseconds. */
 const BATCH = 90;
-/** A turn follows the one before after this long at normal speed, unless the game says otherwise. */
-const PACE = 600;
-
 /** Counts runs: what belongs to an older one is dropped. */
 let run = 0;
-
-/** @returns {number} milliseconds from turn to turn */
-export function turnPace() {
-  const usual = renderers[store.state.value?.game ?? '']?.pace ?? PACE;
-  return Number.isFinite(store.speed.value) ? usual / store.speed.value : 0;
-}
 
 /**
  * Plays so many turns, or goes on until `until` has an answer; 0 pauses.
@@ -34,19 +26,12 @@ export function advance(turns, until = null) {
   const now = store.state.value;
   if (!now) return;
   if (turns === 0) {
-    store.running.value = false;
+    pause();
     save();
     return;
   }
-  if (now.outcome) return;
-  batch(() => {
-    // Where it comes out otherwise than before, that is a variation.
-    store.onward.value = now.hash;
-    store.until.value = until;
-    store.turnsWanted.value = turns;
-    store.replaying.value = false;
-    store.running.value = true;
-  });
+  // Where it comes out otherwise than before, that is a variation.
+  if (!now.outcome) playFromHere(turns, until);
 }
 
 /**
@@ -59,21 +44,6 @@ export function orderNow(seat, move) {
   const given = store.orders.value.hash === hash ? store.orders.value.moves : {};
   store.orders.value = { hash, moves: { ...given, [seat]: move } };
   advance(1);
-}
-
-/** Whether there is a next ply to go to, or a turn that can be played. */
-export const canForward = computed(() => {
-  const now = store.state.value;
-  if (!now) return false;
-  return now.ply < now.plies || (store.simultaneous.value && !now.outcome);
-});
-
-/** The next ply; after the last one, the next turn is played where all seats move at once. */
-export function forward() {
-  const now = store.state.value;
-  if (!now || !canForward.value) return;
-  if (now.ply < now.plies) goTo(now.ply + 1);
-  else if (!store.running.value) advance(1);
 }
 
 /** Who plays what: while this stays the same, so does the run. */
@@ -113,7 +83,7 @@ export function startTurns(life, died) {
 
 /** @param {string} error   why turns are not played on */
 function stop(error) {
-  store.running.value = false;
+  pause();
   store.tell(error, { error: true });
 }
 
@@ -186,9 +156,9 @@ async function go(mine) {
     shown = Math.max(performance.now() - 20, shown + turnPace());
     const ends = wanted - answer.moves.length < 1 || !!answer.stop || answer.moves.length === 0;
     batch(() => {
-      if (!playTurns(answer.moves)) store.running.value = false;
+      if (!playTurns(answer.moves)) pause();
       store.turnsWanted.value = ends ? Number.POSITIVE_INFINITY : wanted - answer.moves.length;
-      if (ends) store.running.value = false;
+      if (ends) pause();
     });
     if (answer.stop) store.tell(answer.stop);
     if (ends) {

@@ -34,9 +34,11 @@
  * @property {string | null} best   what the judge would play
  * @property {boolean} busy  a move is being judged
  * @property {import('../pkg/totora.js').Judged | null} tried   what was tried last, and how good it is
+ * @property {string} [card]   the name of the position, where it came back to be learnt from
  * @property {(move: string) => void} answer   takes a move
  *
  * @typedef {import('../pkg/totora.js').Detail} Detail
+ * @typedef {import('../pkg/totora.js').FlipStrip} FlipStrip
  *
  * @typedef {object} Thinking   What the Thinking panel and the overlay show.
  * @property {string} key       the question it answers; see `questionKey`

@@ -6,6 +6,7 @@
 import { batch, computed } from '@preact/signals';
 import { ask, change, publish, whenWhole } from './session.js';
 import * as store from './store.js';
+import { endReplay } from './transport.js';
 
 /** @typedef {import('./types.js').LineRow} LineRow */
 
@@ -18,7 +19,7 @@ import * as store from './store.js';
 function shown(common, words) {
   if (common === undefined) return false;
   batch(() => {
-    store.replaying.value = false;
+    endReplay();
     store.onward.value = '';
     publish(common);
   });

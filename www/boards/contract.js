@@ -70,6 +70,7 @@
  *   makes what a game can begin from, such as a map; fetched when somebody asks
  * @property {string} [turns]   what turning the board does, if it can be turned by quarters
  * @property {(location: any, layout: any) => string} [beside]   the place of a candidate, where its notation does not name it
+ * @property {(move: string, layout: any) => string} [moveName]   a move with the coordinates printed on the board, where its notation has others
  * @property {[string, string][]} [keys]   keys of this board beside arrows and Enter, and what they do
  * @property {boolean} [tellsSeats]   the board itself tells how the seats stand: on a phone they may come under it
  * @property {string} [asText]  what the position as plain text is called, if `inspect({ text: true })` gives it

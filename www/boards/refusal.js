@@ -10,7 +10,7 @@ const spell = (text) => 1600 + text.length * 35;
  * @param {AbortSignal} signal
  */
 export function makeRefusal(parent, say, signal) {
-  const words = make('p', { class: 'refusal', hidden: true, 'aria-hidden': 'true' });
+  const words = make('p', { class: 'refusal box', hidden: true, 'aria-hidden': 'true' });
   parent.append(words);
   let late = 0;
   const away = () => {

@@ -4,6 +4,7 @@
  * the boards that are played on are; one of thousands of spots is a field with a cursor of its own, as there. What may
  * stand where, Rust decides; no rule of any game may enter here.
  */
+import './map.css';
 import { oncePerFrame, sharpContext } from '../ui/canvas.js';
 import { make } from '../ui/dom.js';
 import { readPalette } from '../ui/palette.js';

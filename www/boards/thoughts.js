@@ -2,7 +2,7 @@
  * A bot's thought over a board: which candidate stands where, which are worth showing, how a score looks.
  * It compares and draws numbers that Rust made; it makes none. No game may enter here.
  */
-import { scoreText } from '../ui/format.js';
+import { leadText, percentText, scoreText } from '../ui/format.js';
 import { disc, plate, write } from './pen.js';
 
 /** @typedef {import('./contract.js').ThoughtInfo} ThoughtInfo */
@@ -50,7 +50,7 @@ export const tellsScores = (model) => model.overlay === 'hints' || model.overlay
 export function bestFew(thought, among = thought.moves.map((_, i) => i)) {
   if (!judges(thought)) return [];
   const choice = thought.moves.indexOf(thought.choice ?? '');
-  const few = among.filter((i) => kindOf(thought, i) !== 'unknown').slice(0, FEW);
+  const few = among.filter((i) => isKnown(thought, i)).slice(0, FEW);
   return choice >= 0 && !few.includes(choice) ? [...few, choice] : few;
 }
 
@@ -69,6 +69,15 @@ export function kindOf(thought, i) {
   return typeof score === 'number' ? 'value' : score;
 }
 
+/** Whether two candidates are equally good, as far as is known. @param {ThoughtInfo} thought @param {number} i @param {number} j */
+export const sameScore = (thought, i, j) =>
+  kindOf(thought, i) === kindOf(thought, j) &&
+  thought.scores[i] === thought.scores[j] &&
+  (thought.plies[i] ?? null) === (thought.plies[j] ?? null);
+
+/** Whether it was examined, and not cut off by a bound: only then is it shown. @param {ThoughtInfo} thought @param {number} i */
+export const isKnown = (thought, i) => !['bound', 'unknown'].includes(kindOf(thought, i));
+
 /**
  * Whether the bot judges moves at all: one without a heuristic, such as one that draws its moves, scores
  * nothing, and its noughts are no scores.
@@ -80,15 +89,11 @@ export const judges = (thought) =>
   thought.scores.some((score) => score !== 0) ||
   thought.visits.some((visits) => visits !== null);
 
-/** The term of what a search adds to the position after the move. */
-export const LOOK_AHEAD = 'look-ahead';
-
-/** Whether the bot looks ahead ply by ply. @param {ThoughtInfo} thought */
-export const searches = (thought) => thought.terms.some(({ key }) => key === LOOK_AHEAD);
-
-/** Why a candidate has no score, in words. @param {ThoughtInfo} thought */
-export const whyUnknown = (thought) =>
-  searches(thought) ? 'not fully searched to this depth' : 'not known yet';
+/**
+ * Whether people see a term: one that weighs nothing says nothing about the score, unless its weight is what they edit.
+ * @param {{ weight: number }} term @param {boolean} edited   whether its weight can be set where it is shown
+ */
+export const isShown = (term, edited) => term.weight !== 0 || edited;
 
 /** Thoughts of one term alone, each made once. @type {WeakMap<ThoughtInfo, Map<number, ThoughtInfo>>} */
 const alone = new WeakMap();
@@ -125,6 +130,8 @@ export function ofTerm(thought, term) {
     scores: sorted(worth),
     bounds: worth.map(() => false),
     proven: worth.map(() => null),
+    wins: worth.map(() => null),
+    judged: true,
     margins: worth.map(() => null),
     plies: worth.map(() => null),
     visits: worth.map(() => null),
@@ -160,12 +167,15 @@ export function scaleOf(values) {
 /** The scales of thoughts, each made once. @type {WeakMap<ThoughtInfo, ReturnType<typeof scaleOf>>} */
 const scales = new WeakMap();
 
+/** What a candidate's value is compared by: its chance to win, or where that is not known its score. @param {ThoughtInfo} thought @param {number} i */
+const comparedBy = (thought, i) => thought.wins[i] ?? Number(thought.scores[i]);
+
 /** The scale of a thought's values. @param {ThoughtInfo} thought */
 export function scaleOfThought(thought) {
   const known = scales.get(thought);
   if (known) return known;
-  const values = thought.scores.filter((_, i) => kindOf(thought, i) === 'value');
-  const scale = scaleOf(/** @type {number[]} */ (values));
+  const values = thought.scores.map((_, i) => i).filter((i) => kindOf(thought, i) === 'value');
+  const scale = scaleOf(values.map((i) => comparedBy(thought, i)));
   scales.set(thought, scale);
   return scale;
 }
@@ -177,41 +187,49 @@ export function scaleOfThought(thought) {
  * @returns {number | null}
  */
 export function scoreShare(thought, i) {
-  const score = thought.scores[i];
-  if (typeof score !== 'number' || kindOf(thought, i) !== 'value' || !judges(thought)) return null;
-  return scaleOfThought(thought).share(score);
+  if (kindOf(thought, i) !== 'value' || !judges(thought)) return null;
+  return scaleOfThought(thought).share(comparedBy(thought, i));
 }
 
 /**
- * What is known of a candidate, in a few characters: `+6.1`, `≤ +1`, `win in 5`, `loss by 20`, `?`. Empty where the bot judges
- * nothing.
+ * What is known of a candidate, in a few characters: `54%`, `wins in 5`, `loses by 20`, `worse`, `?`; of a bot whose scores
+ * are not calibrated the score, `+6.1`. Empty where the bot judges nothing.
  * @param {ThoughtInfo} thought
  * @param {number} i
- * @param {number} [digits]
+ * @param {number} [digits]   of a score
  */
 export function toldOf(thought, i, digits = 2) {
-  const score = thought.scores[i];
   const kind = kindOf(thought, i);
   if (!judges(thought)) return '';
   if (kind === 'unknown') return '?';
-  if (kind === 'bound') return `≤ ${scoreText(score, digits)}`;
-  if (kind === 'value') return scoreText(score, digits);
+  if (kind === 'bound') return 'worse';
+  if (kind === 'value') {
+    const win = thought.wins[i] ?? null;
+    return win === null ? scoreText(thought.scores[i], digits) : percentText(win);
+  }
   if (kind === 'draw') return 'draw';
   const margin = thought.margins[i];
-  return margin ? `${score} by ${margin.by}` : `${score} in ${thought.plies[i] ?? '?'}`;
+  const verb = kind === 'win' ? 'wins' : 'loses';
+  if (margin) return `${verb} by ${margin.by}`;
+  const plies = thought.plies[i] ?? null;
+  return plies === null ? verb : `${verb} in ${plies}`;
 }
 
 /**
- * The same in words, for those who listen.
+ * The same in words: `54% to win, 3 houses ahead`, `wins in 5`, `not examined`.
  * @param {ThoughtInfo} thought
  * @param {number} i
  */
 export function spokenOf(thought, i) {
+  if (!judges(thought)) return '';
   const kind = kindOf(thought, i);
+  if (kind === 'unknown') return 'not examined';
+  if (kind === 'bound') return 'worse than the choice';
   const text = toldOf(thought, i);
-  if (kind === 'bound') return `score at most ${scoreText(thought.scores[i])}`;
-  if (kind === 'unknown') return text && whyUnknown(thought);
-  return kind === 'value' ? text && `score ${text}` : text.replace(' in ?', '');
+  if (kind !== 'value') return text;
+  if ((thought.wins[i] ?? null) === null) return `score ${text}`;
+  const lead = leadText(thought.margins[i]);
+  return `${text} to win${lead && `, ${lead}`}`;
 }
 
 /** Plies of an expected line that are drawn unless somebody follows it: more would hide the board. */
@@ -299,8 +317,8 @@ export function drawResult(ctx, colours, result, plies, x, y, r) {
 }
 
 /**
- * What is known of a candidate, readable on anything: a value on a plate, a bound in a dashed one without a
- * ground, a result in its shape. Nothing where the bot judges nothing.
+ * What is known of a candidate, readable on anything: a value on a plate, a result in its shape. Nothing of what was not
+ * examined, or only found to be worse.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Palette} colours
  * @param {ThoughtInfo} thought
@@ -310,45 +328,19 @@ export function drawResult(ctx, colours, result, plies, x, y, r) {
  */
 export function drawTold(ctx, colours, thought, i, { x, y, size, room, ...how }) {
   const kind = kindOf(thought, i);
-  if (!judges(thought)) return;
-  if (kind !== 'value' && kind !== 'bound') {
+  if (!judges(thought) || kind === 'unknown' || kind === 'bound') return;
+  if (kind !== 'value') {
     drawResult(ctx, colours, kind, thought.plies[i], x, y, room);
     return;
   }
   const score = thought.scores[i];
   // A small score is not nought.
   const text = toldOf(thought, i, Math.abs(Number(score)) < 1 ? 2 : 1);
-  if (kind === 'bound') drawBound(ctx, colours, text, x, y, size * 0.9, room);
-  else if (how.plate !== false) drawPlate(ctx, colours, text, x, y, size, how.strong);
+  if (how.plate !== false) drawPlate(ctx, colours, text, x, y, size, how.strong);
   else {
     const font = `700 ${Math.round(size)}px ${colours.mono}`;
     write(ctx, text, x, y + size * 0.06, font, colours.reedInk);
   }
-}
-
-/**
- * An upper bound: no plate, a dashed rim, thin letters.
- * @param {CanvasRenderingContext2D} ctx
- * @param {Palette} colours
- * @param {string} text
- * @param {number} x
- * @param {number} y
- * @param {number} size
- * @param {number} room   half the width that there is
- */
-function drawBound(ctx, colours, text, x, y, size, room) {
-  let letters = Math.max(8, Math.round(size));
-  ctx.font = `500 ${letters}px ${colours.mono}`;
-  // The sign makes it wider than a score.
-  const fit = (2 * room) / (ctx.measureText(text).width + letters * 0.5);
-  if (fit < 1) letters = Math.max(7, Math.floor(letters * fit));
-  ctx.font = `500 ${letters}px ${colours.mono}`;
-  const width = ctx.measureText(text).width + letters * 0.6;
-  const box = [x - width / 2, y - letters * 0.75, width, letters * 1.5, letters * 0.4];
-  ctx.setLineDash([2.5, 2.5]);
-  plate(ctx, /** @type {any} */ (box), '#ffffff4a', ['#1d2a2f90', 1]);
-  ctx.setLineDash([]);
-  write(ctx, text, x, y + letters * 0.06, ctx.font, '#1d2a2f');
 }
 
 /**

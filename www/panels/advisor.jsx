@@ -1,7 +1,7 @@
 /** Whose thinking is shown: by itself the bot at hand, or one that is chosen. */
 import { save } from '../app/saving.js';
+import { shownAs, usualBot } from '../app/shown.js';
 import { advisor, botInfo, info } from '../app/store.js';
-import { shownAs, usualBot } from '../app/think.js';
 
 /** @typedef {import('../app/types.js').BotConfig} BotConfig */
 
@@ -34,8 +34,8 @@ export function advise(config) {
 export function BotSelect() {
   const chosen = advisor.value;
   return (
-    <label class="bot-select row">
-      <span>Analysis by</span>
+    <label class="bot-select row grow">
+      <span class="dim cut">Analysis by</span>
       <select
         value={chosen?.bot ?? ''}
         onChange={(event) => {

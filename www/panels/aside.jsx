@@ -2,8 +2,7 @@
 import { useState } from 'preact/hooks';
 import { asides, forgetAside, recordOf } from '../app/keep.js';
 import { open, saveAside } from '../app/open.js';
-import { games } from '../app/store.js';
-import { close } from './frame.jsx';
+import { closeDialog, games } from '../app/store.js';
 
 /** @param {import('../app/keep.js').Aside} aside */
 const nameOf = ({ game }) =>
@@ -13,21 +12,21 @@ export function KeptBeside() {
   const [found, setFound] = useState(asides);
   if (found.length === 0) return null;
   return (
-    <section class="kept-beside" aria-label="Games kept beside">
+    <section aria-label="Games kept beside">
       <h3>Games kept beside</h3>
-      <ul>
+      <ul class="stack">
         {found.map((aside) => (
           <li key={aside.place}>
             <p>
               <b>{nameOf(aside)}</b>, {new Date(aside.at).toLocaleString()}. {aside.why}
             </p>
-            <div class="command-row">
+            <div class="row g3 even">
               {aside.game !== 'value' && (
                 <button
                   type="button"
                   aria-label={`Open the game of ${nameOf(aside)}`}
                   onClick={async () => {
-                    if (await open(await recordOf(aside), true)) close();
+                    if (await open(await recordOf(aside), true)) closeDialog();
                   }}
                 >
                   Open

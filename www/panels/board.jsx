@@ -8,8 +8,9 @@ import { turnBoard } from '../app/flip.js';
 import { playByHand } from '../app/game.js';
 import { save } from '../app/saving.js';
 import { inspect } from '../app/session.js';
+import { overlayBot } from '../app/shown.js';
 import * as store from '../app/store.js';
-import { overlayBot, pace } from '../app/think.js';
+import { pace } from '../app/transport.js';
 import { advance, turning } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
 import { ofTerm } from '../boards/thoughts.js';
@@ -22,7 +23,7 @@ import { late } from './late.jsx';
 const EvalBar = late(
   () => import('./evalbar.jsx').then((module) => module.EvalBar),
   'the evaluation',
-  { silent: true },
+  { silent: true, keeps: 'eval' },
 );
 
 /** Where the reserve is drawn: another room offers the place. */
@@ -102,8 +103,8 @@ export function BoardRoom() {
   return (
     <section class="board-room" aria-label="Board">
       <div class="board-with-bar">
-        {all && <EvalBar />}
-        <div class="board-host" ref={place} />
+        {all && store.state.value?.seats.length === 2 && <EvalBar />}
+        <div class="board-host stage" ref={place} />
       </div>
       <BoardNote />
       {all && !compact.value && <BoardSwitches />}
@@ -185,13 +186,13 @@ export function BoardSwitches() {
     return !bot || entry.bots.some((one) => one.id === bot);
   });
   return (
-    <div class="switches">
+    <div class="switches row wrap middle">
       <div
         class="segmented"
         role="group"
         aria-label={`${renderer.overlayLead ?? 'Scores'} on the board`}
       >
-        <span class="lead" aria-hidden="true">
+        <span class="lead fine" aria-hidden="true">
           {renderer.overlayLead ?? 'Scores'}
         </span>
         {overlays.map((name) => (
@@ -231,7 +232,12 @@ export function BoardSwitches() {
         ))}
       </div>
       {renderer.turns && (
-        <button type="button" class="turn" title={renderer.turns} onClick={() => turnBoard(1)}>
+        <button
+          type="button"
+          class="small turn dim"
+          title={renderer.turns}
+          onClick={() => turnBoard(1)}
+        >
           <span aria-hidden="true">↻</span> Turn
         </button>
       )}

@@ -4,11 +4,11 @@
  */
 import { setSeat } from '../app/game.js';
 import { goToArena } from '../app/rooms.js';
+import { shownBot } from '../app/shown.js';
 import { arenaGuest, botInfo, state, tell } from '../app/store.js';
-import { shownBot } from '../app/think.js';
 import { Swatch } from '../ui/mark.jsx';
 import { advise, BotSelect, botName, isCustom } from './advisor.jsx';
-import { BudgetInput, OptionField } from './parts.jsx';
+import { BotSettings } from './parts.jsx';
 import { WeightNumber, WeightSlider } from './weight.jsx';
 
 /** @typedef {import('../app/types.js').NumberOption} NumberOption */
@@ -18,22 +18,20 @@ export function BotPanel() {
   const config = shownBot.value;
   const bot = config && botInfo(config.bot);
   if (!config || !bot) return null;
-  /** @param {string} key @param {string | number} value */
-  const set = (key, value) => advise({ ...config, options: { ...config.options, [key]: value } });
   const custom = isCustom(config);
   const weights = bot.options.filter((o) => o.type === 'number');
   // How many lines are exact is a wish of who looks, and stands beside the list.
   const rest = bot.options.filter((o) => o.type !== 'number' && o.key !== 'lines');
   return (
     <>
-      <div class="advisor">
+      <div class="advisor row rigid">
         <BotSelect />
       </div>
       <h3 class="bot-name">
         {bot.name} {custom && <span class="badge">custom</span>}
       </h3>
       <p class="about">{bot.about}</p>
-      {bot.source && <p class="source">Source: {bot.source}</p>}
+      {bot.source && <p class="fine">Source: {bot.source}</p>}
       {weights.length > 0 && <h2>Weights</h2>}
       {weights.map((option) => (
         <Weight
@@ -42,29 +40,12 @@ export function BotPanel() {
           term={bot.terms.findIndex((term) => term.key === option.key)}
         />
       ))}
-      {rest.map((option) => (
-        <OptionField
-          key={option.key}
-          option={option}
-          value={config.options[option.key] ?? option.default}
-          change={(value) => set(option.key, value)}
-        />
-      ))}
-      {bot.budget && (
-        <div class="field">
-          <span class="field-name">Thinks for</span>
-          <BudgetInput
-            label="How long this bot thinks"
-            value={config.budget ?? bot.budget}
-            change={(budget) => advise({ ...config, budget })}
-          />
-        </div>
-      )}
+      <BotSettings bot={bot} config={config} set={advise} options={rest} />
       {bot.options.length === 0 && <p class="quiet">This bot has nothing to set.</p>}
-      <div class="give">
+      <div class="row wrap g3">
         {state.value?.seats.map(({ name }, seat) => (
           <button type="button" key={name} onClick={() => give(seat, name, config)}>
-            Give to {name}
+            Play as {name}
           </button>
         ))}
         <button

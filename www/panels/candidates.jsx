@@ -1,26 +1,26 @@
 /**
- * The list of candidates: exact ones and forced results first, then bounds, then those without a score, each with what is known of it, a bar
- * of signed contributions by term, and, while somebody moves a weight, what it was and how far it rose or fell.
- * Quick with hundreds of rows, because only those in sight exist. All numbers come from Rust; only widths are
- * made here.
+ * The list of candidates, best first: the chance to win with each, a bar of signed contributions by term, and, while
+ * somebody moves a weight, what it was and how far it rose or fell. Those that are only known to be worse, and those that
+ * were not examined, are folded under the last row. Quick with hundreds of rows, because only those in sight exist. All
+ * numbers come from Rust; only widths are made here.
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { playProposed } from '../app/advice.js';
 import { changed } from '../app/compare.js';
-import { humanToAct, layout, lookedAt, picked, pointed, state, verdicts } from '../app/store.js';
-import { outdated } from '../app/think.js';
-import { renderers } from '../boards/registry.js';
+import { moveName, placeName } from '../app/names.js';
+import { outdated } from '../app/shown.js';
+import { humanToAct, lookedAt, picked, pointed, rawScores, verdicts } from '../app/store.js';
 import {
+  isKnown,
   judges,
   kindOf,
   locationsOf,
-  scaleOfThought,
-  searches,
+  sameScore,
+  scaleOf,
   spokenOf,
   toldOf,
-  whyUnknown,
 } from '../boards/thoughts.js';
-import { columnScore, counted } from '../ui/format.js';
+import { columnScore, counted, leadText, pointsText } from '../ui/format.js';
 import { useHeight } from '../ui/height.js';
 import { termColour } from '../ui/palette.js';
 import { compact } from '../ui/shape.js';
@@ -41,7 +41,7 @@ function scaleOfBars(known) {
   let positive = 0;
   let negative = 0;
   for (let i = 0; i < known.moves.length; i++) {
-    if (kindOf(known, i) === 'bound') continue;
+    if (!isKnown(known, i)) continue;
     let up = 0;
     let down = 0;
     for (let t = 0; t < n; t++) {
@@ -52,7 +52,8 @@ function scaleOfBars(known) {
     positive = Math.max(positive, up);
     negative = Math.max(negative, down);
   }
-  const { wide, share } = scaleOfThought(known);
+  const values = known.scores.filter((_, i) => kindOf(known, i) === 'value');
+  const { wide, share } = scaleOf(/** @type {number[]} */ (values));
   // Values of very different sizes are as long as their logarithms; a bar of nothing could not be seen.
   const stretch = (/** @type {number} */ score) =>
     wide ? (0.04 + 0.96 * share(score)) / score : 1;
@@ -63,11 +64,16 @@ function scaleOfBars(known) {
 export function Candidates({ known }) {
   const list = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [top, setTop] = useState(0);
+  const [open, setOpen] = useState(false);
   const height = useHeight(list, 300);
-  const count = known.moves.length;
   const ROW = rowHeight();
   const stale = outdated.value;
   const at = lookedAt.value;
+  const kept = known.moves.filter((_, i) => isKnown(known, i)).length;
+  // A candidate that somebody looks at is in sight.
+  const whole = open || kept === 0 || (at !== null && at >= kept);
+  const folded = known.moves.length - kept;
+  const count = whole ? known.moves.length : kept;
   const mine = humanToAct.value !== null && !stale;
   // Of what the bot itself has proven, its own column tells.
   const others =
@@ -96,6 +102,8 @@ export function Candidates({ known }) {
 
   /** @param {KeyboardEvent} event */
   const key = (event) => {
+    // As it is now: two keys can come before the list is drawn again.
+    const at = lookedAt.value;
     const now = at ?? -1;
     const page = Math.max(1, Math.floor(height / ROW) - 1);
     const next = /** @type {Record<string, number>} */ ({
@@ -108,7 +116,7 @@ export function Candidates({ known }) {
     })[event.key];
     if (next !== undefined) {
       event.preventDefault();
-      if (!stale) pointed.value = Math.max(0, Math.min(count - 1, next));
+      if (!outdated.value) pointed.value = Math.max(0, Math.min(count - 1, next));
     } else if (event.key === 'Enter' && at !== null && mine) {
       event.preventDefault();
       playProposed(known.moves[at]);
@@ -128,9 +136,9 @@ export function Candidates({ known }) {
 
   const rows = [];
   for (let i = from; i < to; i++) rows.push(<Row key={i} known={known} i={i} bars={bars} />);
-  return (
+  const box = (
     <div
-      class="candidates"
+      class="candidates box"
       ref={list}
       role="listbox"
       tabIndex={0}
@@ -144,7 +152,7 @@ export function Candidates({ known }) {
       onKeyDown={key}
       onPointerLeave={() => (pointed.value = null)}
       onFocus={() => {
-        if (!stale) pointed.value ??= at ?? 0;
+        if (!outdated.value) pointed.value ??= lookedAt.value ?? 0;
       }}
       onBlur={blur}
     >
@@ -152,6 +160,43 @@ export function Candidates({ known }) {
         {rows}
       </div>
     </div>
+  );
+  return (
+    <>
+      {box}
+      <div class="candidates-foot row spread rigid g3">
+        {folded > 0 && kept > 0 && (
+          <button type="button" class="small" aria-expanded={whole} onClick={() => setOpen(!whole)}>
+            {whole ? 'Show fewer' : `… ${folded} more`}
+          </button>
+        )}
+        <Scale known={known} />
+      </div>
+    </>
+  );
+}
+
+/** What the numbers of the list are, and the way to the others. @param {{ known: ThoughtInfo }} props */
+function Scale({ known }) {
+  if (!judges(known)) return null;
+  if (known.judged)
+    return (
+      <small title="How often the bot wins with such a score has not been measured, for these weights or on this board.">
+        Scores, not calibrated
+      </small>
+    );
+  const raw = rawScores.value;
+  return (
+    <button
+      type="button"
+      class="small"
+      aria-pressed={raw}
+      onClick={() => {
+        rawScores.value = !raw;
+      }}
+    >
+      {raw ? 'Show chances to win' : 'Show scores'}
+    </button>
   );
 }
 
@@ -173,9 +218,9 @@ function Row({ known, i, bars }) {
   const marks = changed.value;
   const [was, rose] = [marks?.was[i] ?? null, marks?.rose[i] ?? 0];
   const visits = known.visits[i] ?? null;
-  const renderer = renderers[state.value?.game ?? ''];
-  const at = renderer?.beside?.(locationsOf(known)[i], layout.value) ?? '';
-  const more = visits === null ? '' : ` · ${counted(visits, 'visit')}`;
+  const at = placeName(locationsOf(known)[i]);
+  const lead = isKnown(known, i) ? leadText(known.margins[i]) : '';
+  const more = [lead, visits && counted(visits, 'visit')].filter(Boolean).join(' · ');
   const spoken = [
     ...[known.descriptions[i], spokenOf(known, i)],
     beside(known, i) && !outdated.value && verdictWords(known.moves[i]),
@@ -191,12 +236,13 @@ function Row({ known, i, bars }) {
       aria-selected={lookedAt.value === i}
       aria-posinset={i + 1}
       aria-setsize={known.moves.length}
+      data-known={isKnown(known, i)}
       data-kind={kind}
       data-best={isBest(known, i)}
       data-choice={known.moves[i] === known.choice}
       data-verdict={outdated.value ? undefined : verdicts.value.get(known.moves[i])?.result}
       data-picked={picked.value === known.moves[i]}
-      title={`${known.descriptions[i]}${more}`}
+      title={`${known.descriptions[i]}${more && ` · ${more}`}`}
       style={{ top: `${i * rowHeight()}px` }}
       onPointerEnter={() => {
         if (!outdated.value) pointed.value = i;
@@ -207,7 +253,7 @@ function Row({ known, i, bars }) {
       }
     >
       <span class="move">
-        {known.moves[i]}
+        {moveName(known.moves[i])}
         {at && <small> {at}</small>}
       </span>
       <span class="hidden">: {spoken.filter(Boolean).join(', ')}. </span>
@@ -246,42 +292,41 @@ function Rose({ by }) {
 const isBest = (known, i) =>
   judges(known) &&
   // The best of all losses is no good move.
-  !['bound', 'loss', 'unknown'].includes(kindOf(known, i)) &&
-  toldOf(known, i, 3) === toldOf(known, 0, 3);
+  isKnown(known, i) &&
+  kindOf(known, i) !== 'loss' &&
+  sameScore(known, i, 0);
 
 /** How far a value is behind the best. @param {ThoughtInfo} known @param {number} i */
 function behind(known, i) {
-  const [best, score] = [known.scores[0], known.scores[i]];
   const values = kindOf(known, 0) === 'value' && kindOf(known, i) === 'value';
   if (!values || i === 0 || !judges(known)) return '';
-  return columnScore(Number(score) - Number(best));
+  const [best, win] = [known.wins[0], known.wins[i]];
+  if (best !== null && win !== null && !rawScores.value) return pointsText(win - best);
+  return columnScore(Number(known.scores[i]) - Number(known.scores[0]));
 }
 
 /** What is known of a candidate. @param {{ known: ThoughtInfo, i: number }} props */
 function Told({ known, i }) {
   const kind = kindOf(known, i);
-  if (beside(known, i)) {
-    const open = kind === 'unknown' && searches(known);
-    const about = kind === 'bound' ? 'No better than the choice, and not searched further' : '';
-    const why = kind === 'unknown' ? whyUnknown(known) : about;
+  if (!isKnown(known, i)) {
     return (
-      <span class="value" title={why || undefined}>
-        {open ? (
-          <small>not searched</small>
-        ) : kind === 'value' ? (
-          columnScore(/** @type {number} */ (known.scores[i]))
-        ) : (
-          toldOf(known, i)
-        )}
+      <span class="value">
+        <small>{judges(known) && spokenOf(known, i)}</small>
       </span>
     );
+  }
+  if (kind === 'value') {
+    const raw = known.judged || rawScores.value;
+    const score = /** @type {number} */ (known.scores[i]);
+    const text = raw ? judges(known) && columnScore(score) : toldOf(known, i);
+    return <span class="value">{text}</span>;
   }
   return (
     <span class="value">
       <b class="result" data-result={kind}>
         {kind[0].toUpperCase()}
       </b>
-      {kind === 'draw' ? ' draw' : <small>{toldOf(known, i).slice(kind.length)}</small>}
+      {kind === 'draw' ? ' draw' : <small>{toldOf(known, i).replace(/^\w+/, '')}</small>}
     </span>
   );
 }
@@ -289,7 +334,7 @@ function Told({ known, i }) {
 /** @param {{ known: ThoughtInfo, i: number, bars: Scale }} props */
 function Bar({ known, i, bars }) {
   const n = known.terms.length;
-  if (['bound', 'unknown'].includes(kindOf(known, i))) return <span class="bar" />;
+  if (!isKnown(known, i)) return <span class="bar" />;
   const score = known.scores[i];
   const stretch = typeof score === 'number' ? bars.stretch(score) : 1;
   const zero = bars.negative / bars.whole;

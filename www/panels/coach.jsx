@@ -1,31 +1,28 @@
-/** The coach: the goal in a line that stays, a hint when one helps, and a way to put it away. */
-import { coach, dismissHint, endCoach } from '../app/coach.js';
-import { mode } from '../app/store.js';
-import { compact } from '../ui/shape.js';
+/** The coach of a first game: the goal and a hint in a strip above the board, and the first gesture on it. */
+import './strip.css';
+import { coach, dismissHint } from '../app/coach.js';
+import { dialog } from '../app/store.js';
+import { strings } from '../ui/strings.js';
+import { Gesture } from './gesture.jsx';
 
 export function Coach() {
   const now = coach.value;
   if (!now) return null;
   return (
-    <section class="coach" aria-label="Coach">
-      <p class="goal">
-        <span class="hidden">Goal: </span>
-        {now.goal}
+    <section class="tell-strip coach" aria-label={strings.coach}>
+      <p>
+        <b class="goal">
+          <span class="hidden">{strings.goal} </span>
+          {now.goal}
+        </b>{' '}
+        {now.hint && <span role="status">{now.hint}</span>}
       </p>
-      <div class="coach-help row" data-hint={!!now.hint}>
-        {now.hint && <p role="status">{now.hint}</p>}
-        {now.hint && (
-          <button type="button" class="small" aria-label="Got it" onClick={dismissHint}>
-            {compact.value ? 'Got it' : '×'}
-          </button>
-        )}
-        {/* The menu has it where there is one. */}
-        {mode.value === 'analyse' && (
-          <button type="button" class="small" onClick={endCoach}>
-            No more help
-          </button>
-        )}
-      </div>
+      {now.hint && (
+        <button type="button" class="small" aria-label={strings.gotIt} onClick={dismissHint}>
+          <span aria-hidden="true">×</span>
+        </button>
+      )}
+      {now.hint && now.at === 'start' && !dialog.value && <Gesture />}
     </section>
   );
 }

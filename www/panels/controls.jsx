@@ -3,7 +3,16 @@ import { coach, endCoach } from '../app/coach.js';
 import { turnBoard } from '../app/flip.js';
 import { wishFor } from '../app/rooms.js';
 import { sounds } from '../app/sounds.js';
-import { botToAct, dialog, info, mode, openAnalysis, state, thought } from '../app/store.js';
+import {
+  botToAct,
+  info,
+  mode,
+  openAnalysis,
+  openDialog,
+  simultaneous,
+  state,
+  thought,
+} from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import { Menu } from './menu.jsx';
 import { Extras, Hint, Redo, Resign, Undo } from './seats.jsx';
@@ -15,11 +24,11 @@ export function Controls() {
   const bots = now.seats.filter((seat) => !('human' in seat.config));
   const who = bots.length === 1 ? bots[0].player : 'the bot';
   return (
-    <div class="controls">
+    <div class="controls stack">
       {!plays && <Headline />}
       <button
         type="button"
-        class="primary"
+        class={simultaneous.value ? '' : 'primary'}
         title={`What is ${who} thinking? (P)`}
         onClick={() => openAnalysis()}
       >
@@ -44,15 +53,15 @@ function Headline() {
 function More({ plays }) {
   const entry = info.value;
   const renderer = renderers[entry?.id ?? ''];
-  /** @param {import('../app/store.js').Dialog} what @param {string} label */
+  /** @param {'new' | 'setup' | 'editor' | 'rules' | 'share' | 'keys'} what @param {string} label */
   const door = (what, label) => (
-    <button type="button" onClick={() => (dialog.value = what)}>
+    <button type="button" onClick={() => openDialog(what)}>
       {label}
     </button>
   );
   return (
     <Menu label="Menu">
-      {door({ kind: 'new' }, 'New game')}
+      {door('new', 'New game')}
       {plays && <Redo />}
       {plays && <Resign />}
       {plays && (
@@ -60,15 +69,15 @@ function More({ plays }) {
           Watch bots
         </button>
       )}
-      {entry?.drafting && door({ kind: 'setup' }, 'Set up')}
-      {renderer?.editor && door({ kind: 'editor' }, renderer.editor.label)}
+      {entry?.drafting && door('setup', 'Set up')}
+      {renderer?.editor && door('editor', renderer.editor.label)}
       {renderer?.turns && (
         <button type="button" onClick={() => turnBoard(1)}>
           Turn the board
         </button>
       )}
-      {door({ kind: 'rules' }, 'Rules')}
-      {door({ kind: 'share' }, 'Share')}
+      {door('rules', 'Rules')}
+      {door('share', 'Share')}
       <button
         type="button"
         aria-pressed={sounds.value}
@@ -76,7 +85,7 @@ function More({ plays }) {
       >
         Sound
       </button>
-      {door({ kind: 'keys' }, 'Keys')}
+      {door('keys', 'Keys')}
       {coach.value && (
         <button type="button" onClick={endCoach}>
           No more help

@@ -6,9 +6,9 @@ import { drawSeed, linkOn, startOn } from '../app/begin.js';
 import { startWith } from '../app/game.js';
 import { keep, recall } from '../app/keep.js';
 import { inspect, withEngine } from '../app/session.js';
-import { dialog, info, layout, say, state, theme, view } from '../app/store.js';
+import { closeDialog, dialog, info, layout, say, state, theme, view } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
-import { close, Frame } from './frame.jsx';
+import { Frame } from './frame.jsx';
 import { Keys } from './keys.jsx';
 import { late } from './late.jsx';
 import * as newGame from './newgame.jsx';
@@ -95,14 +95,14 @@ function EditorFrame({ game }) {
         inspect={inspect}
         play={async (/** @type {string} */ text) => {
           const started = await startOn(text);
-          if (started) close();
+          if (started) closeDialog();
           return started;
         }}
         begin={startWith}
         link={linkOn}
         recall={() => recall(`draft:${game}`)}
         keep={(/** @type {unknown} */ draft) => keep(`draft:${game}`, draft)}
-        close={close}
+        close={closeDialog}
       />
     </Frame>
   );
@@ -113,15 +113,15 @@ function Confirm({ title, text, yes, act }) {
   return (
     <Frame title={title}>
       <p>{text}</p>
-      <div class="dialog-actions">
-        <button type="button" onClick={close}>
+      <div class="dialog-actions row">
+        <button type="button" onClick={closeDialog}>
           Keep it as it is
         </button>
         <button
           type="button"
           class="primary"
           onClick={() => {
-            close();
+            closeDialog();
             act();
           }}
         >

@@ -2,11 +2,24 @@
  * The page in a frame of somebody else's: who plays, the whole position, the transport, and a panel if the address
  * asks for one. Nobody plays in it, and nothing of it is kept. Fetched in frames only.
  */
-import '../style/frame.css';
+import './embed.css';
+import { effect } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { inGame, readWanted, tellSize } from '../app/embed.js';
+import { analysisOf, inGame, readWanted, tellAround, tellSize } from '../app/embed.js';
 import { goTo } from '../app/game.js';
-import { info, overlay, running, speed, state, tell, theme } from '../app/store.js';
+import {
+  info,
+  overlay,
+  rows,
+  speed,
+  state,
+  tell,
+  theme,
+  thinking,
+  thinkingStatus,
+  toasts,
+} from '../app/store.js';
+import { pause } from '../app/transport.js';
 import { renderers } from '../boards/registry.js';
 import { BoardRoom } from './board.jsx';
 import { BotPanel } from './bot.jsx';
@@ -45,8 +58,29 @@ export function arriveEmbedded() {
   if (found.overlay !== null) overlay.value = found.overlay;
   if (found.ply !== null) goTo(found.ply);
   // Whoever reads the page around begins it.
-  running.value = false;
+  pause();
   complain(found.problems);
+  const broken = toasts.peek().find(({ error, opening }) => error && opening);
+  if (broken) tellAround('error', { message: broken.text });
+  tellGame();
+}
+
+/** Tells the page around each position that is shown, each thought that is complete, and the end. */
+function tellGame() {
+  let told = '';
+  effect(() => {
+    const at = state.value;
+    if (!at || `${at.hash} ${at.ply}` === told) return;
+    told = `${at.hash} ${at.ply}`;
+    const row = rows.peek()[at.ply - 1];
+    const { ply, plies, outcome } = at;
+    tellAround('move', { ply, plies, move: row?.move ?? null, words: row?.description ?? '' });
+    if (outcome) tellAround('end', { ply, ...outcome, text: at.outcome_text ?? '' });
+  });
+  effect(() => {
+    const known = thinking.value;
+    if (known && thinkingStatus.value === 'done') tellAround('analysis', analysisOf(known));
+  });
 }
 
 export function Embed() {
@@ -64,12 +98,12 @@ export function Embed() {
         <BoardRoom />
         {whole && <Reserve />}
         {panel && (
-          <section class="card panel" aria-label={panel.label}>
+          <section class="card panel column" aria-label={panel.label}>
             <h2>{panel.label}</h2>
             <panel.Panel />
           </section>
         )}
-        <Timeline />
+        {wanted.controls !== 'off' && <Timeline />}
       </main>
     </div>
   );

@@ -1,16 +1,16 @@
 /**
- * The evaluation bar beside the board, the same in all games of two: how the position shown stands for the
- * first side (below) and the second (above), by the bot whose thoughts are shown, or else by the one that
- * reviews the game. It is a picture of a score, no rate of wins; Rust says how far it is filled.
+ * The evaluation bar beside the board, the same in all games of two: the first side's chance to win (below) and the
+ * second's (above), by the bot whose analysis is shown, or else by the one that reviews the game. Of a bot whose scores
+ * are not calibrated it shows the score alone.
  */
 import { useRef } from 'preact/hooks';
 import { here, judge } from '../app/review.js';
 import { state, thinking, thought } from '../app/store.js';
-import { scoreText, shortScore } from '../ui/format.js';
+import { leadText, percentText, scoreText, shortScore } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { botName } from './advisor.jsx';
 
-/** @typedef {{ first: import('../pkg/totora.js').Score, plies: number | null, share: number, by: string }} Standing */
+/** @typedef {import('../pkg/totora.js').Standing & { by: string }} Standing */
 
 /** How the position shown stands, as far as somebody has said. @returns {Standing | null} */
 function standing() {
@@ -19,47 +19,46 @@ function standing() {
   const known = thought.value?.standing;
   if (known) return { ...known, by: botName(thinking.value?.config ?? null) };
   const one = here.value.position.find((other) => other.judge === 0);
-  if (one?.first != null && one.share !== null) {
-    return { first: one.first, plies: one.plies, share: one.share, by: botName(judge.value) };
+  if (one && (one.win !== null || one.first !== null)) {
+    const { first, plies, win, margin } = one;
+    return { first: first ?? 0, plies, win, margin, by: botName(judge.value) };
   }
   const ranks = now.outcome?.ranks;
   if (!ranks) return null;
-  if (ranks[0] === ranks[1]) return { first: 0, plies: null, share: 0.5, by: '' };
+  const over = { plies: 0, margin: null, by: '' };
+  if (ranks[0] === ranks[1]) return { ...over, first: 0, win: 0.5 };
   const won = ranks[0] < ranks[1];
-  return { first: won ? 'win' : 'loss', plies: 0, share: won ? 1 : 0, by: '' };
+  return { ...over, first: won ? 'win' : 'loss', win: won ? 1 : 0 };
 }
 
 /** @param {Standing} stands @param {string[]} names */
-function words({ first, plies, by }, names) {
+function words({ first, plies, win, margin, by }, names) {
   const whose = by && ` (${by})`;
-  const within = plies ? ` in ${plies}` : '';
+  const lead = leadText(margin);
   if (first === 'win' || first === 'loss') {
     const name = names[first === 'win' ? 0 : 1];
+    const within = plies ? ` in ${plies}` : '';
     return by ? `${name} wins by force${within}${whose}` : `${name} has won`;
   }
   if (!by) return 'A draw';
-  return `${scoreText(first)} for ${names[0]}${whose}`;
+  if (win === null) return `Score ${scoreText(first)} for ${names[0]}, not calibrated${whose}`;
+  return `${percentText(win)} for ${names[0]} to win${lead && `, ${lead}`}${whose}`;
 }
 
 export function EvalBar() {
   const last = useRef(0.5);
   const now = state.value;
-  if (now?.seats.length !== 2) return null;
+  if (!now) return null;
   const stands = standing();
   // While a bot begins to think the bar stays where it was.
-  if (stands) last.current = stands.share;
+  if (stands) last.current = stands.win ?? 0.5;
   const text = stands
     ? words(
         stands,
         now.seats.map((seat) => seat.name),
       )
     : 'Not evaluated';
-  const label =
-    stands === null
-      ? '?'
-      : typeof stands.first === 'number'
-        ? shortScore(stands.first)
-        : `${stands.first === 'win' ? 'W' : 'L'}${stands.plies || ''}`;
+  const label = stands ? labelOf(stands) : '?';
   return (
     <div
       class="eval"
@@ -70,7 +69,7 @@ export function EvalBar() {
       aria-valuenow={last.current}
       aria-valuetext={text}
       title={text}
-      data-known={stands !== null}
+      data-known={stands !== null && stands.win !== null}
     >
       <SeatMark seat={1} />
       <div class="eval-bar">
@@ -80,4 +79,10 @@ export function EvalBar() {
       <b aria-hidden="true">{label}</b>
     </div>
   );
+}
+
+/** In five characters or fewer. @param {Standing} stands */
+function labelOf({ first, plies, win }) {
+  if (typeof first !== 'number') return `${first === 'win' ? 'W' : 'L'}${plies || ''}`;
+  return win === null ? shortScore(first) : percentText(win);
 }

@@ -1,6 +1,6 @@
 /**
- * Evaluations as lines of the graph: what bots think of the game from ply to ply, as the evaluation bar has
- * it, from -1 to 1, so that bots with different units stand side by side; forced results lie on the edges.
+ * Evaluations as lines of the graph: the chance to win from ply to ply, in percent, as bots see it. A bot whose scores are
+ * not calibrated has no line.
  */
 import { computed } from '@preact/signals';
 import { evaluations } from '../app/review.js';
@@ -17,7 +17,7 @@ export const evaluationLines = computed(() =>
     const name = botName(config);
     const whose = seat === null ? '' : (state.value?.seats[seat]?.name ?? '');
     /** @type {(number | null)[]} */
-    const values = Array.from(at, (one) => (one?.share == null ? null : 2 * one.share - 1));
+    const values = Array.from(at, (one) => (one?.win == null ? null : 100 * one.win));
     return /** @type {Series} */ ({
       chart: EVALUATION,
       label: whose || name,
@@ -28,9 +28,5 @@ export const evaluationLines = computed(() =>
   }),
 );
 
-/** What the lines' bots say of a position, in the same order. @param {number} ply */
-export const evaluationsAt = (ply) =>
-  evaluations.value.map(({ seat, at }) => {
-    const one = at[ply];
-    return (seat === null ? one?.first : one?.score) ?? null;
-  });
+/** The chances to win that the lines' bots see in a position, in the same order. @param {number} ply */
+export const evaluationsAt = (ply) => evaluations.value.map(({ at }) => at[ply]?.win ?? null);

@@ -4,6 +4,7 @@ import { addressFor, frameCode, PANELS, THEMES } from '../app/embed.js';
 import { info, overlay, speed, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import { copyFrom } from '../ui/out.jsx';
+import { Choice, NumberInput } from '../ui/parts.jsx';
 import { OVERLAY_NAMES } from './board.jsx';
 import { SPEEDS, speedText } from './timeline.jsx';
 
@@ -50,10 +51,10 @@ export function FrameCode({ link }) {
   /** @param {Partial<typeof wanted>} change */
   const want = (change) => setWanted({ ...wanted, ...change });
   return (
-    <details class="as-text frame-code">
+    <details class="as-text">
       <summary>Embed</summary>
-      <div class="frame-options">
-        <Choice
+      <div class="frame-options small-text">
+        <Labelled
           label={renderer?.overlayLead ?? 'Scores'}
           value={wanted.overlay ?? 'off'}
           choose={(value) => want({ overlay: value })}
@@ -62,38 +63,34 @@ export function FrameCode({ link }) {
             renderer?.overlayNames?.[name] ?? OVERLAY_NAMES[name] ?? name,
           ])}
         />
-        <Choice
+        <Labelled
           label="Panel"
           value={wanted.panel ?? ''}
           choose={(value) => want({ panel: value || null })}
-          among={[['', 'None'], ...PANELS.map((name) => [name, PANEL_NAMES[name]])]}
+          among={[
+            ['', 'None'],
+            ...PANELS.map((name) => /** @type {[string, string]} */ ([name, PANEL_NAMES[name]])),
+          ]}
         />
-        <Choice
+        <Labelled
           label="Colours"
           value={wanted.theme ?? 'system'}
           choose={(value) => want({ theme: value })}
           among={THEMES.map((name) => [name, THEME_NAMES[name]])}
         />
-        <Choice
+        <Labelled
           label="Speed"
           value={String(wanted.speed)}
           choose={(value) => want({ speed: Number(value) })}
           among={speeds.map((one) => [String(one), speedText(one)])}
         />
-        <label>
+        <label class="over strong">
           Begins at {renderer?.turnWord?.toLowerCase() ?? 'move'}
-          <input
-            type="number"
-            min={0}
+          <NumberInput
             max={now.plies}
             value={wanted.ply ?? now.ply}
-            onChange={(event) => {
-              const ply = event.currentTarget.valueAsNumber;
-              const there = Number.isInteger(ply) && ply >= 0 && ply <= now.plies;
-              // What is shown is in the link.
-              want({ ply: there && ply !== now.ply ? ply : null });
-              if (!there) event.currentTarget.value = String(now.ply);
-            }}
+            // What is shown is in the link.
+            change={(ply) => want({ ply: ply === now.ply ? null : ply })}
           />
         </label>
       </div>
@@ -107,7 +104,7 @@ export function FrameCode({ link }) {
       </label>
       <textarea
         ref={field}
-        class="map-text code"
+        class="map-text code full"
         readOnly
         rows={fits ? 7 : 4}
         value={code}
@@ -127,16 +124,10 @@ export function FrameCode({ link }) {
   );
 }
 
-/** @param {{ label: string, value: string, choose: (value: any) => void, among: string[][] }} props */
-const Choice = ({ label, value, choose, among }) => (
-  <label>
+/** @param {{ label: string, value: string, choose: (value: any) => void, among: [string, string][] }} props */
+const Labelled = ({ label, value, choose, among }) => (
+  <label class="over strong">
     {label}
-    <select value={value} onChange={(event) => choose(event.currentTarget.value)}>
-      {among.map(([name, text]) => (
-        <option key={name} value={name}>
-          {text}
-        </option>
-      ))}
-    </select>
+    <Choice among={among} value={value} choose={choose} />
   </label>
 );

@@ -62,7 +62,7 @@ export function Graph({ chart }) {
             y: {
               range: (_, low, high) => {
                 // Forced results lie on the edges.
-                if (judged) return [-1.06, 1.06];
+                if (judged) return [-3, 103];
                 return stacked ? [0, Math.max(4, high)] : span(low, Math.min(high, most));
               },
             },
@@ -74,8 +74,8 @@ export function Graph({ chart }) {
                   ...axis,
                   size: 38,
                   gap: 4,
-                  splits: () => [-1, 0, 1],
-                  values: () => ['−', '=', '+'],
+                  splits: () => [0, 50, 100],
+                  values: () => ['0%', '50%', '100%'],
                 }
               : { ...axis, size: 38, gap: 4, space: 18, incrs: STEPS },
           ],

@@ -1,7 +1,8 @@
 /** All keys: those of the page, and those of the board at hand; and the small switches for sound and for them. */
 import { sounds } from '../app/sounds.js';
-import { dialog, state } from '../app/store.js';
+import { openDialog, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
+import { Sign } from '../ui/parts.jsx';
 import { Frame } from './frame.jsx';
 
 /** What the keys of the page do, wherever the focus is but in a field. @type {[string, string][]} */
@@ -27,7 +28,7 @@ const BOARD = [
 const Table = ({ title, keys }) => (
   <section>
     <h3>{title}</h3>
-    <dl class="keys">
+    <dl class="keys facts">
       {keys.map(([key, what]) => (
         <div key={key}>
           <dt>
@@ -43,25 +44,14 @@ const Table = ({ title, keys }) => (
 export function SmallSwitches() {
   return (
     <>
-      <button
-        type="button"
-        class="icon"
-        aria-label="Sound"
+      <Sign
+        sign="♪"
+        label="Sound"
         aria-pressed={sounds.value}
         title="A sound for each move (S)"
-        onClick={() => (sounds.value = !sounds.value)}
-      >
-        <span aria-hidden="true">♪</span>
-      </button>
-      <button
-        type="button"
-        class="icon"
-        aria-label="Keys"
-        title="All keys (?)"
-        onClick={() => (dialog.value = { kind: 'keys' })}
-      >
-        <span aria-hidden="true">?</span>
-      </button>
+        act={() => (sounds.value = !sounds.value)}
+      />
+      <Sign sign="?" label="Keys" title="All keys (?)" act={() => openDialog('keys')} />
     </>
   );
 }

@@ -36,10 +36,10 @@ const ReloadButton = () => (
  * @template P
  * @param {() => Promise<import('preact').ComponentType<P>>} load
  * @param {string} what   what it is, in words: `the rules`
- * @param {{ room?: boolean, silent?: boolean }} [how]   whether it fills the page; whether nothing is said as long as it comes soon
+ * @param {{ room?: boolean, silent?: boolean, keeps?: string }} [how]   whether it fills the page; whether nothing is said as long as it comes soon; the class of the empty box that keeps its place until then
  * @returns {import('preact').FunctionComponent<P>}
  */
-export function late(load, what, { room, silent } = {}) {
+export function late(load, what, { room, silent, keeps } = {}) {
   /** @type {import('preact').ComponentType<P> | null} */
   let Part = null;
   /** @param {any} props */
@@ -73,7 +73,7 @@ export function late(load, what, { room, silent } = {}) {
           <ReloadButton />
         </div>
       );
-    if (silent && !slow) return null;
+    if (silent && !slow) return keeps ? <div class={keeps} /> : null;
     return (
       <div class={room ? 'booting' : 'quiet'}>
         {slow ? <StillLoading what={what} /> : <p role="status">Loading {what}…</p>}

@@ -2,8 +2,10 @@
  * The legend of the bars, which is where the weights are: a row a term with its colour, its slider, and what it
  * contributes to the candidate that is looked at. All numbers come from Rust.
  */
+
+import { shownBot } from '../app/shown.js';
 import { botInfo } from '../app/store.js';
-import { shownBot } from '../app/think.js';
+import { isShown } from '../boards/thoughts.js';
 import { columnScore, scoreText } from '../ui/format.js';
 import { Swatch } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
@@ -17,6 +19,10 @@ function optionOf(key) {
   const option = botInfo(shownBot.value?.bot ?? '')?.options.find((one) => one.key === key);
   return option?.type === 'number' ? option : null;
 }
+
+/** Whether people see a term: see `isShown`. @param {TermInfo} term */
+export const showsTerm = (term) =>
+  isShown(term, optionOf(term.key) !== null || shownBot.value?.bot === 'lab');
 
 /**
  * @param {object} props
@@ -48,6 +54,7 @@ export function Legend({ terms, of, value, contribution, total }) {
       </thead>
       <tbody>
         {terms.map((term, t) => {
+          if (!showsTerm(term)) return null;
           const option = optionOf(term.key);
           return (
             <tr key={term.key} title={term.meaning}>

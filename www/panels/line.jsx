@@ -18,7 +18,7 @@ export function LineStrip() {
 function Walked({ who, at, of }) {
   return (
     <div
-      class="line-strip walked row wrap"
+      class="line-strip walked row wrap box middle"
       role="group"
       aria-label="A line that is no part of the game"
     >
@@ -41,7 +41,7 @@ function InVariation({ now }) {
   if (!line) return null;
   const word = renderers[now.game]?.turnWord?.toLowerCase() ?? 'move';
   return (
-    <div class="line-strip row wrap" role="group" aria-label="A variation">
+    <div class="line-strip row wrap box middle" role="group" aria-label="A variation">
       <span>
         Variation from {word} {line.after + 1}
       </span>

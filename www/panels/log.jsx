@@ -164,7 +164,7 @@ export function Log() {
       )}
       {happened && <Filters kinds={kinds} setKinds={setKinds} seats={seats} setSeats={setSeats} />}
       <div
-        class="log"
+        class="log box"
         ref={list}
         role="listbox"
         tabIndex={0}
@@ -234,7 +234,7 @@ function Filters({ kinds, setKinds, seats, setSeats }) {
   const toggled = (list, one) =>
     list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
   return (
-    <div class="log-filters" role="group" aria-label="Show only">
+    <div class="log-filters row wrap g2" role="group" aria-label="Show only">
       {known.sort().map((kind) => (
         <button
           type="button"

@@ -1,5 +1,5 @@
 /** A menu under a button. A choice in it closes it, and so do Escape and a press outside. */
-import '../style/menu.css';
+import './menu.css';
 import { useEffect, useRef } from 'preact/hooks';
 
 /**

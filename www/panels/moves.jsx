@@ -23,7 +23,7 @@ export function MovesPanel() {
   if (now.plies > MANY || simultaneous.value) return <Log />;
   return (
     <>
-      <ol class="moves" ref={list}>
+      <ol class="moves rows" ref={list}>
         <li>
           <button
             type="button"
@@ -45,7 +45,7 @@ export function MovesPanel() {
               <span class="n">{row.ply}</span>
               {row.seat !== null && <SeatMark seat={row.seat} title={now.seats[row.seat]?.name} />}
               <span class="move">{row.move}</span>
-              <span class="words">{besideMove(row.description, row.move)}</span>
+              <span class="words note grow cut">{besideMove(row.description, row.move)}</span>
               {row.ply <= now.main_plies && <MoveMark ply={row.ply} />}
             </button>
             <Branches of={0} after={row.ply - 1} />
@@ -80,7 +80,7 @@ function PlayOn() {
   return botToAct.value === null ? (
     <p class="quiet">Another move here begins a variation.</p>
   ) : (
-    <button type="button" class="wide" onClick={playOn}>
+    <button type="button" class="wide full" onClick={playOn}>
       Let the bot play on from here
     </button>
   );

@@ -2,11 +2,11 @@
 import { Fragment } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { drawSeed, seatNames, start, usualBot } from '../app/begin.js';
-import { botInfo, dialog, info, state } from '../app/store.js';
+import { botInfo, closeDialog, info, openDialog, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import { SeatMark } from '../ui/mark.jsx';
+import { Choice } from '../ui/parts.jsx';
 import { Face } from './faces.jsx';
-import { close } from './frame.jsx';
 import { late } from './late.jsx';
 import { BudgetInput, OptionField } from './parts.jsx';
 
@@ -79,7 +79,7 @@ export function NewGame() {
       setProblem(`A seed is a whole number from 0 to ${Number.MAX_SAFE_INTEGER}.`);
       return;
     }
-    if (await start({ game: entry.id, options, seed: number, seats: who })) close();
+    if (await start({ game: entry.id, options, seed: number, seats: who })) closeDialog();
   };
   return (
     <form class="new-game" onSubmit={submit}>
@@ -111,7 +111,7 @@ export function NewGame() {
       {entry.drafting && (
         <div class="field">
           <span class="field-name">Position</span>
-          <span class="setup-doors">
+          <span class="row wrap g3">
             {drafted && (
               <button
                 type="button"
@@ -120,7 +120,7 @@ export function NewGame() {
                 Leave it out
               </button>
             )}
-            <button type="button" onClick={() => (dialog.value = { kind: 'setup' })}>
+            <button type="button" onClick={() => openDialog('setup')}>
               Set up a position
             </button>
           </span>
@@ -132,18 +132,18 @@ export function NewGame() {
       {renderers[entry.id]?.editor && (
         <div class="field">
           <span class="field-name" />
-          <button type="button" onClick={() => (dialog.value = { kind: 'editor' })}>
+          <button type="button" onClick={() => openDialog('editor')}>
             {renderers[entry.id].editor?.offer}
           </button>
         </div>
       )}
       {fit.problem && (
-        <p class="problem" role="alert">
+        <p class="problem box" role="alert">
           {fit.problem}
         </p>
       )}
       {between && who.every((config) => 'bot' in config) && (
-        <p class="between-bots">{between.why}</p>
+        <p class="tint small-text">{between.why}</p>
       )}
       <details class="more">
         <summary>Advanced</summary>
@@ -163,7 +163,7 @@ export function NewGame() {
         })}
         <div class="field">
           <label for="seed">Seed</label>
-          <span class="seed">
+          <span class="seed row g3">
             <input
               id="seed"
               type="text"
@@ -186,8 +186,8 @@ export function NewGame() {
           </small>
         </div>
       </details>
-      <div class="dialog-actions">
-        <button type="button" onClick={close}>
+      <div class="dialog-actions row">
+        <button type="button" onClick={closeDialog}>
           Cancel
         </button>
         <button type="submit" class="primary" disabled={!!fit.problem}>
@@ -224,26 +224,21 @@ function Opponents({ levels, level, choose }) {
 function SeatField({ index, name, config, sit }) {
   const bot = 'bot' in config ? botInfo(config.bot) : null;
   const now = state.value?.seats[index];
+  const bots = (info.value?.bots ?? []).map(({ id, name: of }) => {
+    const own = id === bot?.id && now?.config === config;
+    return /** @type {[string, string]} */ ([id, own ? now.player : of]);
+  });
   return (
     <div class="field">
       <label for={`sit-${index}`}>
         <SeatMark seat={index} /> {name}
       </label>
-      <select
+      <Choice
         id={`sit-${index}`}
+        among={[['', 'Human'], ...bots]}
         value={bot?.id ?? ''}
-        onChange={(event) => {
-          const id = event.currentTarget.value;
-          sit(index, id ? { bot: id, options: {} } : { human: true });
-        }}
-      >
-        <option value="">Human</option>
-        {info.value?.bots.map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.id === bot?.id && now?.config === config ? now.player : one.name}
-          </option>
-        ))}
-      </select>
+        choose={(id) => sit(index, id ? { bot: id, options: {} } : { human: true })}
+      />
       <small>{bot?.about ?? 'You, or a friend on this device.'}</small>
     </div>
   );

@@ -19,6 +19,7 @@ import { elsewhere, keepCopy } from '../app/tabs.js';
 import { newVersion, partMissing, reload, repair } from '../app/version.js';
 import { counted, whole } from '../ui/format.js';
 import { Name } from '../ui/name.jsx';
+import { Sign } from '../ui/parts.jsx';
 
 /** How what is asked for is told, by what it is. @type {Record<string, (n: string) => string>} */
 const WORDS = {
@@ -63,7 +64,7 @@ function Guests() {
   if (brought.length === 0 || !now || room.value !== 'game') return null;
   return (
     <div
-      class="toast notice guests row"
+      class="toast notice guests row box"
       role="status"
       aria-label="A heuristic that came with this game"
     >
@@ -122,9 +123,9 @@ function Demands() {
   const asked = demands.value;
   if (asked.length === 0) return null;
   return (
-    <div class="toast notice row" role="status" aria-label="What the bots ask for">
+    <div class="toast notice row box" role="status" aria-label="What the bots ask for">
       <div>
-        <p>The bots of this game ask for more than is usual. They wait for your word.</p>
+        <p>Paused: these bots need a lot of computing time. Run anyway?</p>
         <ul>
           {asked.map(({ seat, what, asked, usual }) => {
             const words = WORDS[what] ?? ((/** @type {string} */ n) => `${what} ${n}`);
@@ -140,7 +141,7 @@ function Demands() {
         As usual
       </button>
       <button type="button" class="small" onClick={allowDemands}>
-        Let them
+        Run anyway
       </button>
     </div>
   );
@@ -151,7 +152,7 @@ function Elsewhere() {
   if (!elsewhere.value || embedded.value || !state.value) return null;
   const { game } = state.value;
   return (
-    <div class="toast notice row" role="status">
+    <div class="toast notice row box" role="status">
       <p>This game is open in another tab, which keeps it. What is done here is not kept.</p>
       <button type="button" class="small" onClick={() => keepCopy(game)}>
         Keep a copy
@@ -169,7 +170,7 @@ function Engine() {
     slow: 'The engine is still loading: the host has not sent all of it.',
   };
   return (
-    <div class="toast notice row" role={late === 'failed' ? 'alert' : 'status'}>
+    <div class="toast notice row box" role={late === 'failed' ? 'alert' : 'status'}>
       <p>{late ? words[late] : 'Loading the engine…'}</p>
       {late && (
         <button type="button" class="small" onClick={retryEngine}>
@@ -197,7 +198,7 @@ const Repair = () => (
 function PartMissing() {
   if (!partMissing.value) return null;
   return (
-    <div class="toast notice row" role="alert">
+    <div class="toast notice row box" role="alert">
       <p>A part of the page could not be loaded. Your game is saved.</p>
       <button type="button" class="small" onClick={reload}>
         Reload
@@ -211,19 +212,12 @@ function PartMissing() {
 function NewVersion() {
   if (!newVersion.value) return null;
   return (
-    <div class="toast notice row" role="status">
+    <div class="toast notice row box" role="status">
       <p>A new version is available: reload the page to use it.</p>
       <button type="button" class="small" onClick={reload}>
         Reload
       </button>
-      <button
-        type="button"
-        class="icon"
-        aria-label="Dismiss"
-        onClick={() => (newVersion.value = false)}
-      >
-        <span aria-hidden="true">×</span>
-      </button>
+      <Sign sign="×" label="Dismiss" act={() => (newVersion.value = false)} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** The form in which something that was sent is opened: as text that is pasted, or as a file. It judges neither. */
 import { useState } from 'preact/hooks';
-import { close } from './frame.jsx';
+import { closeDialog } from '../app/store.js';
 
 /**
  * @param {object} props
@@ -18,7 +18,7 @@ export function OpenText({ label, placeholder, most, accept, open, openFile }) {
       class="open-other"
       onSubmit={async (event) => {
         event.preventDefault();
-        if (text.trim() && (await open(text))) close();
+        if (text.trim() && (await open(text))) closeDialog();
       }}
     >
       <h3>Open a shared game</h3>
@@ -31,7 +31,7 @@ export function OpenText({ label, placeholder, most, accept, open, openFile }) {
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
       />
-      <div class="dialog-actions">
+      <div class="dialog-actions row">
         <label class="button file">
           Choose a file
           <input
@@ -39,7 +39,7 @@ export function OpenText({ label, placeholder, most, accept, open, openFile }) {
             accept={accept}
             onChange={async (event) => {
               const file = event.currentTarget.files?.[0];
-              if (file && (await openFile(file))) close();
+              if (file && (await openFile(file))) closeDialog();
             }}
           />
         </label>

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { turnBoard } from '../app/flip.js';
 import { sheet } from '../app/folds.js';
 import { goTo, redo, undo } from '../app/game.js';
+import { forward, watchOrPause } from '../app/player.js';
 import { endTrial } from '../app/review.js';
 import { withEngine } from '../app/session.js';
 import { sounds } from '../app/sounds.js';
@@ -14,6 +15,8 @@ import {
   embedded,
   games,
   mode,
+  openDialog,
+  puzzle,
   room,
   spoken,
   state,
@@ -22,10 +25,9 @@ import {
   walking,
   wish,
 } from '../app/store.js';
-import { watchOrPause } from '../app/think.js';
-import { forward } from '../app/turns.js';
 import { back } from '../app/variations.js';
 import { keepFocus } from '../ui/focus.js';
+import { Sign } from '../ui/parts.jsx';
 import { compact, shape } from '../ui/shape.js';
 import { BoardRoom } from './board.jsx';
 import { Coach } from './coach.jsx';
@@ -56,6 +58,11 @@ const LabRoom = late(
 const Analysis = late(
   () => import('./analysis.jsx').then((module) => module.Analysis),
   'the analysis',
+);
+const PuzzleStrip = late(
+  () => import('./puzzle.jsx').then((module) => module.PuzzleStrip),
+  'the puzzle',
+  { silent: true },
 );
 const Timeline = late(
   () => import('./timeline.jsx').then((module) => module.Timeline),
@@ -94,7 +101,7 @@ function shortcut(event) {
   else if (key === 'f') turnBoard(2);
   else if (key === 'p') toggleAnalysis();
   else if (key === 's') sounds.value = !sounds.value;
-  else if (event.key === '?') dialog.value = { kind: 'keys' };
+  else if (event.key === '?') openDialog('keys');
   else return;
   event.preventDefault();
 }
@@ -126,7 +133,7 @@ export function Page({ fromHome = false }) {
   return (
     <div class="page" data-shape={compact.value ? shape.value : undefined}>
       <TopBar />
-      <Coach />
+      {puzzle.value ? <PuzzleStrip /> : <Coach />}
       <Rooms />
       <Live />
       <Dialogs />
@@ -163,7 +170,7 @@ function Rooms() {
     >
       {small && <SeatStrip />}
       {seats && (
-        <section class="card side" aria-label="Seats and reserve">
+        <section class="card side scroll" aria-label="Seats and reserve">
           {!small && <Seats brief={!all} />}
           {all && <Actions />}
           <Reserve />
@@ -173,7 +180,7 @@ function Rooms() {
         <BoardRoom />
       </div>
       {mode.value !== 'play' && <Timeline />}
-      <div class="right">
+      <div class="right column">
         {small && all && <Grip />}
         <EndReport />
         {all ? <Panels beside={columns === 'two' && !small} /> : <Controls />}
@@ -186,16 +193,14 @@ function Rooms() {
 /** The panels of the analysis. @param {{ beside: boolean }} props   whether the seats have no column of their own */
 function Panels({ beside }) {
   return (
-    <section class="card panel" aria-label="Panels">
-      <button
-        type="button"
-        class="icon close-analysis"
-        aria-label="Close the analysis"
+    <section class="card panel column" aria-label="Panels">
+      <Sign
+        sign="×"
+        class="close-analysis"
+        label="Close the analysis"
         title="Close the analysis (P)"
-        onClick={toggleAnalysis}
-      >
-        <span aria-hidden="true">×</span>
-      </button>
+        act={toggleAnalysis}
+      />
       {beside && (
         <>
           <Seats />
@@ -230,12 +235,12 @@ function Opening() {
     <div class="page">
       <TopBar />
       <main class="rooms">
-        <div class="card side" />
+        <div class="card side scroll" />
         <div class="centre">
           <Waiting />
         </div>
-        <div class="right">
-          <div class="card panel" />
+        <div class="right column">
+          <div class="card panel column" />
         </div>
       </main>
     </div>

@@ -1,13 +1,14 @@
 /** Small parts that several panels use: bot selects, budgets, options. */
 import { useState } from 'preact/hooks';
+import { Choice, NumberInput } from '../ui/parts.jsx';
 
 /** @typedef {import('../app/types.js').Budget} Budget */
 /** @typedef {import('../app/types.js').OptionInfo} OptionInfo */
 
-const UNITS = /** @type {{ key: 'nodes' | 'ms' | 'depth', label: string }[]} */ ([
-  { key: 'nodes', label: 'nodes' },
-  { key: 'ms', label: 'ms' },
-  { key: 'depth', label: 'plies' },
+const UNITS = /** @type {const} */ ([
+  ['nodes', 'nodes'],
+  ['ms', 'ms'],
+  ['depth', 'plies'],
 ]);
 
 /** @param {Budget} budget @returns {['nodes' | 'ms' | 'depth', number]} */
@@ -27,39 +28,22 @@ const USUAL = { nodes: 20_000, ms: 500, depth: 2 };
 export function BudgetInput({ value, label, change }) {
   const [unit, amount] = split(value);
   const make = (/** @type {string} */ u, /** @type {number} */ n) =>
-    /** @type {Budget} */ (
-      /** @type {unknown} */ ({
-        [u]: Math.max(1, Math.min(u === 'depth' ? 30 : 1e9, Math.round(n))),
-      })
-    );
+    /** @type {Budget} */ (/** @type {unknown} */ ({ [u]: n }));
   return (
-    <span class="budget">
-      <input
-        type="number"
-        min="1"
-        step="1"
+    <span class="budget row g3">
+      <NumberInput
+        min={1}
+        max={unit === 'depth' ? 30 : 1e9}
         value={amount}
-        aria-label={`${label}: amount`}
-        onChange={(event) => {
-          const n = event.currentTarget.valueAsNumber;
-          if (Number.isFinite(n) && n >= 1) change(make(unit, n));
-          else event.currentTarget.value = String(amount);
-        }}
+        label={`${label}: amount`}
+        change={(n) => change(make(unit, n))}
       />
-      <select
-        aria-label={`${label}: unit`}
+      <Choice
+        label={`${label}: unit`}
+        among={UNITS}
         value={unit}
-        onChange={(event) => {
-          const u = /** @type {keyof typeof USUAL} */ (event.currentTarget.value);
-          change(make(u, USUAL[u]));
-        }}
-      >
-        {UNITS.map((one) => (
-          <option key={one.key} value={one.key}>
-            {one.label}
-          </option>
-        ))}
-      </select>
+        choose={(chosen) => change(make(chosen, USUAL[chosen]))}
+      />
     </span>
   );
 }
@@ -82,7 +66,7 @@ function TextOption({ id, option, value, change }) {
         id={known.length ? `${id}-own` : id}
         rows={value.includes('\n') ? 6 : 2}
         spellcheck={false}
-        class="map-text"
+        class="map-text full"
         maxLength={option.max_len}
         aria-label={known.length ? `${option.label}: own text` : option.label}
         value={value}
@@ -100,7 +84,7 @@ function TextOption({ id, option, value, change }) {
     );
   if (known.length === 0) return field;
   return (
-    <span class="text-option">
+    <span class="stack g3">
       <select
         id={id}
         value={free ? 'own text' : value}
@@ -133,13 +117,12 @@ export function OptionField({ option, value, change, room = 'option' }) {
     <div class="field">
       <label for={id}>{option.label}</label>
       {option.type === 'choice' ? (
-        <select id={id} value={value} onChange={(event) => change(event.currentTarget.value)}>
-          {option.choices.map((choice, i) => (
-            <option key={choice} value={choice}>
-              {option.names[i]}
-            </option>
-          ))}
-        </select>
+        <Choice
+          id={id}
+          among={option.choices.map((choice, i) => [choice, option.names[i]])}
+          value={String(value)}
+          choose={change}
+        />
       ) : option.type === 'text' ? (
         <TextOption id={id} option={option} value={String(value)} change={change} />
       ) : (
@@ -160,3 +143,32 @@ export function OptionField({ option, value, change, room = 'option' }) {
     </div>
   );
 }
+
+/**
+ * What can be set of a bot: how long it thinks, and its options.
+ * @param {{ bot: import('../app/types.js').BotInfo, config: import('../app/types.js').BotConfig, set: (config: import('../app/types.js').BotConfig) => void, options?: OptionInfo[], room?: string }} props
+ *   `options`: those that are shown, if not all
+ */
+export const BotSettings = ({ bot, config, set, options = bot.options, room }) => (
+  <>
+    {bot.budget && (
+      <div class="field">
+        <span class="field-name">Thinks for</span>
+        <BudgetInput
+          label={`How long ${bot.name} thinks`}
+          value={config.budget ?? bot.budget}
+          change={(budget) => set({ ...config, budget })}
+        />
+      </div>
+    )}
+    {options.map((option) => (
+      <OptionField
+        key={option.key}
+        room={room}
+        option={option}
+        value={config.options[option.key] ?? option.default}
+        change={(value) => set({ ...config, options: { ...config.options, [option.key]: value } })}
+      />
+    ))}
+  </>
+);

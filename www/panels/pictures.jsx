@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { makeGif, SIDES } from '../app/gif.js';
 import { drawPicture, makeStage, pngOf, svgPicture } from '../app/picture.js';
 import { errorText, inspect } from '../app/session.js';
+import { shownBot, shownSeat } from '../app/shown.js';
 import { info, overlay, rows, say, simultaneous, state, tell } from '../app/store.js';
 import { Stopped } from '../app/task.js';
-import { shownBot, shownSeat } from '../app/think.js';
 import { renderers } from '../boards/registry.js';
 import { save } from '../ui/out.jsx';
+import { Choice } from '../ui/parts.jsx';
 import { shownModel } from './board.jsx';
 
 /** The side of a board in a picture that stands still, as large as it is on the page, and how sharp. */
@@ -108,7 +109,7 @@ export function Pictures({ name }) {
   return (
     <details class="as-text pictures">
       <summary>Pictures</summary>
-      <label class="caption">
+      <label class="caption over strong">
         Words under the board
         <input
           type="text"
@@ -118,7 +119,7 @@ export function Pictures({ name }) {
           onInput={(event) => setCaption(event.currentTarget.value.trim())}
         />
       </label>
-      <div class="picture-row">
+      <div class="picture-row row wrap">
         <button type="button" onClick={() => still('png')}>
           Picture as PNG
         </button>
@@ -126,28 +127,16 @@ export function Pictures({ name }) {
           Picture as SVG
         </button>
       </div>
-      <div class="picture-row">
-        <label>
+      <div class="picture-row row wrap">
+        <label class="over strong">
           Size
-          <select value={side} onChange={(event) => setSide(Number(event.currentTarget.value))}>
-            {SIDES.map((one) => (
-              <option key={one} value={one}>
-                {one} px
-              </option>
-            ))}
-          </select>
+          <Choice among={SIDES.map((one) => [one, `${one} px`])} value={side} choose={setSide} />
         </label>
-        <label>
+        <label class="over strong">
           Pace
-          <select value={pace} onChange={(event) => setPace(Number(event.currentTarget.value))}>
-            {PACES.map((one) => (
-              <option key={one.pace} value={one.pace}>
-                {one.label}
-              </option>
-            ))}
-          </select>
+          <Choice among={PACES.map((one) => [one.pace, one.label])} value={pace} choose={setPace} />
         </label>
-        <label class="tick">
+        <label class="check strong">
           <input
             type="checkbox"
             checked={over && overlay.value !== 'off'}

@@ -3,8 +3,9 @@
  * with numbers; a click walks it there, without touching the game.
  */
 import { useRef, useState } from 'preact/hooks';
+import { moveName } from '../app/names.js';
+import { outdated } from '../app/shown.js';
 import { botInfo, followed, state, thinking } from '../app/store.js';
-import { outdated } from '../app/think.js';
 import { walkLine } from '../app/variations.js';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
@@ -49,14 +50,14 @@ export function Line({ known, i }) {
     if (button instanceof HTMLElement) button.focus();
   };
   return (
-    <div class="line-row row">
+    <div class="line-row row rigid fine g3">
       <span class="lead">{shown ? 'Best line' : 'No continuation'}</span>
       {shown && (
         <div
-          class="line"
+          class="line row g1 scrolls"
           ref={row}
           role="group"
-          aria-label={`What is expected after ${known.moves[i]}`}
+          aria-label={`The best line after ${moveName(known.moves[i])}`}
           onKeyDown={key}
           onPointerLeave={leave}
         >
@@ -75,9 +76,9 @@ export function Line({ known, i }) {
               onBlur={leave}
               onClick={() => walk(n + 1)}
             >
-              <span class="hidden">{`Ply ${n + 1}: ${move}`}</span>
+              <span class="hidden">{`Ply ${n + 1}: ${moveName(move)}`}</span>
               <i aria-hidden="true">{n + 1}</i>
-              <span aria-hidden="true">{move}</span>
+              <span aria-hidden="true">{moveName(move)}</span>
             </button>
           ))}
         </div>

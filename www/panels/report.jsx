@@ -7,10 +7,10 @@ import { save } from '../app/saving.js';
 import {
   atEnd,
   botInfo,
-  dialog,
   info,
   mode,
   openAnalysis,
+  openDialog,
   points,
   reportPutAway,
   state,
@@ -18,6 +18,7 @@ import {
 } from '../app/store.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
+import { Sign } from '../ui/parts.jsx';
 import { Face } from './faces.jsx';
 
 /** The game's choice of who starts, if it has one. */
@@ -76,8 +77,8 @@ function Table({ table }) {
   const ranks = now.outcome?.ranks ?? [];
   return (
     <>
-      <div class="report-table">
-        <table>
+      <div class="scrolls">
+        <table class="table">
           <thead>
             <tr>
               <td />
@@ -112,11 +113,11 @@ function Table({ table }) {
         </table>
       </div>
       {table.moments.length > 0 && (
-        <ol class="report-moments" aria-label="Turning points">
+        <ol class="report-moments rows" aria-label="Turning points">
           {table.moments.map(([ply, words]) => (
             <li key={words}>
               <button type="button" onClick={() => goTo(ply)}>
-                <b>{ply}</b> <span>{words}</span>
+                <b class="n">{ply}</b> <span>{words}</span>
               </button>
             </li>
           ))}
@@ -136,23 +137,16 @@ export function EndReport() {
   const level = offeredLevel();
   const next = botInfo(info.value?.levels[level - 1] ?? '');
   return (
-    <section class="card report" aria-label="End of the game">
-      <header>
-        <h2 class="result">{how ? ENDS[how] : now.outcome_text}</h2>
-        <button
-          type="button"
-          class="icon"
-          aria-label="Put the report away"
-          onClick={() => (reportPutAway.value = true)}
-        >
-          <span aria-hidden="true">×</span>
-        </button>
+    <section class="card report scroll" aria-label="End of the game">
+      <header class="row spread">
+        <h2 class="result title grow">{how ? ENDS[how] : now.outcome_text}</h2>
+        <Sign sign="×" label="Put the report away" act={() => (reportPutAway.value = true)} />
       </header>
       {how && <p>{now.outcome_text}</p>}
       <details open={mode.value === 'analyse'}>
         <summary>Details</summary>
         {now.report_table && <Table table={now.report_table} />}
-        <dl>
+        <dl class="facts">
           {(now.report_table ? [] : now.report).map(([label, text]) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -173,7 +167,7 @@ export function EndReport() {
           )}
         </dl>
       </details>
-      <div class="report-actions">
+      <div class="row wrap g3">
         {next && (
           <button type="button" class="primary" onClick={() => playLevel(level)}>
             <Face bot={next.id} size={22} /> {how === 'won' ? 'Next' : 'Easier'}: {next.name}
@@ -187,7 +181,7 @@ export function EndReport() {
         >
           Rematch
         </button>
-        <button type="button" onClick={() => (dialog.value = { kind: 'new' })}>
+        <button type="button" onClick={() => openDialog('new')}>
           New game
         </button>
         <button
@@ -199,7 +193,7 @@ export function EndReport() {
         >
           Review
         </button>
-        <button type="button" onClick={() => (dialog.value = { kind: 'share' })}>
+        <button type="button" onClick={() => openDialog('share')}>
           Share
         </button>
       </div>

@@ -3,8 +3,12 @@
  * mistake, and trying again. Marks and words come from Rust; here they are laid out.
  */
 
+import { useEffect } from 'preact/hooks';
 import { goTo } from '../app/game.js';
+import { cards, due, today } from '../app/learning.js';
+import { moveName } from '../app/names.js';
 import {
+  accuracies,
   choose,
   counts,
   differences,
@@ -13,6 +17,7 @@ import {
   goToMistake,
   here,
   judge,
+  learnNext,
   lookBack,
   lookedBack,
   MARKS,
@@ -22,15 +27,17 @@ import {
   stopLooking,
   tryAgain,
 } from '../app/review.js';
-import { hint, info, rows, simultaneous, state, trying } from '../app/store.js';
+import { hint, info, puzzle, rows, simultaneous, state, trying } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
-import { scoreText } from '../ui/format.js';
+import { counted, percentText } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
 import { botName } from './advisor.jsx';
 
 const NAMES = { '??': 'Blunder', '?': 'Mistake', '?!': 'Inaccuracy', '!': 'Only move' };
 const MANY = { '??': 'Blunders', '?': 'Mistakes', '?!': 'Inaccuracies', '!': 'Forced moves' };
+/** So many moves of a better line are shown. */
+const BEST_LINE = 6;
 /** So many mistakes are listed; of more the worst, so that the list stays one. */
 const MOST_LISTED = 200;
 
@@ -61,8 +68,9 @@ export function ReviewPanel() {
     <>
       <Judges />
       <Progress />
+      {!trying.value && <Learning />}
       {now.plies === 0 && <p class="quiet">There is nothing to look back at yet.</p>}
-      {trying.value && <Trial />}
+      {trying.value && !puzzle.value && <Trial />}
       {started && (
         <>
           <Counts />
@@ -82,8 +90,8 @@ function Judges() {
   const first = judge.value;
   const able = bots.filter((bot) => bot.judges);
   return (
-    <div class="judges">
-      <label>
+    <div class="judges stack">
+      <label class="over fine">
         <span>Analysis engine</span>
         <select
           value={first?.bot ?? ''}
@@ -97,7 +105,7 @@ function Judges() {
         </select>
       </label>
       {(state.value?.seats.length ?? 0) === 2 && (
-        <label>
+        <label class="over fine">
           <span>Second opinion</span>
           <select
             value={second.value?.bot ?? ''}
@@ -144,7 +152,12 @@ function Progress() {
   const whole = look?.whole && look.positions > 0 && look.done === look.positions && !look.broken;
   if (whole) return null;
   return (
-    <button type="button" class="primary wide" disabled={!state.value?.plies} onClick={lookBack}>
+    <button
+      type="button"
+      class="primary wide full"
+      disabled={!state.value?.plies}
+      onClick={lookBack}
+    >
       {look?.found.length ? 'Go on with the review' : 'Review the game'}
     </button>
   );
@@ -153,10 +166,16 @@ function Progress() {
 /** How many of each mark each player got. */
 function Counts() {
   return (
-    <table class="mark-counts">
+    <table class="mark-counts table full">
       <thead>
         <tr>
           <th scope="col">Player</th>
+          <th
+            scope="col"
+            title="How little of the chance to win the moves lost: 100% is the best move every time"
+          >
+            Accuracy
+          </th>
           {MARKS.map((mark) => (
             <th key={mark} scope="col" title={MANY[mark]}>
               <span class="judged" data-mark={mark} aria-hidden="true">
@@ -176,6 +195,7 @@ function Counts() {
                 <Name>{seat.player}</Name>
               </small>
             </th>
+            <td class="accuracy">{accuracyText(accuracies.value[i])}</td>
             {counts.value[i].map((count, n) => (
               <td key={MARKS[n]} data-none={count === 0}>
                 {count}
@@ -188,6 +208,10 @@ function Counts() {
   );
 }
 
+/** @param {number | null | undefined} accuracy */
+const accuracyText = (accuracy) =>
+  typeof accuracy === 'number' ? `${Math.round(accuracy)}%` : '–';
+
 /** What is said of the move that led to the position shown, and the way to the next mistake. */
 function Here() {
   const ply = state.value?.ply ?? 0;
@@ -195,7 +219,7 @@ function Here() {
   const costly = all.find((one) => one.ply === ply);
   return (
     <>
-      <div class="mistake-steps">
+      <div class="row g3 even">
         <button
           type="button"
           disabled={!all.some((one) => one.ply < ply)}
@@ -211,8 +235,8 @@ function Here() {
           Next mistake ▶
         </button>
       </div>
-      <div class="verdict-here" role="status">
-        {here.value.moves.map(({ seat, judged }) => (
+      <div class="verdict-here small-text" role="status">
+        {here.value.moves.map(({ seat, judged, best, line, why }) => (
           <p key={seat} data-mark={judged.mark ?? 'none'}>
             <b>
               <SeatMark seat={seat} /> {simultaneous.value ? '' : `${ply}. ${judged.move}`}
@@ -220,12 +244,18 @@ function Here() {
             </b>{' '}
             {judged.text}
             {judged.proven && <small> Proven.</small>}
+            {best && why && !simultaneous.value && (
+              <span class="better">
+                Better: <b>{moveName(best)}</b>
+                {line.length > 0 && ` ${line.slice(0, BEST_LINE).map(moveName).join(' ')}`}. {why}
+              </span>
+            )}
           </p>
         ))}
         {ply === 0 && <p class="quiet">Step through the game, or from mistake to mistake.</p>}
       </div>
       {costly && !simultaneous.value && (
-        <button type="button" class="wide" onClick={() => tryAgain(ply)}>
+        <button type="button" class="wide full" onClick={() => tryAgain(ply)}>
           Try again: find a better move
         </button>
       )}
@@ -240,7 +270,7 @@ function Trial() {
   const { tried, best } = trial;
   const name = state.value?.seats[trial.seat]?.name;
   return (
-    <section class="trial" aria-label="Try again">
+    <section class="trial box" aria-label="Try again">
       <h3>
         <SeatMark seat={trial.seat} /> Find a better move for {name}
       </h3>
@@ -260,11 +290,11 @@ function Trial() {
             {/* Whoever is still looking is not told what the best move is. */}
             {tried.good
               ? tried.text
-              : tried.loss !== null && `It costs ${scoreText(tried.loss).replace('+', '')}.`}
+              : tried.loss !== null && `It loses ${percentPoints(tried.loss)}.`}
           </>
         )}
       </p>
-      <div class="trial-actions">
+      <div class="row g3 even">
         {best && (
           <button
             type="button"
@@ -276,10 +306,39 @@ function Trial() {
             Show the best
           </button>
         )}
+        {trial.card && tried && due.value.length > 0 && (
+          <button type="button" class="primary" onClick={learnNext}>
+            Next position
+          </button>
+        )}
         <button type="button" onClick={endTrial}>
           Back to the game
         </button>
       </div>
+    </section>
+  );
+}
+
+/** Positions of earlier mistakes, in all games of this browser, that have come back. */
+function Learning() {
+  useEffect(() => {
+    today.value = Date.now();
+  }, []);
+  const waiting = cards.value.length;
+  if (waiting === 0) return null;
+  const back = due.value.length;
+  const next = Math.min(...cards.value.map((card) => card.due));
+  return (
+    <section class="learning row spread g3 small-text" aria-label="Learn from your mistakes">
+      <span>
+        Learn from your mistakes: {back > 0 ? counted(back, 'position') : 'none due'}
+        {back === 0 && <small> · next {new Date(next).toLocaleDateString()}</small>}
+      </span>
+      {back > 0 && (
+        <button type="button" class="small" onClick={learnNext}>
+          Start
+        </button>
+      )}
     </section>
   );
 }
@@ -292,7 +351,7 @@ function Mistakes() {
   }
   const ply = state.value?.ply;
   return (
-    <ol class="mistakes" aria-label="Mistakes">
+    <ol class="mistakes rows" aria-label="Mistakes">
       {all.slice(0, MOST_LISTED).map(({ ply: at, seat, judged }) => (
         <li key={`${at} ${seat}`}>
           <button
@@ -307,7 +366,7 @@ function Mistakes() {
             <span class="judged" data-mark={judged.mark}>
               {judged.mark}
             </span>
-            <span class="words">{judged.text}</span>
+            <span class="words dim grow cut">{judged.text}</span>
           </button>
         </li>
       ))}
@@ -323,10 +382,10 @@ function Differences() {
   if (!second.value || evaluations.value.length < 2) return null;
   const [one, other] = evaluations.value;
   /** @param {import('../app/review.js').Assessment | undefined} at */
-  const says = (at) => (at?.first === null || at === undefined ? '?' : scoreText(at.first));
+  const says = (at) => (typeof at?.win === 'number' ? percentText(at.win) : '?');
   const names = [botName(one.config), botName(other.config)];
   return (
-    <section class="differences" aria-label="Where the two differ">
+    <section class="differences row wrap g3" aria-label="Where the two differ">
       <h3>
         {names[0]} and {names[1]}
       </h3>
@@ -344,18 +403,23 @@ function Differences() {
   );
 }
 
+/** A loss in words. @param {number} loss   a share */
+const percentPoints = (loss) => counted(Math.round(100 * loss), 'percentage point');
+
 /** What a mark means. */
 function Thresholds() {
   const judging = info.value?.judging;
   if (!judging) return null;
   const { inaccuracy, mistake, blunder } = judging.thresholds;
+  const from = (/** @type {number} */ loss) => Math.round(100 * loss);
   return (
     <p class="threshold-words fine">
-      <b>?!</b> from {inaccuracy}, <b>?</b> from {mistake}, <b>??</b> from {blunder} points worse
-      than the best; <b>!</b> where every other move is a mistake. Rates of wins: 0.1, 0.2, 0.33.
+      Lost chance to win: <b>?!</b> from {from(inaccuracy)}, <b>?</b> from {from(mistake)},{' '}
+      <b>??</b> from {from(blunder)} percentage points; <b>!</b> where every other move is a
+      mistake.
       {judging.oracle && ' Where the result of every move is proven, that alone decides.'}
       {simultaneous.value &&
-        ' A turn is judged by what the position after it is worth to the judge, beside what its own orders would have led to.'}
+        ' A turn is compared with the engine’s own orders, one turn later. Scores that are not calibrated give no mark.'}
     </p>
   );
 }

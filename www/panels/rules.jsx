@@ -7,7 +7,7 @@ import { rulesPages } from 'virtual:rules';
 import { useEffect, useMemo } from 'preact/hooks';
 import { entryOf } from '../app/begin.js';
 import { callCoach } from '../app/coach.js';
-import { dialog, state } from '../app/store.js';
+import { closeDialog, openDialog, state } from '../app/store.js';
 import { counted, whole } from '../ui/format.js';
 import { Figure } from './figure.jsx';
 import { late } from './late.jsx';
@@ -38,7 +38,7 @@ export function Rules({ game, heading }) {
             type="button"
             onClick={() => {
               callCoach(game);
-              close();
+              closeDialog();
             }}
           >
             Coach my game
@@ -56,9 +56,6 @@ export function Rules({ game, heading }) {
 
 /** Whether the coach can help with this game: it is the one at hand. @param {string} game */
 const coached = (game) => state.value?.game === game;
-const close = () => {
-  dialog.value = null;
-};
 
 /** @param {GameInfo} entry @returns {import('virtual:rules').Parts} */
 function partsFor(entry) {
@@ -72,7 +69,7 @@ function partsFor(entry) {
           // The address belongs to games.
           event.preventDefault();
           if (game === entry.id) scrollTo(heading);
-          else dialog.value = { kind: 'rules', game, heading };
+          else openDialog('rules', { game, heading });
         }}
       >
         {children}

@@ -4,9 +4,10 @@ import { playByHand, redo, setSeat, undo } from '../app/game.js';
 import {
   asBot,
   botInfo,
-  dialog,
   humanToAct,
   info,
+  openDialog,
+  ownBots,
   PROGRAM,
   playerName,
   programs,
@@ -55,14 +56,10 @@ function Doors() {
   const entry = info.value;
   const renderer = renderers[entry?.id ?? ''];
   return (
-    <header>
+    <header class="row wrap spread g3">
       <h2>Seats</h2>
       {renderer?.editor && (
-        <button
-          type="button"
-          class="small editor-door"
-          onClick={() => (dialog.value = { kind: 'editor' })}
-        >
+        <button type="button" class="small editor-door" onClick={() => openDialog('editor')}>
           {renderer.editor.label}
         </button>
       )}
@@ -71,12 +68,12 @@ function Doors() {
           type="button"
           class="small"
           title="Put pieces where you like, and play or analyse from there"
-          onClick={() => (dialog.value = { kind: 'setup' })}
+          onClick={() => openDialog('setup')}
         >
           Set up
         </button>
       )}
-      <button type="button" class="small" onClick={() => (dialog.value = { kind: 'new' })}>
+      <button type="button" class="small" onClick={() => openDialog('new')}>
         New game
       </button>
     </header>
@@ -115,7 +112,7 @@ function Seat({ seat, index, played, brief }) {
   const bot = sitting && botInfo(sitting.bot);
   // One that sits there stays in the list where nobody can be asked for it.
   const outside = 'program' in config ? [config.program] : [];
-  const known = [...new Set([...(programs.value ?? []), ...outside])];
+  const known = [...new Set([...ownBots.value, ...(programs.value ?? []), ...outside])];
   /** @param {string} value */
   const sit = (value) => {
     if (value === '') setSeat(index, { human: true });
@@ -213,8 +210,7 @@ export const Hint = () => (
 
 export function Resign() {
   const resign = () => {
-    dialog.value = {
-      kind: 'confirm',
+    openDialog('confirm', {
       title: 'Resign this game?',
       text: simultaneous.value
         ? 'Your side stands still from then on; the others play to the end.'
@@ -226,7 +222,7 @@ export function Resign() {
         if (simultaneous.value) orderNow(humanToAct.value ?? 0, 'forfeit');
         else playByHand('forfeit');
       },
-    };
+    });
   };
   return (
     <button type="button" onClick={resign} disabled={humanToAct.value === null || walking.value}>

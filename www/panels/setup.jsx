@@ -5,15 +5,15 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { errorText } from '../app/session.js';
 import * as setup from '../app/setup.js';
-import { say, theme } from '../app/store.js';
+import { closeDialog, say, theme } from '../app/store.js';
 import { makeSetupBoard } from '../boards/setupBoard.js';
 import { drawPiece } from '../boards/setupDraw.js';
 import { sharpContext } from '../ui/canvas.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { CopyField } from '../ui/out.jsx';
 import { readPalette } from '../ui/palette.js';
-import { close } from './frame.jsx';
-import '../style/setup.css';
+import '../ui/editing.css';
+import { Choice, NumberInput, Sign } from '../ui/parts.jsx';
 
 /** @typedef {import('../pkg/totora.js').SetupPiece} SetupPiece */
 /** @typedef {import('../pkg/totora.js').SetupField} SetupField */
@@ -60,13 +60,13 @@ export function SetupRoom() {
   return (
     <div class="setup-room">
       <Palette pieces={table.pieces} tool={tool} take={setTool} />
-      <div class="setup-middle column">
-        <div class="setup-board" ref={box} />
-        <div class="setup-row">
-          <button type="button" disabled={!setup.canUndo()} onClick={setup.undoEdit}>
+      <div class="setup-middle column grow">
+        <div class="setup-board box" ref={box} />
+        <div class="row wrap g3">
+          <button type="button" disabled={!setup.canUndo.value} onClick={setup.undoEdit}>
             Undo
           </button>
-          <button type="button" disabled={!setup.canRedo()} onClick={setup.redoEdit}>
+          <button type="button" disabled={!setup.canRedo.value} onClick={setup.redoEdit}>
             Redo
           </button>
           <button type="button" onClick={() => setup.setText('')}>
@@ -75,35 +75,23 @@ export function SetupRoom() {
           <button type="button" onClick={() => setup.edit('clear')}>
             Clear
           </button>
-          <span class="setup-zoom">
-            {[
-              ['−', 'Zoom out', -1],
-              ['+', 'Zoom in', 1],
-              ['▢', 'Show all', 0],
-            ].map(([sign, label, way]) => (
-              <button
-                type="button"
-                class="icon"
-                key={label}
-                aria-label={String(label)}
-                title={String(label)}
-                onClick={() => board.current?.zoom(Number(way))}
-              >
-                <span aria-hidden="true">{sign}</span>
-              </button>
-            ))}
+          <span class="space" />
+          <span class="row g2">
+            <Sign sign="−" label="Zoom out" act={() => board.current?.zoom(-1)} />
+            <Sign sign="+" label="Zoom in" act={() => board.current?.zoom(1)} />
+            <Sign sign="▢" label="Show all" act={() => board.current?.zoom(0)} />
           </span>
         </div>
-        <p class="quiet" id="setup-how">
+        <p class="fine" id="setup-how">
           Click to put the piece, right-click to take away. Keys: arrows and Enter, Delete, 1 to 9
           for the piece, R turns it.
         </p>
       </div>
-      <div class="setup-side column">
+      <div class="column g5 scroll">
         <Fields fields={table.fields} />
-        <section class="setup-verdict" aria-live="polite" data-wrong={wrong}>
+        <section aria-live="polite" data-wrong={wrong}>
           {table.problems.map(({ text, at }) => (
-            <p class="problem" key={text}>
+            <p class="problem box" key={text}>
               {text}{' '}
               {at !== null && (
                 <button type="button" class="small" onClick={() => board.current?.go(at)}>
@@ -117,9 +105,9 @@ export function SetupRoom() {
               {note}
             </p>
           ))}
-          {!wrong && <p class="setup-turn">{table.turn}.</p>}
+          {!wrong && <p class="strong">{table.turn}.</p>}
         </section>
-        <div class="setup-row">
+        <div class="row wrap g3">
           {
             /** @type {const} */ ([
               ['play', 'Play from here'],
@@ -136,7 +124,7 @@ export function SetupRoom() {
                     : 'A new game with people on all seats, and the thoughts in sight'
                 }
                 onClick={async () => {
-                  if (await setup.begin(how)) close();
+                  if (await setup.begin(how)) closeDialog();
                 }}
               >
                 {label}
@@ -176,7 +164,7 @@ function pressed(key, tool, take) {
 function Palette({ pieces, tool, take }) {
   const turns = pieces[tool.piece ?? -1]?.turns.length ?? 0;
   return (
-    <div class="setup-palette" role="group" aria-label="Pieces">
+    <div class="setup-palette choices stack g2 scroll" role="group" aria-label="Pieces">
       {pieces.map((piece, i) => (
         <button
           type="button"
@@ -258,27 +246,20 @@ function FieldOf({ field, id, set }) {
         {seat !== null && <SeatMark seat={seat} />} {label}
       </label>
       {choices.length > 0 ? (
-        <select id={id} value={value} onChange={(event) => set(Number(event.currentTarget.value))}>
-          {choices.map((choice, i) => (
-            <option key={choice} value={i}>
-              {choice}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
+        <Choice
           id={id}
-          type="number"
+          among={choices.map((choice, i) => [i, choice])}
+          value={value}
+          choose={set}
+        />
+      ) : (
+        <NumberInput
+          id={id}
           min={min}
           max={max}
-          step={1}
           value={value}
           readOnly={min === max}
-          onChange={(event) => {
-            const n = event.currentTarget.valueAsNumber;
-            const fits = Number.isInteger(n) && n >= min && n <= max;
-            if (!fits || set(n)) event.currentTarget.value = String(value);
-          }}
+          change={set}
         />
       )}
     </div>
@@ -297,7 +278,7 @@ function AsText({ text }) {
     <details class="as-text">
       <summary>As text</summary>
       <textarea
-        class="map-text"
+        class="map-text full"
         rows={8}
         spellcheck={false}
         aria-label="The position as text"
@@ -306,7 +287,7 @@ function AsText({ text }) {
         onInput={(event) => setOwn(event.currentTarget.value)}
       />
       {problem && (
-        <p class="problem" role="alert">
+        <p class="problem box" role="alert">
           {problem}
         </p>
       )}

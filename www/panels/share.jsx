@@ -57,9 +57,9 @@ export function Share() {
           {failed ? `There is no link: ${failed}` : 'Making the link…'}
         </p>
       )}
-      <div class="share-row">
+      <div class="share-row row g5">
         {link && <Code text={link} />}
-        <div class="share-side stack">
+        <div class="stack grow">
           <button
             type="button"
             onClick={() =>
@@ -104,7 +104,7 @@ function AsText({ name }) {
       <summary>{name}</summary>
       <textarea
         ref={field}
-        class="map-text"
+        class="map-text full"
         readOnly
         rows={Math.min(12, text.split('\n').length)}
         value={text}
@@ -167,5 +167,5 @@ function Code({ text }) {
     }
   }, [text]);
   if (!fits) return <p class="quiet">This link is too long for a QR code.</p>;
-  return <canvas ref={place} class="qr" role="img" aria-label="QR code of the link" />;
+  return <canvas ref={place} class="qr box rigid" role="img" aria-label="QR code of the link" />;
 }

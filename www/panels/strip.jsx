@@ -10,7 +10,7 @@ export function SeatStrip({ notes }) {
   if (!now) return null;
   const seats = now.seats.map((seat, i) => (
     <span
-      class="strip-seat row"
+      class="strip-seat row g2"
       key={seat.name}
       data-turn={seat.to_act && !simultaneous.value && !now.outcome}
     >
@@ -26,13 +26,13 @@ export function SeatStrip({ notes }) {
   // In a frame it stands for the top of the page.
   const Strip = notes ? 'header' : 'div';
   return (
-    <Strip class="strip" data-many={now.seats.length > 4}>
+    <Strip class="strip row" data-many={now.seats.length > 4}>
       {notes ? (
-        <div class="strip-seats">{seats}</div>
+        <div class="strip-seats row">{seats}</div>
       ) : (
         <button
           type="button"
-          class="strip-seats"
+          class="strip-seats row"
           aria-label={`Seats: ${said}`}
           onClick={() => openAnalysis(SIDE)}
         >

@@ -26,12 +26,13 @@ export function Tabs({ tabs, current, chosen }) {
   };
   return (
     <>
-      <div class="tabs" role="tablist" aria-label="Panels" onKeyDown={move}>
+      <div class="tabs row g2 rigid" role="tablist" aria-label="Panels" onKeyDown={move}>
         {tabs.map(({ id, label }) => (
           <button
             type="button"
             key={id}
             id={`tab-${id}`}
+            class="plain"
             role="tab"
             aria-selected={open.id === id}
             aria-controls={`panel-${id}`}
@@ -48,7 +49,7 @@ export function Tabs({ tabs, current, chosen }) {
       {shown.map(({ id, Panel }) => (
         <div
           key={id}
-          class={`tabpanel ${id}`}
+          class={`tabpanel scroll ${id}`}
           role="tabpanel"
           id={`panel-${id}`}
           aria-labelledby={`tab-${id}`}

@@ -73,7 +73,7 @@ export function Tasks({ known }) {
         <SeatMark seat={seenAs.value} /> Tasks of {seat?.name}: {tasks.length}
       </p>
       <div
-        class="candidates"
+        class="candidates box"
         style={{ '--rows': tasks.length, '--row': `${rowHeight()}px` }}
         ref={list}
         role="listbox"
@@ -102,7 +102,7 @@ export function Tasks({ known }) {
               onPointerEnter={() => (pointed.value = from + i)}
               onClick={() => (pointed.value = from + i)}
             >
-              <span class="n">{from + i}</span> <span class="task-words cut">{task.words}</span>{' '}
+              <span class="n">{from + i}</span> <span class="cut">{task.words}</span>{' '}
               <Bar task={task} terms={terms} up={up} down={down} />
               <span class="value">{columnScore(task.score)}</span>
             </div>
@@ -111,7 +111,7 @@ export function Tasks({ known }) {
       </div>
       {shown && (
         <div class="detail">
-          <div class="detail-head row spread">
+          <div class="detail-head row spread rigid">
             <h3>
               {shown.who} {shown.words}
             </h3>
@@ -146,7 +146,7 @@ function Options({ options }) {
   );
   return (
     <div class="task-options">
-      <table>
+      <table class="table">
         <caption>Candidates for this task</caption>
         <thead>
           <tr>

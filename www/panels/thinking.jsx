@@ -7,6 +7,8 @@ import { mayPlayProposed, playProposed } from '../app/advice.js';
 import { changed } from '../app/compare.js';
 import { detailOf } from '../app/contrast.js';
 import { hasHuman } from '../app/game.js';
+import { moveName } from '../app/names.js';
+import { failed, hasLines, outdated, shownBot } from '../app/shown.js';
 import {
   advisor,
   botInfo,
@@ -21,18 +23,18 @@ import {
   thinkingStatus,
   waiting,
 } from '../app/store.js';
-import { failed, hasLines, outdated, shownBot, stopThinking, thinkAgain } from '../app/think.js';
+import { stopThinking, thinkAgain } from '../app/think.js';
 import { turning } from '../app/turns.js';
-import { judges } from '../boards/thoughts.js';
+import { isKnown, judges, spokenOf } from '../boards/thoughts.js';
 import { counted, scoreText, whole } from '../ui/format.js';
 import { SeatMark, Swatch } from '../ui/mark.jsx';
 import { advise, BotSelect, botName } from './advisor.jsx';
 import { Candidates } from './candidates.jsx';
 import { Legend } from './legend.jsx';
+import { hasStages, Stages, WhatIf } from './mind.jsx';
 import { BudgetInput } from './parts.jsx';
 import { Line } from './pv.jsx';
 import { Tasks } from './tasks.jsx';
-import { Why } from './why.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 
@@ -47,12 +49,12 @@ export function ThinkingPanel() {
   const lined = !!bot && hasLines(bot.id);
   return (
     <>
-      <div class="advisor">
+      <div class="advisor row rigid">
         <BotSelect />
         <Status />
       </div>
       {config && (bot?.budget || lined) && (
-        <div class="advisor">
+        <div class="advisor row rigid">
           {bot?.budget && (
             <BudgetInput
               label="How long this bot thinks"
@@ -125,10 +127,10 @@ function LinesSelect() {
   const offered = LINES.includes(wanted) ? LINES : [...LINES, wanted].sort((a, b) => a - b);
   return (
     <label
-      class="lines"
-      title="So many of the best moves are made exact, each with its own line; of the others it is only known that they are no better"
+      class="lines row g3"
+      title="So many of the best moves are examined to the end, each with its own line; the others are only known to be worse"
     >
-      <span>Lines</span>
+      <span class="dim">Lines</span>
       <select
         value={String(wanted)}
         onChange={(event) => {
@@ -172,6 +174,7 @@ function Thought({ known }) {
   const n = known.terms.length;
   return (
     <>
+      <Reasons known={known} i={i} />
       <Candidates known={known} />
       <Head known={known} i={i} />
       <Line known={known} i={i} />
@@ -189,36 +192,57 @@ function Thought({ known }) {
           {botName(shownBot.value)} has no heuristic: it scores no move, and nothing is painted.
         </p>
       )}
-      <Reasons known={known} i={i} />
+      <WhatIf known={known} />
+      <Parts known={known} i={i} />
       <Figures known={known} i={i} />
     </>
   );
 }
 
 /**
- * Why the choice is the choice; for another candidate, what speaks for the choice against it; and what the terms
- * are made of.
+ * Why the choice is the choice; for another candidate, what speaks for the choice against it: a headline and a short list.
  * @param {{ known: ThoughtInfo, i: number }} props
  */
 function Reasons({ known, i }) {
   const detail = detailOf(known.moves[i]);
-  const other = known.moves[i] !== known.choice && !!detail;
-  const text = detail?.contrast || known.why;
+  const other = known.moves[i] !== known.choice && detail;
+  const [text, differences] = other
+    ? [detail.contrast, detail.differences]
+    : [known.why, known.differences];
   if (!text) return null;
   return (
-    <Why>
-      {known.choice && !other && <b>Why {known.choice}? </b>}
-      {text}
-      {detail && detail.parts.length > 0 && (
+    <section class="reasons" aria-label="Why">
+      <h2>{text}</h2>
+      {differences.length > 0 && (
         <ul>
-          {detail.parts.map((part, n) => (
+          {differences.map((difference) => (
+            <li key={difference}>{difference}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The terms of a candidate along its line, and what they are made of. @param {{ known: ThoughtInfo, i: number }} props */
+function Parts({ known, i }) {
+  const detail = detailOf(known.moves[i]);
+  const parts = detail?.parts ?? [];
+  if (parts.length === 0 && !hasStages(detail)) return null;
+  return (
+    <details class="what-if">
+      <summary>Details</summary>
+      <Stages known={known} i={i} />
+      {parts.length > 0 && (
+        <ul>
+          {parts.map((part, n) => (
             <li key={n}>
               <Swatch term={known.terms.findIndex(({ key }) => key === part.term)} /> {part.text}
             </li>
           ))}
         </ul>
       )}
-    </Why>
+    </details>
   );
 }
 
@@ -226,12 +250,15 @@ function Reasons({ known, i }) {
 function Head({ known, i }) {
   const visits = known.visits[i];
   return (
-    <div class="detail-head row spread">
+    <div class="detail-head row spread rigid">
       <h3 title={known.descriptions[i]}>
         {known.descriptions[i]}
-        {typeof visits === 'number' && <small> · {counted(visits, 'visit')}</small>}
+        <small>
+          {isKnown(known, i) && judges(known) && ` · ${spokenOf(known, i)}`}
+          {typeof visits === 'number' && visits > 0 && ` · ${counted(visits, 'visit')}`}
+        </small>
       </h3>
-      <PlayButton move={known.moves[i]} label={`Play ${known.moves[i]}`} />
+      <PlayButton move={known.moves[i]} label={`Play ${moveName(known.moves[i])}`} />
     </div>
   );
 }
@@ -243,7 +270,7 @@ function PlayButton({ move, label }) {
   return (
     <button
       type="button"
-      class="small play"
+      class="small play cut"
       title={move}
       aria-disabled={!mine}
       onClick={() => {
@@ -263,16 +290,16 @@ function Figures({ known, i }) {
   const marks = changed.value;
   const old = comparison.value;
   return (
-    <div class="figures" role="status">
+    <div class="figures row spread rigid fine" role="status">
       {marks && old ? (
         <>
           {marks.choice ? (
             <span class="chosen">
-              Now chooses <b class="move">{marks.choice.to}</b>, not{' '}
-              <b class="move">{marks.choice.from}</b>
+              Now chooses <b class="move">{moveName(marks.choice.to)}</b>, not{' '}
+              <b class="move">{moveName(marks.choice.from)}</b>
             </span>
           ) : (
-            <span>The choice stays {known.choice}</span>
+            <span>The choice stays {moveName(known.choice ?? '')}</span>
           )}
           <button type="button" class="small" onClick={() => advise(old.config)}>
             Back
@@ -297,17 +324,17 @@ function Worth({ known, i }) {
   if (seat === undefined || !seats[seat]) return null;
   const worth = known.views?.by_seat[i];
   return (
-    <div class="worth">
+    <div class="worth small-text rigid">
       <p>
         Scores are the view of <SeatMark seat={seat} /> {seats[seat].name}.
         {worth && ` ${known.moves[i]} is worth to each player:`}
       </p>
       {worth && (
-        <ul>
+        <ul class="row wrap g5">
           {worth.map((value, player) => (
-            <li key={seats[player]?.name} data-view={player === seat}>
+            <li class="row g2" key={seats[player]?.name} data-view={player === seat}>
               <SeatMark seat={player} title={seats[player]?.name} />
-              <b>{scoreText(value)}</b>
+              <b class="mono">{scoreText(value)}</b>
             </li>
           ))}
         </ul>

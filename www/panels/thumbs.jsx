@@ -60,7 +60,11 @@ function paint(element, game, options) {
  */
 export function Thumbs({ game, options, option, value, change }) {
   return (
-    <div class="thumbs" role="group" aria-label={`${option.label}, as pictures`}>
+    <div
+      class="thumbs choices row wrap g3"
+      role="group"
+      aria-label={`${option.label}, as pictures`}
+    >
       {option.known.map((one) => (
         <button
           type="button"

@@ -4,15 +4,15 @@
  */
 import { graphFolded, toggleGraph } from '../app/folds.js';
 import { goTo } from '../app/game.js';
+import { canForward, forward, watchOrPause, watchState } from '../app/player.js';
 import { differences, evaluations, marked, markOf } from '../app/review.js';
 import { wishFor } from '../app/rooms.js';
 import { chart, embedded, rows, series, speed, state } from '../app/store.js';
-import { watchOrPause, watchState } from '../app/think.js';
-import { canForward, forward } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
-import { scoreText } from '../ui/format.js';
+import { percentText, scoreText } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { seatColour, termColour } from '../ui/palette.js';
+import { Choice, Sign } from '../ui/parts.jsx';
 import { compact } from '../ui/shape.js';
 import { EVALUATION, evaluationLines, evaluationsAt } from './evaluation.js';
 import { SmallSwitches } from './keys.jsx';
@@ -173,30 +173,25 @@ function Transport({ charts, shown, drawn }) {
   const offered = speeds.includes(speed.value) ? speeds : [...speeds, speed.value].sort(ascending);
   return (
     <div class="transport">
-      <div class="transport-left row">
+      <div class="transport-left row g5">
         {drawn && charts.length > 1 && (
-          <select
-            aria-label="Chart"
+          <Choice
+            label="Chart"
+            among={charts.map((name) => [name, name])}
             value={shown}
-            onChange={(event) => (chart.value = event.currentTarget.value)}
-          >
-            {charts.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
+            choose={(name) => (chart.value = name)}
+          />
         )}
         {drawn && !namesLines(shown) && <Legend chart={shown} />}
         {embedded.value && (
-          <a class="open-full" href={location.pathname} target="_blank" rel="noopener">
+          <a class="open-full strong" href={location.pathname} target="_blank" rel="noopener">
             Totora
           </a>
         )}
       </div>
-      <div class="transport-mid">
-        <Step label="First position" sign="❙◀" act={() => goTo(0)} disabled={start} />
-        <Step label="Back" sign="◀" act={() => goTo(now.ply - 1)} disabled={start} />
+      <div class="transport-mid row g3">
+        <Sign label="First position" sign="❙◀" act={() => goTo(0)} disabled={start} />
+        <Sign label="Back" sign="◀" act={() => goTo(now.ply - 1)} disabled={start} />
         <button
           type="button"
           class="primary watch"
@@ -205,15 +200,15 @@ function Transport({ charts, shown, drawn }) {
         >
           {WATCH[what][0]} <span class="watch-word">{fresh ? 'Watch bots' : WATCH[what][1]}</span>
         </button>
-        <Step
+        <Sign
           label={end && canForward.value ? 'Play a turn' : 'Forward'}
           sign="▶"
           act={forward}
           disabled={!canForward.value}
         />
-        <Step label="Last position" sign="▶❙" act={() => goTo(now.plies)} disabled={end} />
+        <Sign label="Last position" sign="▶❙" act={() => goTo(now.plies)} disabled={end} />
       </div>
-      <div class="transport-right row">
+      <div class="transport-right row g5">
         {!embedded.value && !compact.value && <SmallSwitches />}
         {!embedded.value && (
           <button
@@ -230,17 +225,12 @@ function Transport({ charts, shown, drawn }) {
           {renderers[now.game]?.turnWord ?? 'Move'} {now.ply}
           {now.plies !== now.ply && ` of ${now.plies}`}
         </span>
-        <select
-          aria-label="Speed"
-          value={String(speed.value)}
-          onChange={(event) => (speed.value = Number(event.currentTarget.value))}
-        >
-          {offered.map((one) => (
-            <option key={one} value={String(one)}>
-              {speedText(one)}
-            </option>
-          ))}
-        </select>
+        <Choice
+          label="Speed"
+          among={offered.map((one) => [one, speedText(one)])}
+          value={speed.value}
+          choose={(one) => (speed.value = one)}
+        />
       </div>
     </div>
   );
@@ -260,7 +250,7 @@ function Legend({ chart: shown }) {
   // Many lines have room for their marks alone; the names are still said.
   const short = lines.length > FEW_LINES;
   return (
-    <div class="plot-legend fine">
+    <div class="plot-legend fine row wrap g5">
       {lines.map((line, i) => (
         <span key={line.label} title={short ? line.label : undefined}>
           {short && line.seat !== null ? (
@@ -283,27 +273,11 @@ function Legend({ chart: shown }) {
             {judged
               ? says[i] === null
                 ? '?'
-                : scoreText(says[i], 1)
+                : percentText(says[i])
               : scoreText(line.values[ply] ?? 0, 1).replace('+', '')}
           </b>
         </span>
       ))}
     </div>
-  );
-}
-
-/** @param {{ label: string, sign: string, act: () => void, disabled: boolean }} props */
-function Step({ label, sign, act, disabled }) {
-  return (
-    <button
-      type="button"
-      class="icon"
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={act}
-    >
-      <span aria-hidden="true">{sign}</span>
-    </button>
   );
 }

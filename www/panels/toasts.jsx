@@ -1,5 +1,6 @@
 /** Messages: plain words, never markup, with at most one thing to do about it; and what takes a while. */
 import { dismiss, task, toasts } from '../app/store.js';
+import { Sign } from '../ui/parts.jsx';
 import { Notices } from './notices.jsx';
 
 /**
@@ -9,7 +10,7 @@ import { Notices } from './notices.jsx';
 export function Toasts({ after = 0 }) {
   const shown = toasts.value.filter((toast) => toast.id > after);
   return (
-    <div class="toasts">
+    <div class="toasts stack rigid">
       <Task />
       {shown.filter(({ error }) => error).map(message)}
       <Notices />
@@ -22,7 +23,7 @@ export function Toasts({ after = 0 }) {
 const message = (toast) => (
   <div
     key={toast.id}
-    class="toast row"
+    class="toast row box"
     role={toast.error ? 'alert' : 'status'}
     data-error={toast.error}
   >
@@ -39,9 +40,7 @@ const message = (toast) => (
         {toast.action.label}
       </button>
     )}
-    <button type="button" class="icon" aria-label="Dismiss" onClick={() => dismiss(toast.id)}>
-      <span aria-hidden="true">×</span>
-    </button>
+    <Sign sign="×" label="Dismiss" act={() => dismiss(toast.id)} />
   </div>
 );
 
@@ -50,7 +49,7 @@ export function Task() {
   const now = task.value;
   if (!now) return null;
   return (
-    <div class="toast row">
+    <div class="toast row box">
       <label class="task">
         {now.text}
         <progress max={1} value={now.share} />

@@ -1,7 +1,8 @@
 /** The top bar: the name, a button a room, rules, share, and light or dark. It is on Home too, so nothing heavy may enter. */
-import { goHome, goToArena, goToLab, wishFor } from '../app/rooms.js';
-import { dialog, games, mode, room, state, theme } from '../app/store.js';
+import { addressOf, goHome, goToArena, goToLab, onPlainClick, wishFor } from '../app/rooms.js';
+import { games, mode, openDialog, room, state, theme } from '../app/store.js';
 import { focusRoom } from '../ui/focus.js';
+import { Choice, Sign } from '../ui/parts.jsx';
 
 const NEXT = /** @type {const} */ ({ system: 'light', light: 'dark', dark: 'system' });
 const SIGN = { system: '◐', light: '☀', dark: '☾' };
@@ -13,6 +14,20 @@ function go(chosen) {
   else if (chosen === 'lab') goToLab();
   else wishFor(chosen);
 }
+
+/** A link to a room; none before there is somewhere to go from. @param {{ room: string, name: string, here: boolean, open: boolean, title: string }} props */
+const Way = ({ room, name, here, open, title }) => (
+  <a
+    class="button nav plain"
+    href={open ? addressOf(room) : undefined}
+    aria-current={here ? 'page' : undefined}
+    aria-disabled={!open}
+    title={title}
+    onClick={onPlainClick(() => open && go(room || 'home'))}
+  >
+    {name}
+  </a>
+);
 
 /** @param {{ children?: import('preact').ComponentChildren }} props   what a room adds */
 export function TopBar({ children }) {
@@ -26,7 +41,7 @@ export function TopBar({ children }) {
   const open = home || arena || lab || !!game;
   const Name = home ? 'p' : 'h1';
   return (
-    <header class="topbar">
+    <header class="topbar row">
       <a
         class="skip"
         href={location.hash || '#'}
@@ -37,7 +52,7 @@ export function TopBar({ children }) {
       >
         {here === 'game' ? 'Skip to the board' : 'Skip to the content'}
       </a>
-      <Name class="word">
+      <Name class="word row">
         <svg width="24" height="24" viewBox="0 0 22 22" aria-hidden="true">
           <rect width="22" height="22" rx="6" fill="var(--lake)" />
           <path d="M4 13h14v4H4z" fill="var(--reed)" />
@@ -45,96 +60,73 @@ export function TopBar({ children }) {
         </svg>
         Totora
       </Name>
-      <nav aria-label="Rooms">
-        <button
-          type="button"
-          class="nav"
-          aria-current={home ? 'page' : undefined}
-          title="What this is, and moments worth a look"
-          onClick={goHome}
-        >
-          Home
-        </button>
+      <nav class="row g2 scrolls" aria-label="Rooms">
+        <Way room="" name="Home" here={home} open title="What this is, and puzzles" />
         <i class="apart" aria-hidden="true" />
         {games.value.map((one) => (
-          <button
-            type="button"
-            class="nav"
+          <Way
             key={one.id}
-            aria-current={here === 'game' && one.id === game ? 'page' : undefined}
+            room={one.id}
+            name={one.name}
+            here={here === 'game' && one.id === game}
+            open={open}
             title={one.about}
-            disabled={!open}
-            onClick={() => go(one.id)}
-          >
-            {one.name}
-          </button>
+          />
         ))}
         <i class="apart" aria-hidden="true" />
-        <button
-          type="button"
-          class="nav"
-          aria-current={arena ? 'page' : undefined}
+        <Way
+          room="arena"
+          name="Arena"
+          here={arena}
+          open={open}
           title="Which bot is better, and how sure is that?"
-          disabled={!open}
-          onClick={goToArena}
-        >
-          Arena
-        </button>
-        <button
-          type="button"
-          class="nav"
-          aria-current={lab ? 'page' : undefined}
+        />
+        <Way
+          room="lab"
+          name="Lab"
+          here={lab}
+          open={open}
           title="Write a heuristic of your own, and watch it decide"
-          disabled={!open}
-          onClick={() => goToLab()}
-        >
-          Lab
-        </button>
+        />
       </nav>
       {/* The same for narrow windows: the style sheet shows one of the two. */}
-      <select
+      <Choice
         class="pick-game"
-        aria-label="Game"
+        label="Game"
+        among={[
+          ['home', 'Home'],
+          ...games.value.map(({ id, name }) => /** @type {[string, string]} */ ([id, name])),
+          ['arena', 'Arena'],
+          ['lab', 'Lab'],
+        ]}
         value={here === 'game' ? (game ?? '') : here}
         disabled={!open}
-        onChange={(event) => go(event.currentTarget.value)}
-      >
-        <option value="home">Home</option>
-        {games.value.map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.name}
-          </option>
-        ))}
-        <option value="arena">Arena</option>
-        <option value="lab">Lab</option>
-      </select>
+        choose={go}
+      />
       <span class="space" />
       {children}
       {/* The others have their own, and the menu beside the board has them too. */}
       {here === 'game' && mode.value === 'analyse' && (
         <>
-          <button type="button" disabled={!game} onClick={() => (dialog.value = { kind: 'rules' })}>
+          <button type="button" disabled={!game} onClick={() => openDialog('rules')}>
             Rules
           </button>
           <button
             type="button"
             class="primary"
             disabled={!game}
-            onClick={() => (dialog.value = { kind: 'share' })}
+            onClick={() => openDialog('share')}
           >
             Share
           </button>
         </>
       )}
-      <button
-        type="button"
-        class="icon"
-        aria-label={`Colours: ${now}. Change to ${NEXT[now]}`}
+      <Sign
+        sign={SIGN[now]}
+        label={`Colours: ${now}. Change to ${NEXT[now]}`}
         title={`Colours: ${now}`}
-        onClick={() => (theme.value = NEXT[now])}
-      >
-        <span aria-hidden="true">{SIGN[now]}</span>
-      </button>
+        act={() => (theme.value = NEXT[now])}
+      />
     </header>
   );
 }

@@ -6,6 +6,7 @@ import { state } from '../app/store.js';
 import { deleteFrom, lines, openLine, promote, restore, walk } from '../app/variations.js';
 import { renderers } from '../boards/registry.js';
 import { SeatMark } from '../ui/mark.jsx';
+import { Choice } from '../ui/parts.jsx';
 
 /**
  * Whether the ply of a line is the one shown. What a line shares with another is the other's.
@@ -48,7 +49,7 @@ function Branch({ number }) {
     <li class="branch" data-shown={now.variation === number && !walk.value}>
       <div class="branch-plies" role="group" aria-label={`Variation from move ${first}`}>
         {line.rows.map((row) => (
-          <span key={row.ply} class="branch-ply">
+          <span key={row.ply}>
             <button
               type="button"
               class="chip"
@@ -103,20 +104,14 @@ export function LineChoice() {
   return (
     <label class="line-choice">
       Line{' '}
-      <select
+      <Choice
+        among={lines.value.map(({ after, plies }, n) => [
+          n,
+          `${n === 0 ? 'Main line' : `Variation ${n}, from ${word} ${after + 1}`} (${plies})`,
+        ])}
         value={now.variation}
-        onChange={(event) => {
-          const number = Number(event.currentTarget.value);
-          openLine(number, number > 0 ? lines.value[number].after + 1 : now.main_plies);
-        }}
-      >
-        {lines.value.map((line, number) => (
-          <option key={number} value={number}>
-            {number === 0 ? 'Main line' : `Variation ${number}, from ${word} ${line.after + 1}`} (
-            {line.plies})
-          </option>
-        ))}
-      </select>
+        choose={(n) => openLine(n, n > 0 ? lines.value[n].after + 1 : now.main_plies)}
+      />
     </label>
   );
 }
@@ -125,7 +120,7 @@ export function LineChoice() {
 export function PutBack() {
   if (!state.value?.deletions) return null;
   return (
-    <button type="button" class="wide" onClick={restore}>
+    <button type="button" class="wide full" onClick={restore}>
       Put back what was deleted
     </button>
   );

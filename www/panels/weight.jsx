@@ -1,7 +1,7 @@
 /** A weight as a slider, with the number editable: in the legend of the candidates, and where a bot is laid open. */
 import { useRef } from 'preact/hooks';
 import { beginComparing } from '../app/compare.js';
-import { shownBot } from '../app/think.js';
+import { shownBot } from '../app/shown.js';
 import { advise } from './advisor.jsx';
 
 /** @typedef {import('../app/types.js').NumberOption} NumberOption */

@@ -22,8 +22,15 @@ export function Why({ children }) {
     };
   }, []);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long one is scrolled, with the keys as well
-    <section class="why" aria-label="Why" tabIndex={0} ref={box} data-open={open} data-cut={cut}>
+    <section
+      class="why tint"
+      aria-label="Why"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long one is scrolled, with the keys as well
+      tabIndex={0}
+      ref={box}
+      data-open={open}
+      data-cut={cut}
+    >
       {(cut || open) && (
         <button
           type="button"

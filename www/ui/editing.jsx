@@ -2,6 +2,7 @@
  * What the editors of maps share: the frame that hears undo, redo and dropped files, and the buttons that
  * write and read a file. What a text is worth is said by Rust, what is done with it by the editor.
  */
+import './editing.css';
 import { MAX_TEXT } from './limits.js';
 import { save } from './out.jsx';
 
@@ -82,7 +83,7 @@ export function EditorFrame({ kind = '', undo, redo, reader, children }) {
 /** Writes the map to a file, and reads one. @param {{ name: string, text: () => string, reader: Reader }} props */
 export function FileButtons({ name, text, reader }) {
   return (
-    <div class="editor-actions">
+    <div class="editor-actions row wrap">
       <button type="button" onClick={() => save(name, new Blob([text()], { type: 'text/plain' }))}>
         Download
       </button>

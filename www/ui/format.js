@@ -45,6 +45,32 @@ export function columnScore(score) {
   return size < 99_999.5 ? scoreText(score, 0) : shortScore(score);
 }
 
+/** A chance in whole percent: `54%`; only what is certain is 0% or 100%. @param {number} chance   from 0 to 1 */
+export function percentText(chance) {
+  const rounded = Math.round(100 * chance);
+  const certain = chance === 0 || chance === 1;
+  return `${certain ? rounded : Math.max(1, Math.min(99, rounded))}%`;
+}
+
+/**
+ * The difference of two chances in percentage points, short: `−3%`; `0%` where it rounds to nothing.
+ * @param {number} difference   from −1 to 1
+ */
+export function pointsText(difference) {
+  const rounded = Math.round(100 * difference);
+  return `${rounded > 0 ? '+' : rounded < 0 ? '−' : ''}${Math.abs(rounded)}%`;
+}
+
+/**
+ * An expected lead in words: `3 houses ahead`, `level`; empty where none is known.
+ * @param {{ by: number, unit: string } | null | undefined} lead
+ */
+export function leadText(lead) {
+  if (!lead) return '';
+  const by = Math.round(Math.abs(lead.by));
+  return by === 0 ? 'level' : `${counted(by, lead.unit)} ${lead.by > 0 ? 'ahead' : 'behind'}`;
+}
+
 /** A whole number in groups of three digits, as Rust writes them too. @param {number} n */
 export const whole = (n) => Math.round(n).toLocaleString('en');
 

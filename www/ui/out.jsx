@@ -13,7 +13,7 @@ export function CopyField({ label, text }) {
     setCopied(text);
   };
   return (
-    <div class="copy">
+    <div class="copy row">
       <input
         ref={field}
         readOnly

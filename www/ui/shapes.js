@@ -38,13 +38,15 @@ const fields =
 const options = table(either(text, flag, Number.isFinite));
 const budget = fields({}, { nodes: count, ms: count, depth: count, playouts: count });
 const bot = fields({ bot: text, options }, { budget });
-const entrant = either(text, fields({ bot: text }));
+const entrant = either(text, fields({ bot: text }), fields({ program: text }));
 const setup = fields({ game: text, bots: list(entrant) }, { against: list(entrant), games: count });
 const term = fields({ name: text, weight: Number.isFinite, formula: text });
 const draft = fields(
   { game: text, name: text, terms: (value) => list(term)(value) && value.length > 0, options },
   { author: text, note: text, budget, opened: text, lesson: flag },
 );
+
+const ownBot = fields({ name: text, source: text });
 
 /** How a game is shown, and where its moves are. @type {Record<string, Fits>} */
 const GAME = {
@@ -94,6 +96,21 @@ const SHAPES = [
   ['places', table(text)],
   ['coach', table(list(text))],
   ['progress', table(fields({ won: count, level: count, losses: count, last: text }))],
+  [
+    'learning',
+    list(
+      fields({
+        id: text,
+        game: text,
+        link: text,
+        ply: count,
+        seat: count,
+        best: text,
+        found: count,
+        due: count,
+      }),
+    ),
+  ],
   ['lab-shelf:', list(fields({ name: text, at: text, draft }))],
   ['lab-lessons', table(count)],
   ['lab-lesson:', options],
@@ -111,6 +128,8 @@ const SHAPES = [
     }),
   ],
   ['arena', fields({ setup })],
+  ['bots', list(ownBot)],
+  ['bot-draft', ownBot],
   ['draft:', object],
   ['prove:shown', flag],
   ['prove:kind', text],

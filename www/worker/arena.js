@@ -3,6 +3,7 @@
  * games up and writes them into the browser's storage. None knows a game: all is asked of the arena in Rust.
  */
 import { expose } from 'comlink';
+import { converse, PATIENCE } from './bot.js';
 import { awaitParts, engine, withFiles } from './engine.js';
 import { keepLines, recallLines } from './kept.js';
 
@@ -21,7 +22,30 @@ let written = 0;
 /** Whether the browser keeps what it is given. */
 let keeps = true;
 
+/** Bots that somebody wrote, by the names by which they are entered. @type {Map<string, import('./bot.js').Asked>} */
+const seated = new Map();
+
 const takeParts = awaitParts();
+
+/**
+ * Plays a game at which such bots sit: each is asked in turn, and what it does wrong loses it the game.
+ * @param {number} game
+ * @returns {Promise<import('../pkg/totora.js').ArenaGame>} at its end
+ */
+async function playBySteps(game) {
+  const played = await withFiles(() => open().step_through(game));
+  for (;;) {
+    const [name, line] = await withFiles(() => played.advance(PATIENCE));
+    if (name === undefined) return played;
+    try {
+      const bot = seated.get(name);
+      if (!bot) throw new Error('it is not in this browser, or has changed since');
+      played.answer(await bot.ask(line, PATIENCE), false);
+    } catch (error) {
+      played.answer(error instanceof Error ? error.message : String(error), true);
+    }
+  }
+}
 
 /** @returns {Arena} */
 function open() {
@@ -72,12 +96,25 @@ const api = {
    * @param {number} from @param {number} to @param {number} ms
    */
   async play(from, to, ms) {
+    if (open().has_program(from)) return (await playBySteps(from)).line();
     return withFiles(() => open().play(from, to, ms));
+  },
+
+  /**
+   * Takes a bot that somebody wrote.
+   * @param {string} name @param {MessagePort} port
+   */
+  async seat(name, port) {
+    seated.set(name, converse(port));
   },
 
   /** The record of a game, played again. @param {number} game */
   async record(game) {
-    return withFiles(() => open().record(game));
+    if (!open().has_program(game)) return withFiles(() => open().record(game));
+    const played = await playBySteps(game);
+    const record = played.record();
+    played.free();
+    return record;
   },
 
   /** What each of so many entrants plays, in a number. @param {number} entrants */
@@ -147,6 +184,16 @@ const api = {
   /** @param {number} a @param {number} b @param {number} after @param {number} most */
   async games(a, b, after, most) {
     return open().games(a, b, after, most);
+  },
+
+  /** Where two part in a game: an `ArenaParting` as JSON, or `null`. @param {number} game @param {number} a @param {number} b */
+  async parting(game, a, b) {
+    return withFiles(() => open().parting(game, a, b));
+  },
+
+  /** `ArenaPartings` as JSON. @param {string} found   what {@link parting} answered, as a list @param {number} a @param {number} b */
+  async partings(found, a, b) {
+    return open().partings(found, a, b);
   },
 
   /** A link, from `#` on. @param {number[]} prints */

@@ -61,6 +61,22 @@ export function followServed(tell) {
 }
 
 /**
+ * @typedef {object} Own   Who thinks for bots that somebody wrote in the page.
+ * @property {(bot: string) => boolean} takes
+ * @property {(channel: string, about: Question, report: (answer: Answer) => void) => void} think
+ * @property {(channel: string) => void} stop
+ * @property {(channel: string) => void} forget   somebody else thinks there now
+ * @property {(channel: string) => boolean} answered   whether the last thought of the channel is theirs
+ */
+/** @type {Own | null} */
+let own = null;
+
+/** Says who thinks for bots that somebody wrote in the page. @param {Own} bots */
+export function followOwn(bots) {
+  own = bots;
+}
+
+/**
  * Says what to do when the worker dies.
  * @param {(answered: boolean) => void} act   whether it had answered anything
  */
@@ -205,6 +221,12 @@ function question(channel, report, send) {
  * @param {(answer: Answer) => void} report
  */
 export function think(channel, about, report) {
+  if (own?.takes(about.bot.bot)) {
+    stop(channel);
+    own.think(channel, about, report);
+    return;
+  }
+  own?.forget(channel);
   if (served.takes(about)) {
     stopHere(channel, false);
     served.think(channel, about, line(), report);
@@ -225,6 +247,10 @@ export function think(channel, about, report) {
  * @returns {Promise<import('../app/types.js').Detail | undefined>}
  */
 export const detail = async (channel, move) =>
+  own?.answered(channel) ? undefined : thoughtDetail(channel, move);
+
+/** @param {string} channel @param {string} move */
+const thoughtDetail = async (channel, move) =>
   served.answered(channel)
     ? served.detail(channel, move)
     : remote?.detail(channel, asked.get(channel) ?? 0, move).catch(() => undefined);
@@ -352,6 +378,7 @@ function settle(channel) {
  * @param {boolean} [flush]
  */
 export function stop(channel, flush = false) {
+  own?.stop(channel);
   served.stop(channel, flush);
   stopHere(channel, flush);
 }

@@ -89,7 +89,7 @@ function ask(request, heard) {
 }
 
 /** As the wasm engine hands it over. @param {any} thought @returns {import('../app/types.js').ThoughtInfo} */
-const typed = (thought) => ({
+export const typed = (thought) => ({
   ...thought,
   values: Float64Array.from(thought.values),
   contributions: Float64Array.from(thought.contributions),

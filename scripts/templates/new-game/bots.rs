@@ -6,7 +6,7 @@ use crate::contract::bot::{BotSpec, Budget, Heuristic, Weight};
 use crate::base::fixed::Fixed;
 use crate::contract::game::Seat;
 use crate::base::options::Options;
-use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Settings};
+use crate::search::alpha_beta::{AlphaBeta, Settings};
 use crate::search::evaluate::Evaluate;
 use crate::search::one_ply::OnePly;
 use crate::search::random::RandomBot;
@@ -61,7 +61,6 @@ static ALPHA_BETA: BotSpec<Name> = BotSpec {
     name: "Alpha-beta",
     about: "Looks ahead, and counts the rows that can still be filled.",
     weights: &WEIGHTS,
-    fixed_terms: &[LOOK_AHEAD],
     budget: Some(Budget::Nodes(2_000)),
     ..BotSpec::plain(|spec, options| {
         Box::new(AlphaBeta::new(Chances::of(spec, options), Settings::ALPHA_BETA))

@@ -2,18 +2,18 @@
 //! win. The rules, told once for people and programs, are in `docs/reference/rules/NAME.md`.
 //!
 //! # Rooms
-//! `moves` is the notation, `given` positions as texts, `position` the rules; on these stand [`bots`],
+//! `moves` is the notation, `position_text` positions as texts, `position` the rules; on these stand [`bots`],
 //! [`presentation`] (what the page shows) and [`set_up`] (how a position is set up by hand).
 
 pub mod bots;
-pub mod given;
 mod moves;
 mod position;
+pub mod position_text;
 pub mod presentation;
 pub mod set_up;
 
 use crate::contract::declaration::Declaration;
-use crate::contract::judging::{Judging, Thresholds};
+use crate::contract::judging::Judging;
 use crate::contract::setup::Drafting;
 pub use moves::Move;
 pub use position::{Name, POSITION, SEAT_NAMES, SIZE};
@@ -22,13 +22,17 @@ pub use position::{Name, POSITION, SEAT_NAMES, SIZE};
 /// solves it, tournaments) is a field of [`Declaration`] each.
 pub static GAME: Declaration<Name> = Declaration {
     seat_names: &SEAT_NAMES,
-    drafting: Some(Drafting::by::<set_up::NameDraft>()),
     bots: &bots::BOTS,
     opponents: &["alphabeta"],
     advisor: "alphabeta",
     // What decided, in words that follow "decided by".
     reasons: &[("row", "three in a row"), ("full", "nothing: a draw"), ("forfeit", "giving up")],
-    // How much worse than the best a move of this heuristic may be before it gets a mark.
-    judging: Judging { bot: "alphabeta", thresholds: Thresholds::points(1, 2, 4), oracle: None },
-    ..Declaration::plain("NAME", "Name", "Put pieces on a small board; three in a row win.")
+    // Who judges moves when a game is looked back at.
+    judging: Judging { bot: "alphabeta", oracle: None },
+    ..Declaration::plain(
+        "NAME",
+        "Name",
+        "Put pieces on a small board; three in a row win.",
+        Drafting::by::<set_up::NameDraft>(),
+    )
 };

@@ -1,8 +1,8 @@
 //! A position of Name and the rules: what is legal, what a move does, when it is over and who has won.
 //! Heuristics and drawings live in other rooms.
 
-use super::given::{self, Given};
 use super::moves::{self, Move};
+use super::position_text::{self, PositionText};
 use crate::contract::game::{Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats};
 use crate::base::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::base::rng::Rng;
@@ -46,7 +46,7 @@ pub struct Name {
 
 impl Name {
     /// A position that is given.
-    pub fn given(Given { side, pieces, mover }: Given) -> Name {
+    pub fn given(PositionText { side, pieces, mover }: PositionText) -> Name {
         Name { pieces, side, mover, last: None, gave_up: None }
     }
 
@@ -142,7 +142,7 @@ impl Game for Name {
     fn new(options: &Options, _rng: &mut Rng) -> Result<Self, OptionsError> {
         let text = options.text(&POSITION);
         if !text.trim().is_empty() {
-            return given::read(&text)
+            return position_text::read(&text)
                 .map(Name::given)
                 .map_err(|error| OptionsError::Setup(format!("option `position`: {error}")));
         }

@@ -121,15 +121,6 @@ impl Presentation for Name {
         }
     }
 
-    /// A line a row from the top: `1` and `2` for pieces, `.` for empty cells.
-    fn position_text(&self) -> String {
-        let side = usize::from(self.side());
-        let mark = |cell: usize| self.piece(cell).map_or('.', |seat| char::from(b'1' + seat as u8));
-        let row = |row: usize| (0..side).map(|column| mark(row * side + column)).collect();
-        let rows: Vec<String> = (0..side).rev().map(row).collect();
-        rows.join("\n")
-    }
-
     fn layout(&self) -> NameLayout {
         let side = self.side();
         let cells = 0..self.cells();

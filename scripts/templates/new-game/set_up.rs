@@ -1,6 +1,6 @@
 //! Setting up a position: pieces, the size of the board, whose move it is.
 
-use super::given::{self, Given, SIDES};
+use super::position_text::{self, PositionText, SIDES};
 use super::position::{Name, POSITION, SEAT_NAMES, SIZE};
 use crate::contract::game::Game;
 use crate::base::options::{OptionSpec, Options};
@@ -23,7 +23,7 @@ impl NameDraft {
             let rest = self.0.pieces(seat) & !bit;
             if piece == Some(seat) { rest | bit } else { rest }
         });
-        self.0 = Name::given(Given { side: self.0.side(), pieces, mover: self.0.turn() as u8 });
+        self.0 = Name::given(PositionText { side: self.0.side(), pieces, mover: self.0.turn() as u8 });
     }
 }
 
@@ -37,7 +37,7 @@ impl Draft for NameDraft {
             let start = Name::new(options, &mut Rng::new(0, Stream::Setup));
             return start.map(NameDraft).map_err(|error| error.to_string());
         }
-        given::read(text).map(Name::given).map(NameDraft)
+        position_text::read(text).map(Name::given).map(NameDraft)
     }
 
     fn write(position: &Name) -> String {
@@ -63,15 +63,15 @@ impl Editing for NameDraft {
     fn set(&mut self, field: usize, value: u32) -> Result<(), String> {
         let pieces = [0, 1].map(|seat| self.0.pieces(seat));
         self.0 = match field {
-            0 => Name::given(Given { side: self.0.side(), pieces, mover: value as u8 }),
+            0 => Name::given(PositionText { side: self.0.side(), pieces, mover: value as u8 }),
             // Cells have other numbers on another board.
-            _ => Name::given(Given { side: value as u8, pieces: [0; 2], mover: self.0.turn() as u8 }),
+            _ => Name::given(PositionText { side: value as u8, pieces: [0; 2], mover: self.0.turn() as u8 }),
         };
         Ok(())
     }
 
     fn clear(&mut self) {
-        self.0 = Name::given(Given { side: self.0.side(), pieces: [0; 2], mover: 0 });
+        self.0 = Name::given(PositionText { side: self.0.side(), pieces: [0; 2], mover: 0 });
     }
 
     fn show(&self, table: &mut SetupTable) {

@@ -40,6 +40,19 @@ impl Ratings {
         Interval::around(self.theta[entrant] * ELO, Z * error * ELO)
     }
 
+    /// The same where the mean of the `anchors` is known to be `level`: so the interval is that of the difference.
+    pub fn anchored(&self, entrant: usize, anchors: &[usize], level: f64) -> Interval {
+        let n = self.theta.len();
+        let share = |i: usize| {
+            let anchor = anchors.iter().filter(|&&anchor| anchor == i).count() as f64;
+            f64::from(u8::from(i == entrant)) - anchor / anchors.len() as f64
+        };
+        let sum = |of: &dyn Fn(usize) -> f64| (0..n).map(|i| share(i) * of(i)).sum::<f64>();
+        let variance = sum(&|i| sum(&|j| self.covariance[i * n + j]));
+        let middle = level + sum(&|i| self.theta[i]) * ELO;
+        Interval::around(middle, Z * variance.max(0.0).sqrt() * ELO)
+    }
+
     /// The standard error of the difference of two.
     pub fn error(&self, a: usize, b: usize) -> f64 {
         let n = self.theta.len();
@@ -240,6 +253,13 @@ mod tests {
         assert!((ratings.error(0, 1) - 1.0 / 18.75f64.sqrt()).abs() < 1e-4);
         assert!((ratings.elo(0).middle * 2.0 - 190.848).abs() < 1e-2);
         assert!(ratings.superiority(0, 1) > 0.999_99);
+        // Known to be 1000, the second has no error, and the first has all of it.
+        let [first, second] = [0, 1].map(|one| ratings.anchored(one, &[1], 1000.0));
+        assert!((first.middle - 1190.848).abs() < 2e-2 && second.middle == 1000.0);
+        assert!((first.high - first.middle - Z * ELO * ratings.error(0, 1)).abs() < 1e-6);
+        assert!(second.high - second.low < 1e-4, "{second:?}");
+        let both = ratings.anchored(0, &[0, 1], 0.0);
+        assert!((both.high - ratings.elo(0).high).abs() < 1e-6);
     }
 
     #[test]

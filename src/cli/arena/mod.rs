@@ -10,14 +10,19 @@ use super::output::{Failure, input, out, progress, unless_asked};
 use super::signals;
 use super::table::{Outside, Sitter};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
+use rayon::prelude::*;
 use results::Results;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use totora::arena::journal::{Header, Journal, Shard, merge};
 use totora::arena::openings::read_book;
 use totora::arena::setup::of_preset_openings;
 use totora::arena::statistics::sprt::Sprt;
-use totora::arena::{Arena as Matches, Entrant, Openings, Report, Start, csv, tell_apart};
+use totora::arena::{
+    Adjudication, Arena as Matches, Clock, Entrant, Format, Openings, Played, Report, Rules, Start,
+    csv, tell_apart,
+};
+use totora::arena::{partings, pool};
 use totora::base::fixed::shorten;
 use totora::catalog::AnyGame;
 use totora::contract::bot::Budget;
@@ -29,6 +34,12 @@ pub(crate) enum Arena {
     Run(Box<Run>),
     /// Puts the results of shards together.
     Merge(Merge),
+    /// Rates the bots of several results files together.
+    Ratings(Ratings),
+    /// Writes the record of one game.
+    Game(Game),
+    /// Says why one bot is better than another.
+    Why(Why),
 }
 
 // By hand, for what is derived cannot have a subcommand beside required arguments.
@@ -37,8 +48,22 @@ impl Args for Arena {
         let merge = Merge::augment_args(Command::new("merge"))
             .about("Puts the results of shards together, and prints the table of one run")
             .after_help("Example: totora arena merge part1.jsonl part2.jsonl --json");
+        let ratings = Ratings::augment_args(Command::new("ratings"))
+            .about("Rates the bots of several results files together, each game once")
+            .after_help("Example: totora arena ratings june.jsonl july.jsonl --anchor greedy=1000");
+        let game = Game::augment_args(Command::new("game"))
+            .about(
+                "Prints the record of one game of a results file, for `totora replay` or the page",
+            )
+            .after_help("Example: totora arena game results.jsonl 17");
+        let why = Why::augment_args(Command::new("why"))
+            .about("Says why one bot is better than another: where their games part, and by which term")
+            .after_help("Example: totora arena why results.jsonl --bots 2,1 --games 100");
         Run::augment_args(command)
             .subcommand(merge)
+            .subcommand(ratings)
+            .subcommand(game)
+            .subcommand(why)
             .args_conflicts_with_subcommands(true)
             .subcommand_negates_reqs(true)
             .disable_help_subcommand(true)
@@ -52,6 +77,9 @@ impl Args for Arena {
 impl FromArgMatches for Arena {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         match matches.subcommand() {
+            Some(("ratings", ratings)) => Ratings::from_arg_matches(ratings).map(Arena::Ratings),
+            Some(("game", game)) => Game::from_arg_matches(game).map(Arena::Game),
+            Some(("why", why)) => Why::from_arg_matches(why).map(Arena::Why),
             Some((_, merge)) => Merge::from_arg_matches(merge).map(Arena::Merge),
             None => Run::from_arg_matches(matches).map(|run| Arena::Run(Box::new(run))),
         }
@@ -72,6 +100,26 @@ pub(crate) struct Merge {
     form: Form,
 }
 
+#[derive(Args)]
+pub(crate) struct Ratings {
+    /// Files written by --results, of one game: of shards, and of different arenas that share bots
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// A bot whose rating is known; of several, the mean. Else the mean of all is 0
+    #[arg(long = "anchor", value_name = "NAME=ELO", value_parser = anchor)]
+    anchors: Vec<(String, f64)>,
+    #[command(flatten)]
+    form: Form,
+}
+
+/// Reads `NAME=ELO`; a name may have an `=` of its own.
+fn anchor(text: &str) -> Result<(String, f64), String> {
+    let read = text.rsplit_once('=').and_then(|(name, elo)| Some((name, elo.parse::<f64>().ok()?)));
+    read.filter(|(name, elo)| !name.is_empty() && elo.abs() <= 10_000.0)
+        .map(|(name, elo)| (name.to_owned(), elo))
+        .ok_or_else(|| "expected NAME=ELO, such as greedy=1000, from -10000 to 10000".to_owned())
+}
+
 /// How results are printed.
 #[derive(Args)]
 struct Form {
@@ -87,8 +135,8 @@ struct Form {
 pub(crate) struct Run {
     #[command(flatten)]
     setup: Setup,
-    /// The bots: NAME, or NAME:key=value:key=value, either with @BUDGET; or exec:COMMAND for a program
-    /// outside
+    /// The bots: NAME, or NAME:key=value:key=value; or exec:COMMAND for a program outside. Any may have @BUDGET at its
+    /// end, and LABEL= in front. Quotes hold a word with commas or spaces together
     #[arg(long, value_delimiter = ',', required_unless_present = "preset")]
     bots: Vec<String>,
     /// If given, the bots meet these only, not each other, all on the same openings
@@ -117,10 +165,23 @@ pub(crate) struct Run {
     /// two bots is 20 Elo ahead rather than 0
     #[arg(long, value_name = "CONDITION")]
     until: Option<Sprt>,
+    /// Who meets whom: round-robin; swiss:ROUNDS, bots with about as many points meet; or knockout, who loses is out
+    #[arg(long, default_value_t = Format::RoundRobin)]
+    format: Format,
+    /// Time for a game and what each decision adds, for programs and bots with a budget in time: 10s+100ms
+    #[arg(long, value_name = "TIME+INCREMENT")]
+    clock: Option<Clock>,
+    /// Ends games that are as good as over: by agreement of both bots, or by the game's solver
+    #[arg(long, value_name = "agreement|solver")]
+    adjudicate: Option<Adjudication>,
     /// Keep every finished game in this file; the same command with the same file goes on where it was
     /// stopped
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
+    /// Keep the moves of every game in the file of results, with the score and the time of each decision. The moves of a
+    /// game with a program or a budget in time are kept in any case
+    #[arg(long, requires = "results")]
+    record: bool,
     /// Play part i of k of the games only; `totora arena merge` puts the parts together
     #[arg(long, value_name = "i/k", requires = "results", conflicts_with = "until")]
     shard: Option<Shard>,
@@ -138,6 +199,9 @@ impl Arena {
         match self {
             Arena::Run(run) => run.run(),
             Arena::Merge(merge) => merge.run(),
+            Arena::Ratings(ratings) => ratings.run(),
+            Arena::Game(game) => game.run(),
+            Arena::Why(why) => why.run(),
         }
     }
 }
@@ -156,16 +220,119 @@ impl Form {
     }
 }
 
+/// A results file, with its name.
+fn journal(path: &Path) -> Result<(String, Journal), Failure> {
+    let name = path.display().to_string();
+    let text = std::fs::read(path).map_err(|error| input(format!("{name}: {error}")))?;
+    let journal = Journal::read(&text)
+        .map_err(|error| input(format!("{name}: {error}")))?
+        .ok_or_else(|| input(format!("{name}: empty; expected an arena's results")))?;
+    Ok((name, journal))
+}
+
+#[derive(Args)]
+pub(crate) struct Game {
+    /// Written by --results
+    file: PathBuf,
+    /// The game's number, from 1
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    number: u32,
+}
+
+impl Game {
+    fn run(&self) -> Result<(), Failure> {
+        let (name, journal) = journal(&self.file)?;
+        let arena = journal.header.arena().map_err(input)?;
+        let game = self.number as usize - 1;
+        let played = journal.games.get(&game).ok_or_else(|| {
+            let held = journal.games.len();
+            input(format!("{name}: it has no game {}; it holds {held}", self.number))
+        })?;
+        let plan = arena.prepare().map_err(input)?;
+        let record = arena.record(&plan, game, &played.moves).map_err(input)?;
+        let mut out = out();
+        writeln!(out, "{}", record.to_text())?;
+        Ok(out.flush()?)
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct Why {
+    /// Written by --results
+    file: PathBuf,
+    /// Two bots by their place in the arena's list: whether the second is better than the first
+    #[arg(long, value_delimiter = ',', num_args = 1, default_values_t = [1, 2])]
+    bots: Vec<usize>,
+    /// Look at so many of their games
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Why {
+    fn run(&self) -> Result<(), Failure> {
+        let (name, journal) = journal(&self.file)?;
+        let arena = journal.header.arena().map_err(input)?;
+        let count = arena.entrants.len();
+        let bots = match self.bots.as_slice() {
+            &[a, b] if a != b && (1..=count).contains(&a) && (1..=count).contains(&b) => {
+                [a - 1, b - 1]
+            }
+            _ => {
+                return Err(input(format!(
+                    "--bots: expected two different numbers from 1 to {count}, such as 1,2"
+                )));
+            }
+        };
+        let games: Vec<_> = (journal.games.iter())
+            .filter(|(_, played)| bots.iter().all(|bot| played.seats.contains(bot)))
+            .take(self.games as usize)
+            .collect();
+        if games.is_empty() {
+            return Err(input(format!("{name}: the two have no game in it")));
+        }
+        let plan = arena.prepare().map_err(input)?;
+        signals::listen()?;
+        let bar = progress(games.len() as u64, "games");
+        let part = |&(&game, played): &(&usize, &Played)| {
+            if signals::asked().is_some() {
+                return Ok(None);
+            }
+            bar.inc(1);
+            arena.parting(&plan, game, bots, &played.ranks).map(Some)
+        };
+        let found: Result<Vec<_>, String> = games.par_iter().map(part).collect();
+        let found = found.map_err(input)?;
+        bar.finish_and_clear();
+        // Those that a signal left out were not looked at.
+        let looked: Vec<_> = found.into_iter().flatten().collect();
+        let names = bots.map(|bot| arena.entrants[bot].name.as_str());
+        let report = partings::add_up(&looked, names);
+        let mut out = out();
+        if self.json {
+            writeln!(out, "{}", serde_json::json!(report))?;
+        } else {
+            tables::print_partings(&mut out, &report, names)?;
+        }
+        out.flush()?;
+        unless_asked()
+    }
+}
+
+impl Ratings {
+    fn run(&self) -> Result<(), Failure> {
+        let read = |path: &PathBuf| journal(path);
+        let journals = self.files.iter().map(read).collect::<Result<Vec<_>, Failure>>()?;
+        let (arena, report) = pool::ratings(journals, &self.anchors).map_err(input)?;
+        self.form.print(&arena, &report)
+    }
+}
+
 impl Merge {
     fn run(&self) -> Result<(), Failure> {
-        let read = |path: &PathBuf| {
-            let name = path.display().to_string();
-            let text = std::fs::read(path).map_err(|error| input(format!("{name}: {error}")))?;
-            let journal = Journal::read(&text)
-                .map_err(|error| input(format!("{name}: {error}")))?
-                .ok_or_else(|| input(format!("{name}: empty; expected an arena's results")))?;
-            Ok((name, journal))
-        };
+        let read = |path: &PathBuf| journal(path);
         let journals = self.files.iter().map(read).collect::<Result<Vec<_>, Failure>>()?;
         let (header, games) = merge(journals).map_err(input)?;
         let arena = header.arena().map_err(input)?;
@@ -188,12 +355,16 @@ impl Run {
         let (arena, sitters) = self.arena(&cast)?;
         let plan = arena.prepare().map_err(Failure::Failed)?;
         let shard = self.shard.unwrap_or(Shard::WHOLE);
+        if arena.rules.format != Format::RoundRobin && shard.of > 1 {
+            return Err(input(format!("--format {} cannot be played in shards", self.format)));
+        }
         let mut results =
             Results::open(self.results.as_deref(), &Header::new(&arena, shard)).map_err(input)?;
         signals::listen()?;
-        let bar = progress(arena.size() as u64 / shard.of as u64, "games");
-        let table = run::Table::new(&arena, &plan, &sitters, &self.outside, self.budget)?;
-        let collector = table.play_all(run::threads(self.threads), shard, &mut results, &bar)?;
+        let bar = progress(arena.expected() as u64 / shard.of as u64, "games");
+        let table = run::Table::new(&arena, &plan, &sitters, &self.outside)?.keeping(self.record);
+        let threads = run::threads(self.threads);
+        let collector = table.play_all(threads, shard, &mut results, &bar)?;
         bar.finish_and_clear();
         drop(table);
         self.form.print(&arena, &arena.report(plan.schedule(), &collector))?;
@@ -235,7 +406,7 @@ impl Run {
             .clone()
             .map(|name| Sitter::read(game, name, self.budget))
             .collect::<Result<Vec<_>, Failure>>()?;
-        let names = tell_apart(all.cloned().collect());
+        let names = tell_apart(all.map(|text| Sitter::name(text)).collect());
         let entrants = names
             .into_iter()
             .zip(&sitters)
@@ -251,6 +422,7 @@ impl Run {
             openings,
             seed: seed(Some(self.seed))?,
             until: self.until,
+            rules: Rules { format: self.format, clock: self.clock, adjudicate: self.adjudicate },
             preset,
         };
         arena.check().map_err(input)?;

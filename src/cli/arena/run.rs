@@ -6,6 +6,7 @@ use crate::cli::output::{Failure, clock, input};
 use crate::cli::signals;
 use crate::cli::table::{Outside, Programs, Sitter};
 use indicatif::ProgressBar;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::sync_channel;
@@ -14,9 +15,10 @@ use std::time::Duration;
 use totora::arena::collector::Collector;
 use totora::arena::journal::Shard;
 use totora::arena::summing::Summing;
-use totora::arena::{Arena, Course, Fault, Fixture, Plan, Played, Schedule};
-use totora::contract::bot::Budget;
-use totora::contract::game::Seat;
+use totora::arena::{
+    ADJUDICATED, Arena, Course, Decision, Fault, Fixture, Format, Plan, Played, Schedule,
+};
+use totora::contract::game::{FORFEIT, Seat};
 use totora::record::Record;
 use totora::session::Session;
 
@@ -39,6 +41,8 @@ pub(in crate::cli) struct Table<'a> {
     plan: &'a Plan,
     sitters: &'a [Sitter],
     programs: Programs<'a>,
+    /// Whether moves and decisions of all games are kept.
+    keep: bool,
 }
 
 impl<'a> Table<'a> {
@@ -47,10 +51,14 @@ impl<'a> Table<'a> {
         plan: &'a Plan,
         sitters: &'a [Sitter],
         outside: &'a Outside,
-        budget: Option<Budget>,
     ) -> Result<Self, Failure> {
-        let programs = Programs::new(sitters, outside, budget)?;
-        Ok(Table { arena, plan, sitters, programs })
+        let programs = Programs::new(sitters, outside)?;
+        Ok(Table { arena, plan, sitters, programs, keep: false })
+    }
+
+    /// The same, with the moves and decisions of all games kept or not.
+    pub(in crate::cli) fn keeping(self, keep: bool) -> Self {
+        Table { keep, ..self }
     }
 
     /// Plays the games of a shard that are not done yet, and adds up all: until the end, until the
@@ -62,14 +70,51 @@ impl<'a> Table<'a> {
         results: &mut Results,
         bar: &ProgressBar,
     ) -> Result<Collector, Failure> {
+        bar.inc(results.done.len() as u64);
+        if self.arena.rules.format == Format::RoundRobin {
+            return self.play_some(threads, shard, None, results, bar);
+        }
+        // Who meets in a round follows from the rounds before it.
+        let mut found = Collector::new(self.arena);
+        for (&game, played) in &results.done {
+            let fixture = self.plan.schedule().fixture(game);
+            fixture.into_iter().for_each(|fixture| found.add(&fixture, played));
+        }
+        while let Some(open) = self.arena.open_meetings(&found).filter(|open| !open.is_empty()) {
+            found = self.play_some(threads, shard, Some(&open), results, bar)?;
+            if signals::asked().is_some() {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    /// The same of games between those who meet, if they are given, or all.
+    fn play_some(
+        &self,
+        threads: usize,
+        shard: Shard,
+        open: Option<&[[usize; 2]]>,
+        results: &mut Results,
+        bar: &ProgressBar,
+    ) -> Result<Collector, Failure> {
         let schedule = self.plan.schedule();
-        let done = std::mem::take(&mut results.done);
-        let planned =
-            |game: usize| schedule.fixture(game).filter(|fixture| shard.has(fixture.block));
+        let done = match open {
+            None => std::mem::take(&mut results.done),
+            Some(_) => results.done.clone(),
+        };
+        let planned = |game: usize| {
+            schedule.fixture(game).filter(|fixture| {
+                shard.has(fixture.block) && open.is_none_or(|open| fixture.is_of(open))
+            })
+        };
+        let mut left = open.map_or(usize::MAX, |_| {
+            let missing = |game: &usize| planned(*game).is_some() && !done.contains_key(game);
+            (0..schedule.games()).filter(missing).count()
+        });
         let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
         let (send, receive) = sync_channel::<(usize, Result<Played, Failure>)>(WAITING);
         let is_done: Vec<usize> = done.keys().copied().collect();
-        bar.inc(is_done.len() as u64);
         let work = || {
             while !stop.load(Ordering::Relaxed) && signals::asked().is_none() {
                 let game = next.fetch_add(1, Ordering::Relaxed);
@@ -90,7 +135,7 @@ impl<'a> Table<'a> {
                 scope.spawn(work);
             }
             let mut summed = Summing::new(self.arena, schedule, shard, done);
-            while !summed.finished(schedule) {
+            while left > 0 && !summed.finished(schedule) {
                 let (game, played) = match receive.try_recv() {
                     Ok(received) => received,
                     Err(_) if signals::asked().is_some() => break,
@@ -118,6 +163,10 @@ impl<'a> Table<'a> {
                     return Err(Failure::Failed(error));
                 }
                 bar.inc(1);
+                left -= 1;
+                if open.is_some() {
+                    results.done.insert(game, played.clone());
+                }
                 summed.add(schedule, game, played);
             }
             stop.store(true, Ordering::Relaxed);
@@ -134,11 +183,11 @@ impl<'a> Table<'a> {
     }
 
     fn play(&self, game: usize, fixture: &Fixture) -> Result<Played, Failure> {
-        let outside = |&entrant: &usize| matches!(self.sitters[entrant], Sitter::Program(_));
-        if fixture.seats.iter().any(outside) {
+        let outside = |&entrant: &usize| matches!(self.sitters[entrant], Sitter::Program { .. });
+        if fixture.seats.iter().any(outside) || self.arena.rules.clock.is_some() {
             self.play_outside(game, fixture)
         } else {
-            self.arena.play(self.plan, game, &clock).map_err(Failure::Failed)
+            self.arena.play(self.plan, game, &clock, self.keep).map_err(Failure::Failed)
         }
     }
 
@@ -160,16 +209,38 @@ impl<'a> Table<'a> {
             eprintln!("totora: game {}, ply {ply}: {name}: {what}", game + 1);
             faults.push(Fault { seat, ply, what: what.to_owned() });
         };
-        let mut match_ = self.programs.sit_down(&fixture.seats, &format!("game-{}", game + 1))?;
+        let name = format!("game-{}", game + 1);
+        let mut match_ =
+            self.programs.sit_down(&fixture.seats, &name)?.timed(self.arena.rules.clock);
         let mut course = Course::from(session.position());
-        while match_.step(&mut session, &mut complain)? {
+        let mut decisions = Vec::new();
+        let mut adjudicated = false;
+        loop {
+            if self.plan.lost(session.position()) {
+                let played = session.play(None, FORFEIT, false);
+                played.map_err(|error| Failure::Failed(error.to_string()))?;
+                course.pass(session.position());
+                adjudicated = true;
+                break;
+            }
+            let begun = clock();
+            if !match_.step(&mut session, &mut complain)? {
+                break;
+            }
             course.pass(session.position());
+            if self.keep {
+                let score = match_.reported().map_or(Value::Null, |(_, reported)| reported.score());
+                decisions.push(Decision { score, ms: begun.elapsed_ms().round() });
+            }
         }
         match_.rise();
         let last = session.position();
         let played = Played::at_end(&fixture.seats, last, session.plies().len(), course);
         let none = || Failure::Failed("a game stopped without an outcome".to_owned());
-        Ok(Played { faults, ..played.ok_or_else(none)? })
+        let moves = session.plies().iter().map(|ply| ply.text.clone()).collect();
+        let played = played.ok_or_else(none)?;
+        let reason = if adjudicated { ADJUDICATED.into() } else { played.reason };
+        Ok(Played { moves, reason, decisions, faults, ..played })
     }
 }
 

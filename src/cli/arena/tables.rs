@@ -2,7 +2,8 @@
 
 use crate::cli::output::Failure;
 use std::io::Write;
-use totora::arena::report::{BotReport, Difference};
+use totora::arena::partings::Partings;
+use totora::arena::report::{BotReport, Difference, MeetingReport};
 use totora::arena::statistics::Interval;
 use totora::arena::{Report, percent, range, signed};
 use totora::base::util::counted;
@@ -63,12 +64,78 @@ pub(super) fn print(out: &mut impl Write, report: &Report) -> Result<(), Failure
         writeln!(out, "{}", plain(remark))?;
     }
     writeln!(out)?;
+    rounds(out, report)?;
     bots(out, report)?;
     cross(out, report)?;
     differences(out, report)?;
     starts(out, report)?;
     figures(out, report)?;
     references(out, report)
+}
+
+/// Where the games of two bots parted.
+pub(super) fn print_partings(
+    out: &mut impl Write,
+    found: &Partings,
+    [first, second]: [&str; 2],
+) -> Result<(), Failure> {
+    writeln!(out, "{}", found.headline)?;
+    let alike = counted(found.alike as u64, "game");
+    writeln!(
+        out,
+        "Looked at {}; in {alike} both play alike to the end.",
+        counted(found.looked as u64, "game")
+    )?;
+    writeln!(out)?;
+    let share = format!("{second} %");
+    let mut grid = Grid::new(&["<parted by", "games", "plies", &share]);
+    for group in &found.groups {
+        let plies = format!("{} to {}", group.plies[0], group.plies[1]);
+        grid.rows.push(vec![
+            group.term.clone(),
+            group.games.to_string(),
+            plies,
+            percent(group.share),
+        ]);
+    }
+    grid.write(out)?;
+    for group in found.groups.iter().take(3) {
+        writeln!(out, "\nThe clearest parted by {}:", group.term)?;
+        let mut grid =
+            Grid::new(&["game", "ply", &format!("<{first}"), &format!("<{second}"), "difference"]);
+        for one in &group.clearest {
+            grid.rows.push(vec![
+                (one.game + 1).to_string(),
+                (one.ply + 1).to_string(),
+                one.first.clone(),
+                one.second.clone(),
+                format!("{:.2}", one.by),
+            ]);
+        }
+        grid.write(out)?;
+    }
+    Ok(())
+}
+
+/// Of a tournament in rounds: who met, with the points, and who went on.
+fn rounds(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
+    for (i, round) in report.rounds.iter().enumerate() {
+        let mut grid = Grid::new(&[&format!("<round {}", i + 1), "", "<", "<"]);
+        for MeetingReport { bots: [one, other], points: [a, b], winner } in &round.meetings {
+            let winner = winner.as_ref().map(|winner| match a == b {
+                true => format!("{winner}, by lot"),
+                false => winner.clone(),
+            });
+            let points = format!("{a} : {b}");
+            grid.rows.push(vec![one.clone(), points, other.clone(), winner.unwrap_or_default()]);
+        }
+        for bye in &round.byes {
+            grid.rows.push(vec![bye.clone(), String::new(), "bye".to_owned()]);
+        }
+        grid.write(out)?;
+        writeln!(out)?;
+    }
+    Ok(())
 }
 
 fn bots(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
@@ -113,9 +180,10 @@ fn bots(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     }
     grid.write(out)?;
     if !report.model.is_empty() {
+        let about = if report.model.contains("anchored") { "" } else { " about a mean of 0" };
         writeln!(
             out,
-            "Rating: Elo points about a mean of 0 by {}; > next: how likely it is stronger than the next.",
+            "Rating: Elo points{about} by {}; > next: how likely it is stronger than the next.",
             report.model
         )?;
     }

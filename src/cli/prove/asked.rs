@@ -3,7 +3,7 @@
 use crate::cli::arena::results::Results;
 use crate::cli::arena::run::{self, Table};
 use crate::cli::arena::{each, openings};
-use crate::cli::input::{Setup, seed};
+use crate::cli::input::{Setup, seed, whole};
 use crate::cli::output::{Failure, input, progress, unless_asked};
 use crate::cli::signals;
 use crate::cli::table::{Outside, Sitter};
@@ -66,12 +66,12 @@ impl Asked {
         let Sitter::Bot(bot) = Sitter::read(game, &self.bot, self.budget)? else {
             return Err(input("--bot: a program outside has no numbers to turn"));
         };
-        let sitters = self
-            .field
+        let field = whole(&self.field);
+        let sitters = field
             .iter()
             .map(|name| Sitter::read(game, name, self.budget))
             .collect::<Result<Vec<_>, Failure>>()?;
-        let field = tell_apart(self.field.clone())
+        let field = tell_apart(field.iter().map(|text| Sitter::name(text)).collect())
             .into_iter()
             .zip(&sitters)
             .map(|(name, sitter)| Entrant { name, seat: sitter.spec() })
@@ -94,13 +94,13 @@ impl Asked {
         let sitter = |(i, entrant): (usize, &Entrant)| match (&entrant.seat, i.checked_sub(own)) {
             (SeatSpec::Bot { .. }, _) | (_, None) => Ok(Sitter::Bot(entrant.seat.clone())),
             (_, Some(i)) => match field.get(i) {
-                Some(Sitter::Program(command)) => Ok(Sitter::Program(command.clone())),
+                Some(program @ Sitter::Program { .. }) => Ok(program.clone()),
                 _ => Err(input(format!("{} is no bot", entrant.name))),
             },
         };
         let sitters =
             arena.entrants.iter().enumerate().map(sitter).collect::<Result<Vec<_>, Failure>>()?;
-        let table = Table::new(arena, &plan, &sitters, &self.outside, self.budget)?;
+        let table = Table::new(arena, &plan, &sitters, &self.outside)?;
         let threads = run::threads(self.threads);
         let collector = table.play_all(threads, Shard::WHOLE, results, bar)?;
         Ok(arena.report(plan.schedule(), &collector))

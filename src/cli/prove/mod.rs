@@ -1,9 +1,11 @@
-//! `totora sweep`, `tune` and `ablate`: what is asked for, how it is played here, and what is printed. What it all
+//! `totora sweep`, `tune`, `ablate` and `calibrate`: what is asked for, how it is played here, and what is printed. What it all
 //! means is [`totora::prove`]'s business.
 
 mod asked;
+mod calibrate;
 mod tune;
 
+pub(super) use calibrate::Calibrate;
 pub(super) use tune::Tune;
 
 use super::arena::tables::Grid;

@@ -17,7 +17,6 @@ use super::super::output::clock;
 use super::super::program::{Program, Trouble};
 use super::games::Copy;
 use super::house::House;
-use super::told;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -31,7 +30,8 @@ use totora::catalog::AnyThinking;
 use totora::contract::bot::{Budget, SLICE, Watch};
 use totora::contract::game::Seat;
 use totora::record::Record;
-use totora::session::dto;
+use totora::session::dto::{self, Measure, ThoughtColumns};
+use totora::session::program::columns;
 
 /// The most thoughts at once: a page has a few channels, and the last of each is stopped before it asks anew.
 const MOST: usize = 24;
@@ -227,7 +227,7 @@ impl Job {
             let (record, ply) = self.record()?;
             let mut copy = lock(copy);
             let session = copy.at(record, ply)?;
-            let measure = dto::measure(session, &self.request);
+            let measure = dto::measure(session, &self.request)?;
             Ok((dto::think_in(session, &self.request)?, measure))
         };
         let begun: Result<_, String> = begin();
@@ -241,12 +241,12 @@ impl Job {
             let done = thinking.advance(SLICE, &watch);
             if !done && watch.stop() {
                 // The last state is worth showing.
-                self.tell(&told::of_bot(thinking.as_ref(), measure, false), false);
+                self.tell(&of_bot(thinking.as_ref(), &measure, false), false);
                 return Ok(());
             }
             if done || flushed.is_none_or(|at| at.elapsed() >= FLUSH) {
                 flushed = Some(Instant::now());
-                self.tell(&told::of_bot(thinking.as_ref(), measure, done), done);
+                self.tell(&of_bot(thinking.as_ref(), &measure, done), done);
             }
             if done {
                 break;
@@ -305,9 +305,9 @@ impl Job {
         running.heed(Arc::clone(&self.stop));
         running.recall(session);
         match running.choose(session, seat, budget) {
-            Ok(claims) => {
+            Ok(reported) => {
                 *program = Some(running);
-                let thought = told::of_program(session.position(), seat, &claims).map_err(wrong)?;
+                let thought = columns(session.position(), seat, &reported).map_err(wrong)?;
                 self.tell(&thought, true);
                 Ok(())
             }
@@ -322,6 +322,17 @@ impl Job {
             }
         }
     }
+}
+
+/// What a bot thinks so far, as the page reads it.
+fn of_bot(thinking: &dyn AnyThinking, measure: &Measure, done: bool) -> Value {
+    let columns = ThoughtColumns::of(thinking, measure, done);
+    let mut thought = json!(columns);
+    thought["values"] = json!(columns.values);
+    thought["contributions"] = json!(columns.contributions);
+    // What programs alone write.
+    thought["log"] = json!([]);
+    thought
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

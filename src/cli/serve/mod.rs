@@ -7,7 +7,6 @@ mod desk;
 mod games;
 mod house;
 mod idle;
-mod told;
 
 use super::output::{Failure, input};
 use super::program::Program;
@@ -27,7 +26,8 @@ use house::House;
 use idle::Patient;
 use std::io::Write;
 use std::net::Ipv4Addr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -41,7 +41,7 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// What goes with every answer; `docs/how-to/deploy.md` tells why. The policy stands in the page itself, all but this.
 const HEADERS: [(header::HeaderName, &str); 4] = [
-    (header::CONTENT_SECURITY_POLICY, "frame-ancestors 'none'"),
+    (header::CONTENT_SECURITY_POLICY, "frame-ancestors 'self'"),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
     (header::CACHE_CONTROL, "no-cache"),
@@ -52,9 +52,12 @@ pub(crate) struct Serve {
     /// The port; the next run should have the same one, for games that are kept belong to an address
     #[arg(long, default_value_t = 8642)]
     port: u16,
-    /// The folder of the built page, which `make dist` writes
-    #[arg(long, value_name = "DIR", default_value = "dist")]
-    page: PathBuf,
+    /// The folder of the built page, which `make dist` writes; unless given, `dist` here or the page that was installed with this command
+    #[arg(long, value_name = "DIR")]
+    page: Option<PathBuf>,
+    /// Opens the page in the browser
+    #[arg(long)]
+    open: bool,
     /// A program that may sit on seats, such as minnow='python3 minnow.py'; may be given more than once
     #[arg(long = "program", value_name = "NAME=COMMAND")]
     programs: Vec<String>,
@@ -68,12 +71,7 @@ pub(crate) struct Serve {
 impl Serve {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let programs = self.programs.iter().map(|text| named(text)).collect::<Result<_, _>>()?;
-        if !self.page.join("index.html").is_file() {
-            return Err(input(format!(
-                "{}: there is no index.html in it; expected the folder that `make dist` writes",
-                self.page.display()
-            )));
-        }
+        let page = self.page()?;
         signals::listen()?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         runtime.block_on(async {
@@ -89,15 +87,18 @@ impl Serve {
                 idle: Duration::from_secs(self.idle),
                 manners: self.manners.clone(),
             });
-            let mut words =
-                format!("Totora is at http://127.0.0.1:{port}/?serve={}\n", house.token);
+            let address = format!("http://127.0.0.1:{port}/?serve={}", house.token);
+            let mut words = format!("Totora is at {address}\n");
             for name in house.programs.keys() {
                 words += &format!("  {name} may sit on a seat\n");
             }
             // At once: whoever starts us may want the first line only.
             std::io::stdout().write_all(words.as_bytes())?;
+            if self.open {
+                open_in_browser(&address);
+            }
             let listener = Patient { listener, idle: house.idle };
-            let served = axum::serve(listener, self.routes(house));
+            let served = axum::serve(listener, routes(house, &page));
             tokio::select! {
                 served = served.into_future() => Ok(served?),
                 () = asked_to_end() => Ok(()),
@@ -105,19 +106,63 @@ impl Serve {
         })
     }
 
-    /// Files, and the socket.
-    fn routes(&self, house: Arc<House>) -> Router {
-        let mut routes = Router::new()
-            .route("/socket", get(enter))
-            .fallback_service(ServeDir::new(&self.page))
-            .layer(middleware::from_fn_with_state(Arc::clone(&house), only_our_name))
-            .with_state(house);
-        for (name, value) in HEADERS {
-            let value = HeaderValue::from_static(value);
-            routes = routes.layer(SetResponseHeaderLayer::if_not_present(name, value));
-        }
-        routes
+    /// The folder with the page.
+    fn page(&self) -> Result<PathBuf, Failure> {
+        let installed = || std::env::current_exe().ok().as_deref().and_then(beside);
+        let places = match &self.page {
+            Some(page) => vec![page.clone()],
+            None => std::iter::once(PathBuf::from("dist")).chain(installed()).collect(),
+        };
+        let names: Vec<_> = places.iter().map(|place| place.display().to_string()).collect();
+        places.into_iter().find(|place| place.join("index.html").is_file()).ok_or_else(|| {
+            input(format!(
+                "{}: there is no index.html in it; expected the folder that `make dist` writes",
+                names.join(" and ")
+            ))
+        })
     }
+}
+
+/// Where the page is installed with a command of this path: `bin/totora` has `share/totora/page`.
+fn beside(command: &Path) -> Option<PathBuf> {
+    Some(command.parent()?.parent()?.join("share").join("totora").join("page"))
+}
+
+/// Asks the system to open an address; `BROWSER` names another program for it. Where that fails, the address is printed already.
+fn open_in_browser(address: &str) {
+    let system = if cfg!(target_os = "macos") {
+        vec!["open"]
+    } else if cfg!(windows) {
+        vec!["rundll32", "url.dll,FileProtocolHandler"]
+    } else {
+        vec!["xdg-open"]
+    };
+    let own = std::env::var("BROWSER").ok().filter(|own| !own.is_empty());
+    let command = own.as_deref().map_or(system, |own| vec![own]);
+    let quiet = Command::new(command[0])
+        .args(&command[1..])
+        .arg(address)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+    if let Err(error) = quiet {
+        eprintln!("totora: {}: {error}; open the address yourself", command[0]);
+    }
+}
+
+/// Files, and the socket.
+fn routes(house: Arc<House>, page: &Path) -> Router {
+    let mut routes = Router::new()
+        .route("/socket", get(enter))
+        .fallback_service(ServeDir::new(page))
+        .layer(middleware::from_fn_with_state(Arc::clone(&house), only_our_name))
+        .with_state(house);
+    for (name, value) in HEADERS {
+        let value = HeaderValue::from_static(value);
+        routes = routes.layer(SetResponseHeaderLayer::if_not_present(name, value));
+    }
+    routes
 }
 
 /// `NAME=COMMAND`.

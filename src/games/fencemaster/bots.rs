@@ -2,7 +2,7 @@
 //! [`super::evaluation`] and `totora`.
 
 use super::edgewise::Edgewise;
-use super::evaluation::{OWN, OWN_WAYS, THEIR_WAYS, THEIRS, TwoDistance};
+use super::evaluation::{OWN, OWN_WAYS, THEIR_WAYS, THEIRS, Weighted};
 use super::norton_rizk::{self, NortonRizk};
 use super::position::FenceMaster;
 use super::solver::perfect;
@@ -13,8 +13,8 @@ use crate::contract::bot::{BotSpec, Budget, Weight};
 use crate::contract::thought::{Scale, Term};
 use crate::lab::bot::{Search, Searched, formula_option, lab, search_option, searching};
 use crate::lab::guide::{Guide, JUDGING, PRIOR, TREE, scale, temperature};
-use crate::lab::heuristic::{Lab, OrLab};
-use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Settings};
+use crate::lab::heuristic::Lab;
+use crate::search::alpha_beta::{AlphaBeta, Settings};
 use crate::search::random::RandomBot;
 
 const SOURCE: &str = "A. Norton, M. Rizk: strategy notes of their FenceMaster agent";
@@ -34,7 +34,7 @@ static DISTANCE: [Weight; 4] = [
 ];
 
 impl Searched for FenceMaster {
-    type Heuristic = OrLab<TwoDistance>;
+    type Heuristic = Weighted;
 
     const SEARCHES: &'static [Search<FenceMaster>] = &[
         Search::new("one-ply", "One ply", |by, _| Box::new(Edgewise(by))),
@@ -42,8 +42,8 @@ impl Searched for FenceMaster {
             let settings = Settings { reorder: true, table: Some(14), ..Settings::ALPHA_BETA };
             Box::new(AlphaBeta::new(by, settings))
         }),
-        Search::new(TREE, "Tree search", |by: OrLab<TwoDistance>, options| {
-            totora::guided(Guide::new(by.formulas(), FenceMaster::SETTINGS, options))
+        Search::new(TREE, "Tree search", |by: Weighted, options| {
+            totora::guided(Guide::new(by.lab(), FenceMaster::SETTINGS, options))
         }),
     ];
 
@@ -60,18 +60,12 @@ impl Searched for FenceMaster {
     const SETTINGS: &'static [OptionSpec] =
         &[JUDGING, PRIOR, scale(Fixed::from_int(2)), temperature(Fixed::ONE)];
 
-    fn by_formulas(lab: Lab, _options: &Options) -> OrLab<TwoDistance> {
-        OrLab::lab(TwoDistance::new([Fixed::ZERO; 4]), lab, true)
-    }
-
-    fn by_terms(terms: &[Weight], _options: &Options) -> OrLab<TwoDistance> {
-        let weight = |i| terms.get(i).map_or(Fixed::ZERO, |weight: &Weight| weight.term.weight);
-        OrLab::own(TwoDistance::new(std::array::from_fn(weight)))
+    fn heuristic(lab: Lab, _options: &Options) -> Weighted {
+        Weighted::new(lab)
     }
 }
 
 static LAB: BotSpec<FenceMaster> = BotSpec {
-    fixed_terms: &[LOOK_AHEAD],
     budget: Some(Budget::Nodes(8_000)),
     rates: Some((FenceMaster::SEARCH, TREE)),
     ..lab()
@@ -82,7 +76,6 @@ static ALPHA_BETA: BotSpec<FenceMaster> = BotSpec {
     name: "Alpha-beta",
     about: "Looks two plies and more ahead: own way to a tripod against the opponent's.",
     weights: &DISTANCE,
-    fixed_terms: &[LOOK_AHEAD],
     budget: Some(Budget::Nodes(8_000)),
     ..searching("alpha-beta")
 };

@@ -1,7 +1,7 @@
 //! Edgewise: one ply ahead. It wins now if it can, stops a loss if it must, and else leaves itself the
 //! fewest stones to a tripod, and the opponent the most, by the two-distance of [`super::distance`].
 
-use super::evaluation::TwoDistance;
+use super::evaluation::Weighted;
 use super::moves::Move;
 use super::position::FenceMaster;
 use super::urgent::{Urgent, draw, reason};
@@ -10,11 +10,10 @@ use crate::base::rng::Rng;
 use crate::contract::bot::{Bot, Budget, Done, Heuristic, Thinking};
 use crate::contract::game::{Enumerable, MoveList, Seat};
 use crate::contract::thought::{Candidate, Score, TermValue, Thought};
-use crate::lab::heuristic::OrLab;
 
 /// The bot.
 #[derive(Clone, Debug)]
-pub(super) struct Edgewise(pub(super) OrLab<TwoDistance>);
+pub(super) struct Edgewise(pub(super) Weighted);
 
 impl Bot<FenceMaster> for Edgewise {
     fn begin(
@@ -55,9 +54,11 @@ impl Bot<FenceMaster> for Edgewise {
             depth: 1,
             exact: false,
             why: String::new(),
+            differences: Vec::new(),
+            now: Vec::new(),
         };
         thought.sort();
-        thought.why = reason(&thought, position, Some(&urgent));
+        reason(&mut thought, position, Some(&urgent));
         Box::new(Done(thought))
     }
 }

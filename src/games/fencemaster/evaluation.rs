@@ -1,14 +1,13 @@
 //! The heuristic of `edgewise` and `alphabeta`: what the player lacks to a tripod against what the opponent
 //! lacks, by the two-distance of [`super::distance`], in terms that can be shown and weighed.
 
-use super::distance::lacks;
 use super::position::FenceMaster;
 use super::urgent::danger;
 use crate::base::fixed::Fixed;
 use crate::base::util::sort_by_key;
-use crate::contract::bot::Heuristic;
 use crate::contract::game::{Enumerable, Seat};
 use crate::contract::thought::{Contrast, Term};
+use crate::lab::heuristic;
 use crate::search::evaluate::{Ending, Evaluate};
 
 /// Stones that the player lacks.
@@ -18,8 +17,8 @@ pub const OWN: Term = Term {
     meaning: "stones that the player still lacks to a tripod against resistance",
     weight: Fixed::from_int(-1),
     contrast: Contrast {
-        more: "you lack # more [stone|stones] to a tripod",
-        less: "you lack # [stone|stones] less to a tripod",
+        more: "you need # more [stone|stones] for a tripod",
+        less: "you need # fewer [stone|stones] for a tripod",
     },
 };
 /// Stones that the opponent lacks.
@@ -29,8 +28,8 @@ pub const THEIRS: Term = Term {
     meaning: "stones that the opponent still lacks to a tripod against resistance",
     weight: Fixed::ONE,
     contrast: Contrast {
-        more: "the opponent lacks # more [stone|stones] to a tripod",
-        less: "the opponent lacks # [stone|stones] less to a tripod",
+        more: "your opponent needs # more [stone|stones] for a tripod",
+        less: "your opponent needs # fewer [stone|stones] for a tripod",
     },
 };
 /// Cells through which the player's tripod could go.
@@ -40,8 +39,8 @@ pub const OWN_WAYS: Term = Term {
     meaning: "empty cells through which the player's nearest tripod could go",
     weight: Fixed::from_thousandths(10),
     contrast: Contrast {
-        more: "# more [way|ways] for your tripod",
-        less: "# fewer [way|ways] for your tripod",
+        more: "your shortest ways to a tripod have # more [cell|cells]",
+        less: "your shortest ways to a tripod have # fewer [cell|cells]",
     },
 };
 /// Cells through which the opponent's could go.
@@ -51,50 +50,17 @@ pub const THEIR_WAYS: Term = Term {
     meaning: "empty cells through which the opponent's nearest tripod could go",
     weight: Fixed::from_thousandths(-10),
     contrast: Contrast {
-        more: "# more [way|ways] for the opponent's",
-        less: "# fewer [way|ways] for the opponent's",
+        more: "your opponent's shortest ways to a tripod have # more [cell|cells]",
+        less: "your opponent's shortest ways to a tripod have # fewer [cell|cells]",
     },
 };
 
-/// The heuristic: what the player lacks to a tripod against what the opponent lacks.
-#[derive(Clone, Debug)]
-pub struct TwoDistance {
-    terms: [Term; 4],
-}
+/// Terms over the features of FenceMaster.
+pub type Weighted = heuristic::Weighted<FenceMaster>;
 
-impl TwoDistance {
-    /// With these weights, in the order own lack, opponent's lack, own ways, opponent's ways.
-    pub fn new(weights: [Fixed; 4]) -> Self {
-        let mut terms = [OWN, THEIRS, OWN_WAYS, THEIR_WAYS];
-        for (term, weight) in terms.iter_mut().zip(weights) {
-            term.weight = weight;
-        }
-        TwoDistance { terms }
-    }
-
-    fn values(position: &FenceMaster, seat: Seat) -> [i64; 4] {
-        let lacks = lacks(position);
-        let (own, theirs) = (lacks[seat & 1], lacks[1 - (seat & 1)]);
-        [own.stones, theirs.stones, own.ways, theirs.ways].map(i64::from)
-    }
-}
-
-impl Heuristic<FenceMaster> for TwoDistance {
-    fn terms(&self) -> &[Term] {
-        &self.terms
-    }
-
-    fn measure(&self, position: &FenceMaster, seat: Seat, values: &mut [Fixed]) {
-        for (value, found) in values.iter_mut().zip(Self::values(position, seat)) {
-            *value = Fixed::from_int(found);
-        }
-    }
-}
-
-impl Evaluate<FenceMaster> for TwoDistance {
+impl Evaluate<FenceMaster> for Weighted {
     fn value(&self, position: &FenceMaster, seat: Seat) -> i64 {
-        let values = Self::values(position, seat);
-        self.terms.iter().zip(values).map(|(term, value)| term.weight.thousandths() * value).sum()
+        self.sum(position, seat)
     }
 
     #[inline]

@@ -7,7 +7,8 @@ use super::geometry::{PLACES, Place, around, column, row};
 use super::lacking::to_a_loop;
 use super::norton_rizk::utility;
 use super::position::FenceMaster;
-use crate::contract::features::{Feature, Featured, Wanted, features};
+use crate::base::fixed::Fixed;
+use crate::contract::features::{Feature, Featured, Part, Wanted, features};
 use crate::contract::game::Seat;
 use std::cell::OnceCell;
 
@@ -179,6 +180,20 @@ impl Featured for FenceMaster {
         let seen = Seen { position: self, seat: seat & 1, lacks, groups };
         for (place, value) in wanted.places().zip(values) {
             *value = MEASURES.get(place).map_or(0.0, |measure| measure(&seen));
+        }
+    }
+
+    /// The two-distances.
+    fn exact_number(key: &str) -> Option<usize> {
+        FEATURES.iter().take(4).position(|feature| feature.key == key)
+    }
+
+    fn exact(&self, seat: Seat, parts: &[Part], mut sink: impl FnMut(&Part, i64)) {
+        let lacks = lacks(self);
+        let (own, theirs) = (lacks[seat & 1], lacks[seat & 1 ^ 1]);
+        let values = [own.stones, theirs.stones, own.ways, theirs.ways];
+        for part in parts {
+            sink(part, i64::from(values[part.number % 4]) * Fixed::SCALE);
         }
     }
 }

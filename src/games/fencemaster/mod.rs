@@ -6,7 +6,7 @@
 //!
 //! # Rooms
 //! `geometry` knows cells and sides, `board` stones, groups and what a stone wins, `moves` the
-//! notation, `text` pictures of boards, `position` the rules; on these stand `setup` (what is on a
+//! notation, `position_text` positions as texts, `position` the rules; on these stand `setup` (what is on a
 //! picture), `sgf` (games as others write them), `playout` (random games, fast), `distance` (how many stones a tripod lacks, counted with the
 //! sets of `cells`), `evaluation` (its terms), `urgent` (stones that end the game), the bots in `norton_rizk`, `edgewise`, `totora` and `bots`, `solver` (who wins, exactly, on small boards),
 //! `lacking` (what a loop or a bridge lacks), `frames` (loops that cannot be stopped), `threats` (wins by threats), `openings` (first stones), `drawn` (how openings of matches are drawn), `trace` (what was won, stone by stone) and `presentation` (what the page shows).
@@ -18,6 +18,7 @@ pub mod distance;
 mod drawn;
 mod edgewise;
 pub mod evaluation;
+mod facts;
 pub mod features;
 mod frames;
 pub mod geometry;
@@ -29,20 +30,21 @@ pub mod norton_rizk;
 pub mod openings;
 pub mod playout;
 mod position;
+pub mod position_text;
 pub mod presentation;
 mod presets;
 pub mod setup;
 mod sgf;
 pub mod solver;
-pub mod text;
 mod threats;
 mod totora;
 mod trace;
 mod urgent;
 
 use crate::contract::bot::Budget;
-use crate::contract::declaration::{Declaration, Features, Listing};
-use crate::contract::judging::{Judging, Oracle, Thresholds};
+use crate::contract::calibration::Calibration;
+use crate::contract::declaration::{Declaration, Features};
+use crate::contract::judging::{Judging, Oracle};
 use crate::contract::setup::Drafting;
 pub use moves::Move;
 pub use position::{BOARD, FenceMaster, OPENING, RULES, Rules, SEAT_NAMES, SIZE, SWAP};
@@ -61,29 +63,28 @@ pub const OVERLAYS: [&str; 9] =
 
 /// The game, as the catalogue has it.
 pub static GAME: Declaration<FenceMaster> = Declaration {
-    id: ID,
-    name: NAME,
-    about: ABOUT,
     seat_names: &SEAT_NAMES,
     overlays: &OVERLAYS,
     setup_text: Some(&setup::SETUP),
     transcript: Some(&sgf::SGF),
-    drafting: Some(Drafting::by::<presentation::set_up::FenceMasterDraft>()),
     bots: &bots::BOTS,
     opponents: &["totora"],
     levels: &levels::LEVELS,
     advisor: "totora",
-    listing: Some(Listing::enumerable()),
-    complete: None,
     features: Some(Features::featured()),
     judging: Judging {
         bot: "totora",
-        thresholds: Thresholds::points(1, 2, 3),
         oracle: Some(Oracle { bot: "totora", budget: Budget::Nodes(4_000) }),
     },
+    calibration: Calibration {
+        table: include_str!("calibration.txt"),
+        board: FenceMaster::board_name,
+        progress: |position| {
+            position.stones() as f64 / (position.stones() + position.empties()).max(1) as f64
+        },
+        unit: "",
+    },
     openings: drawn::OPENINGS,
-    match_options: &[],
-    match_note: "",
     reasons: &[
         ("tripod", "a tripod"),
         ("loop", "a loop"),
@@ -93,4 +94,5 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
         ("forfeit", "giving up"),
     ],
     presets: presets::PRESETS,
+    ..Declaration::plain(ID, NAME, ABOUT, Drafting::by::<presentation::set_up::FenceMasterDraft>())
 };

@@ -23,7 +23,7 @@ use crate::base::util::counted;
 use crate::contract::bot::{Bot, Budget, Thinking, Watch};
 use crate::contract::game::Seat;
 use crate::contract::thought::{Candidate, Contrast, Part, Score, Term, TermValue, Thought};
-use crate::search::words::grouped;
+use crate::search::explain::grouped;
 
 const fn term(
     key: &'static str,
@@ -42,36 +42,36 @@ pub static TERMS: [Term; 5] = [
         "initial",
         "initial type",
         "what a cell of this type is worth on the empty board",
-        "its kind of cell is worth # more",
-        "its kind of cell is worth # less",
+        "the cell's type counts # more",
+        "the cell's type counts # less",
     ),
     term(
         "types",
         "type gains",
         "for each stone beside the cell, a gain by the cell's type",
-        "the stones beside it count # more for its kind of cell",
-        "the stones beside it count # less for its kind of cell",
+        "the neighbours count # more for the cell's type",
+        "the neighbours count # less for the cell's type",
     ),
     term(
         "stones",
         "occupancy gains",
         "for each stone beside the cell, a gain by whose it is",
-        "whose stones these are counts # more",
-        "whose stones these are counts # less",
+        "the owners of the neighbours count # more",
+        "the owners of the neighbours count # less",
     ),
     term(
         "look-ahead",
         "look-ahead",
         "a hundredth of what the cells around would gain, more for stones of the opponent",
-        "the look at the cells around adds # more",
-        "the look at the cells around adds # less",
+        "the cells around count # more",
+        "the cells around count # less",
     ),
     term(
         "loops",
         "loop factor",
         "what the factor for the opponent's stones around the cell adds, less what the upper limit takes away",
-        "the factors for the opponent's stones add # more",
-        "the factors for the opponent's stones add # less",
+        "the opponent's stones around count # more",
+        "the opponent's stones around count # less",
     ),
 ];
 
@@ -375,9 +375,11 @@ impl Bot<FenceMaster> for NortonRizk {
             depth: 1,
             exact: false,
             why: String::new(),
+            differences: Vec::new(),
+            now: Vec::new(),
         };
         thought.sort();
-        thought.why = reason(&thought, position, urgent.as_ref());
+        reason(&mut thought, position, urgent.as_ref());
         Box::new(Found { thought, position: position.clone(), seat, constants: self.constants })
     }
 }

@@ -4,7 +4,7 @@
 use super::board::{BRIDGE, Board, LOOP, TRIPOD};
 use super::geometry::{Geometry, LARGEST, MOST_CELLS, Place, SMALLEST};
 use super::moves::{self, Move};
-use super::text::{self, Picture};
+use super::position_text::{self, PositionText};
 use crate::base::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::base::rng::Rng;
 use crate::base::util::mix64;
@@ -189,7 +189,7 @@ impl FenceMaster {
     /// # Errors
     /// What is wrong with the picture, and where.
     pub fn from_text(text: &str, rules: Rules) -> Result<Self, String> {
-        let picture = Picture::read(text)?;
+        let picture = PositionText::read(text)?;
         let mut position = Self::empty(picture.side, rules, false).ok_or_else(|| {
             format!(
                 "the board has side {}; a game is played on sides {SMALLEST} to {LARGEST}",
@@ -289,6 +289,11 @@ impl FenceMaster {
         usize::from(self.stones)
     }
 
+    /// The board of a calibration: the side, and a letter for the rules of Havannah.
+    pub(super) fn board_name(&self) -> String {
+        format!("{}{}", self.geometry.side(), if self.havannah() { "h" } else { "" })
+    }
+
     /// How many cells are empty.
     #[inline]
     pub fn empties(&self) -> usize {
@@ -384,7 +389,7 @@ impl FenceMaster {
 
     /// A picture of the board, as the option `board` reads it.
     pub fn picture(&self) -> String {
-        text::write(self.geometry.side(), |row, column| {
+        position_text::write(self.geometry.side(), |row, column| {
             self.geometry.at(row, column).and_then(|place| self.board.stone(place))
         })
     }

@@ -4,7 +4,7 @@
 use super::board::{LOOP, TRIPOD};
 use super::geometry::{LARGEST, SMALLEST};
 use super::position::{SEAT_NAMES, by as won_by};
-use super::text::Picture;
+use super::position_text::PositionText;
 use crate::base::opaque::Opaque;
 use crate::base::util::plural;
 use crate::contract::game::{CheckedSetup, Seat, SetupText};
@@ -24,7 +24,7 @@ pub enum Verdict {
 /// What is on a picture, by FenceMaster's own rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Analysis {
-    /// The side N, 1 to [`super::text::LONGEST`].
+    /// The side N, 1 to [`super::position_text::LONGEST`].
     pub side: usize,
     /// How many stones each player has.
     pub stones: [usize; 2],
@@ -77,7 +77,7 @@ impl Analysis {
 /// # Errors
 /// What is wrong with the picture, and where.
 pub fn analyse(text: &str) -> Result<Analysis, String> {
-    let picture = Picture::read(text)?;
+    let picture = PositionText::read(text)?;
     Ok(Analysis {
         side: picture.side,
         stones: picture.stones(),
@@ -88,7 +88,7 @@ pub fn analyse(text: &str) -> Result<Analysis, String> {
 
 /// The text that a game can begin from, and that `check` reads.
 pub static SETUP: SetupText =
-    SetupText { option: "board", what: "board", recognise: Picture::recognise, check };
+    SetupText { option: "board", what: "board", recognise: PositionText::recognise, check };
 
 /// What is on a picture, in figures.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -7,7 +7,7 @@
 
 use super::geometry::{LARGEST, SMALLEST};
 use super::position::{BOARD, FenceMaster, OPENING, RULES, SIZE, SWAP};
-use super::text;
+use super::position_text;
 use crate::base::fixed::shorten;
 use crate::base::options::{Options, RawOptions};
 use crate::base::rng::{Rng, Stream};
@@ -280,7 +280,7 @@ fn read(text: &str) -> Result<Transcribed, String> {
     if given.is_empty() {
         options.insert(SIZE.key.to_owned(), Value::from(side));
     } else {
-        let board = text::write(side, |row, column| {
+        let board = position_text::write(side, |row, column| {
             given.iter().find(|(at, _)| *at == (row, column)).map(|&(_, seat)| seat)
         });
         let first = entries.iter().find(|entry| is_move(entry)).and_then(seat_of);

@@ -20,8 +20,9 @@
 
 use super::board::{BRIDGE, Board, LOOP, TRIPOD};
 use super::distance::{KINDS, Lack, bridge_lacks, bridge_ways, lacks, ways};
+use super::facts::facts;
 use super::frames::frames;
-use super::geometry::{EDGE_NAMES, PLACES, Place};
+use super::geometry::{PLACES, Place};
 use super::judging::{Judge, Judgements, shared};
 use super::lacking::{to_a_bridge, to_a_loop};
 use super::moves::Move;
@@ -37,13 +38,14 @@ use crate::contract::bot::{Bot, BotSpec, Budget, Weight};
 use crate::contract::game::{Enumerable, Seat};
 use crate::contract::thought::{Contrast, Part, Scale, Term};
 use crate::lab::guide::Guide;
+use crate::search::explain::{grouped, listed};
 use crate::search::mcts::options::{
     doubt, expand, exploration, first_play, look, memory, playouts, rave, reuse, solver,
 };
 use crate::search::mcts::{
-    self, ENDINGS, Known, Mcts, NO_KEY, Outlook, Playout, Policy, Rewards, Settings, level, won_by,
+    self, ENDINGS, Facts, Known, Mcts, NO_KEY, Outlook, Playout, Policy, Rewards, Settings, level,
+    won_by,
 };
-use crate::search::words::{grouped, listed};
 
 /// What this game's bot differs in from others. Matches against itself, 30 games at a thousand playouts a move on
 /// side 6 with settings near these, did not tell RAVE at 200 or 250 from 1000, nor expansion after one visit
@@ -104,8 +106,8 @@ const JUDGEMENT: Term = Term {
     meaning: "how good the positions look that simulations through the move came to, by the stones that both players lack to win, and certain results; a half is level. Its weight is its share of what a simulation brings, the rest is the playout",
     weight: Fixed::from_thousandths(800),
     contrast: Contrast {
-        more: "judgement sees % more of a win",
-        less: "judgement sees % less of a win",
+        more: "the positions are judged % better",
+        less: "the positions are judged % worse",
     },
 };
 
@@ -119,11 +121,11 @@ pub(super) static WEIGHTS: [Weight; 1] = [Weight {
 }];
 
 /// The terms beside it.
-pub(super) static TERMS: [Term; 3] =
-    [Term { weight: Fixed::from_thousandths(200), ..mcts::PLAYOUTS }, mcts::HINTS, mcts::DOUBT];
+pub(super) static TERMS: [Term; 1] =
+    [Term { weight: Fixed::from_thousandths(200), ..mcts::PLAYOUTS }];
 
 /// All terms of its thoughts, for a bot that thinks with its help.
-pub(super) static ALL_TERMS: [Term; 4] = [JUDGEMENT, TERMS[0], TERMS[1], TERMS[2]];
+pub(super) static ALL_TERMS: [Term; 2] = [JUDGEMENT, TERMS[0]];
 
 /// What can be set.
 pub(super) static OPTIONS: [OptionSpec; 16] = [
@@ -444,28 +446,11 @@ impl Policy<FenceMaster> for Totora {
         position.winner().map_or_else(|| level(2), won_by)
     }
 
-    fn phrase(&self, position: &FenceMaster, mv: &Move) -> Option<String> {
-        let place = mv.place()?;
-        let seat = position.mover();
-        let board = position.board();
-        let mut groups: Vec<Place> = Vec::new();
-        let mut edges = position.geometry().border(place) & 63;
-        for start in board.run_starts(seat, place) {
-            groups.push(start);
-            edges |= board.touched(start) & 63;
+    fn facts(&self, position: &FenceMaster, choice: &[Move], other: Option<&[Move]>) -> Facts {
+        if self.guide.is_some() {
+            return Facts::default();
         }
-        if groups.len() > 1 {
-            return Some(format!("joining {} groups", groups.len()));
-        }
-        let names: Vec<&str> =
-            (0..6).filter(|edge| edges >> edge & 1 == 1).map(|edge| EDGE_NAMES[edge]).collect();
-        match (names.as_slice(), groups.len()) {
-            ([], 0) => None,
-            ([], _) => Some("beside an own group".to_owned()),
-            ([name], 0) => Some(format!("on the {name} edge")),
-            ([name], _) => Some(format!("beside a group that touches the {name} edge")),
-            (names, _) => Some(format!("for a group that touches {} edges", names.len())),
-        }
+        facts(position, choice, other)
     }
 
     fn danger(&self, position: &FenceMaster) -> Option<String> {
@@ -550,7 +535,7 @@ impl Policy<FenceMaster> for Totora {
         let mut parts = Vec::new();
         let mut say = |term: &Term, text: String| parts.push(Part { term: term.key, text });
         if let Some(opening) = Opening::of(position).filter(|_| self.guide.is_none()) {
-            say(&mcts::HINTS, opening.told());
+            say(&mcts::PLAYOUTS, opening.told());
         }
         let found = lacks(&next);
         let frames = if self.frames { frames(&next) } else { [None; 2] };

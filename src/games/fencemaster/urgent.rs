@@ -9,9 +9,9 @@ use super::trace;
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
 use crate::base::util::counted;
-use crate::contract::game::Enumerable;
+use crate::contract::game::{Enumerable, Game};
 use crate::contract::thought::{Candidate, Score, Thought};
-use crate::search::words::{Notes, listed, why};
+use crate::search::explain::{Notes, explain, listed};
 
 /// Which stones end the game, now or next.
 pub(super) struct Urgent {
@@ -119,21 +119,19 @@ pub(super) fn draw(
     level.get(rng.below(level.len())).copied()
 }
 
-/// Why a bot that looks no further chose what it did; the candidates are sorted.
-pub(super) fn reason(
-    thought: &Thought<Move>,
-    position: &FenceMaster,
-    urgent: Option<&Urgent>,
-) -> String {
+/// Says why a bot that looks no further chose what it did; the candidates are sorted.
+pub(super) fn reason(thought: &mut Thought<Move>, position: &FenceMaster, urgent: Option<&Urgent>) {
     let danger = urgent.and_then(|_| danger(position));
     let only = thought.candidates.len() == 1;
-    let notes = Notes { danger: danger.as_deref(), only, drawn: true, ..Notes::default() };
-    let words = why(thought, notes);
+    let notes = Notes { danger: danger.as_deref(), only, drawn: true };
+    explain(thought, notes, &|mv| position.move_name(mv));
     let lost = thought.candidates.first().is_some_and(|c| matches!(c.score, Score::Loss(_)));
-    match (urgent, thought.choice.and_then(|choice| choice.place())) {
-        (Some(urgent), Some(place)) if lost && urgent.threats.contains(&place) && !only => {
-            format!("{words} {} stops one of {} threats.", Name(place), urgent.threats.len())
-        }
-        _ => words,
+    if let (Some(urgent), Some(place)) = (urgent, thought.choice.and_then(|choice| choice.place()))
+        && lost
+        && urgent.threats.contains(&place)
+        && !only
+    {
+        let threats = urgent.threats.len();
+        thought.differences.push(format!("{} stops one of {threats} threats.", Name(place)));
     }
 }

@@ -9,8 +9,8 @@ use crate::base::options::{OptionKind, OptionSpec, Options};
 use crate::contract::bot::{Bot, BotSpec, Budget, Weight};
 use crate::contract::thought::Scale;
 use crate::lab::bot::{Search, Searched, formula_option, lab, search_option, searching};
-use crate::lab::heuristic::{Lab, OrLab};
-use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Lost, Settings};
+use crate::lab::heuristic::Lab;
+use crate::search::alpha_beta::{AlphaBeta, Lost, Settings};
 use crate::search::random::RandomBot;
 
 const SOURCE: &str = "E. Tulodziecka, Isolation Game Heuristic Analysis";
@@ -46,7 +46,7 @@ pub const SCORES: OptionSpec = OptionSpec {
     about: "Quick: moves that cannot be chosen get an upper bound; Exact: once the choice is made, every move is searched to the depth that decided",
 };
 
-fn search(by: OrLab<Weighted>, options: &Options, base: Settings) -> Box<dyn Bot<Isolation>> {
+fn search(by: Weighted, options: &Options, base: Settings) -> Box<dyn Bot<Isolation>> {
     let settings = Settings {
         lost: if options.text(&LOST) == "random" { Lost::Random } else { Lost::Resist },
         exact: options.text(&SCORES) == "exact",
@@ -56,7 +56,7 @@ fn search(by: OrLab<Weighted>, options: &Options, base: Settings) -> Box<dyn Bot
 }
 
 impl Searched for Isolation {
-    type Heuristic = OrLab<Weighted>;
+    type Heuristic = Weighted;
 
     const SEARCHES: &'static [Search<Isolation>] = &[
         Search::new("one-ply", "One ply", |by, options| {
@@ -77,12 +77,8 @@ impl Searched for Isolation {
 
     const SETTINGS: &'static [OptionSpec] = &[LOST, SCORES];
 
-    fn by_formulas(lab: Lab, _options: &Options) -> OrLab<Weighted> {
-        OrLab::lab(Weighted::of(&[]), lab, true)
-    }
-
-    fn by_terms(terms: &[Weight], _options: &Options) -> OrLab<Weighted> {
-        OrLab::own(Weighted::of(terms))
+    fn heuristic(lab: Lab, _options: &Options) -> Weighted {
+        Weighted::new(lab)
     }
 }
 
@@ -90,7 +86,6 @@ impl Searched for Isolation {
 const MINIMAX: BotSpec<Isolation> = BotSpec {
     source: Some(SOURCE),
     settings: &[LOST],
-    fixed_terms: &[LOOK_AHEAD],
     budget: Some(Budget::Depth(3)),
     ..searching("minimax")
 };
@@ -99,7 +94,6 @@ const MINIMAX: BotSpec<Isolation> = BotSpec {
 const ALPHA_BETA: BotSpec<Isolation> = BotSpec {
     source: Some(SOURCE),
     settings: &[LOST, SCORES],
-    fixed_terms: &[LOOK_AHEAD],
     budget: Some(NODES),
     ..searching("alpha-beta")
 };
@@ -194,8 +188,7 @@ static AB_CUSTOM_3: BotSpec<Isolation> = BotSpec {
     ..ALPHA_BETA
 };
 
-static LAB: BotSpec<Isolation> =
-    BotSpec { fixed_terms: &[LOOK_AHEAD], budget: Some(NODES), ..lab() };
+static LAB: BotSpec<Isolation> = BotSpec { budget: Some(NODES), ..lab() };
 
 static PERFECT: BotSpec<Isolation> = BotSpec {
     id: "perfect",

@@ -4,7 +4,7 @@
 use super::board::{Cell, Cells, count, reach};
 use super::heuristics::Measure;
 use super::position::Isolation;
-use crate::contract::features::{Feature, Featured, Wanted, features};
+use crate::contract::features::{Feature, Featured, Part, Wanted, features};
 use crate::contract::game::Seat;
 
 /// A position, as a seat sees it.
@@ -121,6 +121,17 @@ impl Featured for Isolation {
                 1 => number(self.targets(seat & 1 ^ 1)),
                 _ => MEASURES.get(place).map_or(0.0, |measure| measure(&seen)),
             };
+        }
+    }
+
+    fn exact_number(key: &str) -> Option<usize> {
+        Measure::number(key)
+    }
+
+    #[inline]
+    fn exact(&self, seat: Seat, parts: &[Part], mut sink: impl FnMut(&Part, i64)) {
+        for part in parts {
+            sink(part, Measure::numbered(part.number).of(self, seat));
         }
     }
 }

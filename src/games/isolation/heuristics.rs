@@ -1,7 +1,7 @@
 //! What the bots look at: the source's heuristics, taken apart into terms.
 //!
-//! Each heuristic is a list of measures with weights. The number that the search compares and the
-//! terms that the page shows are sums over the same list, so they cannot differ.
+//! Each heuristic is a list of measures with weights, and each measure is a feature. The number that the search compares
+//! and the terms that the page shows are sums over the same list, so they cannot differ.
 //!
 //! Before a knight is placed, its moves are all free cells, as the rules have it, and its distance from
 //! the middle is nought. Wins and losses are no heuristic's business: the search tests them first.
@@ -9,9 +9,10 @@
 use super::board::{Cell, Cells, count, each};
 use super::position::Isolation;
 use crate::base::fixed::Fixed;
-use crate::contract::bot::{Heuristic, Weight};
+use crate::contract::bot::Weight;
 use crate::contract::game::Seat;
 use crate::contract::thought::{Contrast, Term};
+use crate::lab::heuristic;
 use crate::search::evaluate::{Ending, Evaluate};
 
 /// Something that can be counted or measured for a seat.
@@ -54,8 +55,8 @@ const COLUMNS: [Column; 9] = [
         "own",
         "own moves",
         "cells that the own knight could go to",
-        "# more [move|moves] for you",
-        "# fewer [move|moves] for you",
+        "you have # more [move|moves]",
+        "you have # fewer [move|moves]",
     ),
     (
         Theirs,
@@ -63,8 +64,8 @@ const COLUMNS: [Column; 9] = [
         "opponent",
         "opponent's moves",
         "cells that the opponent's knight could go to",
-        "# more [move|moves] for the opponent",
-        "# fewer [move|moves] for the opponent",
+        "your opponent has # more [move|moves]",
+        "your opponent has # fewer [move|moves]",
     ),
     (
         OwnNext,
@@ -72,8 +73,8 @@ const COLUMNS: [Column; 9] = [
         "own-next",
         "own next moves",
         "for each own move, the knight's moves from there on the board as it is",
-        "# more [move|moves] after your next",
-        "# fewer [move|moves] after your next",
+        "your next moves lead to # more [move|moves]",
+        "your next moves lead to # fewer [move|moves]",
     ),
     (
         TheirNext,
@@ -81,8 +82,8 @@ const COLUMNS: [Column; 9] = [
         "opponent-next",
         "opponent's next moves",
         "for each of the opponent's moves, the knight's moves from there on the board as it is",
-        "# more [move|moves] after the opponent's next",
-        "# fewer [move|moves] after the opponent's next",
+        "your opponent's next moves lead to # more [move|moves]",
+        "your opponent's next moves lead to # fewer [move|moves]",
     ),
     (
         Away,
@@ -90,8 +91,8 @@ const COLUMNS: [Column; 9] = [
         "distance",
         "away from the middle",
         "squared distance of the own knight from (3.5, 3.5), counted from the top left: more is better, so it runs away from the middle, and the board is lopsided, as in the source",
-        "your knight is further out, by # in the square",
-        "your knight is further in, by # in the square",
+        "your knight is further from the centre",
+        "your knight is closer to the centre",
     ),
     (
         OwnDistance,
@@ -99,8 +100,8 @@ const COLUMNS: [Column; 9] = [
         "distance",
         "own distance",
         "distance of the own knight from (3.5, 3.5), counted from the top left",
-        "your knight is further out by #",
-        "your knight is further in by #",
+        "your knight is # [cell|cells] further from the centre",
+        "your knight is # [cell|cells] closer to the centre",
     ),
     (
         TheirDistance,
@@ -108,8 +109,8 @@ const COLUMNS: [Column; 9] = [
         "opponent-distance",
         "opponent's distance",
         "distance of the opponent's knight from (3.5, 3.5), counted from the top left",
-        "the opponent's knight is further out by #",
-        "the opponent's knight is further in by #",
+        "your opponent's knight is # [cell|cells] further from the centre",
+        "your opponent's knight is # [cell|cells] closer to the centre",
     ),
     (
         OwnCorners,
@@ -117,8 +118,8 @@ const COLUMNS: [Column; 9] = [
         "own-corners",
         "own corner moves",
         "own moves that go into a corner",
-        "# more of your [move|moves] into a corner",
-        "# fewer of your [move|moves] into a corner",
+        "you have # more [move|moves] into a corner",
+        "you have # fewer [move|moves] into a corner",
     ),
     (
         TheirCorners,
@@ -126,12 +127,32 @@ const COLUMNS: [Column; 9] = [
         "opponent-corners",
         "opponent's corner moves",
         "the opponent's moves that go into a corner",
-        "# more of the opponent's [move|moves] into a corner",
-        "# fewer of the opponent's [move|moves] into a corner",
+        "your opponent has # more [move|moves] into a corner",
+        "your opponent has # fewer [move|moves] into a corner",
     ),
 ];
 
 impl Measure {
+    /// The number of the measure that a feature is.
+    pub(super) fn number(feature: &str) -> Option<usize> {
+        COLUMNS.iter().position(|column| column.1 == feature)
+    }
+
+    /// The measure with this number.
+    #[inline]
+    pub(super) const fn numbered(number: usize) -> Measure {
+        const ALL: [Measure; COLUMNS.len()] = {
+            let mut all = [COLUMNS[0].0; COLUMNS.len()];
+            let mut i = 0;
+            while i < COLUMNS.len() {
+                all[i] = COLUMNS[i].0;
+                i += 1;
+            }
+            all
+        };
+        ALL[number]
+    }
+
     /// The weight of a term that measures it, set to a whole number, from -10 to 10.
     pub const fn weight(self, weight: i64) -> Weight {
         let (_, feature, key, label, meaning, more, less) = COLUMNS[self as usize];
@@ -168,52 +189,13 @@ fn next_moves(targets: Cells, free: Cells) -> i64 {
     each(targets).map(|cell| i64::from(count(cell.knight() & free))).sum()
 }
 
-/// A heuristic: measures with weights.
-#[derive(Clone, Debug)]
-pub struct Weighted {
-    measures: Vec<Measure>,
-    terms: Vec<Term>,
-}
-
-impl Weighted {
-    /// The heuristic of these terms; those whose formula is none of the measures are left out.
-    pub fn of(terms: &[Weight]) -> Self {
-        let measured = |weight: &Weight| {
-            let column = COLUMNS.iter().find(|column| column.1 == weight.formula)?;
-            Some((column.0, weight.term))
-        };
-        let (measures, terms) = terms.iter().filter_map(measured).unzip();
-        Weighted { measures, terms }
-    }
-}
-
-impl Heuristic<Isolation> for Weighted {
-    fn terms(&self) -> &[Term] {
-        &self.terms
-    }
-
-    fn measure(&self, position: &Isolation, seat: Seat, values: &mut [Fixed]) {
-        for (value, measure) in values.iter_mut().zip(&self.measures) {
-            *value = Fixed::from_thousandths(measure.of(position, seat));
-        }
-    }
-}
+/// Terms over the features of Isolation.
+pub type Weighted = heuristic::Weighted<Isolation>;
 
 impl Evaluate<Isolation> for Weighted {
     #[inline]
     fn value(&self, position: &Isolation, seat: Seat) -> i64 {
-        let mut sum = 0;
-        for (measure, term) in self.measures.iter().zip(&self.terms) {
-            let weight = term.weight.thousandths();
-            // A weight of a whole one is the rule, and spares the division that rounding needs.
-            let product = measure.of(position, seat);
-            sum += match weight {
-                1000 => product,
-                -1000 => -product,
-                _ => Fixed::from_thousandths(product).times(term.weight).thousandths(),
-            };
-        }
-        sum
+        self.sum(position, seat)
     }
 
     #[inline]

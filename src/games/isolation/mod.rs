@@ -5,19 +5,19 @@
 //! `docs/reference/rules/isolation.md`.
 //!
 //! # Rooms
-//! `board` knows cells and knight's moves, `moves` the notation, `given` positions as texts, `settled` what is decided once the knights are apart, `position` the rules; on these stand
+//! `board` knows cells and knight's moves, `moves` the notation, `position_text` positions as texts, `settled` what is decided once the knights are apart, `position` the rules; on these stand
 //! `heuristics` and `bots`, `theory` (what the placements decide), `solver` (who wins, exactly) and
 //! [`presentation`] (what the page shows).
 
 mod board;
 pub mod bots;
 pub mod features;
-pub mod given;
 pub mod heuristics;
 mod levels;
 mod moves;
 mod openings;
 mod position;
+pub mod position_text;
 pub mod presentation;
 mod presets;
 pub mod settled;
@@ -25,8 +25,9 @@ pub mod solver;
 pub mod theory;
 
 use crate::contract::bot::Budget;
-use crate::contract::declaration::{Declaration, Features, Listing};
-use crate::contract::judging::{Judging, Oracle, Thresholds};
+use crate::contract::calibration::Calibration;
+use crate::contract::declaration::{Declaration, Features};
+use crate::contract::judging::{Judging, Oracle};
 use crate::contract::setup::Drafting;
 pub use board::{Cell, Cells, LARGEST, SMALLEST, Size, count, each, reach};
 pub use position::{Isolation, Move, OPENING, POSITION, SEAT_NAMES, SIZE};
@@ -37,40 +38,42 @@ pub const ID: &str = "isolation";
 pub const NAME: &str = "Isolation";
 /// What it is, in one line.
 pub const ABOUT: &str =
-    "Two knights, every cell they leave is closed, and who cannot move loses; solved on 7x7.";
+    "Two knights. Every cell they leave is closed. Run out of moves and you lose.";
 /// What the page can lay over the board: candidates of the bot that thinks, who wins after each move,
 /// and the cells that each knight can still reach.
 pub const OVERLAYS: [&str; 5] = ["off", "hints", "all", "outcome", "regions"];
 
 /// The game, as the catalogue has it.
 pub static GAME: Declaration<Isolation> = Declaration {
-    id: ID,
-    name: NAME,
-    about: ABOUT,
     seat_names: &SEAT_NAMES,
     overlays: &OVERLAYS,
-    setup_text: None,
-    transcript: None,
-    drafting: Some(Drafting::by::<presentation::set_up::IsolationDraft>()),
     bots: &bots::BOTS,
     opponents: &["ab-custom"],
     levels: &levels::LEVELS,
     advisor: "perfect",
-    listing: Some(Listing::enumerable()),
-    complete: None,
     features: Some(Features::featured()),
     judging: Judging {
         bot: "ab-custom",
-        thresholds: Thresholds::points(1, 2, 4),
         oracle: Some(Oracle { bot: "perfect", budget: Budget::Nodes(2_000_000) }),
+    },
+    calibration: Calibration {
+        table: include_str!("calibration.txt"),
+        board: |position| position.size().to_string(),
+        progress: |position| {
+            1.0 - f64::from(position.free().count_ones())
+                / position.size().cells().count_ones() as f64
+        },
+        unit: "",
     },
     openings: openings::OPENINGS,
     match_options: &[("opening", "random")],
     match_note: "Two bots begin from random placements, drawn by the seed: with free placement the second player always has a winning answer, so there would be little to see.",
+    first_options: &[],
     reasons: &[
         ("stuck", "leaving no move"),
         ("settled", "ending the settled game"),
         ("forfeit", "giving up"),
     ],
     presets: presets::PRESETS,
+    ..Declaration::plain(ID, NAME, ABOUT, Drafting::by::<presentation::set_up::IsolationDraft>())
 };

@@ -2,8 +2,8 @@
 //! has won. Heuristics, solving and drawings live in other rooms.
 
 use super::board::{CELLS, Cell, Cells, Size, count, each};
-use super::given::Given;
 use super::moves;
+use super::position_text::PositionText;
 use super::settled::{Settled, settled};
 use crate::base::fixed::shorten;
 use crate::base::options::{OptionKind, OptionSpec, Options, OptionsError};
@@ -138,7 +138,7 @@ impl Isolation {
     ///
     /// # Errors
     /// Why no game can go on from it.
-    pub fn given(given: &Given) -> Result<Self, String> {
+    pub fn given(given: &PositionText) -> Result<Self, String> {
         if let Some(problem) = given.problem() {
             return Err(problem);
         }
@@ -286,13 +286,13 @@ impl Isolation {
     }
 }
 
-impl From<&Isolation> for Given {
-    fn from(position: &Isolation) -> Given {
+impl From<&Isolation> for PositionText {
+    fn from(position: &Isolation) -> PositionText {
         let at = [0, 1].map(|seat| position.knight(seat));
         let under = at.into_iter().flatten().fold(0, |set, cell| set | cell.alone());
         let size = position.size();
         let closed = size.cells() & !position.free() & !under;
-        Given { size, closed, at, mover: position.turn() }
+        PositionText { size, closed, at, mover: position.turn() }
     }
 }
 
@@ -311,7 +311,7 @@ impl Game for Isolation {
                     "option `opening`: the game begins from a position already".to_owned(),
                 ));
             }
-            return Given::read(&given)
+            return PositionText::read(&given)
                 .and_then(|given| Isolation::given(&given))
                 .map_err(|error| OptionsError::Setup(format!("option `position`: {error}")));
         }

@@ -75,8 +75,8 @@ fn has_way(from: Cell, region: Cells, moves: u32, steps: &mut u32) -> Option<boo
 
 #[cfg(test)]
 mod tests {
-    use super::super::given::Given;
     use super::super::position::Isolation;
+    use super::super::position_text::PositionText;
     use super::*;
     use crate::base::rng::{Rng, Stream};
     use crate::contract::game::Enumerable;
@@ -117,7 +117,7 @@ mod tests {
                         settled.winner,
                         wins(&position),
                         "{}",
-                        Given::from(&position).write()
+                        PositionText::from(&position).write()
                     );
                     for seat in 0..2 {
                         let knight = position.knight(seat).expect("placed");
@@ -137,7 +137,8 @@ mod tests {
 
     #[test]
     fn knights_that_can_meet_settle_nothing() {
-        let read = |text: &str| Isolation::given(&Given::read(text).expect(text)).expect(text);
+        let read =
+            |text: &str| Isolation::given(&PositionText::read(text).expect(text)).expect(text);
         assert_eq!(read("1 . .\n. . .\n. . 2\n").settled(), None);
         assert_eq!(read(". . .\n. . .\n. . .\n").settled(), None);
         // The middle of 3x3 is nobody's neighbour: the knight there is stuck, and moves first.
@@ -156,7 +157,8 @@ mod tests {
             _ => ". . . . . . . . . . .",
         };
         let text: String = (0..11).map(|row| rows(row).to_owned() + "\n").collect();
-        let position = Isolation::given(&Given::read(&text).expect("a board")).expect("playable");
+        let position =
+            Isolation::given(&PositionText::read(&text).expect("a board")).expect("playable");
         // Either it is found soon, or nothing is said; it never takes long.
         if let Some(found) = position.settled() {
             assert!(found.moves[0] <= 43 && found.moves[1] <= 54, "{found:?}");

@@ -14,13 +14,13 @@ pub mod board;
 pub mod bots;
 pub mod features;
 pub mod field;
-pub mod given;
 mod levels;
 pub mod map;
 pub mod moves;
 mod openings;
 pub mod planning;
 pub mod position;
+pub mod position_text;
 pub mod presentation;
 mod presets;
 mod reader;
@@ -32,8 +32,9 @@ pub mod story;
 mod survey;
 pub mod tasks;
 
+use crate::contract::calibration::Calibration;
 use crate::contract::declaration::{Declaration, Features};
-use crate::contract::judging::{Judging, Thresholds};
+use crate::contract::judging::Judging;
 use crate::contract::setup::Drafting;
 pub use moves::Orders;
 pub use position::{COURSE, Outpost, SEAT_NAMES};
@@ -43,7 +44,8 @@ pub const ID: &str = "outpost";
 /// Its name for people.
 pub const NAME: &str = "Outpost";
 /// What it is, in one line.
-pub const ABOUT: &str = "Four empires spread over land and water, all at once; whoever cuts a supply line takes the outpost.";
+pub const ABOUT: &str =
+    "Four empires spread over land and water, all at once. Cut a supply line to take an outpost.";
 /// What the page can lay over the board: see the view.
 pub const OVERLAYS: [&str; 6] = ["off", "owners", "supply", "danger", "value", "tasks"];
 
@@ -56,7 +58,7 @@ pub static GAME: Declaration<Outpost> = Declaration {
     overlays: &OVERLAYS,
     setup_text: Some(&map::SETUP),
     transcript: None,
-    drafting: Some(Drafting::by::<presentation::set_up::OutpostDraft>()),
+    drafting: Drafting::by::<presentation::set_up::OutpostDraft>(),
     bots: &bots::BOTS,
     // Good at what people begin with; the fighters are so where outposts are cheap. See docs/explanation/outpost.md.
     opponents: &["harvester", "mason", "shepherd"],
@@ -65,10 +67,13 @@ pub static GAME: Declaration<Outpost> = Declaration {
     listing: None,
     complete: Some(advice::complete),
     features: Some(Features { all: features::known, ..Features::featured() }),
-    judging: Judging { bot: "totora", thresholds: Thresholds::points(20, 60, 150), oracle: None },
+    judging: Judging { bot: "totora", oracle: None },
+    calibration: Calibration::NONE,
     openings: openings::OPENINGS,
     match_options: &COURSE,
-    match_note: "Bots play by the parameters of the course they come from: a radius of 7, and an outpost for 40 land and 10 water. People begin with fewer and dearer outposts.",
+    match_note: "Bots play by the parameters of the course they come from: a radius of 7, and an outpost for 40 land and 10 water. People play with fewer and dearer outposts after a first, short game.",
+    // Short, and with outposts cheap enough that there is something to decide.
+    first_options: &[("T", "60"), COURSE[0], COURSE[1], COURSE[2]],
     reasons: &[("area", "the area after the last turn"), ("forfeit", "giving up")],
     presets: presets::PRESETS,
 };

@@ -3,9 +3,9 @@
 
 use super::board::{Cell, EMPIRES, HOMES, Owners};
 use super::field::{Events, Field, Ignored, Rules};
-use super::given::Given;
 use super::map::{self, Map, Wanted, mix};
 use super::moves::{self, Adviser, Clause, Orders};
+use super::position_text::PositionText;
 use super::standing::Standing;
 use super::standing_rules::never_counts;
 use super::steps::Plain;
@@ -156,7 +156,7 @@ impl Outpost {
     }
 
     /// What follows from outposts that were given, all on land.
-    pub(super) fn field_of(&self, given: &Given) -> Field {
+    pub(super) fn field_of(&self, given: &PositionText) -> Field {
         Field::of(&self.rules, given.turn, given.posts.clone())
     }
 
@@ -164,7 +164,7 @@ impl Outpost {
     ///
     /// # Errors
     /// An outpost that does not stand on land.
-    pub fn given(self, given: &Given) -> Result<Outpost, String> {
+    pub fn given(self, given: &PositionText) -> Result<Outpost, String> {
         if let Some(wet) = given.drowned(&self.rules.map.land) {
             return Err(format!("an outpost stands in the water at {wet}"));
         }
@@ -378,7 +378,7 @@ impl Game for Outpost {
         if given.trim().is_empty() {
             return Ok(start);
         }
-        Given::read(&given)
+        PositionText::read(&given)
             .and_then(|given| start.given(&given))
             .map_err(|error| OptionsError::Setup(format!("option `position`: {error}")))
     }

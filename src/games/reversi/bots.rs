@@ -14,8 +14,8 @@ use crate::contract::game::Seat;
 use crate::contract::thought::{Scale, Term, Thought};
 use crate::lab::bot::{Search, Searched, formula_option, lab, search_option, searching};
 use crate::lab::guide::{Guide, JUDGING, PRIOR, TREE, scale, temperature};
-use crate::lab::heuristic::{Lab, OrLab};
-use crate::search::alpha_beta::{AlphaBeta, LOOK_AHEAD, Settings};
+use crate::lab::heuristic::Lab;
+use crate::search::alpha_beta::{AlphaBeta, Settings};
 use crate::search::many::{self, Many, Mode};
 use crate::search::mcts;
 use crate::search::one_ply::OnePly;
@@ -37,15 +37,15 @@ const ALPHA_BETA: Settings = Settings { table: Some(TABLE), reorder: true, ..Set
 /// The terms of throwing bombs, which every bot with a heuristic does alike.
 const BOMB_TERMS: [Term; 2] = [RIVALS, OWN];
 
-fn one_ply(heuristic: OrLab<Weighted>) -> Box<dyn Bot<Reversi>> {
+fn one_ply(heuristic: Weighted) -> Box<dyn Bot<Reversi>> {
     Box::new(OnePly::by_standing::<Reversi>(heuristic))
 }
 
-fn many(heuristic: OrLab<Weighted>, mode: Mode) -> Box<dyn Bot<Reversi>> {
+fn many(heuristic: Weighted, mode: Mode) -> Box<dyn Bot<Reversi>> {
     Box::new(Many::new(heuristic, many::Settings { mode, table: TABLE }))
 }
 
-fn alpha_beta(heuristic: OrLab<Weighted>) -> Box<dyn Bot<Reversi>> {
+fn alpha_beta(heuristic: Weighted) -> Box<dyn Bot<Reversi>> {
     Box::new(AlphaBeta::new(heuristic, ALPHA_BETA))
 }
 
@@ -65,20 +65,20 @@ const SCOUT_AMONG_MORE: Settings = Settings { quiesce: 0, ..SCOUT };
 /// The same on the plain board, by patterns.
 const SCOUT_BY_PATTERNS: Settings = Settings { table: Some(16), quiesce: 0, ..SCOUT };
 
-fn strongest(heuristic: OrLab<Weighted>) -> Box<dyn Bot<Reversi>> {
+fn strongest(heuristic: Weighted) -> Box<dyn Bot<Reversi>> {
     by_map(heuristic, None, Mode::Paranoid, LARGER_TABLE)
 }
 
 /// The strongest; on the plain board by patterns, if so told; among more than two as `mode` says; with a table of 2^that
 /// places.
 fn by_map(
-    heuristic: OrLab<Weighted>,
+    heuristic: Weighted,
     plain: Option<Settings>,
     mode: Mode,
     table: u32,
 ) -> Box<dyn Bot<Reversi>> {
     let sized = |settings| Settings { table: Some(table), ..settings };
-    let by_stones = |among| heuristic.clone().with_own(|own| own.by_stones(among));
+    let by_stones = |among| heuristic.clone().by_stones(among);
     Box::new(Strongest {
         plain,
         two: Box::new(AlphaBeta::new(by_stones(Among::Two), sized(SCOUT))),
@@ -92,9 +92,9 @@ fn by_map(
 }
 
 fn with_bombs(
-    heuristic: OrLab<Weighted>,
+    heuristic: Weighted,
     quick: bool,
-    build: fn(OrLab<Weighted>) -> Box<dyn Bot<Reversi>>,
+    build: fn(Weighted) -> Box<dyn Bot<Reversi>>,
 ) -> Box<dyn Bot<Reversi>> {
     Box::new(WithBombs {
         build: build(heuristic.clone()),
@@ -105,7 +105,7 @@ fn with_bombs(
 }
 
 impl Searched for Reversi {
-    type Heuristic = OrLab<Weighted>;
+    type Heuristic = Weighted;
 
     const SEARCHES: &'static [Search<Reversi>] = &[
         Search::new("one-ply", "One ply", |by, _| with_bombs(by, true, one_ply)),
@@ -118,8 +118,8 @@ impl Searched for Reversi {
             with_bombs(by, false, |by| many(by, Mode::BestReply))
         }),
         Search::new("totora", "Totora", |by, _| with_bombs(by, false, strongest)),
-        Search::new(TREE, "Tree search", |by: OrLab<Weighted>, options| {
-            tree(MCTS_SETTINGS, Some(Guide::new(by.formulas(), Reversi::SETTINGS, options)))
+        Search::new(TREE, "Tree search", |by: Weighted, options| {
+            tree(MCTS_SETTINGS, Some(Guide::new(by.lab(), Reversi::SETTINGS, options)))
         }),
     ];
 
@@ -134,12 +134,8 @@ impl Searched for Reversi {
     const SETTINGS: &'static [OptionSpec] =
         &[JUDGING, PRIOR, scale(Fixed::from_int(100)), temperature(Fixed::from_int(30))];
 
-    fn by_formulas(lab: Lab, _options: &Options) -> OrLab<Weighted> {
-        OrLab::lab(Weighted::of(&[]), lab, true)
-    }
-
-    fn by_terms(terms: &[Weight], _options: &Options) -> OrLab<Weighted> {
-        OrLab::own(Weighted::of(terms))
+    fn heuristic(lab: Lab, _options: &Options) -> Weighted {
+        Weighted::new(lab)
     }
 }
 
@@ -150,7 +146,7 @@ const QUICK: BotSpec<Reversi> = BotSpec { fixed_terms: &BOMB_TERMS, ..searching(
 const fn searcher(search: &'static str) -> BotSpec<Reversi> {
     BotSpec {
         weights: &named::BALANCED,
-        fixed_terms: &[LOOK_AHEAD, RIVALS, OWN],
+        fixed_terms: &BOMB_TERMS,
         budget: Some(NODES),
         ..searching(search)
     }
@@ -302,7 +298,7 @@ static TOTORA: BotSpec<Reversi> = BotSpec {
     closed: "On the plain board it plays by patterns, which are no formulas; it opens with its option plain set to weights.",
     opened_by: Some((PLAIN, "weights")),
     ..BotSpec::plain(|spec, options| {
-        let heuristic = Reversi::by_terms(&spec.in_force(options), options);
+        let heuristic = Reversi::of_terms(&spec.in_force(options), options);
         let plain = (options.text(&PLAIN) == "patterns").then_some(SCOUT_BY_PATTERNS);
         let mode = match options.text(&MORE).as_str() {
             "brs" => Mode::BestReply,
@@ -350,22 +346,21 @@ const MEMORY: OptionSpec = OptionSpec {
     about: "the most MiB of its table of positions, on all maps but the plain board; when it is full the newest replace others",
 };
 
-/// Its terms beside those that can be weighed: of the regions of the plain board, and what searching adds.
-static STRONGEST_TERMS: [Term; TERMS.len() + 4] = {
-    let mut terms = [LOOK_AHEAD; TERMS.len() + 4];
+/// Its terms beside those that can be weighed: of the regions of the plain board, and of bombs.
+static STRONGEST_TERMS: [Term; TERMS.len() + 3] = {
+    let mut terms = [RIVALS; TERMS.len() + 3];
     let mut at = 0;
     while at < TERMS.len() {
         terms[at] = TERMS[at];
         at += 1;
     }
-    terms[at + 1] = RIVALS;
-    terms[at + 2] = OWN;
-    terms[at + 3] = AFTER;
+    terms[at + 1] = OWN;
+    terms[at + 2] = AFTER;
     terms
 };
 
 static LAB: BotSpec<Reversi> = BotSpec {
-    fixed_terms: &[LOOK_AHEAD, RIVALS, OWN],
+    fixed_terms: &BOMB_TERMS,
     budget: Some(NODES),
     rates: Some((Reversi::SEARCH, TREE)),
     ..lab()
@@ -383,7 +378,7 @@ const MCTS_SETTINGS: mcts::Settings = mcts::Settings {
 
 static MCTS_OPTIONS: [OptionSpec; 12] = mcts::options::all(&MCTS_SETTINGS);
 
-static MCTS_TERMS: [Term; 5] = [mcts::TERMS[0], mcts::TERMS[1], mcts::TERMS[2], RIVALS, OWN];
+static MCTS_TERMS: [Term; 3] = [mcts::WIN_RATE, RIVALS, OWN];
 
 static MCTS: BotSpec<Reversi> = BotSpec {
     id: "mcts",

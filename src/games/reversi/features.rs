@@ -5,7 +5,7 @@
 use super::heuristics::{Measure, Scales};
 use super::map::Tile;
 use super::position::{Phase, Reversi};
-use crate::contract::features::{Feature, Featured, Wanted, features};
+use crate::contract::features::{Feature, Featured, Part, Wanted, features};
 use crate::contract::game::{MAX_SEATS, Seat};
 use std::cell::OnceCell;
 
@@ -160,6 +160,18 @@ impl Featured for Reversi {
         let seen = Seen { position: self, seat: seat % MAX_SEATS, scales, open };
         for (place, value) in wanted.places().zip(values) {
             *value = MEASURES.get(place).map_or(0.0, |measure| measure(&seen));
+        }
+    }
+
+    fn exact_number(key: &str) -> Option<usize> {
+        Measure::number(key)
+    }
+
+    #[inline]
+    fn exact(&self, seat: Seat, parts: &[Part], mut sink: impl FnMut(&Part, i64)) {
+        let scales = Scales::of(self);
+        for part in parts {
+            sink(part, Measure::numbered(part.number).of(self, seat, scales));
         }
     }
 }

@@ -9,15 +9,17 @@
 
 use super::bitboard::{self, Plain};
 use super::board::Board;
+use super::facts::better;
 use super::lines::{Lines, cell};
 use super::map::LARGEST;
 use super::moves::{Move, Special};
 use super::position::{Phase, Reversi};
 use crate::base::fixed::Fixed;
 use crate::base::util::counted;
-use crate::contract::bot::{Heuristic, Weight};
+use crate::contract::bot::Weight;
 use crate::contract::game::{MAX_SEATS, MoveList, Seat};
 use crate::contract::thought::{Contrast, Term};
+use crate::lab::heuristic;
 use crate::search::doom::{self, Check, Doom, Ends};
 use crate::search::evaluate::{Ending, Evaluate};
 
@@ -57,8 +59,8 @@ const COLUMNS: [Column; 8] = [
         "stones",
         "stones",
         "own stones, minus what the others have on average",
-        "# more [stone|stones] than the others",
-        "# fewer [stone|stones] than the others",
+        "the balance of stones is # better for you",
+        "the balance of stones is # worse for you",
     ),
     (
         LateStones,
@@ -66,8 +68,8 @@ const COLUMNS: [Column; 8] = [
         "stones",
         "stones",
         "own stones minus the others', times the square of the share of tiles that are taken",
-        "# more in stones, which count by how full the map is",
-        "# less in stones, which count by how full the map is",
+        "the balance of stones counts more for you",
+        "the balance of stones counts less for you",
     ),
     (
         Corners,
@@ -75,8 +77,8 @@ const COLUMNS: [Column; 8] = [
         "corners",
         "corners",
         "for each own stone the axes of its tile that can never be flanked, minus the others'",
-        "# more safe [axis|axes]",
-        "# fewer safe [axis|axes]",
+        "the balance of safe lines is # better for you",
+        "the balance of safe lines is # worse for you",
     ),
     (
         Mobility,
@@ -84,8 +86,8 @@ const COLUMNS: [Column; 8] = [
         "mobility",
         "mobility",
         "own legal moves on free tiles, minus the others'",
-        "# more [move|moves] than the others",
-        "# fewer [move|moves] than the others",
+        "the balance of moves is # better for you",
+        "the balance of moves is # worse for you",
     ),
     (
         EarlyMobility,
@@ -93,8 +95,8 @@ const COLUMNS: [Column; 8] = [
         "mobility",
         "mobility",
         "own legal moves on free tiles minus the others', times the share of tiles that are free",
-        "# more in moves, which count by how empty the map is",
-        "# less in moves, which count by how empty the map is",
+        "the balance of moves counts more for you",
+        "the balance of moves counts less for you",
     ),
     (
         Stability,
@@ -102,8 +104,8 @@ const COLUMNS: [Column; 8] = [
         "stability",
         "stability",
         "own stones that nothing but an override stone can take, minus the others'",
-        "# more stable [stone|stones]",
-        "# fewer stable [stone|stones]",
+        "the balance of stable stones is # better for you",
+        "the balance of stable stones is # worse for you",
     ),
     (
         Overrides,
@@ -111,8 +113,8 @@ const COLUMNS: [Column; 8] = [
         "overrides",
         "overrides",
         "own override stones minus the others', times the map's tiles by 64",
-        "# more in override stones, which count by the size of the map",
-        "# less in override stones, which count by the size of the map",
+        "the balance of override stones counts more for you",
+        "the balance of override stones counts less for you",
     ),
     (
         Bombs,
@@ -120,12 +122,23 @@ const COLUMNS: [Column; 8] = [
         "bombs",
         "bombs",
         "own bombs, minus the others'",
-        "# more [bomb|bombs]",
-        "# fewer [bomb|bombs]",
+        "the balance of bombs is # better for you",
+        "the balance of bombs is # worse for you",
     ),
 ];
 
 impl Measure {
+    /// The number of the measure that a feature is.
+    pub(super) fn number(feature: &str) -> Option<usize> {
+        COLUMNS.iter().position(|column| column.1 == feature)
+    }
+
+    /// The measure with this number.
+    #[inline]
+    pub(super) const fn numbered(number: usize) -> Measure {
+        COLUMNS[number].0
+    }
+
     /// The weight of a term that measures it, in thousandths, from -200 to 200.
     pub const fn weight(self, weight: i64) -> Weight {
         let (_, feature, key, label, meaning, more, less) = COLUMNS[self as usize];
@@ -229,7 +242,7 @@ fn ahead(position: &Reversi, counts: &Counts, seat: Seat) -> i64 {
 
 /// The share of tiles that are taken, in thousandths.
 #[inline]
-fn taken(position: &Reversi) -> i64 {
+pub(super) fn taken(position: &Reversi) -> i64 {
     let (free, left) = match (position.lines(), position.plain()) {
         (Some(lines), _) => (lines.free(), lines.left()),
         (None, Some(plain)) => {
@@ -338,14 +351,9 @@ impl Measure {
 /// Override stones are looked at beside other moves from so many free tiles on.
 const KEEP_UNTIL: u32 = 6;
 
-/// A heuristic: measures with weights.
-#[derive(Clone, Debug)]
-pub struct Weighted {
-    measures: Vec<Measure>,
-    terms: Vec<Term>,
-    /// Whether of two ends the one with more stones is the better, and among how many.
-    by_stones: Option<Among>,
-}
+/// Terms over the features of Reversi XT. It knows whether of two ends the one with more stones is the better, and among
+/// how many.
+pub type Weighted = heuristic::Weighted<Reversi, Option<Among>>;
 
 /// How many play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -357,32 +365,10 @@ pub enum Among {
 }
 
 impl Weighted {
-    /// The heuristic of these terms; those whose formula is none of the measures are left out.
-    pub fn of(terms: &[Weight]) -> Self {
-        let measured = |weight: &Weight| {
-            let column = COLUMNS.iter().find(|column| column.1 == weight.formula)?;
-            Some((column.0, weight.term))
-        };
-        let (measures, terms) = terms.iter().filter_map(measured).unzip();
-        Weighted { measures, terms, by_stones: None }
-    }
-
     /// The same, for which of two ends the one with more stones is the better.
-    pub fn by_stones(self, among: Among) -> Self {
-        Weighted { by_stones: Some(among), ..self }
-    }
-}
-
-impl Heuristic<Reversi> for Weighted {
-    fn terms(&self) -> &[Term] {
-        &self.terms
-    }
-
-    fn measure(&self, position: &Reversi, seat: Seat, values: &mut [Fixed]) {
-        let scale = Scales::of(position);
-        for (value, measure) in values.iter_mut().zip(&self.measures) {
-            *value = Fixed::from_thousandths(measure.of(position, seat, scale));
-        }
+    pub fn by_stones(mut self, among: Among) -> Self {
+        self.knows = Some(among);
+        self
     }
 }
 
@@ -436,29 +422,25 @@ impl Ends<Reversi> for Weighted {
 
 impl Evaluate<Reversi> for Weighted {
     fn value(&self, position: &Reversi, seat: Seat) -> i64 {
-        let mut sum = 0;
-        let scale = Scales::of(position);
-        for (measure, term) in self.measures.iter().zip(&self.terms) {
-            if term.weight == Fixed::ZERO {
-                continue;
-            }
-            let value = Fixed::from_thousandths(measure.of(position, seat, scale));
-            sum += value.times(term.weight).thousandths();
-        }
-        sum
+        self.sum(position, seat)
     }
 
+    /// What all have is counted once.
     fn values(&self, position: &Reversi, values: &mut [i64]) {
+        let Some(parts) = self.exact() else {
+            for (seat, value) in values.iter_mut().enumerate() {
+                *value = self.sum(position, seat);
+            }
+            return;
+        };
         values.fill(0);
         let scale = scale(position);
-        for (measure, term) in self.measures.iter().zip(&self.terms) {
-            if term.weight == Fixed::ZERO {
-                continue;
-            }
+        for part in parts {
+            let measure = Measure::numbered(part.number);
             let counts = measure.counts(position);
             for (seat, sum) in values.iter_mut().enumerate().take(position.players()) {
                 let value = measure.scaled(ahead(position, &counts, seat), scale);
-                *sum += Fixed::from_thousandths(value).times(term.weight).thousandths();
+                *sum += Fixed::from_thousandths(value).times(part.weight).thousandths();
             }
         }
     }
@@ -486,7 +468,7 @@ impl Evaluate<Reversi> for Weighted {
     }
 
     fn margin(&self, position: &Reversi, seat: Seat) -> Option<i64> {
-        if self.by_stones.is_none() || position.phase() != Phase::Over {
+        if self.knows.is_none() || position.phase() != Phase::Over {
             return None;
         }
         let out = position.disqualified();
@@ -495,13 +477,17 @@ impl Evaluate<Reversi> for Weighted {
         Some((i64::from(position.stones(seat)) - i64::from(most)) * 1000)
     }
 
+    fn facts(&self, mine: &Reversi, other: &Reversi, seat: Seat) -> Vec<String> {
+        better(mine, other, seat)
+    }
+
     fn margin_unit(&self) -> &'static str {
         "stone"
     }
 
     fn solved(&self, margin: i64) -> String {
         let stones = counted(margin.unsigned_abs() / 1000, "stone");
-        match (self.by_stones, margin) {
+        match (self.knows, margin) {
             (None, _) => String::new(),
             (Some(Among::Two), 1..) => format!("Solved to the end: it wins by {stones}."),
             (Some(Among::Two), 0) => "Solved to the end: a draw.".to_owned(),

@@ -16,8 +16,8 @@ mod board;
 mod bombs;
 pub mod bots;
 pub mod built_in;
+mod facts;
 pub mod features;
-pub mod given;
 pub mod heuristics;
 mod levels;
 mod lines;
@@ -28,6 +28,7 @@ mod openings;
 pub mod patterns;
 mod playouts;
 mod position;
+pub mod position_text;
 pub mod presentation;
 mod presets;
 mod safety;
@@ -36,8 +37,9 @@ mod steps;
 mod transcript;
 
 use crate::contract::bot::Budget;
-use crate::contract::declaration::{Declaration, Features, Listing};
-use crate::contract::judging::{Judging, Oracle, Thresholds};
+use crate::contract::calibration::Calibration;
+use crate::contract::declaration::{Declaration, Features};
+use crate::contract::judging::{Judging, Oracle};
 use crate::contract::setup::Drafting;
 pub use board::Board;
 pub use map::{Map, MapError, Tile};
@@ -58,29 +60,27 @@ pub const OVERLAYS: [&str; 3] = ["off", "hints", "all"];
 
 /// The game, as the catalogue has it.
 pub static GAME: Declaration<Reversi> = Declaration {
-    id: ID,
-    name: NAME,
-    about: ABOUT,
     seat_names: &SEAT_NAMES,
     overlays: &OVERLAYS,
     setup_text: Some(&setup::SETUP),
     transcript: Some(&transcript::LINE),
-    drafting: Some(Drafting::by::<presentation::set_up::ReversiDraft>()),
     bots: &bots::BOTS,
     opponents: &["totora"],
     levels: &levels::LEVELS,
     advisor: "totora",
-    listing: Some(Listing::enumerable()),
-    complete: None,
     features: Some(Features::featured()),
     judging: Judging {
         bot: "totora",
-        thresholds: Thresholds::points(5, 15, 40),
         oracle: Some(Oracle { bot: "totora", budget: Budget::Nodes(100_000) }),
     },
+    calibration: Calibration {
+        table: include_str!("calibration.txt"),
+        board: Reversi::board_name,
+        progress: |position| heuristics::taken(position) as f64 / 1000.0,
+        unit: "stone",
+    },
     openings: openings::OPENINGS,
-    match_options: &[],
-    match_note: "",
     reasons: &[("stones", "the number of stones"), ("last one left", "disqualifying all others")],
     presets: presets::PRESETS,
+    ..Declaration::plain(ID, NAME, ABOUT, Drafting::by::<presentation::set_up::ReversiDraft>())
 };

@@ -2,10 +2,16 @@
 
 use super::map::Tile;
 use super::position::Reversi;
+use crate::base::fixed::Fixed;
 use crate::contract::openings::{self, Openings, SQUARE};
 
-pub(super) const OPENINGS: Openings<Reversi> =
-    Openings { about: "6 to 8 random plies", plies: |_| [6, 8], key, ..Openings::plain() };
+pub(super) const OPENINGS: Openings<Reversi> = Openings {
+    about: "6 to 8 random plies",
+    plies: |_| [6, 8],
+    key,
+    uneven: Fixed::from_int(15),
+    ..Openings::plain()
+};
 
 /// Where the stones are, up to turning and mirroring the picture. Maps whose ways are not symmetric have no equal
 /// positions there; that one of two is then dropped all the same does no harm.

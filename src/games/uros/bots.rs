@@ -11,7 +11,7 @@ use crate::contract::features::Featured;
 use crate::contract::thought::Scale;
 use crate::lab::bot::{Search, Searched, formula_option, lab, search_option, searching};
 use crate::lab::guide::{Guide, JUDGING, TREE, scale, temperature};
-use crate::lab::heuristic::{Lab, OrLab};
+use crate::lab::heuristic::Lab;
 use crate::search::one_ply::OnePly;
 use crate::search::random::RandomBot;
 
@@ -38,12 +38,12 @@ const fn moves(default: &'static str) -> OptionSpec {
 }
 
 impl Searched for Uros {
-    type Heuristic = OrLab<Weighted>;
+    type Heuristic = Weighted;
 
     const SEARCHES: &'static [Search<Uros>] = &[
         Search::new("one-ply", "One ply", |by, _| Box::new(OnePly::new::<Uros>(by))),
-        Search::new(TREE, "Tree search", |by: OrLab<Weighted>, options| {
-            let guide = Guide::new(by.formulas(), Uros::SETTINGS, options);
+        Search::new(TREE, "Tree search", |by: Weighted, options| {
+            let guide = Guide::new(by.lab(), Uros::SETTINGS, options);
             Box::new(totora::Totora::guided(by, guide))
         }),
     ];
@@ -59,18 +59,15 @@ impl Searched for Uros {
     const SETTINGS: &'static [OptionSpec] =
         &[MOVES, JUDGING, scale(Fixed::from_int(50)), temperature(Fixed::from_int(3))];
 
-    fn by_formulas(lab: Lab, options: &Options) -> OrLab<Weighted> {
-        OrLab::lab(Weighted::of(&[]), lab, options.text(&MOVES) == "all")
+    fn heuristic(lab: Lab, options: &Options) -> Weighted {
+        Weighted::new(lab, options.text(&MOVES) == "all")
     }
 
-    /// The five terms have quick changes.
-    fn by_terms(terms: &[Weight], options: &Options) -> OrLab<Weighted> {
-        let quick = weights(TUNED_WEIGHTS).map(|weight| weight.formula);
-        if terms.iter().map(|weight| weight.formula).eq(quick) {
-            return OrLab::own(Weighted::of(terms));
-        }
+    /// The five terms look at useful placements.
+    fn of_terms(terms: &[Weight], options: &Options) -> Weighted {
         let lab = Lab::of_terms(terms, Uros::features());
-        OrLab::lab(Weighted::of(&[]), lab, options.text(&ALL_MOVES) == "all")
+        let all = !Weighted::are_five(&lab) && options.text(&ALL_MOVES) == "all";
+        Weighted::new(lab, all)
     }
 }
 

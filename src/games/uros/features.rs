@@ -131,10 +131,15 @@ features! { Seen<'_>;
         => |s| if s.position.to_act().is_empty() { 0.0 } else { f64::from(s.position.left) };
     progress: "share", 0 to 1, "the share of islands and houses that are placed"
         => |s| {
-            let all = ISLANDS as f64 + 2.0 * f64::from(HOUSES);
-            let left = s.islands(|_| true) + s.position.pool.iter().map(|&n| f64::from(n)).sum::<f64>();
-            1.0 - left / all
+            filled(s.position)
         };
+}
+
+/// The share of islands and houses that are placed.
+pub(super) fn filled(position: &Uros) -> f64 {
+    let all = ISLANDS as f64 + 2.0 * f64::from(HOUSES);
+    let left: f64 = position.pool.iter().map(|&n| f64::from(n)).sum();
+    1.0 - (left + position.reedbed().count() as f64) / all
 }
 
 impl Featured for Uros {

@@ -7,24 +7,25 @@
 //! what stands on it. The rules, told once for people and programs, are in `docs/reference/rules/uros.md`.
 //!
 //! The rooms: [`geometry`] (the Lake and the islands as bitboards), [`moves`] (notation),
-//! [`given`] (positions as texts), [`position`] (the rules), [`metrics`], [`strategies`] and [`bots`] (how a heuristic sees it), and [`presentation`] (words
+//! [`position_text`] (positions as texts), [`position`] (the rules), [`metrics`], [`strategies`] and [`bots`] (how a heuristic sees it), and [`presentation`] (words
 //! and drawings). No other game is known here.
 
 pub mod bots;
 pub mod features;
 pub mod geometry;
-pub mod given;
 mod levels;
 pub mod metrics;
 pub mod moves;
 pub mod position;
+pub mod position_text;
 pub mod presentation;
 mod presets;
 pub mod strategies;
 mod totora;
 
-use crate::contract::declaration::{Declaration, Features, Listing};
-use crate::contract::judging::{Judging, Thresholds};
+use crate::contract::calibration::Calibration;
+use crate::contract::declaration::{Declaration, Features};
+use crate::contract::judging::Judging;
 use crate::contract::openings::Openings;
 use crate::contract::setup::Drafting;
 pub use moves::Move;
@@ -42,26 +43,22 @@ pub const OVERLAYS: [&str; 3] = ["off", "hints", "all"];
 
 /// The game, as the catalogue has it.
 pub static GAME: Declaration<Uros> = Declaration {
-    id: ID,
-    name: NAME,
-    about: ABOUT,
     seat_names: &["Red", "Blue"],
     overlays: &OVERLAYS,
-    setup_text: None,
-    transcript: None,
-    drafting: Some(Drafting::by::<presentation::set_up::UrosDraft>()),
     bots: &bots::BOTS,
     opponents: &["totora"],
     levels: &levels::LEVELS,
     advisor: "totora",
-    listing: Some(Listing::enumerable()),
-    complete: None,
     features: Some(Features::featured()),
-    judging: Judging { bot: "totora", thresholds: Thresholds::points(3, 6, 12), oracle: None },
+    judging: Judging { bot: "totora", oracle: None },
+    calibration: Calibration {
+        table: include_str!("calibration.txt"),
+        board: |_| "lake".to_owned(),
+        progress: features::filled,
+        unit: "house",
+    },
     // A node is one of hundreds of moves: a look at few of them is enough for a board that is nearly empty.
     openings: Openings { nodes: 16, ..Openings::plain() },
-    match_options: &[],
-    match_note: "",
     reasons: &[
         ("size", "the size of the biggest village"),
         ("islands", "the islands under villages of one size"),
@@ -69,4 +66,5 @@ pub static GAME: Declaration<Uros> = Declaration {
         ("forfeit", "giving up"),
     ],
     presets: presets::PRESETS,
+    ..Declaration::plain(ID, NAME, ABOUT, Drafting::by::<presentation::set_up::UrosDraft>())
 };

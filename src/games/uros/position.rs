@@ -4,8 +4,8 @@
 use super::geometry::{
     ISLANDS, Island, LAKE, MOST_SQUARES, Place, Square, Squares, Turn, bits, connected,
 };
-use super::given::Given;
 use super::moves::{Move, Written, parse};
+use super::position_text::PositionText;
 use crate::base::fixed::shorten;
 use crate::base::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::base::rng::Rng;
@@ -109,7 +109,7 @@ impl Uros {
     }
 
     /// A position that was given.
-    pub fn given(given: &Given, ends_when_settled: bool) -> Self {
+    pub fn given(given: &PositionText, ends_when_settled: bool) -> Self {
         let mut position = Uros::start(given.mover == 1, ends_when_settled);
         position.marks = given.marks;
         position.places = given.places;
@@ -364,9 +364,9 @@ impl Uros {
     }
 }
 
-impl From<&Uros> for Given {
-    fn from(position: &Uros) -> Given {
-        Given {
+impl From<&Uros> for PositionText {
+    fn from(position: &Uros) -> PositionText {
+        PositionText {
             places: position.places,
             marks: position.marks,
             mover: position.next_seat(),
@@ -388,7 +388,7 @@ impl Game for Uros {
         if given.trim().is_empty() {
             return Ok(Uros::start(options.text(&START) == "blue", settled));
         }
-        Given::read(&given)
+        PositionText::read(&given)
             .map(|given| Uros::given(&given, settled))
             .map_err(|error| OptionsError::Setup(format!("option `position`: {error}")))
     }

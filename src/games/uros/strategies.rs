@@ -5,35 +5,37 @@ use super::metrics::{Change, Metrics, changes};
 use super::moves::Move;
 use super::position::Uros;
 use crate::base::fixed::Fixed;
-use crate::contract::bot::{Heuristic, Weight};
-use crate::contract::game::Seat;
+use crate::contract::bot::{Heuristic, Weight, measured_changes, weighed_changes};
+use crate::contract::features::Featured;
+use crate::contract::game::{Enumerable, MoveList, Seat};
 use crate::contract::thought::{Contrast, Term};
+use crate::lab::heuristic::{self, Lab};
 
 const TERMS: usize = 5;
 
 const LARGER_VILLAGE: Contrast = Contrast {
-    more: "your biggest village is larger by # [house|houses]",
-    less: "your biggest village is smaller by # [house|houses]",
+    more: "your biggest village has # more [house|houses]",
+    less: "your biggest village has # fewer [house|houses]",
 };
 const LARGER_FRONT: Contrast = Contrast {
-    more: "# more open [square|squares] beside your biggest village",
-    less: "# fewer open [square|squares] beside your biggest village",
+    more: "your biggest village has # more open [square|squares] next to it",
+    less: "your biggest village has # fewer open [square|squares] next to it",
 };
 const FOE_FRONT_TAKEN: Contrast = Contrast {
-    more: "# fewer open [square|squares] beside the opponent's biggest village",
-    less: "# more open [square|squares] beside the opponent's biggest village",
+    more: "your opponent's biggest village has # fewer open [square|squares] next to it",
+    less: "your opponent's biggest village has # more open [square|squares] next to it",
 };
 const LARGER_FOE_VILLAGE: Contrast = Contrast {
-    more: "the opponent's biggest village is larger by # [house|houses]",
-    less: "the opponent's biggest village is smaller by # [house|houses]",
+    more: "your opponent's biggest village has # more [house|houses]",
+    less: "your opponent's biggest village has # fewer [house|houses]",
 };
 const LARGER_REED_VILLAGE: Contrast = Contrast {
-    more: "your biggest village in the Reedbed is larger by # [house|houses]",
-    less: "your biggest village in the Reedbed is smaller by # [house|houses]",
+    more: "your biggest village in the Reedbed has # more [house|houses]",
+    less: "your biggest village in the Reedbed has # fewer [house|houses]",
 };
 const LARGER_REED_FRONT: Contrast = Contrast {
-    more: "# more [square|squares] to build on in the Reedbed",
-    less: "# fewer [square|squares] to build on in the Reedbed",
+    more: "your biggest village in the Reedbed has # more open [square|squares] next to it",
+    less: "your biggest village in the Reedbed has # fewer open [square|squares] next to it",
 };
 
 /// A weight from 0 to 10; `letter` is what the source calls it. All count in favour: what C weighs is what is
@@ -73,7 +75,7 @@ pub(super) const fn weights([a, b, c, d, e]: [i64; TERMS]) -> [Weight; TERMS] {
         weight(
             "foe_efl",
             "C",
-            ("foe's front", "empty squares taken from beside the opponent's biggest village"),
+            ("opponent's growth", "empty squares taken from beside the opponent's biggest village"),
             "C: what one less empty square beside the opponent's biggest village counts",
             ("-opponent_front", FOE_FRONT_TAKEN),
             c,
@@ -81,7 +83,7 @@ pub(super) const fn weights([a, b, c, d, e]: [i64; TERMS]) -> [Weight; TERMS] {
         weight(
             "bvr",
             "D",
-            ("reed village", "growth of the own biggest village on a Reedbed island"),
+            ("village in reserve", "growth of the own biggest village on a Reedbed island"),
             "D: what one more house in the own biggest Reedbed village counts",
             ("own_reed_village", LARGER_REED_VILLAGE),
             d,
@@ -97,21 +99,36 @@ pub(super) const fn weights([a, b, c, d, e]: [i64; TERMS]) -> [Weight; TERMS] {
     ]
 }
 
-/// The weighted sum of the five terms.
+/// Terms over the features of Uros. Of the five terms of the strategies every placement's changes are found quickly.
 #[derive(Clone, Debug)]
 pub struct Weighted {
-    terms: Vec<Term>,
+    by: heuristic::Weighted<Uros>,
+    /// Whether they are those five, of useful placements.
+    quick: bool,
+    /// Whether all legal placements are considered, instead of the useful ones.
+    all: bool,
 }
 
 impl Weighted {
-    /// With these terms, in the order of [`row`].
-    pub(super) fn of(terms: &[Weight]) -> Weighted {
-        Weighted { terms: terms.iter().map(|weight| weight.term).collect() }
+    /// These terms, of all legal placements or the useful ones.
+    pub(super) fn new(lab: Lab, all: bool) -> Weighted {
+        Weighted { quick: !all && Self::are_five(&lab), all, by: heuristic::Weighted::new(lab) }
     }
 
-    /// With these weights, in thousandths.
+    /// Whether terms measure what the strategies' five do.
+    pub(super) fn are_five(lab: &Lab) -> bool {
+        let five = weights([0; TERMS]).map(|weight| weight.formula);
+        lab.written().terms.iter().map(|term| term.formula.as_str()).eq(five)
+    }
+
+    /// The formulas.
+    pub(super) fn lab(&self) -> Lab {
+        self.by.lab()
+    }
+
+    /// The five terms with these weights, in thousandths.
     pub(super) fn thousandths(weighing: [i64; TERMS]) -> Weighted {
-        Weighted::of(&weights(weighing))
+        Weighted::new(Lab::of_terms(&weights(weighing), Uros::features()), false)
     }
 }
 
@@ -145,22 +162,33 @@ pub(super) static COLUMNS: [Term; TERMS] = {
 
 impl Heuristic<Uros> for Weighted {
     fn terms(&self) -> &[Term] {
-        &self.terms
+        self.by.terms()
     }
 
     fn measure(&self, position: &Uros, seat: Seat, values: &mut [Fixed]) {
-        values.copy_from_slice(&row(position.metrics(seat), position.metrics(seat ^ 1)));
+        self.by.measure(position, seat, values);
+    }
+
+    fn considered(&self, position: &Uros, moves: &mut MoveList<Move>) {
+        if self.all {
+            return position.legal_moves(moves);
+        }
+        moves.clear();
+        changes(position, |mv, _| moves.push(mv));
     }
 
     fn changes(&self, position: &Uros, sink: &mut dyn FnMut(&Move, &[Fixed])) {
-        rows(position, sink);
+        if self.quick { rows(position, sink) } else { measured_changes(self, position, sink) }
     }
 
-    /// The changes are whole numbers, so no product needs rounding.
+    /// The changes of the five are whole numbers, so no product needs rounding.
     #[inline]
     fn scores(&self, position: &Uros, mut sink: impl FnMut(&Move, Fixed)) {
-        let weights: [i64; TERMS] =
-            std::array::from_fn(|term| self.terms[term].weight.thousandths());
+        if !self.quick {
+            return weighed_changes(self, position, sink);
+        }
+        let terms = self.terms();
+        let weights: [i64; TERMS] = std::array::from_fn(|term| terms[term].weight.thousandths());
         changes(position, |mv, Change { own, foe }| {
             let parts = [own.bvl, own.efl, -foe.efl, own.bvr, own.efr];
             let score = weights.iter().zip(parts).map(|(weight, part)| weight * i64::from(part));
@@ -185,7 +213,7 @@ pub(super) const GREEDY: [Weight; 2] = [
     Weight::of(
         Term {
             key: "foe_bvl",
-            label: "foe's village",
+            label: "opponent's village",
             meaning: "growth of the opponent's biggest village on the Lake",
             weight: Fixed::from_int(-1),
             contrast: LARGER_FOE_VILLAGE,
@@ -216,19 +244,22 @@ mod tests {
     #[test]
     fn quick_scores_are_those_of_the_terms() {
         let mut rng = Rng::new(5, Stream::Other(0));
-        let terms = weights([5000, 3001, 4000, 207, -100]).map(|weight| weight.term);
-        let bot = Weighted { terms: terms.to_vec() };
+        let bot = Weighted::thousandths([5000, 3001, 4000, 207, -100]);
         let mut position = Uros::start(false, false);
         let mut moves = Vec::new();
         while !position.to_act().is_empty() {
             let mut slow = Vec::new();
             bot.changes(&position, &mut |mv, changes| {
-                let parts = changes.iter().zip(&bot.terms);
+                let parts = changes.iter().zip(bot.terms());
                 slow.push((*mv, parts.map(|(value, term)| term.weight.times(*value)).sum()));
             });
             let mut quick: Vec<(Move, Fixed)> = Vec::new();
             bot.scores(&position, |mv, score| quick.push((*mv, score)));
             assert_eq!(quick, slow);
+            let by_formulas = Weighted { quick: false, ..bot.clone() };
+            let mut measured = Vec::new();
+            by_formulas.scores(&position, |mv, score| measured.push((*mv, score)));
+            assert_eq!(quick, measured);
             position.legal_moves(&mut moves);
             position.play_unchecked(&moves[rng.below(moves.len())]);
         }

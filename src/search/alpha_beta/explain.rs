@@ -1,27 +1,31 @@
 //! What a search tells of itself beside what every search that deepens does.
 
 use super::{Lost, Search, end};
-use crate::contract::game::Enumerable;
-use crate::contract::thought::{Candidate, Margin, Score, Thought};
+use crate::contract::game::{Enumerable, MoveList};
+use crate::contract::thought::{Candidate, MOST_DIFFERENCES, Margin, Score, TermValue, Thought};
 use crate::search::deepening::{
-    ALL_AGAINST, Found, LARGEST_VALUE, MARGIN, Root, measured, supposing,
+    ALL_AGAINST, Found, INFINITY, LARGEST_VALUE, MARGIN, Root, measured,
 };
 use crate::search::evaluate::Evaluate;
+use crate::search::explain::{at_the_ends, capital, rival};
+use crate::search::table::Bound;
+
+/// The most nodes to play a line on that the table cut short.
+const MOST_OF_REPLAY: u64 = 20_000;
 
 impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     /// What it thinks so far; `briefly` of the chosen move alone.
     pub(super) fn explained(&self, briefly: bool) -> Thought<G::Move> {
         let all = &self.deepening;
-        let look_ahead = self.settings.depth > 1;
         let chosen = self.chosen();
         let candidates = all
             .shown(chosen, briefly, |mv| self.first_look(mv))
             .iter()
-            .map(|(root, found)| self.candidate(root, found, look_ahead))
+            .map(|(root, found)| self.candidate(root, found))
             .collect();
-        let terms = self.evaluate.terms();
-        let mut thought =
-            all.thought(chosen, candidates, (terms, look_ahead), |thought| self.why(thought));
+        let now = measured(&self.evaluate, &self.root, all.seat);
+        let mut thought = all
+            .thought(chosen, candidates, self.evaluate.terms(), now, |thought| self.why(thought));
         thought.exact |= !all.roots.is_empty()
             && all.roots.iter().all(|root| root.found.as_ref().is_some_and(proven));
         thought
@@ -37,16 +41,143 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         &self,
         root: &Root<G::Move, i64>,
         found: &Found<G::Move, i64>,
-        look_ahead: bool,
     ) -> Candidate<G::Move> {
-        let terms = measured(&self.evaluate, &self.after(&root.mv), self.deepening.seat);
-        let mut candidate = self.deepening.candidate(root, found, terms, look_ahead);
+        let next = self.after(&root.mv);
+        let after = measured(&self.evaluate, &next, self.deepening.seat);
+        let end = |line: &mut Vec<G::Move>| self.line_end(next, line, found);
+        let mut candidate = self.deepening.candidate(root, found, after, end);
+        if self.settings.depth == 1 {
+            candidate.after.clear();
+        }
         candidate.margin = self.margin(found, candidate.score);
         if self.settings.lost == Lost::Random && matches!(candidate.score, Score::Loss(_)) {
             // One loss is as good as another.
             candidate.score = Score::Loss(None);
         }
         candidate
+    }
+
+    /// The terms at the end of a line that begins in `next`, where that is the very position whose value was found. A line
+    /// that the table cut short is played on.
+    fn line_end(
+        &self,
+        mut next: G,
+        line: &mut Vec<G::Move>,
+        found: &Found<G::Move, i64>,
+    ) -> Option<Vec<TermValue>> {
+        let seat = self.deepening.seat;
+        for mv in line.iter() {
+            next.play_unchecked(mv);
+        }
+        let mut left = found.depth.saturating_sub(1 + line.len() as u32);
+        while left > 0 {
+            if next.to_act().is_empty() {
+                return None;
+            }
+            let Some((mv, deep)) = self.noted(&next, left, found.worth) else { break };
+            next.play_unchecked(&mv);
+            line.push(mv);
+            left = deep - 1;
+        }
+        let mut end = next.clone();
+        if left > 0 || self.evaluate.value(&next, seat) != found.worth {
+            let mut rest = Vec::new();
+            let mut nodes = 0;
+            let window = (found.worth - 1, found.worth + 1);
+            if self.replay(&next, window, (left, 1), &mut nodes, &mut rest)? != found.worth {
+                return None;
+            }
+            for mv in rest {
+                end.play_unchecked(&mv);
+                line.push(mv);
+            }
+        }
+        let stands = self.evaluate.ending(&end, seat).is_none()
+            && self.evaluate.value(&end, seat) == found.worth;
+        stands.then(|| measured(&self.evaluate, &end, seat))
+    }
+
+    /// The best move of a position by the table, and how many plies it was looked at, if it was found to have this value.
+    fn noted(&self, position: &G, left: u32, worth: i64) -> Option<(G::Move, u32)> {
+        let entry = self.table.as_ref()?.get(position.hash())?;
+        let deep = u32::from(entry.depth);
+        if entry.bound != Bound::Exact || entry.value != worth || deep < left {
+            return None;
+        }
+        let mut moves = MoveList::new();
+        position.legal_moves(&mut moves);
+        if self.settings.scout {
+            let number = |mv: &&G::Move| self.evaluate.number(mv) == entry.best;
+            return Some((moves.iter().find(number)?.clone(), deep));
+        }
+        self.evaluate.order(position, &mut moves);
+        Some((moves.get(usize::from(entry.best))?.clone(), deep))
+    }
+
+    /// The value of a position, `left` plies deep and then for loud moves from the ply `beyond` on, within a window and
+    /// without a table; the line that leads to it goes to `line`. `None` if that takes too many nodes.
+    fn replay(
+        &self,
+        position: &G,
+        (mut alpha, mut beta): (i64, i64),
+        (left, beyond): (u32, u32),
+        nodes: &mut u64,
+        line: &mut Vec<G::Move>,
+    ) -> Option<i64> {
+        let seat = self.deepening.seat;
+        line.clear();
+        *nodes += 1;
+        if *nodes > MOST_OF_REPLAY {
+            return None;
+        }
+        let ending = self.evaluate.ending(position, seat);
+        if ending.is_some() || position.to_act().is_empty() {
+            return Some(end(&self.evaluate, position, seat, ending, 1));
+        }
+        let stands = || self.evaluate.value(position, seat).clamp(-LARGEST_VALUE, LARGEST_VALUE);
+        let quiet = left == 0;
+        if quiet && (beyond > self.settings.quiesce || !self.evaluate.unquiet(position)) {
+            return Some(stands());
+        }
+        let mut moves = MoveList::new();
+        position.legal_moves(&mut moves);
+        if quiet {
+            moves.retain(|mv| self.evaluate.loud(position, mv));
+        } else {
+            self.evaluate.order(position, &mut moves);
+            if self.settings.scout && !self.whole {
+                moves.truncate(self.evaluate.worth_a_look(position, &moves));
+            }
+        }
+        let maximises = position.mover() == seat;
+        let mut best = match (quiet, maximises) {
+            (true, _) => stands(),
+            (false, true) => -INFINITY,
+            (false, false) => INFINITY,
+        };
+        let mut below = Vec::new();
+        let mut next = position.clone();
+        for mv in &moves {
+            if maximises {
+                alpha = alpha.max(best);
+            } else {
+                beta = beta.min(best);
+            }
+            if alpha >= beta {
+                break;
+            }
+            next.clone_from(position);
+            next.play_unchecked(mv);
+            let depth = if quiet { (0, beyond + 1) } else { (left - 1, beyond) };
+            let value = self.replay(&next, (alpha, beta), depth, nodes, &mut below)?;
+            if if maximises { value > best } else { value < best } {
+                best = value;
+                line.clear();
+                line.push(mv.clone());
+                line.append(&mut below);
+            }
+        }
+        Some(best)
     }
 
     /// By how much a root move wins or loses, where it is the very margin.
@@ -63,30 +194,58 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         Some(Margin { by, unit: self.evaluate.margin_unit(), rank: found.worth })
     }
 
-    fn why(&self, thought: &Thought<G::Move>) -> String {
+    fn why(&self, thought: &mut Thought<G::Move>) {
         let forced = |c: &Candidate<G::Move>| matches!(c.score, Score::Loss(_));
         if self.settings.lost == Lost::Random
             && thought.candidates.len() > 1
             && thought.candidates.first().is_some_and(forced)
         {
-            return "Every move loses by force, so the seed chose.".to_owned();
+            thought.why = "Every move loses by force, so the choice was random.".to_owned();
+            return;
         }
         let danger = self.evaluate.danger(&self.root);
-        let mut why = self.deepening.why(thought, danger.as_deref());
-        if self.root.seats() > 2 {
-            why = supposing(ALL_AGAINST, why);
-        }
+        let named = |mv: &G::Move| self.root.move_name(mv);
+        self.deepening.explain(thought, danger.as_deref(), &named);
+        self.say_facts(thought, &named);
         if thought.exact
             && let Some(worth) = self.deepening.decided_worth()
         {
             let margin = if worth.abs() < MARGIN { 0 } else { worth - MARGIN * worth.signum() };
             let solved = self.evaluate.solved(margin);
             if !solved.is_empty() {
-                why += " ";
-                why += &solved;
+                thought.remark(solved);
             }
         }
-        why
+        if self.root.seats() > 2 {
+            thought.remark(ALL_AGAINST.to_owned());
+        }
+    }
+
+    /// What can be seen on the board at the ends of the lines of the choice and its rival, in front of what the terms say.
+    fn say_facts(&self, thought: &mut Thought<G::Move>, named: &dyn Fn(&G::Move) -> String) {
+        let Some(other) = rival(thought) else { return };
+        let Some(mine) = thought.candidates.iter().find(|c| Some(&c.mv) == thought.choice.as_ref())
+        else {
+            return;
+        };
+        let ends = |of: &Candidate<G::Move>| !of.terms.is_empty() && !of.after.is_empty();
+        if !ends(mine) || !ends(other) || thought.why.starts_with("About equal") {
+            return;
+        }
+        let end = |of: &Candidate<G::Move>| {
+            let mut next = self.after(&of.mv);
+            of.pv.iter().for_each(|mv| next.play_unchecked(mv));
+            next
+        };
+        let mut facts =
+            self.evaluate.facts(&end(mine), &end(other), self.deepening.seat).into_iter();
+        let first = facts.next().and_then(|words| at_the_ends(thought, &words, named));
+        if let Some(headline) = first {
+            let terms = std::mem::replace(&mut thought.why, headline);
+            let more = facts.next().map(|words| format!("{}.", capital(&words)));
+            thought.differences.splice(0..0, more.into_iter().chain([terms]));
+            thought.differences.truncate(MOST_DIFFERENCES);
+        }
     }
 
     /// What a root move is worth before anything is searched.

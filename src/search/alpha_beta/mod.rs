@@ -11,9 +11,9 @@
 //! so seats need not alternate.
 //!
 //! # What the candidates' scores are
-//! A candidate's terms are those of the position right after it. What the search found beyond them is
-//! the term [`LOOK_AHEAD`]. Alpha-beta proves of most candidates only that they are no better than the
-//! choice, and looks no further; their score is an upper bound, and says so. [`Thinking::show`] asks for the exact
+//! A value is that of the last position of the candidate's line, and the terms are measured there. Where a table
+//! cut the line short, it is played on until value and position agree. Alpha-beta proves of most candidates only that they
+//! are no better than the choice, and looks no further; their score is an upper bound without terms. [`Thinking::show`] asks for the exact
 //! ones of the best few: they are looked at again once the choice has been made.
 //!
 //! # Scouting
@@ -36,8 +36,6 @@ use crate::base::rng::Rng;
 use crate::contract::bot::{Bot, Budget, SLICE, Thinking, Watch};
 use crate::contract::game::{Enumerable, MoveList, Seat};
 use crate::contract::thought::Thought;
-
-pub use super::deepening::LOOK_AHEAD;
 
 /// What to do when every move loses by force.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

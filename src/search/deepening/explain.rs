@@ -1,16 +1,16 @@
 //! What a search that deepens tells of itself: candidates with their terms, and the sentence that says why.
 
-use super::{Check, Deepening, Found, LARGEST_VALUE, LOOK_AHEAD, MARGIN, Root, Worth, score_of};
+use super::{Check, Deepening, Found, LARGEST_VALUE, MARGIN, Root, Worth, score_of};
 use crate::base::fixed::Fixed;
 use crate::base::util::sort_by_key;
 use crate::contract::game::{Enumerable, Seat};
 use crate::contract::thought::{Candidate, Score, Term, TermValue, Thought};
 use crate::search::evaluate::Evaluate;
-use crate::search::words::{Notes, plies, why};
+use crate::search::explain::{Notes, explain};
 use std::fmt::Display;
 
 /// How a search among more than two takes them for one opponent.
-pub(in crate::search) const ALL_AGAINST: &str = "If all others play against it";
+pub(in crate::search) const ALL_AGAINST: &str = "All others are taken to play against you.";
 
 /// A root move with what is known about it.
 pub(in crate::search) type Shown<'a, M, W> = (&'a Root<M, W>, Found<M, W>);
@@ -58,16 +58,15 @@ impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
         shown
     }
 
-    /// A root move with its `terms` right after it, and what was found beyond them, if the search has a
-    /// term for that.
+    /// A root move with its terms right `after` it, and those at the `end` of its line where they are worth what it scores:
+    /// asked for where the score is a value that was found exactly, and may lengthen the line.
     pub(in crate::search) fn candidate(
         &self,
         root: &Root<M, W>,
         found: &Found<M, W>,
-        mut terms: Vec<TermValue>,
-        look_ahead: bool,
+        after: Vec<TermValue>,
+        end: impl FnOnce(&mut Vec<M>) -> Option<Vec<TermValue>>,
     ) -> Candidate<M> {
-        let sum: Fixed = terms.iter().map(|term| term.contribution).sum();
         let mut worth = found.worth.to(self.seat);
         let choice = self.decided_worth();
         let scout = self.manner.scout;
@@ -91,83 +90,74 @@ impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
             true => Score::Unknown,
             false => score_of(worth, found.exact || lost),
         };
-        if score == Score::Unknown {
-            terms.clear();
-        } else if look_ahead {
-            let rest = if let Score::Value(value) = score { value - sum } else { Fixed::ZERO };
-            terms.push(TermValue { value: rest, contribution: rest });
-        }
+        let mut pv = found.line.clone();
+        let terms = match score {
+            Score::Value(_) if found.exact => end(&mut pv).unwrap_or_default(),
+            _ => Vec::new(),
+        };
         Candidate {
-            mv: root.mv.clone(),
-            score,
             // No better than a loss is a loss.
             bound: !found.exact && matches!(score, Score::Value(_)),
-            margin: None,
             depth: (found.depth < self.reached && matches!(score, Score::Value(_)))
                 .then_some(found.depth),
-            terms,
-            visits: None,
-            pv: found.line.clone(),
+            after: if score == Score::Unknown { Vec::new() } else { after },
+            pv,
+            ..Candidate::exact(root.mv.clone(), score, terms)
         }
     }
 
-    /// All of it. `terms` are the heuristic's; `why` says why a candidate was chosen.
+    /// All of it. `terms` are the heuristic's, which measures `now`; `explain` says why a candidate was chosen.
     pub(in crate::search) fn thought(
         &self,
         chosen: Option<usize>,
         candidates: Vec<Candidate<M>>,
-        (terms, look_ahead): (&[Term], bool),
-        why: impl Fn(&Thought<M>) -> String,
+        terms: &[Term],
+        now: Vec<TermValue>,
+        explain: impl Fn(&mut Thought<M>),
     ) -> Thought<M> {
-        let mut terms = terms.to_vec();
-        if look_ahead {
-            terms.push(LOOK_AHEAD);
-        }
         let choice = chosen.map(|index| self.roots[index].mv.clone());
         let mut thought = Thought {
             why: String::new(),
+            differences: Vec::new(),
+            now,
             choice,
             candidates,
-            terms,
+            terms: terms.to_vec(),
             nodes: self.nodes_to_decide(),
             depth: self.reached,
             exact: self.exact,
         };
         thought.sort();
-        thought.why = why(&thought);
+        explain(&mut thought);
         thought
     }
 
-    /// Why the choice of a thought was chosen. `danger` is what the opponent would win by if nothing were done
+    /// Says why the choice of a thought was chosen. `danger` is what the opponent would win by if nothing were done
     /// about it.
-    pub(in crate::search) fn why(&self, thought: &Thought<M>, danger: Option<&str>) -> String {
+    pub(in crate::search) fn explain(
+        &self,
+        thought: &mut Thought<M>,
+        danger: Option<&str>,
+        named: &dyn Fn(&M) -> String,
+    ) {
         if !self.roots.is_empty() && self.roots.iter().all(|root| self.seen(root).is_none()) {
-            return "It was stopped before it had looked at anything.".to_owned();
+            thought.why = "It was stopped before it had looked at anything.".to_owned();
+            return;
         }
-        let seen = format!("Seen {} deep", plies(self.reached.max(1)));
         let only = self.roots.len() == 1;
-        let mut why = why(thought, Notes { seen: &seen, danger, only, drawn: true });
+        explain(thought, Notes { danger, only, drawn: true }, named);
         let chosen = self.chosen().map(|at| &self.roots[at]);
         let value = chosen.and_then(|root| self.seen(root)).map(|found| found.worth.to(self.seat));
         if self.manner.checks
             && chosen.is_some_and(unchecked)
             && value.is_none_or(|value| value.abs() < MARGIN)
         {
-            why += " It was not checked whether it loses by force within a few plies.";
+            thought.remark("It was not checked for a forced loss within a few plies.".to_owned());
         }
-        why
     }
 }
 
 /// Whether it is not known of a root move if it loses within the plies of a check.
 fn unchecked<M, W>(root: &Root<M, W>) -> bool {
     matches!(root.checked, None | Some(Check::Open))
-}
-
-/// The sentence that says why, with how the others are taken to play before it.
-pub(in crate::search) fn supposing(manner: &str, why: String) -> String {
-    match why.strip_prefix("Seen ") {
-        Some(rest) => format!("{manner}, seen {rest}"),
-        None => why,
-    }
 }

@@ -12,20 +12,9 @@ use crate::base::rng::Rng;
 use crate::base::util::sort_by_key;
 use crate::contract::bot::{Budget, Watch};
 use crate::contract::game::{Enumerable, MAX_SEATS, MoveList, Seat};
-use crate::contract::thought::{Contrast, Score, Term};
+use crate::contract::thought::Score;
 
-pub(super) use explain::{ALL_AGAINST, Shown, measured, supposing};
-
-/// What looking ahead found beyond the first look. Where the search proved only that a move is no better
-/// than the choice, and looked no further, its score is a [bound](crate::contract::thought::Candidate::bound), and
-/// this the most that it can add.
-pub const LOOK_AHEAD: Term = Term {
-    key: "look-ahead",
-    label: "look-ahead",
-    meaning: "what the best play found by the search adds to the position right after the move; where the score is a bound, at most",
-    weight: Fixed::ONE,
-    contrast: Contrast { more: "looking ahead adds # more", less: "looking ahead adds # less" },
-};
+pub(super) use explain::{ALL_AGAINST, Shown, measured};
 
 /// The share of a budget in milliseconds that the choice gets where more lines than its own are to be shown.
 const SHARE_OF_CHOICE: f64 = 0.5;

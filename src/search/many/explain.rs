@@ -1,10 +1,11 @@
 //! What a search tells of itself beside what every search that deepens does: the worth to every seat.
 
 use super::{Mode, Search, Values, ended};
-use crate::contract::game::{Enumerable, MAX_SEATS};
-use crate::contract::thought::{Score, Thought, Views};
-use crate::search::deepening::{ALL_AGAINST, INFINITY, Shown, measured, score_of, supposing};
+use crate::contract::game::{Enumerable, MAX_SEATS, MoveList};
+use crate::contract::thought::{Score, TermValue, Thought, Views};
+use crate::search::deepening::{ALL_AGAINST, DEEPEST, Found, INFINITY, Shown, measured, score_of};
 use crate::search::evaluate::Evaluate;
+use crate::search::table::Bound;
 
 impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     /// What it thinks so far; `briefly` of the chosen move alone.
@@ -16,12 +17,48 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             .map(|(root, found)| {
                 let mut next = self.root.clone();
                 next.play_unchecked(&root.mv);
-                let terms = measured(&self.evaluate, &next, self.deepening.seat);
-                self.deepening.candidate(root, found, terms, true)
+                let after = measured(&self.evaluate, &next, self.deepening.seat);
+                let end = |line: &mut Vec<G::Move>| self.line_end(next, line, found);
+                self.deepening.candidate(root, found, after, end)
             })
             .collect();
+        let now = measured(&self.evaluate, &self.root, self.deepening.seat);
         let terms = self.evaluate.terms();
-        self.deepening.thought(chosen, candidates, (terms, true), |thought| self.why(thought))
+        self.deepening.thought(chosen, candidates, terms, now, |thought| self.why(thought))
+    }
+
+    /// The terms at the end of a line that begins in `next`, if they are worth what was found.
+    fn line_end(
+        &self,
+        mut next: G,
+        line: &mut Vec<G::Move>,
+        found: &Found<G::Move, Values>,
+    ) -> Option<Vec<TermValue>> {
+        let seat = self.deepening.seat;
+        for mv in line.iter() {
+            next.play_unchecked(mv);
+        }
+        // The table may have cut the line short.
+        while !next.to_act().is_empty() && line.len() < DEEPEST as usize {
+            let Some(mv) = self.noted(&next, found.worth[seat]) else { break };
+            next.play_unchecked(&mv);
+            line.push(mv);
+        }
+        let stands = !next.to_act().is_empty() && self.value(&next, seat) == found.worth[seat];
+        stands.then(|| measured(&self.evaluate, &next, seat))
+    }
+
+    /// The best move of a position by the table, if it was found to have this value, where values stand in it for every
+    /// seat alike.
+    fn noted(&self, position: &G, worth: i64) -> Option<G::Move> {
+        let entry = self.table.get(position.hash()).filter(|_| self.mode == Mode::Paranoid)?;
+        if entry.bound != Bound::Exact || entry.value != worth {
+            return None;
+        }
+        let mut moves = MoveList::new();
+        position.legal_moves(&mut moves);
+        self.evaluate.order(position, &mut moves);
+        moves.get(usize::from(entry.best)).cloned()
     }
 
     fn shown(&self, chosen: Option<usize>, briefly: bool) -> Vec<Shown<'_, G::Move, Values>> {
@@ -86,13 +123,15 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         Views { seat: thinks, by_seat }
     }
 
-    /// How the others are taken to play stands before the rest.
-    fn why(&self, thought: &Thought<G::Move>) -> String {
-        let manner = match self.mode {
+    /// How the others are taken to play comes last.
+    fn why(&self, thought: &mut Thought<G::Move>) {
+        let named = |mv: &G::Move| self.root.move_name(mv);
+        self.deepening.explain(thought, None, &named);
+        let taken = match self.mode {
             Mode::Paranoid => ALL_AGAINST,
-            Mode::MaxN => "If everybody plays for themselves",
-            Mode::BestReply => "If only the best reply comes",
+            Mode::MaxN => "All players are taken to play for themselves.",
+            Mode::BestReply => "Only one opponent is taken to choose freely between your moves.",
         };
-        supposing(manner, self.deepening.why(thought, None))
+        thought.remark(taken.to_owned());
     }
 }

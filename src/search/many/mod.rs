@@ -24,8 +24,7 @@
 //! Between these it is worth so many of [`PLACE`] as places are gained over the middle.
 //!
 //! # What the candidates' scores are
-//! For the seat that thinks. A candidate's terms are those of the position right after it, and
-//! [`LOOK_AHEAD`](super::alpha_beta::LOOK_AHEAD) what the search found beyond them, as in `alpha_beta`. The worth to every
+//! For the seat that thinks. A candidate's terms are those at the end of its line, as in `alpha_beta`. The worth to every
 //! seat stands beside it in [`Thinking::views`]: for max^n what the search found, for the others, who
 //! look only at the one seat, what the heuristic says of the end of the line that is shown.
 

@@ -3,62 +3,83 @@
 
 use super::policy::Policy;
 use super::simulate::Search;
-use super::terms::{DOUBT, HINTS, PLAYOUTS, WIN_RATE};
+use super::terms::{PLAYOUTS, WIN_RATE};
 use super::tree::{Index, Proof};
 use crate::base::fixed::Fixed;
 use crate::contract::game::{Enumerable, Seat};
-use crate::contract::thought::{Candidate, Score, Term, TermValue, Thought};
-use crate::search::words::{Notes, why};
+use crate::contract::thought::MOST_DIFFERENCES;
+use crate::contract::thought::{Candidate, Interval, Score, Term, TermValue, Thought};
+use crate::search::explain::{Notes, explain, rival};
 
 /// The longest line that is told.
 const LONGEST_LINE: usize = 32;
 
-/// What the choice goes by: score, resistance in a lost position, visits.
+/// What the choice goes by: the lower end of the score, resistance in a lost position, visits.
 type Worth = (Score, (i64, i64), u64);
 
 impl<G: Enumerable, P: Policy<G>> Search<G, P> {
     /// What it thinks so far.
     pub(super) fn explained(&self) -> Thought<G::Move> {
         let mover = self.root.mover();
-        let mut candidates = Vec::new();
-        let mut chosen: Option<(usize, Worth)> = None;
+        let children = || self.tree.nodes[0].children();
+        let mut candidates: Vec<_> =
+            children().map(|child| self.candidate(child as Index, mover)).collect();
+        let chosen = self.chosen();
+        if let Some(chosen) = chosen.and_then(|at| candidates.get_mut(at)) {
+            self.lengthen(chosen);
+        }
+        let chosen = chosen.and_then(|at| candidates.get(at).cloned());
+        let proven = |child: usize| self.tree.nodes[child].proof != Proof::Open;
+        let mut thought = Thought {
+            choice: chosen.as_ref().map(|chosen| chosen.mv.clone()),
+            why: String::new(),
+            differences: Vec::new(),
+            now: Vec::new(),
+            exact: self.settings.solver
+                && self.tree.duel
+                && !candidates.is_empty()
+                && children().all(proven),
+            candidates,
+            terms: self.terms(),
+            nodes: self.playouts_to_decide(),
+            depth: self.deepest,
+        };
+        thought.sort();
+        // More lines than one may show another to be as good: the choice stays, and stays in front.
+        thought.put_choice_first();
+        self.explain(&mut thought, chosen.as_ref());
+        thought
+    }
+
+    /// The place of the choice among the root's moves: the largest lower end.
+    pub(super) fn chosen(&self) -> Option<usize> {
+        if let Some(decided) = self.decided {
+            return Some(decided);
+        }
+        let mover = self.root.mover();
         let lost =
             self.tree.nodes[0].children().all(|child| self.tree.is_lost(child as Index, mover));
-        for child in self.tree.nodes[0].children() {
+        let mut chosen: Option<(usize, Worth)> = None;
+        for (at, child) in self.tree.nodes[0].children().enumerate() {
             let candidate = self.candidate(child as Index, mover);
+            let least = match (candidate.score, candidate.interval) {
+                (Score::Value(value), Some(interval)) => {
+                    Score::Value(value - interval.by.times(self.settings.doubt))
+                }
+                (score, _) => score,
+            };
             let resistance = match candidate.score {
                 Score::Loss(_) if lost => self.policy.resistance(&self.root, &candidate.mv),
                 Score::Unknown | Score::Loss(_) | Score::Value(_) | Score::Win(_) => 0,
             };
             // Then the one that leaves the fewest ways to win at once.
-            let threats = self.threats.get(candidates.len()).map_or(0, |&n| -i64::from(n));
-            let worth = (candidate.score, (resistance, threats), candidate.visits.unwrap_or(0));
+            let threats = self.threats.get(at).map_or(0, |&n| -i64::from(n));
+            let worth = (least, (resistance, threats), candidate.visits.unwrap_or(0));
             if chosen.is_none_or(|(_, best)| worth > best) {
-                chosen = Some((candidates.len(), worth));
+                chosen = Some((at, worth));
             }
-            candidates.push(candidate);
         }
-        let chosen = chosen.and_then(|(at, _)| {
-            let chosen = candidates.get_mut(at)?;
-            self.lengthen(chosen);
-            Some(chosen.clone())
-        });
-        let proven = |child: usize| self.tree.nodes[child].proof != Proof::Open;
-        let mut thought = Thought {
-            choice: chosen.as_ref().map(|chosen| chosen.mv.clone()),
-            why: String::new(),
-            exact: self.settings.solver
-                && self.tree.duel
-                && !candidates.is_empty()
-                && self.tree.nodes[0].children().all(proven),
-            candidates,
-            terms: self.terms(),
-            nodes: self.playouts,
-            depth: self.deepest,
-        };
-        thought.sort();
-        thought.why = self.why(&thought, chosen.as_ref());
-        thought
+        chosen.map(|(at, _)| at)
     }
 
     /// The columns, with the weights in force: a policy that judges has its judgement first, as a bot's weights
@@ -74,7 +95,6 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
                 }
             }
         }
-        terms.extend([HINTS, Term { weight: self.settings.doubt, ..DOUBT }]);
         terms.extend_from_slice(self.policy.beside());
         terms
     }
@@ -82,22 +102,38 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
     fn candidate(&self, child: Index, mover: Seat) -> Candidate<G::Move> {
         let node = &self.tree.nodes[child as usize];
         let sums = &self.tree.sums[child as usize];
+        let mv = &self.moves[child as usize];
         let fixed = |number: f64| Fixed::from_f64(number).unwrap_or(Fixed::ZERO);
-        // What the simulations brought, what of it was judged, what the hints make of it, and the doubt.
+        let plies = Some(u32::from(node.plies) + 1);
         let certain = match node.proof {
             Proof::Drawn => Some(0.5),
             // Their sums say what is proven, no longer what was seen.
             _ if sums.wins.is_infinite() => Some(if sums.wins > 0.0 { 1.0 } else { 0.0 }),
             _ => None,
         };
-        let (mean, judged, blend, doubt) = match certain {
-            Some(result) => (result, result, result, 0.0),
-            None => (
-                f64::from(sums.mean()),
-                f64::from(self.tree.mean_judged(child)),
-                f64::from(sums.blended(self.formula.bias)),
-                -1.0 / (f64::from(node.visits) + 1.0).sqrt(),
-            ),
+        let mut candidate = Candidate {
+            visits: Some(u64::from(node.visits)),
+            pv: self.line(child),
+            ..Candidate::exact(mv.clone(), Score::Unknown, Vec::new())
+        };
+        match node.proof {
+            won if won == Proof::won(mover) => candidate.score = Score::Win(plies),
+            Proof::Won(_) => candidate.score = Score::Loss(plies),
+            Proof::Open | Proof::Drawn | Proof::Over => {}
+        }
+        // What games tell stands for any number of visits.
+        let recorded = self.policy.recorded(&self.root, mv).filter(|_| certain.is_none());
+        if let Some((worth, false)) = recorded {
+            candidate.score = Score::Value(fixed(worth));
+            return candidate;
+        }
+        if candidate.score != Score::Unknown || (node.visits == 0 && certain.is_none()) {
+            return candidate;
+        }
+        // What the simulations brought, and what of it was judged.
+        let (mean, judged) = match certain {
+            Some(result) => (result, result),
+            None => (f64::from(sums.mean()), f64::from(self.tree.mean_judged(child))),
         };
         let columns = self.terms();
         let of = |term: &Term, value: f64| {
@@ -115,41 +151,26 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
                 terms.extend([of(&columns[0], judged), of(&columns[1], rest.clamp(0.0, 1.0))]);
             }
         }
-        let so_far: Fixed = terms.iter().map(|term| term.contribution).sum();
-        // What games tell stands for any number of visits.
-        let recorded = self.policy.recorded(&self.root, &self.moves[child as usize]);
-        let (blend, doubt) = match recorded.filter(|_| certain.is_none()) {
-            Some((most, true)) => (blend.min(most), doubt),
-            Some((worth, false)) => (worth, 0.0),
-            None => (blend, doubt),
-        };
-        let added = fixed(blend) - so_far;
-        terms.push(TermValue { value: added, contribution: added });
-        terms.push(of(&columns[terms.len()], doubt));
+        let sum: Fixed = terms.iter().map(|term| term.contribution).sum();
+        candidate.score = Score::Value(sum);
+        if certain.is_none() {
+            candidate.interval = Some(Interval::of(sum, u64::from(node.visits)));
+        }
+        if let Some((most, true)) = recorded
+            && sum > fixed(most)
+        {
+            candidate.score = Score::Value(fixed(most));
+            candidate.interval = Some(Interval::of(fixed(most), u64::from(node.visits)));
+            return candidate;
+        }
         if !self.policy.beside().is_empty() {
             let mut next = self.root.clone();
-            next.play_unchecked(&self.moves[child as usize]);
+            next.play_unchecked(mv);
             let values = self.policy.measure(&next, mover).into_iter();
             terms.extend(values.map(|value| TermValue { value, contribution: Fixed::ZERO }));
         }
-        let plies = Some(u32::from(node.plies) + 1);
-        let score = match node.proof {
-            won if won == Proof::won(mover) => Score::Win(plies),
-            Proof::Won(_) => Score::Loss(plies),
-            Proof::Open | Proof::Drawn | Proof::Over => {
-                Score::Value(terms.iter().map(|term| term.contribution).sum())
-            }
-        };
-        Candidate {
-            mv: self.moves[child as usize].clone(),
-            score,
-            bound: false,
-            margin: None,
-            depth: None,
-            terms,
-            visits: Some(u64::from(node.visits)),
-            pv: self.line(child),
-        }
+        candidate.terms = terms;
+        candidate
     }
 
     /// Where a line that is proven ends in the tree before it ends on the board, what the policy knew goes on.
@@ -200,37 +221,53 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         line
     }
 
-    fn why(&self, thought: &Thought<G::Move>, chosen: Option<&Candidate<G::Move>>) -> String {
+    fn explain(&self, thought: &mut Thought<G::Move>, chosen: Option<&Candidate<G::Move>>) {
+        let named = |mv: &G::Move| self.root.move_name(mv);
         let only = thought.candidates.len() == 1;
-        let Some(chosen) = chosen.filter(|_| !only) else {
-            return why(thought, Notes { only, ..Notes::default() });
-        };
-        let mv = &chosen.mv;
-        let open = matches!(chosen.score, Score::Value(_));
-        if open && self.tree.nodes[0].proof == Proof::Drawn {
-            return format!("No move wins by force; {mv} keeps the draw.");
-        }
-        let visits = chosen.visits.unwrap_or(0);
         let danger = self.policy.danger(&self.root);
-        let mut sentence = why(thought, Notes { danger: danger.as_deref(), ..Notes::default() });
-        if !open {
-            return sentence;
+        explain(thought, Notes { danger: danger.as_deref(), only, drawn: false }, &named);
+        let Some(chosen) = chosen.filter(|_| !only) else { return };
+        if self.playouts == 0 && chosen.visits == Some(0) && chosen.score == Score::Unknown {
+            thought.why = "It was stopped before it had looked at anything.".to_owned();
+            return;
         }
-        if visits == 0 {
-            return format!("{mv} was not tried yet; it was stopped before it had looked at much.");
+        if !matches!(chosen.score, Score::Value(_)) {
+            return;
         }
-        let times = if visits == 1 { "once".to_owned() } else { format!("{visits} times") };
-        let phrase = match self.policy.phrase(&self.root, mv) {
-            Some(phrase) => format!(", {phrase},"),
-            None => String::new(),
+        if self.tree.nodes[0].proof == Proof::Drawn {
+            thought.why = format!("No move wins by force; {} keeps the draw.", named(&chosen.mv));
+            return;
+        }
+        // A forced move needs no facts: what the others lose to is the reason.
+        let losing = |other: &Candidate<G::Move>| {
+            other.mv == chosen.mv || matches!(other.score, Score::Loss(_))
         };
-        sentence += &format!(" {mv}{phrase} was tried {times}");
-        const MOST_SHOWN: usize = 4;
-        if !chosen.pv.is_empty() {
-            let line: Vec<String> =
-                chosen.pv.iter().take(MOST_SHOWN).map(|mv| mv.to_string()).collect();
-            sentence += &format!("; expected after it: {}", line.join(" "));
+        if thought.candidates.iter().all(losing) {
+            return;
         }
-        sentence + "."
+        let other = rival(thought).filter(|other| other.interval.is_some());
+        let line = |of: &Candidate<G::Move>| -> Vec<G::Move> {
+            std::iter::once(&of.mv).chain(&of.pv).cloned().collect()
+        };
+        let (mine, theirs) = (line(chosen), other.map(line));
+        let mut facts = self.policy.facts(&self.root, &mine, theirs.as_deref());
+        // What the reply to the other move threatens.
+        if let Some([other, reply, ..]) = theirs.as_deref() {
+            let mut next = self.root.clone();
+            next.play_unchecked(other);
+            next.play_unchecked(reply);
+            let danger = if next.to_act().is_empty() { None } else { self.policy.danger(&next) };
+            if let Some(danger) = danger {
+                let (other, reply) = (named(other), named(reply));
+                facts.beside.push(format!("After {other} the answer {reply} threatens {danger}."));
+            }
+        }
+        let at = usize::from(facts.reason.is_some()).min(thought.differences.len() + 1);
+        if let Some(headline) = facts.reason {
+            let sampled = std::mem::replace(&mut thought.why, headline);
+            thought.differences.insert(0, sampled);
+        }
+        thought.differences.splice(at..at, facts.beside);
+        thought.differences.truncate(MOST_DIFFERENCES);
     }
 }

@@ -36,13 +36,17 @@
 //! alternate, and may be skipped.
 //!
 //! # What it shows
-//! A candidate's score is the sum of three [`TERMS`]: the rate of wins of playouts through the move; what
-//! the hints add to it, which goes to nought as visits grow; and doubt, minus `doubt / √(visits + 1)`.
-//! Where the policy judges positions as well, the first of them is two: what was judged of the simulations, and what
+//! A candidate's score is what simulations through the move brought on average, the rate of wins; with its visits comes an
+//! [interval](crate::contract::thought::Interval), `1 / √(visits + 1)` to either side. A move without visits has no score.
+//! Where the policy judges positions as well, the terms are two: what was judged of the simulations, and what
 //! their playouts brought, each with its share as its weight ([`Policy::judgement`]). A result that is certain counts
-//! as both. The choice has the largest score. So it is the best mean that was tried enough; with much doubt it is
+//! as both. The choice has the largest lower end, with [`Settings::doubt`] halves of the interval below the score: the best
+//! mean that was tried enough; with much doubt it is
 //! the most visited move. Wins and losses by force stand above and below all of that. Where every move
 //! loses, the longest line is played, and of those as long the move that resists most ([`Policy::resistance`]).
+//!
+//! For more lines than one, the most visited moves are simulated on once the choice is made, until each has a quarter of its
+//! visits, or [`COMPARABLE`]; nothing is proven by that, and the choice stays.
 //!
 //! # Bounds
 //! - The budget in playouts is kept strictly. A simulation that ends where the result is certain counts as
@@ -87,7 +91,7 @@
 //! ```
 //!
 //! A policy of its own gives keys, quicker playouts, hints and moves that decide the game. The bot's
-//! terms are [`TERMS`]; the option `doubt` sets the weight of the term of that name.
+//! terms are [`TERMS`].
 
 mod explain;
 mod keep;
@@ -100,12 +104,12 @@ mod tree;
 
 pub use options::{Reuse, Settings};
 pub use policy::{
-    ENDINGS, Known, NO_KEY, Outlook, Pause, Plain, Playout, Policy, Rewards, Trace, level,
+    ENDINGS, Facts, Known, NO_KEY, Outlook, Pause, Plain, Playout, Policy, Rewards, Trace, level,
     rewards_of, try_moves, won_by,
 };
 pub use quick::QuickRng;
-pub use simulate::{DEPTH_PLAYOUTS, Search};
-pub use terms::{DOUBT, HINTS, PLAYOUTS, TERMS, WIN_RATE};
+pub use simulate::{COMPARABLE, DEPTH_PLAYOUTS, Search};
+pub use terms::{PLAYOUTS, TERMS, WIN_RATE};
 
 use crate::base::rng::Rng;
 use crate::contract::bot::{Bot, Budget, Thinking};

@@ -40,7 +40,7 @@ pub struct Settings {
     /// How many moves of a position enter the tree at first, the most hopeful ones; as many again
     /// whenever each has been tried eight times on average.
     pub breadth: u32,
-    /// What few visits take away from a score: this, over the root of the visits.
+    /// How many half intervals below its score a move is compared with others.
     pub doubt: Fixed,
     /// The most memory of the tree, in megabytes.
     pub memory: u32,
@@ -239,7 +239,7 @@ pub const fn doubt(base: &Settings) -> OptionSpec {
         "Doubt",
         100,
         base.doubt,
-        "what few visits take away from a score: this, over the root of the visits; much of it means that the most visited move is played",
+        "how many half intervals below its score a move is compared: a half interval is one over the root of the visits; with many the most visited move is played",
     )
 }
 

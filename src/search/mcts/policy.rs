@@ -169,6 +169,15 @@ impl<'a> Pause<'a> {
 /// How many kinds of ends a policy can tell apart.
 pub const ENDINGS: usize = 8;
 
+/// What a game knows of a choice, in sentences.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// What speaks for it, in place of what simulations brought; a headline of at most 20 words.
+    pub reason: Option<String>,
+    /// What is to be known beside it.
+    pub beside: Vec<String>,
+}
+
 /// How a game helps a Monte Carlo tree search.
 pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
     /// What the policy keeps during a search, such as tables and buffers; `()` for nothing.
@@ -255,10 +264,9 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
         level(position.seats())
     }
 
-    /// The clause about `mv`, to follow the move and a comma in the sentence that says why, as in
-    /// `joining two edges`.
-    fn phrase(&self, _position: &G, _mv: &G::Move) -> Option<String> {
-        None
+    /// What the game knows of the choice with its line, and of the best other move with its line if there is one.
+    fn facts(&self, _position: &G, _choice: &[G::Move], _other: Option<&[G::Move]>) -> Facts {
+        Facts::default()
     }
 
     /// What the opponent would win by next if the mover did nothing about it: `the loop around 5,6`.

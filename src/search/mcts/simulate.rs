@@ -9,6 +9,7 @@ use super::policy::{
 use super::quick::QuickRng;
 use super::tree::{Formula, Index, NODE_BYTES, Node, Proof, Tree};
 use crate::base::rng::Rng;
+use crate::base::util::sort_by_key;
 use crate::contract::bot::{Budget, Thinking, Watch};
 use crate::contract::game::{Enumerable, MoveList, Seat};
 use crate::contract::thought::{Part, Thought};
@@ -16,6 +17,10 @@ use std::marker::PhantomData;
 
 /// Playouts with a budget in plies, which says how deep the tree may grow, not how often.
 pub const DEPTH_PLAYOUTS: u64 = 10_000;
+/// Visits at which a move counts as comparable with the choice, for whoever wants more lines than one.
+pub const COMPARABLE: u32 = 1_000;
+/// The share of a budget in milliseconds that the choice gets where more lines than its own are to be shown.
+const SHARE_OF_CHOICE: f64 = 0.75;
 /// Playouts where only one move is legal, or one alone does not lose at once: enough to say what it is worth.
 const FORCED_PLAYOUTS: u64 = 64;
 /// The most playouts between two looks at the clock; fewer where they take long.
@@ -90,6 +95,13 @@ pub struct Search<G: Enumerable, P: Policy<G>> {
     pending: Option<Pending>,
     /// Playouts until the next look at the clock.
     clock: u64,
+    /// How many lines are to be comparable.
+    lines: usize,
+    /// The place of the choice among the root's moves, and the playouts that it took, once others are simulated on.
+    pub(super) decided: Option<usize>,
+    decided_at: u64,
+    /// The move of the root that is simulated, once the choice is made.
+    focus: Option<Index>,
     // What simulations use again and again.
     position: G,
     leaf: G,
@@ -151,6 +163,10 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             keeps: keeps && !legal.is_empty(),
             pending: None,
             clock: 1,
+            lines: 1,
+            decided: None,
+            decided_at: 0,
+            focus: None,
             position: position.clone(),
             leaf: position.clone(),
             path: Vec::new(),
@@ -191,6 +207,41 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
     /// Playouts made so far.
     pub fn playouts(&self) -> u64 {
         self.playouts
+    }
+
+    /// Those of them that the choice took.
+    pub(super) fn playouts_to_decide(&self) -> u64 {
+        if self.decided.is_some() { self.decided_at } else { self.playouts }
+    }
+
+    /// Whether a move is to be simulated on now that the choice is made, and which; the choice is made first.
+    fn next_line(&mut self) -> bool {
+        self.focus = None;
+        let root = &self.tree.nodes[0];
+        if self.lines < 2 || self.playouts == 0 || root.proof != Proof::Open || root.count < 2 {
+            return false;
+        }
+        let first = root.first;
+        let Some(chosen) = self.decided.or_else(|| self.chosen()) else { return false };
+        if self.decided.is_none() {
+            (self.decided, self.decided_at) = (Some(chosen), self.playouts);
+            // What is proven from here on would change what was chosen by.
+            self.settings.solver = false;
+            self.keeps = false;
+        }
+        let visits = |child: Index| self.tree.nodes[child as usize].visits;
+        let enough = COMPARABLE.min(visits(first + chosen as Index) / 4);
+        let mut tried: Vec<Index> = self.tree.nodes[0]
+            .children()
+            .map(|child| child as Index)
+            .filter(|&child| self.tree.nodes[child as usize].proof == Proof::Open)
+            .filter(|&child| visits(child) > 0)
+            .collect();
+        sort_by_key(&mut tried, |&child| (-i64::from(visits(child)), 0));
+        tried.truncate(self.lines);
+        let within = self.playouts - self.decided_at < self.decided_at;
+        self.focus = tried.pop().filter(|&child| within && visits(child) < enough);
+        self.focus.is_some()
     }
 
     /// The nodes of the tree, and the bytes that they take, room that is ready included.
@@ -392,7 +443,10 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             }
             let mover = self.position.mover();
             let drawn = self.rng.below(self.tree.nodes[at as usize].count as usize);
-            let mut child = self.tree.select(at, drawn, &self.formula);
+            let mut child = match self.focus {
+                Some(focus) if at == 0 => focus,
+                _ => self.tree.select(at, drawn, &self.formula),
+            };
             // All that are looked at may be lost, while there are others.
             while self.tree.is_lost(child, mover) && self.widen(at) {
                 child = self.tree.select(at, 0, &self.formula);
@@ -416,7 +470,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         }
         self.deepest = self.deepest.max(self.path.len() as u32);
         let Some(rewards) = certain else {
-            let rest = self.most_playouts - self.playouts;
+            let rest = self.most_playouts.saturating_sub(self.playouts);
             let times = u64::from(self.settings.playouts.max(1)).min(rest).max(1);
             if times > 1 {
                 self.leaf.clone_from(&self.position);
@@ -584,7 +638,8 @@ fn hopeful_first(
 impl<G: Enumerable, P: Policy<G>> Thinking<G> for Search<G, P> {
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
         let until = self.playouts.saturating_add(slice.max(1));
-        let most_ms = self.most_ms;
+        let share = if self.lines > 1 && self.decided.is_none() { SHARE_OF_CHOICE } else { 1.0 };
+        let most_ms = self.most_ms.map(|most| most * share);
         let over = || most_ms.is_some_and(|most| watch.elapsed_ms() >= most);
         let interrupted = || watch.stop() || watch.pause() || over();
         let mut before = watch.elapsed_ms();
@@ -606,7 +661,27 @@ impl<G: Enumerable, P: Policy<G>> Thinking<G> for Search<G, P> {
             before = now;
         }
         self.finished |= self.playouts >= self.most_playouts;
-        self.finished
+        if !self.finished || self.most_ms.is_some_and(|most| watch.elapsed_ms() >= most) {
+            return self.finished;
+        }
+        while self.playouts < until {
+            if self.pending.is_none() && !self.next_line() {
+                return true;
+            }
+            self.simulate(&interrupted);
+            if self.pending.is_some() || interrupted() {
+                break;
+            }
+        }
+        false
+    }
+
+    fn show(&mut self, lines: usize) {
+        self.lines = self.lines.max(lines);
+    }
+
+    fn line_nodes(&self) -> u64 {
+        self.playouts - self.playouts_to_decide()
     }
 
     fn thought(&self) -> Thought<G::Move> {

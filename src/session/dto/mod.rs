@@ -16,7 +16,7 @@ use crate::catalog::{AnyGame, AnyThinking, game};
 use crate::contract::bot::{Budget, lines_asked};
 use crate::contract::features::Feature;
 use crate::contract::game::{Outcome, Seat, Seats};
-use crate::contract::judging::Thresholds;
+use crate::contract::judging::{THRESHOLDS, Thresholds};
 use crate::contract::presentation::{Extra, Incident, ReportTable};
 use crate::contract::thought::{Scale, Term};
 use crate::record::{FORMAT, Record, RecordError, SeatSpec};
@@ -56,7 +56,7 @@ pub struct BotInfo {
 pub struct JudgingInfo {
     /// The bot that judges unless another is chosen.
     pub bot: &'static str,
-    /// What a move must lose for a mark, in points of the game's heuristics.
+    /// What share of its chance to win a move must lose for a mark: the same in every game.
     pub thresholds: Thresholds,
     /// The bot that solves the game where it can be solved; null if none does.
     pub oracle: Option<&'static str>,
@@ -101,8 +101,8 @@ pub struct GameInfo {
     pub setup_text: Option<SetupInfo>,
     /// A form in which its games are written elsewhere; null if none.
     pub transcript: Option<Transcript>,
-    /// The option that carries a position that was set up by hand; null where none can be.
-    pub drafting: Option<&'static str>,
+    /// The option that carries the text of a position.
+    pub drafting: &'static str,
     /// How its moves are judged.
     pub judging: JudgingInfo,
     /// The bots opposite a person unless somebody chooses: the second seat has the first, and so on around.
@@ -116,6 +116,9 @@ pub struct GameInfo {
     pub match_options: BTreeMap<&'static str, &'static str>,
     /// Why that is so, in a sentence; empty if there are none.
     pub match_note: &'static str,
+    /// Options that differ from the default in a person's first game.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
+    pub first_options: BTreeMap<&'static str, &'static str>,
     /// What formulas of the Lab are written over; none where the game has no bot `lab`.
     pub features: &'static [Feature],
 }
@@ -148,10 +151,10 @@ impl GameInfo {
                 .setup_text()
                 .map(|text| SetupInfo { option: text.option, what: text.what }),
             transcript: game.transcript().copied(),
-            drafting: game.drafting().map(|option| option.key),
+            drafting: game.drafting().key,
             judging: JudgingInfo {
                 bot: judging.bot,
-                thresholds: judging.thresholds,
+                thresholds: THRESHOLDS,
                 oracle: judging.oracle.map(|oracle| oracle.bot),
                 oracle_budget: judging.oracle.map(|oracle| oracle.budget),
             },
@@ -160,6 +163,7 @@ impl GameInfo {
             advisor: game.advisor(),
             match_options: game.match_options().iter().copied().collect(),
             match_note: game.match_note(),
+            first_options: game.first_options().iter().copied().collect(),
             features: game.features(),
         }
     }
@@ -258,7 +262,7 @@ pub struct State {
     /// What was set when it was begun.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
     pub options: Options,
-    /// Whose turn it is, in words: `Red to place, 1 of 2`.
+    /// Whose turn it is, in words: `Red to place, 1 of 2`; `Your turn: …` on that of the only person at the board.
     pub turn_text: String,
 }
 
@@ -298,9 +302,18 @@ impl State {
             seats: setup.seats.iter().enumerate().map(seat).collect(),
             seed: setup.seed,
             options: setup.options.clone(),
-            turn_text: position.turn_text(),
+            turn_text: match only_person(&setup.seats) {
+                Some(you) if to_act.contains(you) => position.your_turn_text(),
+                _ => position.turn_text(),
+            },
         }
     }
+}
+
+/// The seat of the only person at the board; `None` where there are more, or none.
+fn only_person(seats: &[SeatSpec]) -> Option<Seat> {
+    let mut people = (0..seats.len()).filter(|&seat| matches!(seats[seat], SeatSpec::Human));
+    people.next().filter(|_| people.next().is_none())
 }
 
 /// A ply in the list of moves.
@@ -574,7 +587,8 @@ pub fn judges(session: &Session, request: &Value) -> Result<Vec<Judge>, String> 
     bots.iter()
         .map(|bot| {
             let spec = SeatSpec::from_json(game, bot).map_err(content)?;
-            Judge::new(game, &spec, player_name(game, &spec)).map_err(|e| e.to_string())
+            let name = player_name(game, &spec);
+            Judge::new(game, session.position(), &spec, name).map_err(|e| e.to_string())
         })
         .collect()
 }

@@ -7,13 +7,15 @@ use super::thinker;
 use crate::base::fixed::Fixed;
 use crate::base::opaque::Opaque;
 use crate::catalog::AnyThinking;
+use crate::contract::calibration::{Evaluation, Evaluator, Lead};
 use crate::contract::game::Seat;
-use crate::contract::judging::{Proven, Yardstick, proven};
+use crate::contract::judging::{Proven, proven};
 use crate::contract::thought::{
-    Candidate, Margin, Score, Task, TaskOption, Term, TermValue, Views,
+    Candidate, Interval, Scale, Score, Task, TaskOption, Term, TermValue, Thought, Views,
 };
 use crate::record::SeatSpec;
 use crate::review;
+use crate::search::sensitivity::Sensitivity;
 use crate::session::Session;
 use serde::Serialize;
 use serde_json::Value;
@@ -30,6 +32,13 @@ fn contributions(terms: &[Term], values: &[TermValue]) -> Contributions {
 fn known(terms: &[Term], values: &[TermValue]) -> BTreeMap<&'static str, Option<Fixed>> {
     let value = |i: usize| values.get(i).map(|value| value.contribution);
     terms.iter().enumerate().map(|(i, term)| (term.key, value(i))).collect()
+}
+
+/// What the terms measure at the end of a candidate's line, where they are measured there.
+fn line_end(terms: &[Term], candidate: &Candidate<String>) -> Option<Contributions> {
+    let ends = !candidate.after.is_empty() && !candidate.terms.is_empty();
+    let values = terms.iter().zip(&candidate.terms);
+    ends.then(|| values.map(|(term, value)| (term.key, value.value)).collect())
 }
 
 /// What one piece does in a move that is a set of orders.
@@ -76,14 +85,26 @@ pub struct CandidateRow {
     /// Whether that is only an upper bound; absent where it is exact.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub bound: bool,
-    /// By how much it wins or loses for certain; absent where that is not known.
+    /// Whether the bot looked at it; absent where it did. Nothing else is known of one that it did not examine.
+    #[serde(skip_serializing_if = "Clone::clone")]
+    pub examined: bool,
+    /// The chance to win, a draw counting half, from 0 to 1; absent where it is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub margin: Option<Margin>,
+    pub win: Option<Fixed>,
+    /// By how much it wins or loses for certain, or is expected to; absent where that is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub margin: Option<Lead>,
     /// How many plies deep it was looked at; absent where that is the thought's depth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
     /// Contributions by the keys of the terms; they sum to the score. Null where they are not known.
     pub terms: BTreeMap<&'static str, Option<Fixed>>,
+    /// What each term measures at the end of the line, where `terms` are measured there; absent elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line_end: Option<Contributions>,
+    /// The ends of the interval of a sampled share of wins, from 0 to 1; absent elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub interval: Option<[Fixed; 2]>,
     /// How often a tree search visited it.
     pub visits: Option<u64>,
     /// The principal variation after it.
@@ -112,8 +133,11 @@ pub struct ThoughtRow {
     pub depth: u32,
     /// Whether the scores are the truth about the game.
     pub exact: bool,
-    /// One sentence that says why.
+    /// Why, in one sentence.
     pub why: String,
+    /// At most three differences beside it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub differences: Vec<String>,
     /// What each piece does, where a move is a set of orders.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tasks: Vec<TaskInfo>,
@@ -123,19 +147,25 @@ pub struct ThoughtRow {
 }
 
 impl ThoughtRow {
-    /// What is thought so far.
-    pub fn of(thinking: &dyn AnyThinking) -> ThoughtRow {
+    /// What is thought so far; the measure says what scores mean.
+    pub fn of(thinking: &dyn AnyThinking, measure: &Measure) -> ThoughtRow {
         let thought = thinking.thought();
+        let evaluations = measure.all(thinking, &thought);
         let terms = thought.terms;
         let (view, by_seat) =
             thinking.views().map_or((None, Vec::new()), |v| (Some(v.seat), v.by_seat));
         let mut by_seat = by_seat.into_iter();
-        let candidates = thought.candidates.into_iter().map(|candidate| CandidateRow {
+        let candidates = thought.candidates.into_iter().zip(evaluations);
+        let candidates = candidates.map(|(candidate, evaluation)| CandidateRow {
+            line_end: line_end(&terms, &candidate),
+            interval: candidate.interval.map(Interval::ends),
             terms: known(&terms, &candidate.terms),
             mv: candidate.mv,
             score: candidate.score,
             bound: candidate.bound,
-            margin: candidate.margin,
+            examined: evaluation.examined,
+            win: evaluation.win,
+            margin: evaluation.margin,
             depth: candidate.depth,
             visits: candidate.visits,
             pv: candidate.pv,
@@ -153,6 +183,7 @@ impl ThoughtRow {
             depth: thought.depth,
             exact: thought.exact,
             why: thought.why,
+            differences: thought.differences,
             tasks: task_rows(thinking.tasks(), &terms),
             view,
         }
@@ -163,26 +194,100 @@ impl ThoughtRow {
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Standing {
-    /// What it is worth, as the first seat sees it.
+    /// The bot's score of it, as the first seat sees it.
     pub first: Score,
     /// Plies to a forced result, where known.
     pub plies: Option<u32>,
-    /// How much of a bar belongs to the first seat, from 0 to 1. A picture, no rate of wins.
-    pub share: f64,
+    /// The first seat's chance to win, from 0 to 1; null where the bot's scores are not calibrated.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null"))]
+    pub win: Option<Fixed>,
+    /// The first seat's expected margin; null where that is not known.
+    pub margin: Option<Lead>,
 }
 
-/// By what a thought's scores say how a position stands: the bot's yardstick, and which of two seats thinks.
-pub type Measure = (Yardstick, Seat);
+/// What is shown of a candidate.
+#[derive(Clone, Copy, Debug)]
+struct Shown {
+    examined: bool,
+    win: Option<Fixed>,
+    margin: Option<Lead>,
+}
 
-/// The measure of a request to think; `None` where more than two play.
-pub fn measure(session: &Session, request: &Value) -> Option<Measure> {
-    let (spec, seat) = thinker(session, request).ok()?;
-    let SeatSpec::Bot { id, options, .. } = &spec else { return None };
-    let game = session.setup().game;
-    let scale = game.bot_info(id).ok()?.scale_of(options);
-    let stick = Yardstick::new(scale, game.judging().thresholds);
-    let seat = seat.or(session.position().to_act().first())?;
-    (session.position().seats() == 2).then_some((stick, seat))
+/// By what a thought's scores say what a move, or a position, is worth.
+#[derive(Clone, Debug)]
+pub struct Measure {
+    evaluator: Evaluator,
+    /// How far the game has come.
+    progress: f64,
+    /// Which of two seats thinks; `None` where more play.
+    seat: Option<Seat>,
+}
+
+impl Measure {
+    /// Of a bot that thinks about the position that a session looks at, for a seat or the first that owes a move.
+    ///
+    /// # Errors
+    /// When the bot does not exist.
+    pub fn new(session: &Session, spec: &SeatSpec, seat: Option<Seat>) -> Result<Measure, String> {
+        let position = session.position();
+        let evaluator = match spec {
+            SeatSpec::Bot { id, options, .. } => session
+                .setup()
+                .game
+                .evaluator(id, options, position)
+                .map_err(|error| error.to_string())?,
+            // A program outside gives scores of its own.
+            _ => Evaluator::judged(Scale::Points),
+        };
+        let seat = seat.or(position.to_act().first()).filter(|_| position.seats() == 2);
+        Ok(Measure { evaluator, progress: position.progress(), seat })
+    }
+
+    /// What is shown of each candidate.
+    fn all(&self, thinking: &dyn AnyThinking, thought: &Thought<String>) -> Vec<Shown> {
+        let worth = thinking.worth();
+        let of = |candidate: &Candidate<String>| {
+            let certain = matches!(candidate.score, Score::Win(_) | Score::Loss(_));
+            let examined = candidate.score != Score::Unknown;
+            let value = self.evaluator.value(candidate.score, worth);
+            let Evaluation { win, lead } = value
+                .filter(|_| examined && (certain || !candidate.bound))
+                .map(|value| self.evaluator.of(value, thought.exact, self.progress))
+                .unwrap_or_default();
+            Shown { examined, win, margin: candidate.margin.map(Lead::from).or(lead) }
+        };
+        thought.candidates.iter().map(of).collect()
+    }
+
+    /// How the position stands.
+    fn standing(&self, thinking: &dyn AnyThinking, thought: &Thought<String>) -> Option<Standing> {
+        let seat = self.seat?;
+        let worth = review::worth(&self.evaluator, thinking, thought)?;
+        if worth == Score::Unknown {
+            return None;
+        }
+        let evaluation = self.evaluator.of(worth, thought.exact, self.progress);
+        let choice = thought.candidate(thought.choice.as_deref()?)?;
+        let certain = choice.margin.map(|margin| {
+            let lead = Lead::from(margin);
+            if matches!(worth, Score::Loss(_)) { Lead { by: -lead.by, ..lead } } else { lead }
+        });
+        let own = Evaluation { lead: certain.or(evaluation.lead), ..evaluation };
+        let (first, shown) = match seat {
+            0 => (worth, own),
+            _ => (self.evaluator.turned(worth)?, own.turned()),
+        };
+        Some(Standing { first, plies: first.plies(), win: shown.win, margin: shown.lead })
+    }
+}
+
+/// The measure of a request to think.
+///
+/// # Errors
+/// What does not fit.
+pub fn measure(session: &Session, request: &Value) -> Result<Measure, String> {
+    let (spec, seat) = thinker(session, request)?;
+    Measure::new(session, &spec, seat)
 }
 
 /// What a bot thinks, for the page: candidates best first, bounds after those, unknown scores last, in columns. The flat numbers (value and
@@ -203,14 +308,24 @@ pub struct ThoughtColumns {
     pub depths: Vec<Option<u32>>,
     /// Plies to a forced win or loss, where known.
     pub plies: Vec<Option<u32>>,
-    /// By how much each wins or loses for certain; null where that is not known.
-    pub margins: Vec<Option<Margin>>,
+    /// Whether the bot looked at each; nothing else is known of one that it did not examine.
+    pub examined: Vec<bool>,
+    /// The chance to win with each, from 0 to 1; null where it is not known.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "(number | null)[]"))]
+    pub wins: Vec<Option<Fixed>>,
+    /// By how much each wins or loses for certain, or is expected to; null where that is not known.
+    pub margins: Vec<Option<Lead>>,
+    /// Whether the bot's scores are not calibrated, so that they are shown themselves.
+    pub judged: bool,
     /// The result that is proven of each; null where none is.
     pub proven: Vec<Option<Proven>>,
     /// What the columns of values and contributions are.
     pub terms: Vec<Term>,
     /// How often a tree search visited each.
     pub visits: Vec<Option<u64>>,
+    /// The ends of the interval of each sampled share of wins, from 0 to 1.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "([number, number] | null)[]"))]
+    pub intervals: Vec<Option<[Fixed; 2]>>,
     /// The principal variation after each.
     pub pvs: Vec<Vec<String>>,
     /// Nodes or playouts spent.
@@ -221,13 +336,17 @@ pub struct ThoughtColumns {
     pub depth: u32,
     /// Whether the scores are the truth about the game.
     pub exact: bool,
-    /// One sentence that says why.
+    /// Why, in one sentence.
     pub why: String,
+    /// At most three differences beside it.
+    pub differences: Vec<String>,
     /// Whose view the scores are, and each candidate's worth to every seat; null from a bot that looks at
     /// its own seat only.
     pub views: Option<Views>,
     /// How the position stands, for a bar beside the board; null where the bot cannot say.
     pub standing: Option<Standing>,
+    /// What would change the choice, of a bot that looks one ply ahead and has finished; null of others.
+    pub sensitivity: Option<Sensitivity>,
     /// What each piece does in the choice, for games where a move is a set of orders; else empty.
     pub tasks: Vec<TaskInfo>,
     /// What each piece could do, one list for each of the tasks; empty lists unless formulas score them.
@@ -247,14 +366,11 @@ pub struct ThoughtColumns {
 }
 
 impl ThoughtColumns {
-    /// Takes what is thought so far apart into columns. The `measure` says how the position stands.
-    pub fn of(thinking: &dyn AnyThinking, measure: Option<Measure>, done: bool) -> ThoughtColumns {
+    /// Takes what is thought so far apart into columns; the measure says what scores mean.
+    pub fn of(thinking: &dyn AnyThinking, measure: &Measure, done: bool) -> ThoughtColumns {
         let thought = thinking.thought();
-        let standing = measure.and_then(|(stick, seat)| {
-            let worth = review::worth(&stick, thinking, &thought)?;
-            let first = if seat == 0 { worth } else { stick.turned(worth)? };
-            Some(Standing { first, plies: first.plies(), share: stick.share(first)? })
-        });
+        let standing = measure.standing(thinking, &thought);
+        let evaluations = measure.all(thinking, &thought);
         let flat = |f: fn(&TermValue) -> f64| -> Vec<f64> {
             let of = |c: &Candidate<String>, i: usize| c.terms.get(i).map_or(f64::NAN, f);
             let columns = thought.terms.len();
@@ -270,17 +386,23 @@ impl ThoughtColumns {
             bounds: Vec::new(),
             depths: Vec::new(),
             plies: Vec::new(),
+            examined: Vec::new(),
+            wins: Vec::new(),
             margins: Vec::new(),
+            judged: !thought.exact && measure.evaluator.curve.is_none(),
             proven: Vec::new(),
             visits: Vec::new(),
+            intervals: Vec::new(),
             pvs: Vec::new(),
             nodes: thought.nodes,
             line_nodes: thinking.line_nodes(),
             depth: thought.depth,
             exact: thought.exact,
             why: thought.why,
+            differences: thought.differences,
             views: thinking.views(),
             standing,
+            sensitivity: if done { thinking.sensitivity() } else { None },
             options: tasks.iter_mut().map(|task| std::mem::take(&mut task.options)).collect(),
             tasks: task_rows(tasks, &thought.terms),
             terms: thought.terms,
@@ -290,15 +412,18 @@ impl ThoughtColumns {
             descriptions: thinking.descriptions(),
             locations: thinking.locations(),
         };
-        for candidate in thought.candidates {
+        for (candidate, shown) in thought.candidates.into_iter().zip(evaluations) {
             columns.moves.push(candidate.mv);
             columns.scores.push(candidate.score);
+            columns.examined.push(shown.examined);
+            columns.wins.push(shown.win);
             columns.bounds.push(candidate.bound);
             columns.depths.push(candidate.depth);
             columns.plies.push(candidate.score.plies());
-            columns.margins.push(candidate.margin);
+            columns.margins.push(shown.margin);
             columns.proven.push(proven(candidate.score, candidate.bound, thought.exact));
             columns.visits.push(candidate.visits);
+            columns.intervals.push(candidate.interval.map(Interval::ends));
             columns.pvs.push(candidate.pv);
         }
         columns

@@ -5,6 +5,7 @@
 import { startArenaWorker } from '../../worker/arenaClient.js';
 import { errorText } from '../session.js';
 import * as store from '../store.js';
+import { seatOwn } from './own.js';
 import * as arena from './state.js';
 import { keepMeta, refresh, tableAtHand } from './tournament.js';
 
@@ -57,7 +58,7 @@ function hand(lines) {
 async function player(mine, setup) {
   /** @type {[number, number] | null} */
   let stretch = null;
-  const self = await startArenaWorker(setup);
+  const self = await seatOwn(await startArenaWorker(setup), setup);
   if (mine !== run) {
     self.end();
     return;
@@ -112,6 +113,8 @@ function measure(mine) {
     asking = true;
     await refresh().catch(() => {});
     asking = false;
+    // A test may be decided before the last game.
+    if (arena.report.value?.finished) gaps = [];
   }, REPORT_EVERY);
 }
 
@@ -123,19 +126,23 @@ export async function start() {
   arena.status.value = 'running';
   arena.rate.value = 0;
   try {
-    const missing = await tableAtHand().far.missing();
-    gaps = [];
-    for (let i = 0; i < missing.length; i += 2) gaps.push([missing[i], missing[i + 1]]);
     measure(mine);
     const setup = JSON.stringify(at.setup);
     store.say('The tournament runs.');
-    await Promise.all(
-      Array.from({ length: arena.workers.value }, () =>
-        player(mine, setup).catch((error) => fail(mine, error)),
-      ),
-    );
-    if (mine !== run) return;
-    await Promise.all(onTheWay);
+    // A tournament in rounds has games to play after those of the first.
+    for (;;) {
+      const missing = await tableAtHand().far.missing();
+      gaps = [];
+      for (let i = 0; i < missing.length; i += 2) gaps.push([missing[i], missing[i + 1]]);
+      if (gaps.length === 0) break;
+      await Promise.all(
+        Array.from({ length: arena.workers.value }, () =>
+          player(mine, setup).catch((error) => fail(mine, error)),
+        ),
+      );
+      if (mine !== run) return;
+      await Promise.all(onTheWay);
+    }
     await settle('done');
     store.say(
       `The tournament is over. ${(arena.report.value?.headline ?? '').replaceAll('`', '')}`,

@@ -12,6 +12,7 @@ import * as store from '../store.js';
 /** @typedef {import('../../pkg/totora.js').ArenaPreset} ArenaPreset */
 /** @typedef {import('../../pkg/totora.js').ArenaReport} ArenaReport */
 /** @typedef {import('../../pkg/totora.js').ArenaGames} ArenaGames */
+/** @typedef {import('../../pkg/totora.js').ArenaPartings} ArenaPartings */
 /** @typedef {import('../../worker/kept.js').Meta} Meta */
 
 /** What is set up. @type {import('@preact/signals').Signal<ArenaSetup | null>} */
@@ -44,6 +45,8 @@ export const changed = signal(null);
 export const cell = signal(null);
 /** @type {import('@preact/signals').Signal<ArenaGames | null>} */
 export const games = signal(null);
+/** Why one of the cell's two is better. @type {import('@preact/signals').Signal<ArenaPartings | null>} */
+export const partings = signal(null);
 /** So many games of the cell come before those that are listed. */
 export const listedAfter = signal(0);
 

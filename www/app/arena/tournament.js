@@ -141,6 +141,7 @@ async function openTable() {
     arena.changed.value = null;
     arena.cell.value = null;
     arena.games.value = null;
+    arena.partings.value = null;
   });
   const before = table;
   table = null;
@@ -159,7 +160,8 @@ async function openTable() {
     tableOf = at.id;
     arena.done.value = done;
     if (done > 0) await refresh();
-    arena.status.value = done >= at.games ? 'done' : done > 0 ? 'paused' : 'ready';
+    const over = done >= at.games || (done > 0 && arena.report.value?.finished);
+    arena.status.value = over ? 'done' : done > 0 ? 'paused' : 'ready';
     if (damaged > 0) {
       store.tell('Some kept games could not be read; they will be played again.', { error: true });
     }
@@ -274,6 +276,8 @@ export async function discard() {
  * @param {number} [after]   without so many of the first
  */
 export async function listGames(a, b, after = 0) {
+  const [x0, y0] = arena.cell.value ?? [];
+  if (x0 !== a || y0 !== b) arena.partings.value = null;
   arena.cell.value = [a, b];
   const text = await tableAtHand().far.games(a, b, after, LISTED);
   const [x, y] = arena.cell.value ?? [];
@@ -284,20 +288,51 @@ export async function listGames(a, b, after = 0) {
   });
 }
 
+/** So many games are looked at for where two bots part. */
+const PARTED = 100;
+
+/** Looks where the two of the cell part: the second is asked whether it is better. */
+export async function findPartings() {
+  const chosen = arena.cell.value;
+  if (!chosen || arena.busy.value) return;
+  const [a, b] = chosen;
+  const { far } = tableAtHand();
+  const task = longTask();
+  /** @type {string[]} */
+  const found = [];
+  try {
+    const { games } = JSON.parse(await far.games(a, b, 0, PARTED));
+    for (const [i, { game }] of games.entries()) {
+      task.say(`Comparing game ${i + 1} of ${games.length}`, i / games.length);
+      found.push(await far.parting(game, a, b));
+      if (task.stoppedNow()) break;
+    }
+    const text = await far.partings(`[${found.join()}]`, a, b);
+    if (arena.cell.value === chosen) arena.partings.value = JSON.parse(text);
+  } catch (error) {
+    store.tell(errorText(error), { error: true });
+  } finally {
+    task.end();
+  }
+}
+
 /**
- * Opens a game on the board: it is played again from its seed.
- * @param {{ game: number, scores: number[] }} row
+ * Opens a game on the board, from its moves where they were kept; else it is played again.
+ * @param {{ game: number, scores: number[] | null, kept: boolean }} row
+ * @param {number} [ply]   where to begin
  */
-export async function openOnBoard(row) {
+export async function openOnBoard(row, ply = 0) {
   const task = longTask();
   task.say(`Playing game ${row.game + 1} again`, 0);
   const soon = setTimeout(() => task.say(`Playing game ${row.game + 1} again`, 0.5), 300);
   try {
-    const record = await aside((far) => far.record(row.game), task.stopped());
+    const record = row.kept
+      ? await tableAtHand().far.record(row.game)
+      : await aside((far) => far.record(row.game), task.stopped());
     if (!(await openGame(record))) return;
-    goTo(0);
+    goTo(ply);
     const { result } = JSON.parse(record);
-    if (JSON.stringify(result?.scores) !== JSON.stringify(row.scores)) {
+    if (row.scores && JSON.stringify(result?.scores) !== JSON.stringify(row.scores)) {
       store.tell(
         'Played again, this game went otherwise: a bot’s budget is in time, or a bot has changed since.',
         { error: true },

@@ -45,6 +45,13 @@ export const lessons = () => read(readyEngine()?.lab_lessons() ?? '[]');
 export const judge = (game, step, options) =>
   read(/** @type {any} */ (readyEngine()).lab_judge(game, step, JSON.stringify(options)));
 
-/** Whether points of games are enough for a step. @param {string} game @param {number} step @param {number} points @param {number} games */
-export const won = (game, step, points, games) =>
-  !!readyEngine()?.lab_won(game, step, points, games);
+/**
+ * What the games of a step say; null where more are needed.
+ * @param {string} game @param {number} step @param {number} games
+ * @param {{ low: number, middle: number, high: number }} paired   the share of the points @param {string} prediction
+ * @returns {import('../../pkg/totora.js').LabVerdict | null}
+ */
+export const verdict = (game, step, games, { low, middle, high }, prediction) =>
+  read(
+    readyEngine()?.lab_verdict(game, step, games, middle, (high - low) / 2, prediction) ?? 'null',
+  );

@@ -4,6 +4,7 @@
  */
 import { batch, effect, untracked } from '@preact/signals';
 import { save as saveFile } from '../../ui/out.jsx';
+import { makeSteps } from '../../ui/steps.js';
 import { readyEngine } from '../../worker/engine.js';
 import { drawSeed, start } from '../begin.js';
 import { beginComparing } from '../compare.js';
@@ -12,6 +13,7 @@ import { goToArena } from '../rooms.js';
 import { save } from '../saving.js';
 import { errorText, textsOf } from '../session.js';
 import * as store from '../store.js';
+import { pause } from '../transport.js';
 import { checkWhole, openBot } from './engine.js';
 import * as lab from './state.js';
 
@@ -20,12 +22,8 @@ import * as lab from './state.js';
 /** @typedef {import('../types.js').OptionValues} OptionValues */
 /** @typedef {{ name: string, at: string, draft: Draft }} Shelved   A heuristic that the browser keeps. */
 
-/** Drafts that can be taken back, the last at the end. */
-const MOST_UNDONE = 100;
-/** @type {Draft[]} */
-let past = [];
-/** @type {Draft[]} */
-let future = [];
+/** The drafts before. @type {ReturnType<typeof makeSteps<Draft>>} */
+const steps = makeSteps();
 let lastId = 0;
 
 // --- on the bench -----------------------------------------------------------------------------
@@ -93,8 +91,7 @@ export function edit(change, { more } = {}) {
   const old = lab.draft.value;
   if (!old) return;
   if (!more) {
-    past = [...past, old].slice(-MOST_UNDONE);
-    future = [];
+    steps.add(old);
     beginComparing();
   }
   const lesson = lab.lesson.value?.game === old.game;
@@ -135,19 +132,13 @@ export const moveTerm = (id, by) =>
     return { terms: terms.toSpliced(at, 1).toSpliced(to, 0, terms[at]) };
   });
 
-export function undoEdit() {
-  const old = past.pop();
-  if (!old || !lab.draft.value) return;
-  future.push(lab.draft.value);
-  put(old);
+/** @param {'undo' | 'redo'} way */
+function step(way) {
+  const next = lab.draft.value && steps[way](lab.draft.value);
+  if (next) put(next);
 }
-
-export function redoEdit() {
-  const next = future.pop();
-  if (!next || !lab.draft.value) return;
-  past.push(lab.draft.value);
-  put(next);
-}
+export const undoEdit = () => step('undo');
+export const redoEdit = () => step('redo');
 
 /** Whether a draft can be had back when another takes its place. @param {Draft} of */
 const isSaved = (of) =>
@@ -204,8 +195,7 @@ export function enter() {
     if (!game || !lab.hasLab.value) return;
     untracked(() => {
       if (lab.draft.value?.game === game) return;
-      past = [];
-      future = [];
+      steps.clear();
       const kept = recall(`lab:${game}`);
       try {
         written[game] = JSON.stringify(kept);
@@ -220,10 +210,14 @@ export function enter() {
   });
   const stopThoughts = effect(() => {
     const now = lab.draft.value;
+    if (lab.coding.value) {
+      if (lab.codeBot.value) store.advisor.value = lab.codeBot.value;
+      return;
+    }
     if (!now || !lab.sound.value || now.game !== store.game.value) return;
     store.advisor.value = lab.botOf(now);
   });
-  store.running.value = false;
+  pause();
   return () => {
     stopBench();
     stopGuests();
@@ -231,6 +225,7 @@ export function enter() {
     batch(() => {
       store.painted.value = null;
       lab.proving.value = false;
+      lab.coding.value = false;
       store.advisor.value = before;
     });
     save();

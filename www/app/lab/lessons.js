@@ -14,6 +14,8 @@ import * as lab from './state.js';
 
 /** How long games are played before the page hears of them, in milliseconds. */
 const SLICE = 200;
+/** After each so many games it is asked what they say. */
+const LOOK = 40;
 
 /** @type {import('@preact/signals').Signal<import('../../pkg/totora.js').LabLesson[]>} */
 const all = signal([]);
@@ -28,8 +30,10 @@ export const taken = computed(() =>
 );
 /** The step it is at, from 0. */
 export const step = computed(() => lab.lesson.value?.step ?? 0);
-/** Games that were played for a step, and what came of them. @type {import('@preact/signals').Signal<{ of: string, done: number, games: number, points: number | null, won: boolean } | null>} */
+/** Games that were played for a step, and what came of them. @type {import('@preact/signals').Signal<{ of: string, done: number, games: number, verdict: import('../../pkg/totora.js').LabVerdict | null } | null>} */
 export const match = signal(null);
+/** What the reader predicts. @type {import('@preact/signals').Signal<string>} */
+export const prediction = signal('');
 /** How many steps of each lesson are done. @type {import('@preact/signals').Signal<Record<string, number>>} */
 export const done = signal({});
 
@@ -51,7 +55,7 @@ export const matchHere = computed(() =>
   match.value && match.value.of === question.value ? match.value : null,
 );
 /** Whether the step is done. */
-export const isDone = computed(() => !!judged.value?.done || !!matchHere.value?.won);
+export const isDone = computed(() => !!judged.value?.done || !!matchHere.value?.verdict?.passed);
 
 /** Reads the lessons. The engine must be ready. */
 export function readLessons() {
@@ -115,6 +119,7 @@ export function goToStep(to) {
     store.tell('The lesson is done. The heuristic is yours: keep it, send it, let it play.');
     return;
   }
+  prediction.value = '';
   lab.lesson.value = { game: now.game, step: to };
   showAddress();
 }
@@ -132,35 +137,42 @@ let player = null;
 export function stopMatch() {
   player?.end();
   player = null;
-  if (match.value?.points === null) match.value = null;
+  if (match.value?.verdict === null) match.value = null;
 }
 
-/** Plays the games of the step. */
+/** What the games said is said of another prediction. @param {string} key */
+export function predict(key) {
+  prediction.value = key;
+  match.value = null;
+}
+
+/** Plays games of the step, from openings drawn anew, until they decide. */
 export async function playMatch() {
   const setup = judged.value?.arena;
   const of = question.value;
   const at = lab.lesson.value;
   if (!setup || !at) return;
   stopMatch();
-  match.value = { of, done: 0, games: setup.games, points: null, won: false };
+  const { games } = setup;
+  match.value = { of, done: 0, games, verdict: null };
   try {
-    const mine = await startArenaWorker(JSON.stringify(setup));
+    const mine = await startArenaWorker(JSON.stringify({ ...setup, seed: drawSeed() }));
     player = mine;
-    const { games } = setup;
-    for (let from = 0; from < games; ) {
-      const lines = await Promise.race([mine.far.play(from, games, SLICE), mine.dead]);
+    let verdict = null;
+    for (let from = 0; from < games && !verdict; ) {
+      // Rust looks at whole numbers of these.
+      const to = Math.min(games, from - (from % LOOK) + LOOK);
+      const lines = await Promise.race([mine.far.play(from, to, SLICE), mine.dead]);
       if (player !== mine) return;
       await mine.far.add(lines);
       from += lines.split('\n').length - 1;
-      match.value = { of, done: from, games, points: null, won: false };
+      if (from === to) {
+        const { paired } = JSON.parse(await mine.far.report()).pairs[0];
+        if (paired) verdict = ask.verdict(at.game, at.step, from, paired, prediction.value);
+      }
+      match.value = { of, done: from, games, verdict };
     }
-    const report = JSON.parse(await mine.far.report());
-    const own = report.bots.find(
-      (/** @type {any} */ one) => /** @type {any} */ (one.seat).bot === lab.LAB,
-    );
-    const points = own.wins + own.draws / 2;
-    match.value = { of, done: games, games, points, won: ask.won(at.game, at.step, points, games) };
-    store.say(match.value.won ? 'Won.' : 'Not enough yet.');
+    store.say(verdict?.words ?? '');
     mine.end();
     player = null;
   } catch (error) {

@@ -43,6 +43,10 @@ export const lesson = signal(null);
 export const side = signal('terms');
 /** Whether the heuristic is being proved: swept, tuned, ablated. */
 export const proving = signal(false);
+/** Whether the bench has a bot in code in place of a heuristic. */
+export const coding = signal(false);
+/** The bot in code that the board shows; null until one is run. @type {import('@preact/signals').Signal<import('../types.js').BotConfig | null>} */
+export const codeBot = signal(null);
 /** Counts changes of what the browser keeps, so that lists of it are read again. */
 export const shelved = signal(0);
 

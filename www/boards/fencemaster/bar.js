@@ -16,7 +16,7 @@ import { button, make } from '../../ui/dom.js';
  * @param {{ swap: (byKeyboard: boolean) => void, place: () => void }} act
  */
 export function makeBar(parent, act) {
-  const text = make('p', { class: 'hex-words' });
+  const text = make('p', { class: 'hex-words note' });
   // A click that no pointer made has no detail: it came from a key.
   const swap = button(
     '',
@@ -25,7 +25,7 @@ export function makeBar(parent, act) {
     'hex-swap',
   );
   const place = button('', 'Put the stone on the marked cell', act.place, 'primary');
-  parent.append(make('div', { class: 'hex-bar' }, text, swap, place));
+  parent.append(make('div', { class: 'hex-bar row middle' }, text, swap, place));
   return {
     /** @param {BarState} state */
     update(state) {

@@ -1,5 +1,5 @@
 /** What is said about cells: Rust's text, with what the overlay shows there. */
-import { kindOf, spokenOf } from '../thoughts.js';
+import { spokenOf } from '../thoughts.js';
 import { byCell, resultOf, shownHeat, valueAt } from './overlay.js';
 
 /** What the overlay says of a cell, or nothing. @param {import('../contract.js').BoardModel} model */
@@ -15,15 +15,13 @@ export function heatText(model) {
     if (i !== undefined && of === 'result')
       return resultOf(thought, i) === 'unknown' ? 'not solved' : spokenOf(thought, i);
     if (i === undefined || value === null) return '';
-    if (of === 'score' && kindOf(thought, i) === 'bound')
-      return spokenOf(thought, i).replace('score', what);
+    if (of === 'score') return spokenOf(thought, i).replace('score', what);
     if (typeof value === 'number') {
       if (typeof of === 'object') return `${what} ${Math.round(value * 100)}%`;
       const number = value.toLocaleString('en', { maximumFractionDigits: 2 });
       return `${what} ${number.replace('-', '−')}`;
     }
-    const plies = thought.plies[i];
-    return plies === null ? value : `${value} in ${plies}`;
+    return spokenOf(thought, i);
   };
 }
 

@@ -32,6 +32,9 @@ const SLACK = 0.9;
 
 const HEATS = Object.entries(overlay.HEATS);
 
+/** Whether a small cell was ever confirmed by a second tap. */
+let confirmed = false;
+
 /** @type {import('../contract.js').Renderer} */
 export const fencemaster = {
   reserve: '',
@@ -63,7 +66,7 @@ export const fencemaster = {
 /** @type {import('../contract.js').Renderer['mount']} */
 function mount(parent, _reserve, host) {
   const whole = make('div', { class: 'hex-board' });
-  const room = make('div', { class: 'hex-room' });
+  const room = make('div', { class: 'hex-room stage' });
   whole.append(room);
   parent.append(whole);
 
@@ -85,11 +88,17 @@ function mount(parent, _reserve, host) {
         // The button is about to go: the keyboard goes where the stone is.
         if (byKeyboard) base.focus(at);
       },
-      place: () => s.aimed !== null && play(s.aimed),
+      place: () => confirm(s.aimed),
     });
 
     /** @param {number} cell */
     const playable = (cell) => mayAct() && !!s.view?.targets.has(cell);
+    /** @param {number | null} cell */
+    function confirm(cell) {
+      if (cell === null) return;
+      confirmed = true;
+      play(cell);
+    }
     /** The cell that is looked at, whatever with. */
     const atHand = () => (held ? held.cell : (s.hover ?? s.aimed ?? s.cursor));
     /** @param {Position} position @param {number} cell */
@@ -106,7 +115,8 @@ function mount(parent, _reserve, host) {
     /** A finger's tap. @param {number | null} cell */
     function aim(cell) {
       const wide = place.s * Math.sqrt(3) >= FINGER;
-      if (cell !== null && playable(cell) && (wide || s.aimed === cell)) return play(cell);
+      if (cell !== null && playable(cell) && s.aimed === cell) return confirm(cell);
+      if (cell !== null && playable(cell) && wide) return play(cell);
       // A stone is looked at, an empty cell aimed at.
       s.aimed = cell === s.aimed ? null : cell;
       point(s.aimed);
@@ -153,6 +163,8 @@ function mount(parent, _reserve, host) {
       if (cell !== null) text = textAt(view, cell);
       else if (swap) text = 'The stone on the board may be taken over instead.';
       const aimed = s.aimed !== null && playable(s.aimed) ? view.names[s.aimed] : null;
+      // Said until somebody has done it once.
+      if (aimed && !confirmed) text = `Tap ${aimed} again to put your stone there.`;
       bar.update({
         text,
         swap: swap ? `Swap${worth && ` (${worth})`}` : null,

@@ -2,6 +2,7 @@
  * What bots think, over the board: the heat of every cell, the best few, and the line that is
  * expected. It draws numbers and lists that Rust made.
  */
+import { percentText } from '../../ui/format.js';
 import { paint, write } from '../pen.js';
 import {
   bestFew,
@@ -9,6 +10,7 @@ import {
   drawResult,
   heat,
   indexBy,
+  isKnown,
   judges,
   kindOf,
   locationsOf,
@@ -91,9 +93,11 @@ export function shownHeat(model) {
   return null;
 }
 
-/** What is said of the whole map: where it is of results, what the solver says of them. @param {BoardModel} model */
-export const noteOf = ({ overlay, oracle }) =>
-  (HEATS[overlay]?.of === 'result' && oracle?.why) || (HEATS[overlay]?.note ?? '');
+/** What is said of the whole map: where it is of results, what the solver says of them, or why there are none. @param {BoardModel} model */
+export function noteOf({ overlay, oracle }) {
+  const said = oracle && (oracle.exact ? oracle.why : (oracle.differences[0] ?? oracle.why));
+  return (HEATS[overlay]?.of === 'result' && said) || (HEATS[overlay]?.note ?? '');
+}
 
 /**
  * What is proven of a candidate.
@@ -134,25 +138,30 @@ const cellOf = (thought, i) => locationsOf(thought)[i].cell;
  */
 export function valueAt(thought, of, i) {
   const score = thought.scores[i];
-  if (!judges(thought)) return null;
-  if (of === 'score' || of === 'result' || typeof score !== 'number') return score;
+  // Of a move that was not examined, or only found to be worse, nothing is shown.
+  if (!judges(thought) || !isKnown(thought, i)) return null;
+  if (of === 'score') return typeof score === 'number' ? (thought.wins[i] ?? score) : score;
+  if (of === 'result' || typeof score !== 'number') return score;
   const visits = thought.visits[i];
   if (of === 'visits') return visits;
   const term = thought.terms.findIndex(({ key }) => key === of.term);
   // What was never tried has no share of anything.
-  return term < 0 || !visits ? null : thought.values[i * thought.terms.length + term];
+  const share = visits && term >= 0 ? thought.values[i * thought.terms.length + term] : Number.NaN;
+  // Nor has a move whose line ends in what is proven.
+  return Number.isFinite(share) ? share : null;
 }
 
 /**
  * A number in the few characters that a cell has room for.
  * @param {Value} value
- * @param {HeatKind['of']} [of]
+ * @param {HeatKind['of'] | 'win'} [of]
  * @returns {string}
  */
 export function shortText(value, of = 'score') {
   if (value === null) return '';
   if (value === 'win') return 'W';
   if (value === 'loss') return 'L';
+  if (of === 'win') return percentText(value);
   if (typeof of === 'object') return `${Math.round(value * 100)}%`;
   const size = Math.abs(value);
   const digits = size < 1 ? 2 : size < 100 ? 1 : 0;
@@ -165,7 +174,7 @@ export function shortText(value, of = 'score') {
 }
 
 /**
- * What the overlay says of a candidate, in the few characters that a cell has room for; a bound says that it is one.
+ * What the overlay says of a candidate, in the few characters that a cell has room for.
  * @param {ThoughtInfo} thought
  * @param {HeatKind['of']} of
  * @param {number} i
@@ -175,8 +184,8 @@ function textAt(thought, of, i) {
     const result = resultOf(thought, i);
     return result === 'unknown' ? '?' : result;
   }
-  const text = shortText(valueAt(thought, of, i), of);
-  return of === 'score' && kindOf(thought, i) === 'bound' ? `≤${text}` : text;
+  const percent = of === 'score' && (thought.wins[i] ?? null) !== null;
+  return shortText(valueAt(thought, of, i), percent ? 'win' : of);
 }
 
 const STEPS = ['', 'k', 'M', 'G', 'T', 'P'];
@@ -203,8 +212,7 @@ function sharing(thought, of) {
   const root = of === 'visits' ? Math.sqrt : (/** @type {number} */ n) => n;
   const numbers = thought.moves.map((_, i) => {
     const value = valueAt(thought, of, i);
-    const bound = of === 'score' && kindOf(thought, i) === 'bound';
-    return typeof value === 'number' && !bound ? root(value) : null;
+    return typeof value === 'number' ? root(value) : null;
   });
   const { share } = scaleOf(numbers.filter((n, i) => n !== null && known(i)).map(Number));
   return (i) => {
@@ -268,10 +276,8 @@ export function drawHeat(on, thought, of) {
       ctx.fill();
     }
     const text = textAt(thought, of, i);
-    // A bound is thin, and has a sign more.
-    const letters = tint === null ? size * 0.82 : size;
-    const font = `${tint === null ? 500 : 700} ${letters.toFixed(1)}px ${colours.mono}`;
-    if (letters >= 7) write(ctx, text, x, y + s * 0.03, font, '#10181b');
+    const font = `700 ${size.toFixed(1)}px ${colours.mono}`;
+    if (size >= 7) write(ctx, text, x, y + s * 0.03, font, '#10181b');
     ctx.globalAlpha = 1;
     if (thought.moves[i] === thought.choice) choiceFrame(on, cell);
   }
@@ -303,9 +309,7 @@ function drawTold({ ctx, colours, place }, cell, thought, i, strong) {
   const size = Math.max(9, Math.min(17, place.s * 0.46));
   if (score === 'win' || score === 'loss')
     drawResult(ctx, colours, score, thought.plies[i], x, y, place.s * 0.62);
-  else if (kindOf(thought, i) === 'bound')
-    write(ctx, textAt(thought, 'score', i), x, y, `500 ${size}px ${colours.mono}`, '#10181b');
-  else drawPlate(ctx, colours, shortText(score), x, y, size, strong);
+  else drawPlate(ctx, colours, textAt(thought, 'score', i), x, y, size, strong);
 }
 
 /** @param {On} on @param {number} cell */

@@ -3,11 +3,12 @@
  * to, and what is known exactly. It shows what Rust's view says and asks `inspect` what a move would
  * leave; it holds no rule.
  */
-import { centre, frameCell } from '../grid.js';
+import { centre } from '../grid.js';
 import { drawRim, squareRenderer } from '../squares.js';
 import { readPosition } from './boardState.js';
 import * as draw from './draw.js';
 import { drawOutcome, drawRegions } from './overlay.js';
+import { paintKnights, paintPosition } from './paint.js';
 
 /** @typedef {import('../contract.js').BoardModel} BoardModel */
 /** @typedef {import('./boardState.js').Position} Position */
@@ -44,52 +45,14 @@ function outcomeNote(known) {
 
 /** The board as it stands, without anybody's thoughts. @param {Drawing} on @param {number} done @param {Record<string, boolean>} marks */
 function paint(on, done, marks) {
-  const { ctx, grid, position } = on;
-  const { last } = position;
   drawRim(on);
-  const going = done < 1 ? (last?.cell ?? null) : null;
-  for (let cell = 0; cell < grid.columns * grid.rows; cell++) {
-    const closed = position.closed.has(cell);
-    if (!closed || cell === going) draw.drawMat(on, cell);
-    if (closed) draw.drawSunken(on, cell, cell === going ? done : 1);
-  }
-  position.trails.forEach((trail, seat) => {
-    const moving = going !== null && last?.seat === seat;
-    draw.drawTrail(on, moving ? trail.slice(0, -1) : trail, seat);
-  });
-  if (last && position.winner === null) {
-    const width = Math.max(1.5, grid.cell * 0.03);
-    for (const cell of [last.from, last.cell]) {
-      if (cell === null) continue;
-      const dash = cell === last.from ? [grid.cell * 0.08, grid.cell * 0.07] : [];
-      frameCell(ctx, grid, cell, { colour: '#ffffffd8', width, dash, inset: 0.03 });
-    }
-  }
-  paintKnights(on, done);
+  paintPosition(on, done);
   if (marks.order) draw.drawOrder(on);
-  if (position.winner !== null && done >= 1) draw.drawEnd(on);
   // Marks beyond the board's own, for pictures in the rules.
   if (marks.regions) {
-    drawRegions(on, position.regions);
+    drawRegions(on, on.position.regions);
     paintKnights(on, 1);
   }
-}
-
-/** @param {Drawing} on @param {number} [done] */
-function paintKnights(on, done = 1) {
-  const { grid, position } = on;
-  position.knights.forEach((at, seat) => {
-    if (at === null) return;
-    let { x, y } = centre(grid, at);
-    const { last } = position;
-    if (done < 1 && last?.seat === seat) {
-      const from = last.from === null ? { x, y } : centre(grid, last.from);
-      x = from.x + (x - from.x) * done;
-      // A leap: up and down again on the way.
-      y = from.y + (y - from.y) * done - Math.sin(done * Math.PI) * grid.cell * 0.35;
-    }
-    draw.drawKnight(on, seat, x, y);
-  });
 }
 
 export const isolation = squareRenderer(

@@ -3,7 +3,7 @@
  * comes from Rust in the layout; nothing is worked out here.
  */
 import { useState } from 'preact/hooks';
-import '../../style/openings.css';
+import './openings.css';
 
 /** @typedef {import('../../pkg/totora.js').IsolationLayout} IsolationLayout */
 
@@ -35,7 +35,12 @@ export function Editor({ layout, begin, close }) {
     <div class="openings">
       <section>
         <h3 id="openings-first">1. Player 1 goes to</h3>
-        <div class="openings-board" style={style} role="group" aria-labelledby="openings-first">
+        <div
+          class="openings-board stack g1"
+          style={style}
+          role="group"
+          aria-labelledby="openings-first"
+        >
           {names.map((name, cell) => (
             <button
               type="button"
@@ -54,7 +59,12 @@ export function Editor({ layout, begin, close }) {
       </section>
       <section>
         <h3 id="openings-second">2. Player 2 answers: who wins?</h3>
-        <div class="openings-board" style={style} role="group" aria-labelledby="openings-second">
+        <div
+          class="openings-board stack g1"
+          style={style}
+          role="group"
+          aria-labelledby="openings-second"
+        >
           {names.map((name, cell) => (
             <button
               type="button"
@@ -75,7 +85,7 @@ export function Editor({ layout, begin, close }) {
           ))}
         </div>
       </section>
-      <section class="openings-words">
+      <section class="openings-words stack">
         {openings ? (
           <>
             <p>

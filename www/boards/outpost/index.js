@@ -3,6 +3,7 @@
  * It shows what Rust's view says, asks `inspect` about supply, danger and ways, and how what a person
  * orders is written; it holds no rule.
  */
+import './outpost.css';
 import { h, render } from 'preact';
 import { make } from '../../ui/dom.js';
 import { makeBoard } from '../base.js';
@@ -26,7 +27,7 @@ const LEAST = 20;
 export const outpost = {
   reserve: 'Orders',
   marks: [
-    { key: 'ways', label: 'Ways', title: 'Show where outposts are going' },
+    { key: 'ways', label: 'Paths', title: 'Show where outposts are going' },
     { key: 'numbers', label: 'Numbers', title: 'Show the indices of outposts' },
   ],
   overlayLead: 'Show',
@@ -66,7 +67,7 @@ export const outpost = {
 /** @type {import('../contract.js').Renderer['mount']} */
 function mount(parent, reserve, host) {
   const top = make('div');
-  const room = make('div', { class: 'outpost-room' });
+  const room = make('div', { class: 'outpost-room stage' });
   const lake = make('div', {
     class: 'board-canvas outpost-lake',
     tabindex: 0,

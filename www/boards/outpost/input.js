@@ -288,7 +288,7 @@ export function makeInput(lake, room, s, command, { ask, host, request, signal }
     ['−', 'Zoom out', zoomOut],
     ['⤢', 'Whole board', whole],
   ]).map(([sign, label, act]) => button(sign, label, act, 'icon small'));
-  room.after(make('div', { class: 'outpost-zoom' }, ...buttons));
+  room.after(make('div', { class: 'outpost-zoom stack g2' }, ...buttons));
 
   return {
     /** Brings a cell into sight, from near. @param {Cell} cell */

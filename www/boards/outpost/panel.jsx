@@ -2,6 +2,8 @@
  * Beside the board: orders to what is selected and to the empire, what has been ordered for the turn
  * that waits, and how far to go on. It says what is wanted; the words of the orders go to Rust.
  */
+
+import { Choice, Sign } from '../../ui/parts.jsx';
 import { orderOf } from './orders.js';
 import { StandingRules } from './standingRules.jsx';
 
@@ -13,7 +15,7 @@ export const TASKS = [
   { verb: 'go', label: 'Go to', key: 'g', title: 'Go to a cell; Shift for way-points' },
   { verb: 'hold', label: 'Hold', key: 'h', title: 'Stay where they are' },
   { verb: 'guard', label: 'Guard', key: 'u', title: 'Go to the home cell and stay on it' },
-  { verb: 'pair', label: 'Pair', key: 'i', title: 'Stay beside another outpost' },
+  { verb: 'pair', label: 'Escort', key: 'i', title: 'Stay beside another outpost' },
   { verb: 'patrol', label: 'Patrol', key: 't', title: 'Go to and fro between here and a cell' },
   { verb: 'harvest', label: 'Harvest', key: 'v', title: 'Go to a cell with much unclaimed water' },
   { verb: 'raid', label: 'Raid', key: 'r', title: 'Go for the nearest enemy outpost' },
@@ -28,11 +30,12 @@ const STOPS = [
   { key: 'arrival', label: 'an order completed' },
 ];
 
+/** @type {[string, string][]} */
 const POLICIES = [
-  { value: 'newest', label: 'the newest' },
-  { value: 'farthest', label: 'the farthest' },
-  { value: 'least', label: 'the least useful' },
-  { value: 'ask', label: 'ask me' },
+  ['newest', 'the newest'],
+  ['farthest', 'the farthest'],
+  ['least', 'the least useful'],
+  ['ask', 'ask me'],
 ];
 
 /**
@@ -76,7 +79,7 @@ export function Panel(props) {
   const empire = view.empires[seat];
   const none = selected.length === 0;
   return (
-    <div class="command">
+    <div class="command stack">
       {(!props.brief || props.hint || props.note || !none) && (
         <p class="command-who">
           <b>{who(empire, selected)}</b>
@@ -84,7 +87,7 @@ export function Panel(props) {
         </p>
       )}
       {empire.openHome && (
-        <p class="command-over open-home" role="note">
+        <p class="command-over open-home box small-text" role="note">
           {empire.openHome.words}{' '}
           <button
             type="button"
@@ -98,18 +101,11 @@ export function Panel(props) {
         </p>
       )}
       {clauses.length > 0 && (
-        <ul class="given" aria-label="Orders for the next turn">
+        <ul class="given stack g1 small-text" aria-label="Orders for the next turn">
           {words.map((text, i) => (
-            <li key={text}>
+            <li class="tint row g3" key={text}>
               <span>{text}</span>
-              <button
-                type="button"
-                class="icon small"
-                aria-label={`Drop: ${text}`}
-                onClick={() => props.drop(i)}
-              >
-                <span aria-hidden="true">×</span>
-              </button>
+              <Sign sign="×" class="small" label={`Drop: ${text}`} act={() => props.drop(i)} />
             </li>
           ))}
         </ul>
@@ -121,7 +117,7 @@ export function Panel(props) {
       )}
       {view.turn === 0 && clauses.length === 0 && <Begin {...props} />}
       {props.advice !== null && (
-        <div class="command-advice" role="note">
+        <div class="command-advice box small-text" role="note">
           Advice: {props.advice}{' '}
           <button type="button" class="small" data-testid="accept-advice" onClick={props.accept}>
             Accept
@@ -129,14 +125,14 @@ export function Panel(props) {
         </div>
       )}
       {props.brief && none ? (
-        <details class="more-orders">
+        <details>
           <summary>More orders</summary>
           <Orders {...props} />
         </details>
       ) : (
         <Orders {...props} />
       )}
-      <div class="command-row go-row">
+      <div class="row g3 even go-row">
         <button
           type="button"
           class="primary"
@@ -150,7 +146,7 @@ export function Panel(props) {
           {running ? 'Pause' : 'Fast-forward'}
         </button>
       </div>
-      <fieldset class="stops" hidden={props.brief && none}>
+      <fieldset class="stops stack" hidden={props.brief && none}>
         <legend class="hidden">Fast-forward stops at</legend>
         {STOPS.map(({ key, label }) => (
           <label class="check" key={key}>
@@ -171,7 +167,7 @@ function Orders(props) {
   const none = selected.length === 0;
   return (
     <>
-      <div class="command-row select-row" role="group" aria-label="Select outposts">
+      <div class="row g3 even" role="group" aria-label="Select outposts">
         <button type="button" class="small" onClick={() => props.select('all')} title="A">
           All
         </button>
@@ -185,13 +181,13 @@ function Orders(props) {
           onClick={() => props.select('box')}
           title="Draw a box around outposts (B)"
         >
-          Box
+          Select area
         </button>
         <button type="button" class="small" disabled={none} onClick={() => props.select('none')}>
           None
         </button>
       </div>
-      <div class="tasks" role="group" aria-label="Orders to the selected outposts">
+      <div class="tasks stack g2" role="group" aria-label="Orders to the selected outposts">
         {TASKS.map(({ verb, label, key, title }) => (
           <button
             type="button"
@@ -213,7 +209,7 @@ function Orders(props) {
         </label>
       )}
       {empire.over && (
-        <div class="command-over" role="note">
+        <div class="command-over box small-text" role="note">
           One must be disbanded in the next turn.{' '}
           <button
             type="button"
@@ -225,24 +221,23 @@ function Orders(props) {
           </button>
         </div>
       )}
-      <div class="command-fields">
-        <label for="adviser">Adviser</label>
-        <select
+      <div class="command-fields stack">
+        <label class="note" for="adviser">
+          Adviser
+        </label>
+        <Choice
           id="adviser"
+          among={[
+            ['none', 'None (idle outposts wait)'],
+            ...view.advisers.map((id) => /** @type {const} */ ([id, props.bots.name(id)])),
+          ]}
           value={wanted(clauses, 'adviser') ?? empire.standing?.adviser ?? 'none'}
-          onChange={(event) =>
-            props.order({ verb: 'adviser', who: [], points: [], rest: event.currentTarget.value })
-          }
-        >
-          <option value="none">None (idle outposts wait)</option>
-          {view.advisers.map((id) => (
-            <option key={id} value={id}>
-              {props.bots.name(id)}
-            </option>
-          ))}
-        </select>
-        <label for="rally">New ones</label>
-        <span class="command-row">
+          choose={(rest) => props.order({ verb: 'adviser', who: [], points: [], rest })}
+        />
+        <label class="note" for="rally">
+          New ones
+        </label>
+        <span class="row g3 even">
           <select
             id="rally"
             value={rallyCell(clauses, empire) ? 'cell' : 'off'}
@@ -266,26 +261,22 @@ function Orders(props) {
             Set
           </button>
         </span>
-        <label for="policy">Disband</label>
-        <select
+        <label class="note" for="policy">
+          Disband
+        </label>
+        <Choice
           id="policy"
+          among={POLICIES}
           value={
             props.askDisband
               ? 'ask'
               : (wanted(clauses, 'disband') ?? empire.standing?.policy ?? 'newest')
           }
-          onChange={(event) => {
-            const value = event.currentTarget.value;
-            props.setAsk(value === 'ask');
-            if (value !== 'ask') props.order({ verb: 'disband', who: [], points: [], rest: value });
+          choose={(rest) => {
+            props.setAsk(rest === 'ask');
+            if (rest !== 'ask') props.order({ verb: 'disband', who: [], points: [], rest });
           }}
-        >
-          {POLICIES.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+        />
       </div>
       <StandingRules
         view={view}
@@ -304,7 +295,7 @@ function Orders(props) {
 function Watching({ view }) {
   const { last } = view;
   return (
-    <div class="command">
+    <div class="command stack">
       <p class="command-who">
         <b>Turn {view.turn}</b>
         <small>{view.turn === 0 ? 'Nothing has happened yet.' : last.text}</small>
@@ -340,14 +331,14 @@ function doing({ view, seat, selected, ordered, planned, note }) {
 /** The first turn: who has nothing to do does nothing, and one press gives everybody something. @param {PanelProps} props */
 function Begin({ view, bots, asAdvised, brief }) {
   return (
-    <div class="command-advice command-begin" role="note">
+    <div class="command-advice command-begin box small-text" role="note">
       {!brief && (
         <p>
           An outpost does what you order, and nothing else. {bots.name(view.adviser)} can run those
           that you do not: the others stay yours to send.
         </p>
       )}
-      <button type="button" class="primary" data-testid="as-advised" onClick={asAdvised}>
+      <button type="button" data-testid="as-advised" onClick={asAdvised}>
         Use suggested orders
       </button>
     </div>

@@ -4,6 +4,7 @@
  * of those there are.
  */
 import { useState } from 'preact/hooks';
+import { Choice, Sign } from '../../ui/parts.jsx';
 
 /** @typedef {import('../../pkg/totora.js').OutpostRule} Rule */
 /** @typedef {import('../../pkg/totora.js').OutpostChoice} Choice */
@@ -51,35 +52,31 @@ export function StandingRules({ view, rules, cell, choosing, choose, dropCell, g
     <details class="standing-rules" open={rules.length > 0}>
       <summary>Rules{rules.length > 0 ? ` (${rules.length})` : ''}</summary>
       {rules.length > 0 && (
-        <ol aria-label="Rules; of several that hold the first counts">
+        <ol class="stack g1 fine" aria-label="Rules; of several that hold the first counts">
           {rules.map((one, i) => (
-            <li key={one.words}>
+            <li class="row g1" key={one.words}>
               <span>
                 {i + 1}. {one.words}
               </span>
               {i > 0 && (
-                <button
-                  type="button"
-                  class="icon small"
-                  aria-label={`Before the others: ${one.words}`}
-                  onClick={() => raise(i)}
-                >
-                  <span aria-hidden="true">↑</span>
-                </button>
+                <Sign
+                  sign="↑"
+                  class="small"
+                  label={`Before the others: ${one.words}`}
+                  act={() => raise(i)}
+                />
               )}
-              <button
-                type="button"
-                class="icon small"
-                aria-label={`Drop the rule: ${one.words}`}
-                onClick={() => drop(i)}
-              >
-                <span aria-hidden="true">×</span>
-              </button>
+              <Sign
+                sign="×"
+                class="small"
+                label={`Drop the rule: ${one.words}`}
+                act={() => drop(i)}
+              />
             </li>
           ))}
         </ol>
       )}
-      <div class="rule-maker" role="group" aria-label="A new rule">
+      <div class="rule-maker stack g2" role="group" aria-label="A new rule">
         <Pick label="Whom it is for" list={view.scopes} value={scope} set={setScope} />
         <Pick
           label="When it holds"
@@ -91,7 +88,7 @@ export function StandingRules({ view, rules, cell, choosing, choose, dropCell, g
           }}
         />
         {condition.most > 0 && (
-          <label class="rule-number note row">
+          <label class="rule-number note row g3">
             … is
             <input
               type="number"
@@ -114,7 +111,7 @@ export function StandingRules({ view, rules, cell, choosing, choose, dropCell, g
             {cell ? cell.join(',') : task.cell > 1 ? 'Which cell?' : 'A cell, if you like'}
           </button>
         )}
-        <button type="button" class="small rule-add" disabled={lacks} onClick={add}>
+        <button type="button" class="small" disabled={lacks} onClick={add}>
           Add the rule
         </button>
       </div>
@@ -123,14 +120,11 @@ export function StandingRules({ view, rules, cell, choosing, choose, dropCell, g
 }
 
 /** @param {{ label: string, list: Choice[], value: string, set: (id: string) => void }} props */
-function Pick({ label, list, value, set }) {
-  return (
-    <select aria-label={label} value={value} onChange={(event) => set(event.currentTarget.value)}>
-      {list.map((one) => (
-        <option key={one.id} value={one.id}>
-          {blank(one.label)}
-        </option>
-      ))}
-    </select>
-  );
-}
+const Pick = ({ label, list, value, set }) => (
+  <Choice
+    label={label}
+    among={list.map((one) => [one.id, blank(one.label)])}
+    value={value}
+    choose={set}
+  />
+);

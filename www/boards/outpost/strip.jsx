@@ -18,8 +18,8 @@ export function Strip({ view, players, seat, choose, legend, signs, overlayNeeds
   const over = view.turn >= view.turns;
   return (
     <div class="outpost-strip">
-      <div class="season" role="img" aria-label={seasonWords(view)}>
-        <b>{over ? 'The end' : now === 1 ? 'Harvest next' : `Harvest in ${now}`}</b>
+      <div class="season stack g1" role="img" aria-label={seasonWords(view)}>
+        <b>{over ? 'The end' : now === 1 ? 'Harvest next turn' : `Harvest in ${now} turns`}</b>
         <span class="pips" aria-hidden="true">
           {Array.from({ length: PIPS }, (_, i) => (
             <i key={i} data-on={i < PIPS - now} />
@@ -31,7 +31,7 @@ export function Strip({ view, players, seat, choose, legend, signs, overlayNeeds
           </small>
         )}
       </div>
-      <div class="empires" role="group" aria-label="Seen as">
+      <div class="empires stack g3" role="group" aria-label="Seen as">
         {view.empires.map((empire, e) => {
           if (brief && e !== seat) return null;
           const { land, water, land_needed, water_needed } = view.next[e];
@@ -82,8 +82,10 @@ export function Strip({ view, players, seat, choose, legend, signs, overlayNeeds
         {legend.map(Sign)}
       </p>
       <details class="outpost-key">
-        <summary title="What the signs on the map mean">Key</summary>
-        <p class="outpost-legend fine">{signs.map(Sign)}</p>
+        <summary class="button" title="What the signs on the map mean">
+          Legend
+        </summary>
+        <p class="outpost-legend fine box">{signs.map(Sign)}</p>
       </details>
     </div>
   );
@@ -117,6 +119,6 @@ function Bar({ kind, has, needs }) {
 function seasonWords(view) {
   if (view.turn >= view.turns) return `The game is over after turn ${view.turns}`;
   return view.season_in === 1
-    ? `The next turn begins with a season; turn ${view.turn} of ${view.turns}`
-    : `${view.season_in} turns to the season; turn ${view.turn} of ${view.turns}`;
+    ? `The next turn is a harvest; turn ${view.turn} of ${view.turns}`
+    : `${view.season_in} turns to the harvest; turn ${view.turn} of ${view.turns}`;
 }

@@ -54,9 +54,11 @@ export function ask(parent, target, name, stones, answer) {
   };
   render(
     <>
-      <h2 id="ask-title">{target.asks && TITLES[target.asks]}</h2>
-      <p>The move on {name}.</p>
-      <div class="answers">
+      <h2 class="title" id="ask-title">
+        {target.asks && TITLES[target.asks]}
+      </h2>
+      <p class="note">The move on {name}.</p>
+      <div class="answers stack g3">
         {target.moves.map(({ move, label }, seat) => (
           <button type="button" key={move} data-move={move} onClick={() => choose(move)}>
             {stones && <SeatMark seat={seat} />}

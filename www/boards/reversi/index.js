@@ -4,6 +4,7 @@
  * tap or Enter on a tile plays the move that Rust lists for it; overrides want their mode first, and
  * what a tile asks is asked in a small window.
  */
+import '../map.css';
 import { make } from '../../ui/dom.js';
 import { FINE } from '../../ui/loupe.js';
 import { makeBoard } from '../base.js';
@@ -49,7 +50,10 @@ export const reversi = {
   marks: [],
   stacked: ['Stones'],
   turns: 'Turn the board by a quarter',
-  beside: (location, layout) => layout.labels[location.tile] ?? '',
+  moveName: (move, layout) => {
+    const [column, row] = move.split(',');
+    return layout?.labels[Number(row) * layout.columns + Number(column)] ?? move;
+  },
   editor: {
     label: 'Map editor',
     offer: 'Map editor: draw one of your own',

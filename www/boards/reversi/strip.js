@@ -31,14 +31,17 @@ const ICON = 18;
  */
 export function makeStrip(parent, act) {
   const override = button('Override', 'Place on an occupied tile (O)', act.override, 'override');
-  const text = make('p', { class: 'map-words' });
+  const text = make('p', { class: 'map-words note' });
   const out = button('−', 'Zoom out (−)', () => act.zoom(-1), 'icon');
   const whole = button('Fit', 'Show the whole map (0)', () => act.zoom(0));
   const into = button('+', 'Zoom in (+)', () => act.zoom(1), 'icon');
-  const group = { class: 'map-zoom', role: 'group', 'aria-label': 'Zoom' };
+  const group = { class: 'row g2 rigid', role: 'group', 'aria-label': 'Zoom' };
   const zoom = make('div', group, out, whole, into);
-  const legend = make('ul', { class: 'map-legend', 'aria-label': 'On this map' });
-  parent.append(make('div', { class: 'map-strip' }, override, text, zoom), legend);
+  const legend = make('ul', {
+    class: 'map-legend row wrap middle g5 fine',
+    'aria-label': 'On this map',
+  });
+  parent.append(make('div', { class: 'map-strip row' }, override, text, zoom), legend);
 
   /** What the legend was made from. */
   let shown = '';
@@ -84,7 +87,7 @@ export function makeStrip(parent, act) {
     legend.replaceChildren(
       ...entries.map(([what, name, does]) => {
         const more = make('span', { class: 'hidden' }, `: ${does}`);
-        return make('li', { title: does }, icon(what, colours), name, more);
+        return make('li', { title: does, class: 'row g2' }, icon(what, colours), name, more);
       }),
     );
   }

@@ -18,12 +18,12 @@ export function makeControls(parent, s, act) {
     update();
   };
   const build = button(
-    `${tapWord} builds`,
+    'Build houses',
     'A tap on a square in the Reedbed builds a house there',
     () => setTap('build'),
   );
   const taking = button(
-    `${tapWord} takes`,
+    'Move islands',
     'A tap on an island takes it in hand, large: to turn it, place it or build on it',
     () => setTap('take'),
   );
@@ -50,8 +50,8 @@ export function makeControls(parent, s, act) {
     build,
   );
   const turn = button('↻ Turn', 'Turn by a quarter (R)', () => act.turn(1));
-  const hand = make('div', { class: 'bed-hand' }, turn, place, back);
-  const help = make('p', { class: 'help' });
+  const hand = make('div', { class: 'bed-hand row g3 even' }, turn, place, back);
+  const help = make('p', { class: 'help fine' });
   const bar = make('div', { class: 'bed-controls' }, tap, hand, help);
   parent.append(bar);
   function update() {

@@ -1,6 +1,6 @@
 /** The cells of Lake and Reedbed for screen readers: Rust's text, with what a bot thinks of each. */
-import { scoreText } from '../../ui/format.js';
 import { gridCells } from '../grid.js';
+import { isKnown, spokenOf } from '../thoughts.js';
 import { bedPlace, buildOn, SIDE } from './boardState.js';
 
 /** @typedef {import('./index.js').BoardState} BoardState */
@@ -11,7 +11,8 @@ import { bedPlace, buildOn, SIDE } from './boardState.js';
 function scoreAt({ model, candidates }, place) {
   const i = candidates.get(place);
   if (i === undefined || !model?.thought || model.overlay === 'off') return '';
-  return `, score ${scoreText(model.thought.scores[i])}`;
+  const said = isKnown(model.thought, i) && spokenOf(model.thought, i);
+  return said ? `, ${said}` : '';
 }
 
 /** @param {BoardState} s @param {Position} position @returns {A11yCell[]} */

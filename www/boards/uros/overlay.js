@@ -3,7 +3,7 @@
  * and the pointed candidate are drawn. It compares and draws numbers that Rust made; it makes none.
  */
 import { plate } from '../pen.js';
-import { drawTold, heat, judges, locationsOf, scoreShare, toldOf } from '../thoughts.js';
+import { drawTold, heat, isKnown, judges, locationsOf, scoreShare, toldOf } from '../thoughts.js';
 import { bedPlace, columnRow } from './boardState.js';
 import { drawIsland, drawOutline, middleOf } from './draw.js';
 
@@ -103,6 +103,7 @@ export function drawLakeOverlay(on, index, overlay) {
       ctx.fillStyle = heat(share, 0.75);
       ctx.fillRect(x + c * cell + 1, y + r * cell + 1, cell - 2, cell - 2);
     }
+    if (!isKnown(thought, i)) continue;
     // The same number that the colour shows, small in the corner.
     ctx.font = `600 ${Math.max(9, Math.round(cell * 0.14))}px ${colours.mono}`;
     ctx.textAlign = 'right';

@@ -1,102 +1,59 @@
 /** What the games say, as charts that one grasps at a glance; the figures stand beside each. */
 
 import { entry } from '../../app/arena/state.js';
+import { Chart, Scrolls, scaleOf, Table, Whisker } from '../../ui/chart.jsx';
 import { Swatch } from '../../ui/mark.jsx';
 import { termColour } from '../../ui/palette.js';
-import { counted, half, order, points, signed, whole } from './figures.js';
+import { counted, order, points, signed, whole } from './figures.js';
+import { HeatCell, HeatTable } from './heat.jsx';
 import { labelFor, labelOf } from './labels.js';
+import { Share } from './words.jsx';
 
 /** @typedef {import('../../app/arena/state.js').ArenaReport} ArenaReport */
-/** @typedef {{ low: number, middle: number, high: number }} Interval */
-
-/**
- * An estimate with its interval on a scale, and a line where nothing is.
- * @param {{ of: Interval, from: number, to: number, zero?: number }} props
- */
-function Whisker({ of, from, to, zero }) {
-  const x = (/** @type {number} */ value) =>
-    (100 * (Math.min(to, Math.max(from, value)) - from)) / (to - from || 1);
-  return (
-    <svg class="whisker" viewBox="0 0 100 20" preserveAspectRatio="none" aria-hidden="true">
-      {zero !== undefined && <path class="zero" d={`M${x(zero)} 0v20`} />}
-      <path class="range" d={`M${x(of.low)} 10H${x(of.high)}M${x(of.low)} 6v8M${x(of.high)} 6v8`} />
-      {/* A line without a length has round ends: a dot that no stretching makes an egg. */}
-      <path class="dot" d={`M${x(of.middle)} 10h0`} />
-    </svg>
-  );
-}
-
-/** A scale that holds all of them. @param {Interval[]} all @param {number} [zero] */
-function scale(all, zero) {
-  const ends = all.flatMap(({ low, high }) => [low, high]);
-  if (zero !== undefined) ends.push(zero);
-  const [from, to] = [Math.min(...ends), Math.max(...ends)];
-  const more = (to - from) * 0.04 || 1;
-  return { from: from - more, to: to + more };
-}
+/** @typedef {import('../../ui/chart.jsx').Interval} Interval */
 
 /** @param {{ found: ArenaReport }} props */
 export function Ratings({ found }) {
-  const places = order(found);
-  const rated = places.filter((i) => found.bots[i].rating && found.bots[i].won.games > 0);
+  const rated = order(found).filter((i) => found.bots[i].rating && found.bots[i].won.games > 0);
   if (rated.length === 0) return null;
   const many = found.seats.length > 2;
-  const all = rated.map((i) => /** @type {Interval} */ (found.bots[i].rating));
-  const { from, to } = scale(all);
+  const scale = scaleOf(rated.map((i) => /** @type {Interval} */ (found.bots[i].rating)));
+  const rows = rated.map((i) => {
+    const bot = found.bots[i];
+    const rating = /** @type {Interval} */ (bot.rating);
+    const rank = (
+      <span
+        title={`${bot.wins} better, ${bot.draws} equal, ${bot.losses} worse, seat against seat`}
+      >
+        {bot.mean_rank?.middle.toFixed(2) ?? '?'}
+      </span>
+    );
+    return {
+      key: i,
+      name: <span class="cut">{labelOf(i)}</span>,
+      title: bot.bot,
+      cells: [
+        <Whisker key="drawn" of={rating} scale={scale} />,
+        <>
+          {signed(rating.middle)} <small>±{Math.round((rating.high - rating.low) / 2)}</small>
+        </>,
+        ...(many ? [rank] : []),
+        <Share key="share" of={bot} />,
+        bot.superiority === null ? '' : likely(bot.superiority),
+      ],
+    };
+  });
   return (
-    <section class="chart" aria-labelledby="ratings">
-      <h2 id="ratings">
-        Rating, 95% <span class="by">{found.model}, Elo</span>
-      </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus */}
-      <div class="scrolls" tabIndex={0} role="region" aria-label="Ratings">
-        <table class="standings">
-          <thead>
-            <tr>
-              <th scope="col">Bot</th>
-              <td />
-              <th scope="col">Elo</th>
-              {many && <th scope="col">Mean rank</th>}
-              <th scope="col">Points</th>
-              <th scope="col" title="The likelihood that it is stronger than the next in the table">
-                Above next
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rated.map((i) => {
-              const bot = found.bots[i];
-              const rating = /** @type {Interval} */ (bot.rating);
-              const error = Math.round((rating.high - rating.low) / 2);
-              return (
-                <tr key={i}>
-                  <th scope="row" title={bot.bot}>
-                    <span>{labelOf(i)}</span>
-                  </th>
-                  <td class="plot">
-                    <Whisker of={rating} from={from} to={to} />
-                  </td>
-                  <td>
-                    {signed(rating.middle)} <small>±{error}</small>
-                  </td>
-                  {many && (
-                    <td
-                      title={`${bot.wins} better, ${bot.draws} equal, ${bot.losses} worse, seat against seat`}
-                    >
-                      {bot.mean_rank?.middle.toFixed(2) ?? '?'}
-                    </td>
-                  )}
-                  <td>
-                    {points(bot.share)}% <small>{half(bot)}</small>
-                  </td>
-                  <td>{bot.superiority === null ? '' : likely(bot.superiority)}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
-    </section>
+    <Chart id="ratings" title="Rating, 95%" by={`${found.model}, Elo`}>
+      <Scrolls label="Ratings">
+        <Table
+          class="plotted"
+          head={['Bot', null, 'Elo', ...(many ? ['Mean rank'] : []), 'Points', 'Above next']}
+          titles={{ 'Above next': 'The likelihood that it is stronger than the next in the table' }}
+          rows={rows}
+        />
+      </Scrolls>
+    </Chart>
   );
 }
 
@@ -110,38 +67,33 @@ export function Differences({ found }) {
     (one) => places.indexOf(one.than) === places.indexOf(one.bot) + 1,
   );
   if (next.length === 0) return null;
-  const { from, to } = scale(
+  const scale = scaleOf(
     next.map((one) => one.ahead),
     0,
   );
+  const rows = next.map(({ bot, than, ahead, openings }) => ({
+    key: bot,
+    open: ahead.low <= 0 && ahead.high >= 0,
+    title: `${bot} against ${than}`,
+    name: (
+      <>
+        {labelFor(bot)} <small>over {labelFor(than)}</small>
+      </>
+    ),
+    cells: [
+      <Whisker key="drawn" of={ahead} scale={scale} zero={0} />,
+      <span key="ahead" title={`over ${whole(openings)} openings`}>
+        {signed(100 * ahead.middle, 1)}{' '}
+        <small>
+          {signed(100 * ahead.low, 1)} to {signed(100 * ahead.high, 1)}
+        </small>
+      </span>,
+    ],
+  }));
   return (
-    <section class="chart" aria-labelledby="differences">
-      <h2 id="differences">
-        Ahead on the same openings <span class="by">points, 95%</span>
-      </h2>
-      <table class="standings differences">
-        <tbody>
-          {next.map((one) => (
-            <tr key={one.bot} data-open={one.ahead.low <= 0 && one.ahead.high >= 0}>
-              <th scope="row">
-                <span title={`${one.bot} against ${one.than}`}>
-                  {labelFor(one.bot)} <small>over {labelFor(one.than)}</small>
-                </span>
-              </th>
-              <td class="plot">
-                <Whisker of={one.ahead} from={from} to={to} zero={0} />
-              </td>
-              <td title={`over ${whole(one.openings)} openings`}>
-                {signed(100 * one.ahead.middle, 1)}{' '}
-                <small>
-                  {signed(100 * one.ahead.low, 1)} to {signed(100 * one.ahead.high, 1)}
-                </small>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Chart id="differences" title="Ahead on the same openings" by="points, 95%">
+      <Table class="plotted" rows={rows} />
+    </Chart>
   );
 }
 
@@ -151,32 +103,23 @@ export function SeatsChart({ found }) {
   const fair = 1 / found.seats.length;
   const inTurn = !entry.value?.simultaneous;
   const all = found.seats.map(({ won }) => ({ low: won.low, middle: won.share, high: won.high }));
-  const { from, to } = scale(all, fair);
+  const scale = scaleOf(all, fair);
+  const rows = found.seats.map(({ seat, won }, i) => ({
+    key: seat,
+    name: (
+      <>
+        {seat} {i === 0 && inTurn && <small>moves first</small>}
+      </>
+    ),
+    cells: [
+      <Whisker key="drawn" of={all[i]} scale={scale} zero={fair} />,
+      <Share key="share" of={won} />,
+    ],
+  }));
   return (
-    <section class="chart" aria-labelledby="seats">
-      <h2 id="seats">
-        First, by seat <span class="by">a drawn first is shared, 95%</span>
-      </h2>
-      <table class="standings">
-        <tbody>
-          {found.seats.map(({ seat, won }, i) => (
-            <tr key={seat}>
-              <th scope="row">
-                <span>
-                  {seat} {i === 0 && inTurn && <small>moves first</small>}
-                </span>
-              </th>
-              <td class="plot">
-                <Whisker of={all[i]} from={from} to={to} zero={fair} />
-              </td>
-              <td>
-                {points(won.share)}% <small>{half(won)}</small>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Chart id="seats" title="First, by seat" by="a drawn first is shared, 95%">
+      <Table class="plotted" rows={rows} />
+    </Chart>
   );
 }
 
@@ -189,8 +132,7 @@ export function Lengths({ found }) {
   const step = bins.length > 1 ? bins[1][0] - bins[0][0] : 1;
   const words = `${shortest} to ${longest} plies, half of the games at most ${median}, ${found.plies.toFixed(1)} in the mean`;
   return (
-    <section class="chart" aria-labelledby="lengths">
-      <h2 id="lengths">Length of games</h2>
+    <Chart id="lengths" title="Length of games">
       <svg
         class="bins"
         viewBox="0 0 100 40"
@@ -213,14 +155,14 @@ export function Lengths({ found }) {
           </rect>
         ))}
       </svg>
-      <p class="scale fine">
+      <p class="scale fine row spread">
         <span>{shortest}</span>
         <span>
           median {median}, mean {found.plies.toFixed(1)} plies
         </span>
         <span>{longest}</span>
       </p>
-    </section>
+    </Chart>
   );
 }
 
@@ -229,21 +171,20 @@ export function Parts({ id, title, counts, of }) {
   const parts = Object.entries(counts).sort(([, a], [, b]) => b - a);
   if (parts.length === 0) return null;
   return (
-    <section class="chart" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <Chart id={id} title={title}>
       <div class="parts" aria-hidden="true">
         {parts.map(([name, games], i) => (
           <i key={name} style={{ flexGrow: games, backgroundColor: termColour(i) }} title={name} />
         ))}
       </div>
-      <ul class="legend">
+      <ul class="row wrap g5 small-text">
         {parts.map(([name, games], i) => (
           <li key={name}>
-            <Swatch term={i} /> {name} <b>{points(games / of)}%</b>
+            <Swatch term={i} /> {name} <b class="mono">{points(games / of)}%</b>
           </li>
         ))}
       </ul>
-    </section>
+    </Chart>
   );
 }
 
@@ -252,18 +193,17 @@ function Bars({ id, title, counts, of }) {
   const parts = Object.entries(counts).sort(([, a], [, b]) => b - a);
   const most = Math.max(...parts.map(([, games]) => games));
   return (
-    <section class="chart" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <ul class="bars">
+    <Chart id={id} title={title}>
+      <ul class="bars small-text">
         {parts.map(([name, games]) => (
           <li key={name}>
             <span>{name}</span>
             <i style={{ '--part': `${(100 * games) / most}%` }} />
-            <b>{points(games / of)}%</b>
+            <b class="mono">{points(games / of)}%</b>
           </li>
         ))}
       </ul>
-    </section>
+    </Chart>
   );
 }
 
@@ -276,17 +216,16 @@ export function EndReport({ found }) {
   return (
     <>
       {means.length > 0 && (
-        <section class="chart" aria-labelledby="means">
-          <h2 id="means">A game in the mean</h2>
-          <dl class="means">
+        <Chart id="means" title="A game in the mean">
+          <dl class="facts small-text">
             {means.map(([of, mean]) => (
               <div key={of}>
                 <dt>{of}</dt>
-                <dd>{mean.toFixed(1)}</dd>
+                <dd class="mono strong">{mean.toFixed(1)}</dd>
               </div>
             ))}
           </dl>
-        </section>
+        </Chart>
       )}
       {counts.map(([of, answers]) => {
         const sum = Object.values(answers).reduce((a, b) => a + b, 0);
@@ -306,54 +245,26 @@ export function EndReport({ found }) {
 /** What happened from each of several starts. @param {{ found: ArenaReport }} props */
 export function Starts({ found }) {
   if (found.starts.length === 0) return null;
-  const places = order(found);
   const fair = 1 / Math.max(2, found.seats.length);
   return (
-    <section class="chart wide" aria-labelledby="starts">
-      <h2 id="starts">
-        First, by start <span class="by">% of its games there</span>
-      </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus */}
-      <div class="scrolls" tabIndex={0} role="region" aria-label="By start">
-        <table class="heat small">
-          <thead>
-            <tr>
-              <td />
-              {found.starts.map(({ start }) => (
-                <th scope="col" key={start}>
-                  <span>{start}</span>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {places.map((i) => (
-              <tr key={i}>
-                <th scope="row">
-                  <span>{labelOf(i)}</span>
-                </th>
-                {found.starts.map(({ start, won }) => (
-                  <td key={start}>
-                    {won[i].games > 0 && (
-                      <div
-                        class="cell"
-                        data-good={won[i].share >= fair}
-                        style={{
-                          '--heat': `${Math.min(60, Math.abs(won[i].share - fair) * 200 + 3).toFixed(0)}%`,
-                        }}
-                        title={`of ${counted(won[i].games, 'game')}`}
-                      >
-                        {points(won[i].share, 0)}
-                        <small>{half(won[i])}</small>
-                      </div>
-                    )}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
+    <Chart id="starts" title="First, by start" by="% of its games there" wide>
+      <Scrolls label="By start">
+        <HeatTable
+          head={found.starts.map(({ start }) => start)}
+          rows={order(found).map((i) => ({
+            key: i,
+            name: labelOf(i),
+            cells: found.starts.map(({ start, won }) => (
+              <HeatCell
+                key={start}
+                of={won[i].games > 0 ? won[i] : null}
+                fair={fair}
+                title={`of ${counted(won[i].games, 'game')}`}
+              />
+            )),
+          }))}
+        />
+      </Scrolls>
+    </Chart>
   );
 }

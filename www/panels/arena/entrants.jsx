@@ -2,7 +2,8 @@
 import { useState } from 'preact/hooks';
 import { entry, plan, setup } from '../../app/arena/state.js';
 import { change } from '../../app/arena/tournament.js';
-import { BudgetInput, OptionField } from '../parts.jsx';
+import { Choice, Sign } from '../../ui/parts.jsx';
+import { BotSettings, BudgetInput } from '../parts.jsx';
 import { labelOf } from './labels.js';
 
 /** @typedef {import('../../app/arena/state.js').ArenaBot} ArenaBot */
@@ -58,7 +59,7 @@ export function Entrants() {
       <ul class="entrants">
         {rows.map((row, i) => (
           <li key={i} class={row.opponent && !rows[i - 1]?.opponent ? 'first-opponent' : ''}>
-            {row.opponent && !rows[i - 1]?.opponent && <h3>meet</h3>}
+            {row.opponent && !rows[i - 1]?.opponent && <h3 class="note">meet</h3>}
             <Entrant
               row={row}
               name={nameOf(row, i)}
@@ -80,7 +81,7 @@ export function Entrants() {
         Add a bot
       </button>
       {budgets.length > 0 && (
-        <div class="all-budgets note">
+        <div class="all-budgets note stack g2">
           <span>All that search think for</span>
           <BudgetInput
             label="How long all think"
@@ -121,19 +122,19 @@ function Entrant({ row, name, open, toggle, set, remove, copy, mayOppose }) {
   const { seat } = row;
   return (
     <div class="entrant" data-open={open}>
-      <div class="entrant-row">
+      <div class="entrant-row row">
         <button
           type="button"
-          class="entrant-name"
+          class="entrant-name plain cut"
           aria-expanded={open}
           title={info?.about}
           onClick={toggle}
         >
-          <span>{name}</span>
+          <span class="cut">{name}</span>
         </button>
         <button
           type="button"
-          class="icon"
+          class="icon plain"
           aria-label={`A variant of ${name}`}
           title="A variant of it"
           onClick={copy}
@@ -143,57 +144,33 @@ function Entrant({ row, name, open, toggle, set, remove, copy, mayOppose }) {
             <path d="M6 13.8h5.6a2.2 2.2 0 0 0 2.2-2.2V6" />
           </svg>
         </button>
-        <button
-          type="button"
-          class="icon"
-          aria-label={`Remove ${name}`}
+        <Sign
+          sign="×"
+          class="plain"
+          label={`Remove ${name}`}
           title="Remove"
           disabled={!remove}
-          onClick={remove}
-        >
-          <span aria-hidden="true">×</span>
-        </button>
+          act={remove}
+        />
       </div>
       {open && (
-        <div class="entrant-more">
-          <select
-            aria-label="Bot"
+        <div class="entrant-more flat">
+          <Choice
+            class="full"
+            label="Bot"
+            among={bots.map((one) => [one.id, one.name])}
             value={seat.bot}
-            onChange={(event) =>
-              set({ ...row, seat: { bot: event.currentTarget.value, options: {} } })
-            }
-          >
-            {bots.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </select>
+            choose={(bot) => set({ ...row, seat: { bot, options: {} } })}
+          />
           <p class="note">{info?.about}</p>
-          {info?.budget && (
-            <div class="field">
-              <span class="field-name">Thinks for</span>
-              <BudgetInput
-                label="How long it thinks"
-                value={seat.budget ?? info.budget}
-                change={(budget) => set({ ...row, seat: { ...seat, budget } })}
-              />
-            </div>
-          )}
-          {info?.options.map((option) => (
-            <OptionField
-              key={option.key}
+          {info && (
+            <BotSettings
+              bot={info}
+              config={seat}
               room="entrant"
-              option={option}
-              value={seat.options[option.key] ?? option.default}
-              change={(value) =>
-                set({
-                  ...row,
-                  seat: { ...seat, options: { ...seat.options, [option.key]: value } },
-                })
-              }
+              set={(next) => set({ ...row, seat: { ...seat, ...next } })}
             />
-          ))}
+          )}
           <label class="check">
             <input
               type="checkbox"

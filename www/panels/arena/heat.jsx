@@ -19,11 +19,59 @@ function sides(found) {
   };
 }
 
-/** A colour for a share: how far it is from a half. @param {number} share */
-function tint(share) {
-  const away = Math.min(60, Math.abs(share - 0.5) * 300 + 3);
-  return { '--heat': `${away.toFixed(0)}%` };
+/** @typedef {{ share: number, low: number, high: number }} Scored */
+
+/** A colour for a share: how far it is from what is fair. @param {number} share @param {number} fair */
+const tint = (share, fair) => ({
+  '--heat': `${Math.min(60, Math.abs(share - fair) * 300 + 3).toFixed(0)}%`,
+});
+
+/** A share and its interval on its colour; a button where there is something to list. @param {{ of: Scored | null, fair?: number, ends?: Scored, title?: string, label?: string, chosen?: boolean, digits?: number, list?: () => void }} props */
+export function HeatCell({ of, fair = 0.5, ends, title, label, chosen, digits = 0, list }) {
+  if (!of) return null;
+  const look = { class: 'cell', 'data-good': of.share >= fair, style: tint(of.share, fair), title };
+  const inside = (
+    <>
+      {points(of.share, digits)}
+      <small>{half(ends ?? of)}</small>
+    </>
+  );
+  if (!list) return <div {...look}>{inside}</div>;
+  return (
+    <button type="button" {...look} aria-pressed={chosen} aria-label={label} onClick={list}>
+      {inside}
+    </button>
+  );
 }
+
+/** Rows against columns. @param {{ caption?: string, head: string[], titles?: string[], rows: { key: number, name: string, title?: string, cells: import('preact').ComponentChild[] }[] }} props */
+export const HeatTable = ({ caption, head, titles = [], rows }) => (
+  <table class="heat">
+    {caption && <caption class="hidden">{caption}</caption>}
+    <thead>
+      <tr>
+        <td />
+        {head.map((name, i) => (
+          <th scope="col" key={i} title={titles[i]}>
+            <span>{name}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ key, name, title, cells }) => (
+        <tr key={key}>
+          <th scope="row" title={title}>
+            <span class="cut">{name}</span>
+          </th>
+          {cells.map((cell, i) => (
+            <td key={i}>{cell}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
 
 export function Heat() {
   const at = plan.value;
@@ -35,48 +83,26 @@ export function Heat() {
     // A wide table is moved within its room, by the keyboard too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus
     <section class="scrolls" tabIndex={0} aria-label="Cross table">
-      <table class="heat">
-        <caption class="hidden">
-          The share of the points of row against column in percent, with half of its 95% interval.
-        </caption>
-        <thead>
-          <tr>
-            <td />
-            {columns.map((b) => (
-              <th scope="col" key={b} title={name(b)}>
-                <span>{labelOf(b)}</span>
-              </th>
-            ))}
-            {together && <th scope="col">together</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((a) => (
-            <tr key={a}>
-              <th scope="row" title={name(a)}>
-                <span>{labelOf(a)}</span>
-              </th>
-              {columns.map((b) => (
-                <td key={b}>{a !== b && found && <Cell found={found} a={a} b={b} />}</td>
-              ))}
-              {together && (
-                <td>
-                  {found && found.bots[a].won.games > 0 && (
-                    <div
-                      class="cell"
-                      data-good={found.bots[a].share >= 0.5}
-                      style={tint(found.bots[a].share)}
-                    >
-                      {points(found.bots[a].share)}
-                      <small>{half(found.bots[a])}</small>
-                    </div>
-                  )}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <HeatTable
+        caption="The share of the points of row against column in percent, with half of its 95% interval."
+        head={[...columns.map(labelOf), ...(together ? ['together'] : [])]}
+        titles={columns.map(name)}
+        rows={rows.map((a) => ({
+          key: a,
+          name: labelOf(a),
+          title: name(a),
+          cells: [
+            ...columns.map((b) => a !== b && found && <Cell key={b} found={found} a={a} b={b} />),
+            ...(together
+              ? [
+                  found && found.bots[a].won.games > 0 && (
+                    <HeatCell key="together" of={found.bots[a]} digits={1} />
+                  ),
+                ]
+              : []),
+          ],
+        }))}
+      />
     </section>
   );
 }
@@ -88,21 +114,15 @@ function Cell({ found, a, b }) {
   const games = pair.wins + pair.draws + pair.losses;
   // Games on one opening are no two: where they come in pairs, the interval is over pairs.
   const ends = pair.paired ?? pair;
-  const chosen = cell.value?.[0] === a && cell.value[1] === b;
   const words = `${pair.bot} against ${pair.against}: ${points(pair.share)}% of the points of ${counted(games, 'game')}, 95%: ${points(ends.low)} to ${points(ends.high)}`;
   return (
-    <button
-      type="button"
-      class="cell"
-      data-good={pair.share >= 0.5}
-      style={tint(pair.share)}
-      aria-pressed={chosen}
-      aria-label={`${words}. List these games`}
+    <HeatCell
+      of={pair}
+      ends={{ ...pair, ...ends }}
+      chosen={cell.value?.[0] === a && cell.value[1] === b}
+      label={`${words}. List these games`}
       title={`${words}; won ${pair.wins}, drawn ${pair.draws}, lost ${pair.losses}`}
-      onClick={() => listGames(a, b)}
-    >
-      {points(pair.share, 0)}
-      <small>{half(ends)}</small>
-    </button>
+      list={() => listGames(a, b)}
+    />
   );
 }

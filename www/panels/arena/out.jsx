@@ -2,7 +2,7 @@
 import { plan, report } from '../../app/arena/state.js';
 import { csvHere, fileHere, jsonHere } from '../../app/arena/tournament.js';
 import { errorText } from '../../app/session.js';
-import { dialog, tell } from '../../app/store.js';
+import { openDialog, tell } from '../../app/store.js';
 import { save } from '../../ui/out.jsx';
 import { Menu } from '../menu.jsx';
 import { picture } from './picture.js';
@@ -26,7 +26,7 @@ export function Out() {
     else tell('The picture could not be made.', { error: true });
   };
   return (
-    <div class="out">
+    <div class="out row g3 rigid">
       <Menu label="Export" off={none}>
         <button type="button" disabled={none} onClick={file('csv', 'text/csv', csvHere)}>
           CSV <small>a row a bot, a row a pair</small>
@@ -45,12 +45,7 @@ export function Out() {
           Games <small>for totora arena merge</small>
         </button>
       </Menu>
-      <button
-        type="button"
-        class="primary"
-        disabled={!at}
-        onClick={() => (dialog.value = { kind: 'tournament' })}
-      >
+      <button type="button" class="primary" disabled={!at} onClick={() => openDialog('tournament')}>
         Share
       </button>
     </div>

@@ -1,5 +1,7 @@
 /** Known tables beside ours. */
-import { base, half, pairOf, points, signed } from './figures.js';
+import { Chart, Scrolls, Table } from '../../ui/chart.jsx';
+import { base, pairOf, signed } from './figures.js';
+import { Share } from './words.jsx';
 
 /** @typedef {import('../../app/arena/state.js').ArenaReport} ArenaReport */
 /** @typedef {import('../../pkg/totora.js').ArenaReference} ArenaReference */
@@ -29,56 +31,30 @@ export function References({ found }) {
 function Together({ found }) {
   const tables = found.references.filter((one) => one.columns.includes(TOGETHER));
   if (tables.length === 0) return null;
-  const rows = [...new Set(tables.flatMap((one) => one.rows.map(([name]) => name)))];
+  const names = [...new Set(tables.flatMap((one) => one.rows.map(([name]) => name)))];
+  const rows = names.map((name) => {
+    const ours = found.bots[entrant(found, name)];
+    const theirs = tables.map((one) => {
+      const row = one.rows.find(([of]) => of === name);
+      return row?.[1][one.columns.indexOf(TOGETHER)]?.toFixed(1) ?? '';
+    });
+    return {
+      name,
+      cells: [...theirs, ours && ours.won.games > 0 && <Share key="yours" of={ours} />],
+    };
+  });
+  const title = 'Beside what is known';
   return (
-    <section class="chart wide" aria-labelledby="together">
-      <h2 id="together">
-        Beside what is known <span class="by">% of the points against all opponents</span>
-      </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus */}
-      <div class="scrolls" tabIndex={0} role="region" aria-label="Beside what is known">
-        <table class="known">
-          <thead>
-            <tr>
-              <th scope="col">Bot</th>
-              {tables.map((one) => (
-                <th scope="col" key={one.title}>
-                  {one.title}
-                </th>
-              ))}
-              <th scope="col">yours, 95%</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((name) => {
-              const ours = found.bots[entrant(found, name)];
-              return (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  {tables.map((one) => {
-                    const row = one.rows.find(([of]) => of === name);
-                    const value = row?.[1][one.columns.indexOf(TOGETHER)] ?? null;
-                    return <td key={one.title}>{value === null ? '' : value.toFixed(1)}</td>;
-                  })}
-                  <td>
-                    {ours && ours.won.games > 0 && (
-                      <>
-                        <b>{points(ours.share)}</b> <small>{half(ours)}</small>
-                      </>
-                    )}
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+    <Chart id="together" title={title} by="% of the points against all opponents" wide>
+      <Scrolls label={title}>
+        <Table head={['Bot', ...tables.map((one) => one.title), 'yours, 95%']} rows={rows} />
+      </Scrolls>
       {tables.map((one) => (
         <p class="note" key={one.title}>
           <b>{one.title}</b>: {one.note}
         </p>
       ))}
-    </section>
+    </Chart>
   );
 }
 
@@ -89,44 +65,26 @@ function Matrix({ found, of }) {
     .filter(({ name, i }) => name !== TOGETHER && of.rows.some(([, row]) => row[i] !== null));
   if (columns.length === 0) return null;
   const told = of.columns.includes(TOGETHER);
-  const rows = of.rows.filter(([, row]) => columns.some(({ i }) => row[i] !== null));
+  const rows = of.rows
+    .filter(([, row]) => columns.some(({ i }) => row[i] !== null))
+    .map(([name, row]) => ({
+      name,
+      cells: columns.map(({ name: other, i }) => (
+        <Known key={other} value={row[i]} found={found} a={entrant(found, name)} other={other} />
+      )),
+    }));
   return (
-    <section class="chart wide" aria-label={of.title}>
-      <h2>
-        {of.title} <span class="by">% of row against column; small: how much more in yours</span>
-      </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus */}
-      <div class="scrolls" tabIndex={0} role="region" aria-label={`${of.title}, beside yours`}>
-        <table class="known">
-          <thead>
-            <tr>
-              <td />
-              {columns.map(({ name }) => (
-                <th scope="col" key={name}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([name, row]) => {
-              const a = entrant(found, name);
-              return (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  {columns.map(({ name: other, i }) => (
-                    <td key={other}>
-                      <Known value={row[i]} found={found} a={a} other={other} />
-                    </td>
-                  ))}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+    <Chart
+      id={`known-${of.title.replaceAll(/\W/g, '-')}`}
+      title={of.title}
+      by="% of row against column; small: how much more in yours"
+      wide
+    >
+      <Scrolls label={`${of.title}, beside yours`}>
+        <Table head={[null, ...columns.map(({ name }) => name)]} rows={rows} />
+      </Scrolls>
       {!told && <p class="note">{of.note}</p>}
-    </section>
+    </Chart>
   );
 }
 
@@ -142,7 +100,10 @@ function Known({ value, found, a, other }) {
     <>
       {value.toFixed(1)}
       {pair && (
-        <small data-outside={outside} title={outside ? 'outside of the 95% interval of yours' : ''}>
+        <small
+          class={outside ? 'outside' : ''}
+          title={outside ? 'outside of the 95% interval of yours' : ''}
+        >
           {signed(100 * pair.share - value, 1)}
         </small>
       )}

@@ -2,11 +2,21 @@
  * The arena: which bot is better, and how sure that is. On the left what is set up and how far it is, on the right what
  * the games say. Fetched when it is opened; what is played goes on while people are elsewhere.
  */
-import '../../style/arena.css';
-import '../../style/results.css';
+import './arena.css';
 import { useEffect } from 'preact/hooks';
-import { cell, changed, games, listedAfter, plan, report, status } from '../../app/arena/state.js';
 import {
+  busy,
+  cell,
+  changed,
+  games,
+  listedAfter,
+  partings,
+  plan,
+  report,
+  status,
+} from '../../app/arena/state.js';
+import {
+  findPartings,
   LISTED,
   listGames,
   openLink,
@@ -17,9 +27,10 @@ import {
 import { proving, showProve } from '../../app/lab/shown.js';
 import { errorText } from '../../app/session.js';
 import { arenaGuest, arenaLink, tell } from '../../app/store.js';
+import { Chart, Scrolls, Table } from '../../ui/chart.jsx';
 import { late } from '../late.jsx';
 import { Differences, EndReport, Lengths, Parts, Ratings, SeatsChart, Starts } from './charts.jsx';
-import { counted, whole } from './figures.js';
+import { counted, points, whole } from './figures.js';
 import { Heat } from './heat.jsx';
 import { labelOf, shared } from './labels.js';
 import { Out } from './out.jsx';
@@ -64,8 +75,8 @@ function Results() {
   const at = plan.value;
   const found = report.value;
   return (
-    <section class="card results" aria-label="Results">
-      <header class="results-head">
+    <section class="card results scroll" aria-label="Results">
+      <header class="results-head row spread g5">
         <div class="headline" role="status">
           {found ? (
             <p>
@@ -82,14 +93,14 @@ function Results() {
         <Out />
       </header>
       {changed.value && (
-        <p class="warning" role="alert">
+        <p class="warning tint" role="alert">
           {changed.value.names.length === 1 ? 'One bot plays' : 'Some bots play'} otherwise than
           when {changed.value.since}: <b>{changed.value.names.join(', ')}</b>. What was found then
           need not hold now.
         </p>
       )}
       {found && found.remarks.length > 0 && (
-        <ul class="remarks">
+        <ul class="remarks dim">
           {found.remarks.map((remark) => (
             <li key={remark}>
               <Words text={remark} />
@@ -97,23 +108,24 @@ function Results() {
           ))}
         </ul>
       )}
+      {found?.test && <Test test={found.test} />}
       <Heat />
       {shared.value.length > 0 && <p class="note">All who can have {shared.value.join(', ')}.</p>}
       {found && found.games > 0 && (
         <>
-          <div class="charts">
-            <div class="charts-column column">
+          <div class="charts stack g6">
+            <div class="column g6">
               <Ratings found={found} />
               <Differences found={found} />
               <SeatsChart found={found} />
             </div>
-            <div class="charts-column column">
+            <div class="column g6">
               <Games />
               <Lengths found={found} />
               <Parts id="decided" title="Decided by" counts={found.reasons} of={found.games} />
             </div>
           </div>
-          <div class="charts">
+          <div class="charts stack g6">
             <Starts found={found} />
             <References found={found} />
             <EndReport found={found} />
@@ -124,35 +136,103 @@ function Results() {
   );
 }
 
+/** How far a sequential test is from a decision, either way. @param {{ test: NonNullable<import('../../app/arena/state.js').ArenaReport['test']> }} props */
+function Test({ test: { test, log_ratio, bound } }) {
+  const ends = [-bound, bound].map((end) => signed(end));
+  return (
+    <label class="llr stack">
+      <span class="row wrap spread g3">
+        <span>
+          {ends[0]}: {test.elo0} Elo
+        </span>
+        <b>log-likelihood ratio {signed(log_ratio)}</b>
+        <span>
+          {ends[1]}: {test.elo1} Elo
+        </span>
+      </span>
+      <meter min={-bound} max={bound} value={log_ratio} />
+    </label>
+  );
+}
+
+/** @param {number} value */
+const signed = (value) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;
+
+const HEADING = { id: 'games', title: 'Games of a cell', by: 'one click opens it on the board' };
+
+/** Why one of the cell's two bots is better: where their games part. @param {{ a: number, b: number }} props */
+function Partings({ a, b }) {
+  const found = partings.value;
+  if (!found) {
+    return (
+      <p>
+        <button type="button" class="small" disabled={busy.value} onClick={findPartings}>
+          Why is one better?
+        </button>
+      </p>
+    );
+  }
+  const rows = found.groups.map((group) => ({
+    name: group.term,
+    cells: [
+      whole(group.games),
+      group.plies.join(' to '),
+      points(group.share),
+      group.clearest.map((one) => (
+        <button
+          type="button"
+          class="small"
+          key={one.game}
+          title={`Game ${one.game + 1}, ply ${one.ply + 1}: ${labelOf(a)} plays ${one.first}, ${labelOf(b)} ${one.second}`}
+          onClick={() => openOnBoard({ game: one.game, scores: null, kept: false }, one.ply)}
+        >
+          #{whole(one.game + 1)}
+        </button>
+      )),
+    ],
+  }));
+  const label = 'Why one is better';
+  return (
+    <section class="stack" aria-label={label}>
+      <p>
+        <Words text={found.headline} />
+      </p>
+      <p class="note">
+        Of {counted(found.looked, 'game')}, {whole(found.alike)} have no position in which the two
+        play differently. A group is named by the term that speaks most for {labelOf(b)}’s move.
+      </p>
+      <Scrolls label={label}>
+        <Table
+          head={['Parted by', 'games', 'plies', `${labelOf(b)} %`, 'clearest games']}
+          rows={rows}
+        />
+      </Scrolls>
+    </section>
+  );
+}
+
 /** The games of the cell that was chosen. */
 function Games() {
   const at = plan.value;
   const chosen = cell.value;
   if (!at) return null;
   const list = games.value;
-  const title = (
-    <h2 id="games">
-      Games of a cell <span class="by">one click opens it on the board</span>
-    </h2>
-  );
   if (!chosen || !list) {
     return (
-      <section class="chart" aria-labelledby="games">
-        {title}
+      <Chart {...HEADING}>
         <p class="quiet">Choose a cell of the table: its games are listed here.</p>
-      </section>
+      </Chart>
     );
   }
   const [a, b] = chosen;
   const page = (/** @type {number} */ after) => listGames(a, b, after);
   const after = listedAfter.value;
   return (
-    <section class="chart" aria-labelledby="games">
-      {title}
-      <p class="pair">
+    <Chart {...HEADING}>
+      <p>
         <b>{labelOf(a)}</b> against <b>{labelOf(b)}</b>
       </p>
-      <ul class="games">
+      <ul class="games rows">
         {list.games.map((row) => (
           <li key={row.game}>
             <button
@@ -161,14 +241,14 @@ function Games() {
               onClick={() => openOnBoard(row)}
             >
               <span class="n">#{whole(row.game + 1)}</span>
-              <span class="who">
+              <span class="row wrap grow g5">
                 {row.seats.map((one, seat) => (
                   <span key={seat} data-first={row.ranks[seat] === 1}>
-                    {labelOf(one)} <b>{row.scores[seat]}</b>
+                    {labelOf(one)} <b class="mono">{row.scores[seat]}</b>
                   </span>
                 ))}
               </span>
-              <span class="how">
+              <span class="how n">
                 {row.start ? `${row.start}, ` : ''}
                 {row.reason}, {counted(row.plies, 'ply')}
               </span>
@@ -176,8 +256,9 @@ function Games() {
           </li>
         ))}
       </ul>
+      {a !== b && <Partings a={a} b={b} />}
       {list.total > LISTED && (
-        <p class="pages note row spread">
+        <p class="note row spread">
           <button
             type="button"
             class="small"
@@ -199,6 +280,6 @@ function Games() {
           </button>
         </p>
       )}
-    </section>
+    </Chart>
   );
 }

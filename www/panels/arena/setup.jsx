@@ -21,7 +21,8 @@ import {
 import { change, choose, discard, ownOf } from '../../app/arena/tournament.js';
 import { drawSeed } from '../../app/begin.js';
 import { showProve } from '../../app/lab/shown.js';
-import { catalog, dialog } from '../../app/store.js';
+import { catalog, openDialog } from '../../app/store.js';
+import { Choice, NumberInput, Sign } from '../../ui/parts.jsx';
 import { OptionField } from '../parts.jsx';
 import { Entrants } from './entrants.jsx';
 import { counted, time, whole } from './figures.js';
@@ -32,10 +33,10 @@ import { Words } from './words.jsx';
 
 export function Setup() {
   const now = setup.value;
-  if (!now) return <section class="card arena-setup column" aria-label="Tournament" />;
+  if (!now) return <section class="card arena-setup column scroll" aria-label="Tournament" />;
   return (
-    <section class="card arena-setup column" aria-label="Tournament">
-      <fieldset class="bare" disabled={busy.value}>
+    <section class="card arena-setup column scroll" aria-label="Tournament">
+      <fieldset disabled={busy.value}>
         <legend class="hidden">What is played</legend>
         <Which now={now} />
         <Start now={now} />
@@ -43,11 +44,11 @@ export function Setup() {
         <HowMany now={now} />
       </fieldset>
       {problem.value && (
-        <p class="problem" role="alert">
+        <p class="problem box" role="alert">
           {problem.value}
         </p>
       )}
-      <p class="elsewhere">
+      <p>
         <button type="button" class="small" onClick={() => showProve(true)}>
           Sweep, tune, ablate…
         </button>
@@ -69,7 +70,7 @@ function Which({ now }) {
       </h2>
       <select
         id="tournament"
-        class="wide-select"
+        class="full strong"
         value={chosen ? `${chosen.game}/${chosen.id}` : ''}
         onChange={(event) => {
           const { value } = event.currentTarget;
@@ -108,7 +109,7 @@ function Which({ now }) {
           </optgroup>
         )}
       </select>
-      <p class="shows">
+      <p class="note">
         {chosen ? (
           <Words text={chosen.shows} />
         ) : (
@@ -136,7 +137,7 @@ function Start({ now }) {
     now.options?.[option.key] ?? game.match_options[option.key] ?? option.default;
   const differ = game.options.filter((one) => usual(one) !== one.default).map((one) => one.label);
   return (
-    <details class="more">
+    <details class="more box flat">
       <summary>
         {several ? `${several.length} maps` : 'Options'}
         <small>
@@ -144,12 +145,12 @@ function Start({ now }) {
         </small>
       </summary>
       {text && text.known.length > 1 && (
-        <fieldset class="maps">
+        <fieldset class="maps stack">
           <legend>Begin as often from each of</legend>
           {text.known.map(({ value, name }) => {
             const chosen = several ?? [String(usual(text))];
             return (
-              <label key={value}>
+              <label class="check" key={value}>
                 <input
                   type="checkbox"
                   checked={chosen.includes(value)}
@@ -184,58 +185,39 @@ function Start({ now }) {
   );
 }
 
+/** Sequential tests of the first bot against the second, in Elo. */
+const TESTS = ['sprt 0 20', 'sprt 0 50', 'sprt 0 100'];
+
 /** @param {{ now: ArenaSetup }} props */
 function HowMany({ now }) {
-  const number = (/** @type {number} */ most) => (/** @type {HTMLInputElement} */ input) => {
-    const n = Math.round(input.valueAsNumber);
-    return Number.isFinite(n) && n >= Number(input.min) && n <= most ? n : null;
-  };
   const at = plan.value;
   const seats = at?.seats ?? 2;
   return (
     <>
       <h2>Games</h2>
-      <div class="numbers">
-        <label>
+      <div class="numbers stack">
+        <label class="over dim">
           {seats > 2 ? 'a choice of entrants' : 'a pairing'}
-          <input
-            type="number"
+          <NumberInput
             min={seats}
+            max={1_000_000}
             step={seats}
             value={now.games}
-            onChange={(event) => {
-              const n = number(1_000_000)(event.currentTarget);
-              if (n) change({ games: n });
-              else event.currentTarget.value = String(now.games);
-            }}
+            change={(games) => void change({ games: Math.round(games) })}
           />
         </label>
-        <label>
+        <label class="over dim">
           seed
-          <span class="seed">
-            <input
-              type="number"
-              min={0}
-              step={1}
-              value={now.seed}
-              onChange={(event) => {
-                const n = number(Number.MAX_SAFE_INTEGER)(event.currentTarget);
-                if (n !== null) change({ seed: n });
-                else event.currentTarget.value = String(now.seed);
-              }}
+          <span class="seed row g3">
+            <NumberInput value={now.seed} change={(seed) => void change({ seed })} />
+            <Sign
+              sign="⚄"
+              label="Draw a seed"
+              act={() => change({ seed: drawSeed() % 1_000_000 })}
             />
-            <button
-              type="button"
-              class="icon"
-              aria-label="Draw a seed"
-              title="Draw a seed"
-              onClick={() => change({ seed: drawSeed() % 1_000_000 })}
-            >
-              <span aria-hidden="true">⚄</span>
-            </button>
           </span>
         </label>
-        <label>
+        <label class="over dim">
           openings
           <select
             value={Array.isArray(now.openings) ? 'book' : (now.openings ?? 'drawn')}
@@ -248,6 +230,20 @@ function HowMany({ now }) {
             <option value="none">none: the plain start</option>
             {now.openings === 'earlier' && <option value="earlier">none, as before</option>}
             {Array.isArray(now.openings) && <option value="book">a book</option>}
+          </select>
+        </label>
+        <label class="over dim">
+          stop
+          <select
+            value={now.until ?? ''}
+            onChange={(event) => change({ until: event.currentTarget.value || undefined })}
+          >
+            <option value="">after all games</option>
+            {[...new Set([...TESTS, ...(now.until ? [now.until] : [])])].map((test) => (
+              <option key={test} value={test}>
+                when decided: {test}
+              </option>
+            ))}
           </select>
         </label>
       </div>
@@ -286,9 +282,9 @@ function Now() {
         )}
         {status.value === 'paused' && ' · paused'}
         {status.value === 'pausing' && ' · ending the games at hand'}
-        {status.value === 'done' && ' · all played'}
+        {status.value === 'done' && (played < total ? ' · decided' : ' · all played')}
       </p>
-      <div class="run row wrap">
+      <div class="row wrap g3">
         {busy.value && (
           <button type="button" class="primary" disabled={!running} onClick={pause}>
             Pause
@@ -299,7 +295,11 @@ function Now() {
             type="button"
             class="primary"
             disabled={!!problem.value || status.value === 'opening'}
-            onClick={start}
+            onClick={() => {
+              start();
+              // On a phone the table is below what is set up.
+              document.querySelector('.results')?.scrollIntoView();
+            }}
           >
             {played > 0 ? 'Resume' : 'Start'}
           </button>
@@ -312,25 +312,20 @@ function Now() {
           {status.value === 'done' ? 'Clear' : 'Cancel'}
         </button>
         {most > 1 && (
-          <label class="workers">
+          <label class="workers note">
             on
-            <select
-              aria-label="Games at the same time"
+            <Choice
+              label="Games at the same time"
               value={workers.value}
               disabled={busy.value}
-              onChange={(event) => (workers.value = Number(event.currentTarget.value))}
-            >
-              {Array.from({ length: most }, (_, i) => (
-                <option key={i + 1} value={i + 1}>
-                  {i + 1} {i === 0 ? 'worker' : 'workers'}
-                </option>
-              ))}
-            </select>
+              among={Array.from({ length: most }, (_, i) => [i + 1, counted(i + 1, 'worker')])}
+              choose={(n) => (workers.value = n)}
+            />
           </label>
         )}
       </div>
       {!keeps.value && (
-        <p class="problem" role="alert">
+        <p class="problem box" role="alert">
           This browser keeps nothing: a reload loses the games. Export them.
         </p>
       )}
@@ -340,8 +335,7 @@ function Now() {
 
 /** @param {number} played */
 function askToCancel(played) {
-  dialog.value = {
-    kind: 'confirm',
+  openDialog('confirm', {
     title: 'Throw the games away?',
     text: `This browser keeps ${counted(played, 'game')} of this tournament. Without them it begins anew; each game would be the same again.`,
     yes: 'Throw them away',
@@ -349,5 +343,5 @@ function askToCancel(played) {
       await pause();
       await discard();
     },
-  };
+  });
 }

@@ -22,7 +22,7 @@ export function ShareTournament() {
     <div class="share">
       <p>
         This link sets up the same tournament: its entrants with their weights and budgets, its
-        openings and its seed. Whoever presses Start gets the same table; if a bot has changed by
+        openings and its seed. Anyone who presses Start gets the same table; if a bot has changed by
         then, the page says which.
       </p>
       {link ? (

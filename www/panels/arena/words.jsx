@@ -1,6 +1,6 @@
-/** Sentences of the report, with the bots' names set apart and the numbers as the page writes them. */
+/** Sentences of the report and shares, with the bots' names set apart and the numbers as the page writes them. */
 import { Name } from '../../ui/name.jsx';
-import { whole } from './figures.js';
+import { half, points, whole } from './figures.js';
 import { labelFor } from './labels.js';
 
 /** @param {{ text: string }} props */
@@ -20,3 +20,13 @@ export function Words({ text }) {
 /** With true minuses, and thousands apart. @param {string} text */
 const numbers = (text) =>
   text.replaceAll(/(?<!\w)-(?=\d)/g, '−').replaceAll(/\d{5,}/g, (digits) => whole(Number(digits)));
+
+/** A share of the points in percent, with half of its 95% interval. @param {{ of: { share: number, low: number, high: number, wins?: number, draws?: number, losses?: number } | null | undefined }} props */
+export const Share = ({ of }) =>
+  of && (of.wins ?? 1) + (of.draws ?? 0) + (of.losses ?? 0) > 0 ? (
+    <>
+      {points(of.share)}% <small>{half(of)}</small>
+    </>
+  ) : (
+    '?'
+  );

@@ -1,17 +1,18 @@
 /**
- * Home: what this is, a card a game with a board on which bots play, games in progress, and moments worth a look. It
- * is drawn before the engine is there, and everything on it is a way to somewhere else; no game is played here.
+ * Home: a board on which bots play, with a slider that changes their moves; a card a game; puzzles. It is drawn before
+ * the engine is there, and everything on it is a link to somewhere else.
  */
-import '../../style/home.css';
+import './home.css';
 import { render } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { forget, gamesUnderWay, recall } from '../../app/keep.js';
-import { openRoom, wishFor, wishToOpen } from '../../app/rooms.js';
+import { addressOf, goToArena, goToLab, onPlainClick, wishFor } from '../../app/rooms.js';
 import { games } from '../../app/store.js';
-import { calm } from '../../ui/canvas.js';
 import { keepFocus } from '../../ui/focus.js';
+import { strings } from '../../ui/strings.js';
 import { TopBar } from '../topbar.jsx';
-import { Gallery } from './gallery.jsx';
+import { Live } from './live.jsx';
+import { OpenShared } from './open.jsx';
 import { pictureOf } from './pictures.js';
 
 /** How long a page that is quiet waits before it fetches what is not asked for yet, in milliseconds. */
@@ -20,101 +21,56 @@ const SETTLED = 600;
 /** @typedef {import('../../app/keep.js').UnderWay} UnderWay */
 /** @typedef {import('../../pkg/catalog.js').Offered} Offered */
 
-/** Takes a text that is pasted and a file that is dropped, unless the room of the games has heard it already. */
-function useBrought() {
-  useEffect(() => {
-    const leave = new AbortController();
-    const { signal } = leave;
-    /** @param {DragEvent} event */
-    const over = (event) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-    };
-    /** @param {DragEvent} event */
-    const drop = (event) => {
-      const file = event.dataTransfer?.files[0];
-      if (!file || event.defaultPrevented) return;
-      event.preventDefault();
-      wishToOpen(file);
-    };
-    /** @param {ClipboardEvent} event */
-    const paste = (event) => {
-      const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (event.defaultPrevented || !text.trim()) return;
-      event.preventDefault();
-      if (!openRoom(text.trim())) wishToOpen(text);
-    };
-    window.addEventListener('dragover', over, { signal });
-    window.addEventListener('drop', drop, { signal });
-    window.addEventListener('paste', paste, { signal });
-    return () => leave.abort();
-  }, []);
-}
-
 function Home() {
   const [kept] = useState(gamesUnderWay);
-  useBrought();
+  const [Puzzles, setPuzzles] = useState(
+    /** @type {null | typeof import('./puzzles.jsx')} */ (null),
+  );
+  useEffect(() => {
+    // They stand below the first screen.
+    const late = setTimeout(() => import('./puzzles.jsx').then(setPuzzles, () => {}), SETTLED / 2);
+    return () => clearTimeout(late);
+  }, []);
   const offered = games.value;
   const bots = offered.reduce((sum, game) => sum + game.bots, 0);
   const last = kept[0];
+  const lastName = offered.find((game) => game.id === last?.game)?.name ?? '';
   return (
     <div class="page home-page">
       <TopBar>
         {last && (
-          <button
-            type="button"
-            class="continue"
-            aria-label={`Continue: ${nameOf(last.game)}, ${farOf(last)}`}
-            onClick={() => wishFor(last.game)}
+          <a
+            class="button continue"
+            href={addressOf(last.game)}
+            onClick={onPlainClick(() => wishFor(last.game))}
           >
-            Continue: {nameOf(last.game)}
-            <span class="how-far">, {farOf(last)}</span>
-          </button>
+            {strings.goOnWith(lastName, farOf(last))}
+          </a>
         )}
+        <OpenShared />
       </TopBar>
       <main class="home">
-        <header class="hero">
-          <h1>Play a bot. See every number behind its move. Then build a better one.</h1>
-          <p>
-            Five board games and {bots} bots. No sign-up and no server: it all runs in this page,
-            and a link carries a whole game.
-          </p>
-          <p class="bring">Open a shared game: paste its link or record, or drop the file.</p>
-        </header>
+        <Live>
+          <header class="hero">
+            <h1>{strings.hero}</h1>
+            <p>{strings.heroText(bots)}</p>
+          </header>
+        </Live>
         <Cards kept={kept} />
-        <Gallery />
+        {Puzzles && <Puzzles.Puzzles />}
       </main>
     </div>
   );
 }
 
-/** @param {string} id */
-const nameOf = (id) => games.value.find((game) => game.id === id)?.name ?? id;
 /** How far a game is, in words. @param {UnderWay} kept */
-const farOf = ({ plies }) => (plies === null ? 'a long game' : `move ${plies}`);
+const farOf = ({ plies }) => (plies === null ? strings.longGame : strings.atMove(plies));
 
-/** A card a game. @param {{ kept: UnderWay[] }} props */
+/** A card a game, and one for each of the two other rooms. @param {{ kept: UnderWay[] }} props */
 function Cards({ kept }) {
-  const room = useRef(/** @type {HTMLElement | null} */ (null));
-  const lively = mayMove();
-  const [moving, setMoving] = useState(lively);
   const [progress, setProgress] = useState(() => recall('progress'));
-  useEffect(() => {
-    if (!moving) return;
-    /** @type {(() => void) | undefined} */
-    let stop;
-    let open = true;
-    const late = setTimeout(async () => {
-      const { startMiniatures } = await import('../../app/miniatures.js');
-      if (open && room.current) stop = startMiniatures(room.current);
-    }, SETTLED);
-    return () => {
-      open = false;
-      clearTimeout(late);
-      stop?.();
-    };
-  }, [moving]);
   return (
-    <section class="games" aria-label="Games" ref={room}>
+    <section class="games" aria-label={strings.games}>
       {games.value.map((game) => (
         <Card
           key={game.id}
@@ -123,8 +79,29 @@ function Cards({ kept }) {
           won={progress?.[game.id]?.won ?? 0}
         />
       ))}
-      <div class="still row">
-        {progress && (
+      <div class="rooms-cards">
+        {[
+          {
+            name: strings.arena,
+            text: strings.arenaText,
+            href: addressOf('arena'),
+            act: goToArena,
+          },
+          {
+            name: strings.lab,
+            text: strings.labText,
+            href: addressOf('lab'),
+            act: () => goToLab(),
+          },
+        ].map(({ name, text, href, act }) => (
+          <a class="card room-card" key={name} href={href} onClick={onPlainClick(act)}>
+            <h2>{name}</h2>
+            <p>{text}</p>
+          </a>
+        ))}
+      </div>
+      {progress && (
+        <div class="still row">
           <button
             type="button"
             class="small"
@@ -133,70 +110,54 @@ function Cards({ kept }) {
               setProgress(null);
             }}
           >
-            Clear my progress
+            {strings.clear}
           </button>
-        )}
-        {lively && (
-          <button
-            type="button"
-            class="small"
-            aria-pressed={!moving}
-            onClick={() => setMoving(!moving)}
-          >
-            Pause animations
-          </button>
-        )}
-      </div>
+        </div>
+      )}
     </section>
   );
-}
-
-/** Whether boards may move by themselves: a reader may want less motion, or fewer bytes. */
-function mayMove() {
-  const { connection } = /** @type {{ connection?: { saveData?: boolean } }} */ (navigator);
-  return !calm() && !connection?.saveData;
 }
 
 /** @param {{ game: Offered, kept: UnderWay | undefined, won: number }} props   `won` is the highest level that was beaten */
 function Card({ game, kept, won }) {
   const { id, name, about } = game;
-  const picture = pictureOf(`card-${id}`);
+  const play = () => wishFor(id, 'play');
+  const goOn = () => wishFor(id);
   return (
     <article class="card game" aria-label={name}>
-      <div class="view">
-        {picture && <img src={picture} alt="" width={240} height={168} />}
-        <canvas data-miniature={id} hidden />
-      </div>
-      <div class="telling">
+      <a
+        class="game-title"
+        href={addressOf(id, kept ? undefined : 'play')}
+        onClick={onPlainClick(kept ? goOn : play)}
+      >
+        <img src={pictureOf(`card-${id}`)} alt="" width={64} height={64} />
         <h2>{name}</h2>
-        <p>{about}</p>
-        <p class="quiet">
-          {game.seats} players · {game.bots} bots
-          {won > 0 && ` · you beat level ${won}`}
-        </p>
+      </a>
+      <p>{about}</p>
+      <p class="quiet">{won > 0 ? strings.beaten(won) : strings.cast(game.seats, game.bots)}</p>
+      <div class="ways">
         {kept && (
-          <button type="button" class="primary" onClick={() => wishFor(id)}>
-            Continue, {farOf(kept)}
-          </button>
+          <a class="button primary whole" href={addressOf(id)} onClick={onPlainClick(goOn)}>
+            {strings.goOn(farOf(kept))}
+          </a>
         )}
-        <div class="ways">
-          <button
-            type="button"
-            class={kept ? '' : 'primary'}
-            aria-label={`Play ${name}`}
-            onClick={() => wishFor(id, 'play')}
-          >
-            Play
-          </button>
-          <button
-            type="button"
-            aria-label={`Watch ${name}`}
-            title="Two bots or more play, and you look on"
-            onClick={() => wishFor(id, 'watch')}
-          >
-            Watch
-          </button>
-        </div>
+        <a
+          class={kept ? 'button' : 'button primary'}
+          aria-label={strings.playGame(name)}
+          href={addressOf(id, 'play')}
+          onClick={onPlainClick(play)}
+        >
+          {kept ? strings.newGame : strings.play}
+        </a>
+        <a
+          class="button"
+          aria-label={strings.watchGame(name)}
+          title={strings.watchTitle}
+          href={addressOf(id, 'watch')}
+          onClick={onPlainClick(() => wishFor(id, 'watch'))}
+        >
+          {strings.watch}
+        </a>
       </div>
     </article>
   );

@@ -1,8 +1,8 @@
 /** What formulas are written over: every feature with its value in the position that is shown, for every player. */
 import { featuresHere } from '../../app/lab/engine.js';
 import { draft } from '../../app/lab/state.js';
+import { outdated } from '../../app/shown.js';
 import { info, pointed, state, tell, thinking } from '../../app/store.js';
-import { outdated } from '../../app/think.js';
 import { insert } from './formula.jsx';
 
 /** @param {number | null | undefined} value   none of a feature that this position does not have @param {string} unit */
@@ -35,7 +35,7 @@ export function Features() {
           {ofTask && `; of the task of ${known?.tasks[task]?.who}`}
         </span>
       </h2>
-      <ul>
+      <ul class="rows">
         {features.map((feature, i) => {
           const each = seats.map((seat) =>
             told(values[seat]?.[i] ?? ofTask?.[feature.key], feature.unit),
@@ -55,7 +55,7 @@ export function Features() {
                     tell('Click into a formula first: the name goes there.');
                 }}
               >
-                <span>{feature.key}</span>
+                <span class="cut">{feature.key}</span>
                 <b>
                   {each[0]}
                   {!all && <i>/{each.slice(1).join('/')}</i>}

@@ -125,12 +125,13 @@ export function FormulaField({ id, label, value, wrong, words, change }) {
         />
       </div>
       {open && (
-        <div class="offers" id={`${id}-offers`} role="listbox" aria-label="Names">
+        <div class="offers menu-body" id={`${id}-offers`} role="listbox" aria-label="Names">
           {offered.map((word, i) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
             <div
               key={word.name}
               id={`${id}-offer-${i}`}
+              class="row"
               role="option"
               tabIndex={-1}
               aria-selected={i === at}
@@ -138,7 +139,7 @@ export function FormulaField({ id, label, value, wrong, words, change }) {
               onClick={() => take(word)}
             >
               <code>{word.name}</code>
-              <small>{word.about}</small>
+              <small class="cut">{word.about}</small>
             </div>
           ))}
         </div>

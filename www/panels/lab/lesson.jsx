@@ -8,6 +8,8 @@ import {
   lessonHere,
   matchHere,
   playMatch,
+  predict,
+  prediction,
   step,
   stopMatch,
   takeLesson,
@@ -23,8 +25,8 @@ export function Lesson() {
   const checks = judged.value;
   const ready = isDone.value;
   return (
-    <section class="lab-lesson" aria-label="Lesson">
-      <header>
+    <section class="lab-lesson tint stack g3" aria-label="Lesson">
+      <header class="row spread">
         <h2>
           Lesson, step {at + 1} of {found.steps.length}
         </h2>
@@ -35,9 +37,9 @@ export function Lesson() {
       <h3>{now.title}</h3>
       <p>{now.text}</p>
       <div role="status">
-        <ul class="demands">
+        <ul class="demands small-text">
           {(checks?.demands ?? []).map(({ words, met }) => {
-            const yes = met ?? !!matchHere.value?.won;
+            const yes = met ?? !!matchHere.value?.verdict?.passed;
             return (
               <li key={words} data-met={yes}>
                 <span aria-hidden="true">{yes ? '✓' : '○'}</span> {words}
@@ -48,7 +50,7 @@ export function Lesson() {
           {!checks && <li data-met="false">Fix the formula first.</li>}
         </ul>
       </div>
-      {now.games && <Match />}
+      {now.games && <Match question={now.question} />}
       <div class="lesson-acts row wrap">
         <details>
           <summary>Show a way</summary>
@@ -73,36 +75,58 @@ export function Lesson() {
   );
 }
 
-/** The games that a step wants. */
-function Match() {
-  const games = judged.value?.arena?.games;
+/** What a reader may predict, as Rust names it. */
+const PREDICTIONS = [
+  ['stronger', 'Stronger'],
+  ['equal', 'About equal'],
+  ['weaker', 'Weaker'],
+];
+
+/** The games that a step wants, with the prediction where it asks for one. @param {{ question: string | null }} props */
+function Match({ question }) {
+  const ready = !!judged.value?.arena;
   const now = matchHere.value;
-  if (now && now.points === null) {
-    return (
-      <div class="match row wrap">
-        <progress max={now.games} value={now.done} aria-label="Games played" />
-        <span class="num">
-          {now.done} of {now.games}
-        </span>
-        <button type="button" class="small" onClick={stopMatch}>
-          Stop
-        </button>
-      </div>
-    );
-  }
+  const { verdict } = now ?? {};
+  const running = !!now && !verdict;
   return (
     <div class="match row wrap">
-      <button type="button" disabled={!games} onClick={playMatch}>
-        {now
-          ? 'Play them again'
-          : games === undefined
-            ? 'Play the games'
-            : `Play ${counted(games, 'game')}`}
-      </button>
-      {now && now.points !== null && (
+      {question && (
+        <fieldset class="row wrap" disabled={running}>
+          <legend>{question}</legend>
+          {PREDICTIONS.map(([key, name]) => (
+            <label key={key}>
+              <input
+                type="radio"
+                name="prediction"
+                checked={prediction.value === key}
+                onChange={() => predict(key)}
+              />{' '}
+              {name}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {running ? (
+        <>
+          <progress aria-label="Games are played" />
+          <span class="num">{counted(now.done, 'game')}</span>
+          <button type="button" class="small" onClick={stopMatch}>
+            Stop
+          </button>
+        </>
+      ) : (
+        <button
+          type="button"
+          disabled={!ready || (!!question && !prediction.value)}
+          onClick={playMatch}
+        >
+          {now ? 'Play again' : 'Play'}
+        </button>
+      )}
+      {verdict && (
         <span role="status">
-          <b>{Math.round((100 * now.points) / now.games)}%</b> of the points:{' '}
-          {now.won ? 'that is enough.' : 'not enough yet.'}
+          {verdict.words}{' '}
+          {verdict.passed ? '' : question ? 'That is not what you predicted.' : 'Not enough yet.'}
         </span>
       )}
     </div>
@@ -115,7 +139,7 @@ function Offer() {
   const before = done.value[found.game] ?? 0;
   const more = before > 0 && before < found.steps.length;
   return (
-    <section class="lab-lesson offer" aria-label="Lesson">
+    <section class="lab-lesson offer tint stack g3" aria-label="Lesson">
       <p>
         <b>{found.title}</b> {found.about}
       </p>

@@ -2,8 +2,7 @@
  * Is a heuristic any good, and what would make it better? One of its numbers swept, all of them tuned, each of its terms
  * left out. A room of its own, which is given what is studied; what is played goes on while people are elsewhere.
  */
-import '../../style/arena.css';
-import '../../style/prove.css';
+import '../arena/arena.css';
 import { useEffect } from 'preact/hooks';
 import {
   begin,
@@ -23,6 +22,7 @@ import {
   wishes,
 } from '../../app/lab/prove.js';
 import { arenaGuest, catalog } from '../../app/store.js';
+import { Choice, NumberInput } from '../../ui/parts.jsx';
 import { time, whole } from '../arena/figures.js';
 import { BudgetInput } from '../parts.jsx';
 import { AblateChart, SweepChart, TuneChart } from './proveCharts.jsx';
@@ -56,21 +56,22 @@ export function Prove({ of, adopt, back }) {
   }, [given]);
   const at = KINDS.find((one) => one.id === kind.value) ?? KINDS[0];
   return (
-    <div class="prove">
-      <section class="card prove-setup" aria-label="What is proved">
+    <div class="arena prove">
+      <section class="card prove-setup arena-setup column scroll" aria-label="What is proved">
         {back && (
-          <p class="elsewhere">
+          <p>
             <button type="button" class="small" onClick={back}>
               {of ? '‹ Back to the bench' : '‹ Tournament'}
             </button>
           </p>
         )}
         {!of && <Which />}
-        <div class="prove-kinds" role="tablist" aria-label="How">
+        <div class="prove-kinds stack box g2" role="tablist" aria-label="How">
           {KINDS.map(({ id, label }) => (
             <button
               key={id}
               type="button"
+              class="plain"
               role="tab"
               id={`prove-${id}`}
               aria-selected={kind.value === id}
@@ -86,7 +87,7 @@ export function Prove({ of, adopt, back }) {
         <Now />
       </section>
       <section
-        class="card prove-found"
+        class="card prove-found scroll"
         id="prove-found"
         role="tabpanel"
         aria-labelledby={`prove-${kind.value}`}
@@ -105,38 +106,26 @@ function Which() {
     bot.options.some((option) => option.type === 'number' || option.type === 'int'),
   );
   return (
-    <div class="prove-which stack">
-      <label>
+    <div class="stack">
+      <label class="over dim">
         Game
-        <select
-          value={now?.game}
-          onChange={(event) => {
-            const game = catalog.value.find((one) => one.id === event.currentTarget.value);
+        <Choice
+          among={catalog.value.map((game) => [game.id, game.name])}
+          value={now?.game ?? ''}
+          choose={(id) => {
+            const game = catalog.value.find((one) => one.id === id);
             const bot = game?.bots.find((one) => one.terms.length > 0 && one.options.length > 0);
             if (game && bot) study({ game: game.id, bot: { bot: bot.id, options: {} } });
           }}
-        >
-          {catalog.value.map((game) => (
-            <option key={game.id} value={game.id}>
-              {game.name}
-            </option>
-          ))}
-        </select>
+        />
       </label>
-      <label>
+      <label class="over dim">
         Bot
-        <select
-          value={now?.bot.bot}
-          onChange={(event) =>
-            now && study({ game: now.game, bot: { bot: event.currentTarget.value, options: {} } })
-          }
-        >
-          {bots.map((bot) => (
-            <option key={bot.id} value={bot.id}>
-              {bot.name}
-            </option>
-          ))}
-        </select>
+        <Choice
+          among={bots.map((bot) => [bot.id, bot.name])}
+          value={now?.bot.bot ?? ''}
+          choose={(bot) => now && study({ game: now.game, bot: { bot, options: {} } })}
+        />
       </label>
     </div>
   );
@@ -146,26 +135,12 @@ function Which() {
  * A number with a label.
  * @param {{ label: string, value: number, min: number, max: number, step?: number | 'any', change: (n: number) => void }} props
  */
-function NumberField({ label, value, min, max, step = 1, change }) {
-  return (
-    <label>
-      {label}
-      <input
-        type="number"
-        min={min}
-        max={max}
-        step={step}
-        value={value}
-        onChange={(event) => {
-          const n = event.currentTarget.valueAsNumber;
-          if (Number.isFinite(n) && n >= min && n <= max && (step === 'any' || n === Math.round(n)))
-            change(n);
-          else event.currentTarget.value = String(value);
-        }}
-      />
-    </label>
-  );
-}
+const NumberField = ({ label, ...props }) => (
+  <label class="over dim">
+    {label}
+    <NumberInput {...props} />
+  </label>
+);
 
 /** How it is studied. */
 function Wishes() {
@@ -177,28 +152,23 @@ function Wishes() {
   const number = numbers.value.find((one) => one.key === now.number);
   if (numbers.value.length === 0) return <p class="note">No weights to adjust.</p>;
   return (
-    <fieldset class="bare prove-wishes stack" disabled={busy.value}>
+    <fieldset class="stack" disabled={busy.value}>
       <legend class="hidden">How</legend>
       {which === 'sweep' && (
         <>
-          <label>
+          <label class="over dim">
             Number
-            <select
-              value={now.number}
-              onChange={(event) => {
-                const next = numbers.value.find((one) => one.key === event.currentTarget.value);
+            <Choice
+              among={numbers.value.map((one) => [one.key, `${one.label}, ${one.value}`])}
+              value={now.number ?? ''}
+              choose={(key) => {
+                const next = numbers.value.find((one) => one.key === key);
                 if (next) set({ number: next.key, ...range(next) });
               }}
-            >
-              {numbers.value.map((one) => (
-                <option key={one.key} value={one.key}>
-                  {one.label}, {one.value}
-                </option>
-              ))}
-            </select>
+            />
           </label>
           {number && (
-            <div class="numbers three">
+            <div class="numbers three stack">
               <NumberField
                 label="from"
                 value={now.from ?? 0}
@@ -228,7 +198,7 @@ function Wishes() {
       )}
       {which === 'tune' && now.plan && <TunePlan plan={now.plan} set={(plan) => set({ plan })} />}
       <Field now={now} set={set} itself={which === 'ablate'} />
-      <div class="numbers">
+      <div class="numbers stack">
         <NumberField
           label={
             which === 'tune'
@@ -262,17 +232,17 @@ function TunePlan({ plan, set }) {
   const chosen = plan.knobs.length > 0 ? plan.knobs : weights.map((one) => one.key);
   return (
     <>
-      <details class="more">
+      <details class="more box">
         <summary>
           Numbers{' '}
           <small>
             {chosen.length} of {numbers.value.length}
           </small>
         </summary>
-        <fieldset class="maps">
+        <fieldset class="maps stack">
           <legend class="hidden">Numbers that are tuned</legend>
           {numbers.value.map((one) => (
-            <label key={one.key}>
+            <label class="check" key={one.key}>
               <input
                 type="checkbox"
                 checked={chosen.includes(one.key)}
@@ -290,7 +260,7 @@ function TunePlan({ plan, set }) {
           ))}
         </fieldset>
       </details>
-      <div class="numbers">
+      <div class="numbers stack">
         <NumberField
           label="generations"
           value={plan.generations}
@@ -310,7 +280,7 @@ function TunePlan({ plan, set }) {
   );
 }
 
-/** Whom it meets. @param {{ now: Wish, set: (change: Partial<Wish>) => void, itself: boolean }} props */
+/** The bots that it plays against. @param {{ now: Wish, set: (change: Partial<Wish>) => void, itself: boolean }} props */
 function Field({ now, set, itself }) {
   const game = entry.value;
   const found = subject.value;
@@ -321,15 +291,17 @@ function Field({ now, set, itself }) {
   const budget = thinking[0] && (thinking[0].budget ?? info(thinking[0].bot)?.budget);
   return (
     <>
-      <details class="more">
+      <details class="more box">
         <summary>
           Field{' '}
-          <small>{names.join(', ') || (itself ? 'itself, without the term' : 'nobody yet')}</small>
+          <small>
+            {names.join(', ') || (itself ? 'itself, without the term' : 'no opponent yet')}
+          </small>
         </summary>
-        <fieldset class="maps">
-          <legend class="hidden">Whom it meets</legend>
+        <fieldset class="maps stack">
+          <legend class="hidden">Opponents</legend>
           {game.bots.map((bot) => (
-            <label key={bot.id}>
+            <label class="check" key={bot.id}>
               <input
                 type="checkbox"
                 checked={now.field.some((one) => one.bot === bot.id)}
@@ -347,7 +319,7 @@ function Field({ now, set, itself }) {
         </fieldset>
       </details>
       {budget && (
-        <div class="all-budgets note">
+        <div class="all-budgets note stack g2">
           <span>All that search think for</span>
           <BudgetInput
             label="How long all think"
@@ -393,12 +365,12 @@ function Now() {
         </>
       )}
       {at.problem.value && (
-        <p class="problem" role="alert">
+        <p class="problem box" role="alert">
           {at.problem.value}
         </p>
       )}
       {other && <p class="note">Something else is being played; pause it first.</p>}
-      <div class="run row wrap">
+      <div class="row wrap g3">
         {mine && (
           <button
             type="button"
@@ -454,14 +426,14 @@ function Found({ adopt }) {
     found.tuning && found.tuning.found.training.history.length > 0 ? found.tuning : null;
   return (
     <>
-      <p class="prove-of">
+      <p>
         <b>{name(asked.subject.bot)}</b> of {game?.name ?? asked.subject.game} against {field}
       </p>
       {kind.value === 'sweep' && <SweepChart found={found} />}
       {kind.value === 'tune' && <TuneChart found={found} />}
       {kind.value === 'ablate' && <AblateChart found={found} />}
       {kind.value === 'tune' && tuned && (
-        <p class="run row wrap">
+        <p class="row wrap g3">
           <button
             type="button"
             onClick={() => {
@@ -497,12 +469,12 @@ function Story() {
     await begin(which);
   };
   return (
-    <ol class="prove-story" aria-label="Source weights, sweep, tuned set">
-      <li>
+    <ol class="prove-story stack" aria-label="Source weights, sweep, tuned set">
+      <li class="box">
         <b>The source’s weights.</b> Five strategies weigh the same five numbers by feeling; the
         best of them has 54% against all five.
       </li>
-      <li>
+      <li class="box">
         <b>A sweep.</b> How much of it hangs on one of them?{' '}
         <button
           type="button"
@@ -513,7 +485,7 @@ function Story() {
           Sweep the opponent’s free land
         </button>
       </li>
-      <li>
+      <li class="box">
         <b>A tuned set.</b> All five at once, verified on games that the search never saw. One of
         ours (10, 0, 10, 0.664, 0) has 67.0% (66.4 to 67.7) against all five.{' '}
         <button type="button" class="small" disabled={busy.value} onClick={() => go('tune', {})}>

@@ -1,60 +1,15 @@
 /** What games say about numbers, drawn: shares against a value, a search on its way, what terms are worth. */
 import { beyondHalf } from '../../app/lab/worth.js';
+import { Plot, Scrolls, spread, Table } from '../../ui/chart.jsx';
 import { Swatch } from '../../ui/mark.jsx';
 import { termColour } from '../../ui/palette.js';
 import { counted, half, points, signed, whole } from '../arena/figures.js';
+import { Share } from '../arena/words.jsx';
 import { WorthMarks } from './worth.jsx';
 
 /** @typedef {import('../../pkg/totora.js').ArenaReport} ArenaReport */
 /** @typedef {import('../../pkg/totora.js').ArenaInterval} ArenaInterval */
 /** @typedef {import('../../app/lab/prove.js').Found} Found */
-
-const [WIDTH, HEIGHT] = [640, 260];
-const EDGE = { left: 46, right: 12, top: 12, bottom: 30 };
-
-/** Round steps that cut a range into a few parts. @param {number} from @param {number} to */
-export function ticks(from, to) {
-  const rough = (to - from) / 5 || 1;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * ([1, 2, 5, 10].find((n) => n * power >= rough) ?? 10);
-  const found = [];
-  for (let n = Math.ceil(from / step); n * step <= to + step * 1e-9; n++)
-    found.push(Number((n * step).toPrecision(12)));
-  return found;
-}
-
-/** A frame with scales. @param {{ x: [number, number], y: [number, number], about: string, share?: boolean, children: (at: { x: (n: number) => number, y: (n: number) => number }) => any }} props */
-function Frame({ x: [x0, x1], y: [y0, y1], about, share = true, children }) {
-  const x = (/** @type {number} */ n) =>
-    EDGE.left + ((WIDTH - EDGE.left - EDGE.right) * (n - x0)) / (x1 - x0 || 1);
-  const y = (/** @type {number} */ n) =>
-    HEIGHT - EDGE.bottom - ((HEIGHT - EDGE.top - EDGE.bottom) * (n - y0)) / (y1 - y0 || 1);
-  return (
-    <svg class="prove-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={about}>
-      {ticks(y0, y1).map((n) => (
-        <g key={n} class="rule" data-half={share && n === 0.5}>
-          <path d={`M${EDGE.left} ${y(n)}H${WIDTH - EDGE.right}`} />
-          <text x={EDGE.left - 6} y={y(n) + 4} text-anchor="end">
-            {share ? `${Math.round(100 * n)}%` : n}
-          </text>
-        </g>
-      ))}
-      {ticks(x0, x1).map((n) => (
-        <text key={n} class="tick" x={x(n)} y={HEIGHT - 9} text-anchor="middle">
-          {n}
-        </text>
-      ))}
-      {children({ x, y })}
-    </svg>
-  );
-}
-
-/** @param {number[]} all @param {number} least */
-function spread(all, least) {
-  const [low, high] = [Math.min(...all), Math.max(...all)];
-  const more = Math.max((high - low) * 0.08, (least - (high - low)) / 2);
-  return /** @type {[number, number]} */ ([low - more, high + more]);
-}
 
 /** How far ahead of where it stands, if that was compared. @param {ArenaReport} report @param {number} one @param {number} than @returns {ArenaInterval | null} */
 export function aheadOf(report, one, than) {
@@ -104,7 +59,7 @@ export function SweepChart({ found }) {
           </>
         )}
       </p>
-      <Frame
+      <Plot
         x={spread(plan.values, 0)}
         y={spread(ends, 0.05)}
         about={`Share of the points against ${name}: best ${points(best.share)}% at ${best.value}`}
@@ -123,36 +78,29 @@ export function SweepChart({ found }) {
             ))}
           </>
         )}
-      </Frame>
-      <p class="scale-name">{name}; the ring is where it stands, bars are 95% intervals (Wilson)</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus */}
-      <div class="scrolls" tabIndex={0} role="region" aria-label="The sweep in figures">
-        <table class="prove-table">
-          <thead>
-            <tr>
-              <th scope="col">{name}</th>
-              <th scope="col">Games</th>
-              <th scope="col">Points</th>
-              <th scope="col">Ahead of where it stands</th>
-            </tr>
-          </thead>
-          <tbody>
-            {all.map((one, i) => (
-              <tr key={one.value} data-now={one.now}>
-                <th scope="row">
-                  {one.value}
-                  {one.now && <small> stands here</small>}
-                </th>
-                <td>{whole(one.wins + one.draws + one.losses)}</td>
-                <td>
-                  {points(one.share)}% <small>{half(one)}</small>
-                </td>
-                <td>{aheadText(aheadOf(report, i, plan.now))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      </Plot>
+      <p class="note">{name}; the ring is where it stands, bars are 95% intervals (Wilson)</p>
+      <Scrolls label="The sweep in figures">
+        <Table
+          class="prove-table"
+          head={[name, 'Games', 'Points', 'Ahead of where it stands']}
+          rows={all.map((one, i) => ({
+            key: one.value,
+            now: one.now,
+            name: (
+              <>
+                {one.value}
+                {one.now && <small> stands here</small>}
+              </>
+            ),
+            cells: [
+              whole(one.wins + one.draws + one.losses),
+              <Share key="share" of={one} />,
+              aheadText(aheadOf(report, i, plan.now)),
+            ],
+          }))}
+        />
+      </Scrolls>
     </>
   );
 }
@@ -187,36 +135,25 @@ export function AblateChart({ found }) {
         {idle.length > 0 &&
           `These games cannot tell whether ${idle.map((one) => one.term).join(', ')} ${idle.length > 1 ? 'are' : 'is'} worth anything.`}
       </p>
-      <table class="prove-table worths">
-        <thead>
-          <tr>
-            <th scope="col">Without</th>
-            <th scope="col">What it is worth, 95%</th>
-            <th scope="col">Points of 100</th>
-            <th scope="col">{plan.itself ? 'Whole against it' : 'Share without it'}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ term, worth, share }) => (
-            <tr key={term}>
-              <th scope="row">{term}</th>
-              <td class="worth-bar" aria-hidden="true">
-                <WorthMarks worth={worth} from={from} to={to} />
-              </td>
-              <td>{worth ? aheadText(worth) : '?'}</td>
-              <td>
-                {share && share.wins + share.draws + share.losses > 0 ? (
-                  <>
-                    {points(share.share)}% <small>{half(share)}</small>
-                  </>
-                ) : (
-                  '?'
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        class="prove-table worths"
+        head={[
+          'Without',
+          'What it is worth, 95%',
+          'Points of 100',
+          plan.itself ? 'Whole against it' : 'Share without it',
+        ]}
+        rows={rows.map(({ term, worth, share }) => ({
+          name: term,
+          cells: [
+            <span key="drawn" class="worth-bar" aria-hidden="true">
+              <WorthMarks worth={worth} from={from} to={to} />
+            </span>,
+            worth ? aheadText(worth) : '?',
+            <Share key="share" of={share} />,
+          ],
+        }))}
+      />
     </>
   );
 }
@@ -234,9 +171,9 @@ export function TuneChart({ found }) {
   return (
     <>
       {history.length > 0 && (
-        <div class="prove-pair">
+        <div class="prove-pair stack g5">
           <figure>
-            <Frame
+            <Plot
               x={[1, last]}
               y={spread(shares, 0.1)}
               about={`Training: after ${counted(history.length, 'generation')} the candidates together had ${points(history[history.length - 1].share)}%`}
@@ -252,14 +189,14 @@ export function TuneChart({ found }) {
                   />
                 </>
               )}
-            </Frame>
-            <figcaption>
+            </Plot>
+            <figcaption class="note">
               Training, by generation: the line is all candidates together, dots the best of each,
               which chance has favoured
             </figcaption>
           </figure>
           <figure>
-            <Frame
+            <Plot
               x={[0, last]}
               y={spread([...moved, ...began], 0.5)}
               share={false}
@@ -277,9 +214,9 @@ export function TuneChart({ found }) {
                   />
                 ))
               }
-            </Frame>
-            <figcaption>
-              <ul class="legend">
+            </Plot>
+            <figcaption class="note">
+              <ul class="row wrap g5">
                 {numbers.map(({ key, label }, k) => (
                   <li key={key}>
                     <Swatch term={k} /> {label}
@@ -290,26 +227,16 @@ export function TuneChart({ found }) {
           </figure>
         </div>
       )}
-      <table class="prove-table">
-        <thead>
-          <tr>
-            <th scope="col">Number</th>
-            <th scope="col">Began at</th>
-            <th scope="col">{history.length > 0 ? 'Tuned so far' : 'Tuned'}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {numbers.map(({ key, label, from, to }) => (
-            <tr key={key}>
-              <th scope="row" title={key}>
-                {label}
-              </th>
-              <td>{from}</td>
-              <td>{history.length > 0 ? <b>{to}</b> : '?'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        class="prove-table"
+        head={['Number', 'Began at', history.length > 0 ? 'Tuned so far' : 'Tuned']}
+        rows={numbers.map(({ key, label, from, to }) => ({
+          key,
+          name: label,
+          title: key,
+          cells: [from, history.length > 0 ? <b key="to">{to}</b> : '?'],
+        }))}
+      />
       <Verified found={found} />
     </>
   );
@@ -337,48 +264,27 @@ function Verified({ found }) {
     field.pairs.find(
       (one) => one.bot === field.bots[bot].bot && one.against === field.bots[against].bot,
     );
-  /** @param {import('../../pkg/totora.js').ArenaScore | undefined} of */
-  const cell = (of) =>
-    of && of.wins + of.draws + of.losses > 0 ? (
-      <>
-        {points(of.share)}% <small>{half(of)}</small>
-      </>
-    ) : (
-      '?'
-    );
   return (
     <section aria-labelledby="verified">
       <h2 id="verified">Verified on fresh seeds</h2>
       <p class="prove-says" role="status">
-        <b>{points(tuned.share)}%</b> <span class="q">{half(tuned)}</span> against the whole field,
-        where it began {points(start.share)}% {half(start)}
+        <b>{points(tuned.share)}%</b> <span class="dim">{half(tuned)}</span> against the whole
+        field, where it began {points(start.share)}% {half(start)}
         {ahead ? `: ahead by ${aheadText(ahead)} points.` : '.'}
       </p>
-      <table class="prove-table">
-        <thead>
-          <tr>
-            <th scope="col">Against</th>
-            <th scope="col">Tuned</th>
-            <th scope="col">Where it began</th>
-          </tr>
-        </thead>
-        <tbody>
-          {field.bots.slice(2).map(({ bot }, i) => (
-            <tr key={bot}>
-              <th scope="row">{bot}</th>
-              <td>{cell(pair(0, i + 2))}</td>
-              <td>{cell(pair(1, i + 2))}</td>
-            </tr>
-          ))}
-          {duel && (
-            <tr>
-              <th scope="row">where it began</th>
-              <td>{cell(duel.bots[0])}</td>
-              <td />
-            </tr>
-          )}
-        </tbody>
-      </table>
+      <Table
+        class="prove-table"
+        head={['Against', 'Tuned', 'Where it began']}
+        rows={[
+          ...field.bots.slice(2).map(({ bot }, i) => ({
+            name: bot,
+            cells: [0, 1].map((side) => <Share key={side} of={pair(side, i + 2)} />),
+          })),
+          ...(duel
+            ? [{ name: 'where it began', cells: [<Share key="duel" of={duel.bots[0]} />, ''] }]
+            : []),
+        ]}
+      />
       {seeds}
     </section>
   );

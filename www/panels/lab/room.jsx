@@ -2,7 +2,7 @@
  * The Lab: a heuristic of one's own beside the board that it is tried on. On a desktop all is in sight; on a phone the
  * board comes first, under it the rest as tabs, and last what else belongs to the board. Fetched when it is opened. All numbers come from Rust.
  */
-import '../../style/lab.css';
+import './lab.css';
 import { useEffect } from 'preact/hooks';
 import { goTo, undo } from '../../app/game.js';
 import {
@@ -23,6 +23,7 @@ import {
 import { readLessons, takeLesson } from '../../app/lab/lessons.js';
 import {
   botOf,
+  coding,
   draft,
   hasLab,
   labBot,
@@ -34,8 +35,7 @@ import {
 } from '../../app/lab/state.js';
 import { watchWorth } from '../../app/lab/worth.js';
 import { goToLab } from '../../app/rooms.js';
-import { dialog, games, labWish, state, thinking } from '../../app/store.js';
-import { Name } from '../../ui/name.jsx';
+import { botLink, games, labWish, openDialog, state, thinking } from '../../app/store.js';
 import { compact } from '../../ui/shape.js';
 import { BoardRoom, BoardSwitches } from '../board.jsx';
 import { late } from '../late.jsx';
@@ -45,8 +45,10 @@ import { Reserve } from '../seats.jsx';
 import { ThoughtOf } from '../thinking.jsx';
 import { Features } from './features.jsx';
 import { Lesson } from './lesson.jsx';
+import { Saved } from './saved.jsx';
 import { Names, Terms } from './terms.jsx';
 
+const Code = late(() => import('./code.jsx').then((module) => module.Code), 'the editor');
 const Prove = late(() => import('./prove.jsx').then((module) => module.Prove), 'the tests');
 
 export function LabRoom() {
@@ -67,7 +69,11 @@ export function LabRoom() {
     readLessons();
     if (wish.step) takeLesson(wish.step - 1);
   }, [wish, game, draft.value?.game]);
-  if (!hasLab.value) return <None />;
+  const sent = botLink.value;
+  useEffect(() => {
+    if (sent) coding.value = true;
+  }, [sent]);
+  if (!hasLab.value && !coding.value) return <None />;
   if (proving.value && sound.value) return <Proved />;
   return (
     <main class="lab" data-side={side.value}>
@@ -88,20 +94,29 @@ export function LabRoom() {
                 side.value = one;
               }}
             >
-              {one === 'terms' ? 'Heuristic' : 'Candidates'}
+              {one === 'moves' ? 'Candidates' : coding.value ? 'Code' : 'Heuristic'}
             </button>
           ))
         }
       </div>
-      <div class="card lab-bench column">
-        <Head />
-        <Settings />
-        <div class="lab-write">
-          <Lesson />
-          <Terms />
-        </div>
+      <div class="card lab-bench column scroll">
+        <Kind />
+        {coding.value ? (
+          <div class="lab-write">
+            <Code />
+          </div>
+        ) : (
+          <>
+            <Head />
+            <Settings />
+            <div class="lab-write">
+              <Lesson />
+              <Terms />
+            </div>
+          </>
+        )}
         <Thoughts />
-        <Features />
+        {!coding.value && <Features />}
       </div>
       {compact.value && (
         <div class="lab-below">
@@ -110,6 +125,27 @@ export function LabRoom() {
         </div>
       )}
     </main>
+  );
+}
+
+/** What the bench holds: formulas, or a program. */
+function Kind() {
+  return (
+    <div class="lab-kind" role="group" aria-label="How the bot is written">
+      {[false, true].map((code) => (
+        <button
+          type="button"
+          class="small"
+          key={String(code)}
+          aria-pressed={coding.value === code}
+          onClick={() => {
+            coding.value = code;
+          }}
+        >
+          {code ? 'Code' : 'Formulas'}
+        </button>
+      ))}
+    </div>
   );
 }
 
@@ -170,8 +206,8 @@ function Head() {
   const good = sound.value;
   return (
     <header class="lab-head stack">
-      <div class="lab-title row wrap">
-        <b>{now.name || 'A heuristic without a name'}</b>
+      <div class="lab-title row wrap g3">
+        <b class="cut">{now.name || 'A heuristic without a name'}</b>
         <span class="space" />
         <button
           type="button"
@@ -195,7 +231,7 @@ function Head() {
         <button type="button" onClick={keepOnShelf}>
           Keep
         </button>
-        <button type="button" onClick={() => (dialog.value = { kind: 'heuristic' })}>
+        <button type="button" onClick={() => openDialog('heuristic')}>
           Share
         </button>
         <button
@@ -225,7 +261,7 @@ function Settings() {
   const bot = labBot.value;
   if (!now) return null;
   return (
-    <div class="lab-settings row wrap">
+    <div class="lab-settings row wrap small-text">
       <GameSelect />
       {settings.value
         .filter(({ key }) => key === SEARCH)
@@ -233,7 +269,7 @@ function Settings() {
           <Setting key={option.key} option={option} />
         ))}
       {bot?.budget && (
-        <span class="lab-budget">
+        <span class="lab-budget row g3 dim">
           <span>Thinks for</span>
           <BudgetInput
             label="How long it thinks"
@@ -244,7 +280,7 @@ function Settings() {
       )}
       <details class="lab-about">
         <summary>More</summary>
-        <div class="lab-more">
+        <div class="lab-more row wrap g3">
           {settings.value
             .filter(({ key }) => key !== SEARCH)
             .map((option) => (
@@ -265,7 +301,7 @@ function Setting({ option }) {
   const now = draft.value;
   if (!now) return null;
   return (
-    <label for={`lab-${option.key}`} title={option.about}>
+    <label class="row g3 dim" for={`lab-${option.key}`} title={option.about}>
       <span>{option.label}</span>
       {option.type === 'choice' && (
         <select
@@ -311,24 +347,7 @@ function Shelf() {
   const kept = shelf(now.game);
   return (
     <Menu label="Open" class="lab-menu">
-      {kept.length > 0 && <h3>Kept here</h3>}
-      {kept.map((one) => (
-        <div class="shelved" key={one.name}>
-          <button type="button" onClick={() => openShelved(one)}>
-            <Name>{one.name}</Name>
-          </button>
-          <button
-            type="button"
-            class="icon"
-            data-stays
-            aria-label={`Forget ${one.name}`}
-            title="Forget it"
-            onClick={() => forgetShelved(one)}
-          >
-            <span aria-hidden="true">×</span>
-          </button>
-        </div>
-      ))}
+      <Saved all={kept} open={openShelved} remove={forgetShelved} />
       <h3>Bots as formulas</h3>
       {openable().map((bot) => (
         <button
@@ -383,7 +402,7 @@ function Steps() {
     </button>
   );
   return (
-    <div class="lab-steps row">
+    <div class="lab-steps row middle g3 dim">
       {step('First position', '❙◀', () => goTo(0), ply === 0)}
       {step('Back', '◀', () => goTo(ply - 1), ply === 0)}
       <span>

@@ -13,8 +13,8 @@ export function ShareHeuristic() {
   return (
     <div class="share">
       <p>
-        This link opens a game against your heuristic. Whoever opens it sees first who wrote what,
-        and can take it to a Lab of their own.
+        This link opens a game against your heuristic. Readers first see who wrote what, and can
+        take it to a Lab of their own.
       </p>
       {link ? (
         <CopyField label="Link" text={link} />
@@ -25,7 +25,7 @@ export function ShareHeuristic() {
             : 'There is something wrong in it still: a link needs formulas without errors.'}
         </p>
       )}
-      <div class="share-side stack">
+      <div class="share-side stack grow">
         <button
           type="button"
           onClick={() =>

@@ -29,7 +29,7 @@ export function Terms() {
   if (!now) return null;
   const whole = problem.value;
   return (
-    <section class="lab-terms" aria-label="Terms">
+    <section class="lab-terms stack g1" aria-label="Terms">
       {now.terms.map((term, i) => (
         <Row key={term.id} term={term} i={i} of={now.terms.length} words={words} />
       ))}
@@ -41,7 +41,7 @@ export function Terms() {
       <WholeWorth />
       <button
         type="button"
-        class="small add"
+        class="small plain add"
         onClick={() => {
           const id = addTerm();
           requestAnimationFrame(() => {
@@ -97,7 +97,7 @@ function Row({ term, i, of, words }) {
     >
       <button
         type="button"
-        class="icon paint"
+        class="icon plain paint"
         aria-pressed={kept}
         aria-label={`Show ${term.name} alone on the board`}
         title="Show this term alone on the board"
@@ -134,7 +134,7 @@ function Row({ term, i, of, words }) {
       <span class="term-acts">
         <button
           type="button"
-          class="icon"
+          class="icon plain"
           aria-label={`Move ${term.name} up`}
           title="Up"
           disabled={i === 0}
@@ -144,7 +144,7 @@ function Row({ term, i, of, words }) {
         </button>
         <button
           type="button"
-          class="icon"
+          class="icon plain"
           aria-label={`Move ${term.name} down`}
           title="Down"
           disabled={i === of - 1}
@@ -154,7 +154,7 @@ function Row({ term, i, of, words }) {
         </button>
         <button
           type="button"
-          class="icon"
+          class="icon plain"
           aria-label={`Remove ${term.name}`}
           title="Remove"
           disabled={of === 1}
@@ -238,7 +238,7 @@ export function Names() {
         <input
           value={now.author}
           maxLength={80}
-          placeholder="nobody yet"
+          placeholder="Your name"
           onChange={(event) => edit(() => ({ author: event.currentTarget.value.trim() }))}
         />
       </label>

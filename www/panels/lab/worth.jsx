@@ -1,5 +1,5 @@
 /** Bars that tell what a term is worth, or the whole heuristic: the middle, and the interval of 95% as a line on it. */
-import '../../style/worth.css';
+import './worth.css';
 import { removeTerm } from '../../app/lab/lab.js';
 import { draft } from '../../app/lab/state.js';
 import { chooseRival, measured, rival, rivals, worths } from '../../app/lab/worth.js';
@@ -55,7 +55,10 @@ export function TermWorth({ id, name }) {
   if (!measured.value) return null;
   const harms = worth && worth.high < 0;
   return (
-    <div class="lab-worth row" title="Points of 100 that it wins against itself without this term">
+    <div
+      class="lab-worth small-text row"
+      title="Points of 100 that it wins against itself without this term"
+    >
       <span>Worth</span>
       <Bar worth={worth} />
       <b>{worth ? figure(worth) : '…'}</b>
@@ -74,7 +77,7 @@ export function WholeWorth() {
   if (!measured.value) return null;
   if (problem) return <p class="note">What the terms are worth cannot be told: {problem}.</p>;
   return (
-    <div class="lab-worth whole row">
+    <div class="lab-worth whole small-text row">
       <label>
         Against{' '}
         <select value={rival.value} onChange={(event) => chooseRival(event.currentTarget.value)}>

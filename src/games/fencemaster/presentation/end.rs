@@ -2,7 +2,7 @@
 
 use super::super::board::{BRIDGE, LOOP, TRIPOD};
 use super::super::position::{FenceMaster, Stand, by};
-use super::super::text::Picture;
+use super::super::position_text::PositionText;
 use super::super::trace::{self, Ring};
 use super::groups::{edges_words, groups};
 use crate::base::util::counted;
@@ -69,6 +69,6 @@ pub(super) fn how_words(position: &FenceMaster, seat: Seat) -> String {
 /// Whether both players have what wins: possible only on a board that was given.
 pub(super) fn both_have(position: &FenceMaster) -> bool {
     position.plies() == 0
-        && Picture::read(&position.picture())
+        && PositionText::read(&position.picture())
             .is_ok_and(|picture| (0..2).all(|seat| picture.wins(seat, position.havannah()) != 0))
 }

@@ -37,10 +37,6 @@ impl Presentation for FenceMaster {
         FenceMasterSummary::of(self)
     }
 
-    fn position_text(&self) -> String {
-        self.picture()
-    }
-
     fn layout(&self) -> FenceMasterLayout {
         FenceMasterLayout::of(self)
     }
@@ -157,6 +153,10 @@ impl Presentation for FenceMaster {
             Some(seat) if self.may_swap() => format!("{} to move, or to swap", SEAT_NAMES[seat]),
             Some(seat) => format!("{} to move", SEAT_NAMES[seat]),
         }
+    }
+
+    fn your_turn_text(&self) -> String {
+        if self.may_swap() { "Your turn: move, or swap" } else { "Your turn" }.to_owned()
     }
 
     fn inspect(&self, question: FenceMasterQuestion) -> Result<FenceMasterAnswer, String> {

@@ -2,20 +2,20 @@
 
 use super::super::geometry::{LARGEST, SMALLEST};
 use super::super::position::{BOARD, FenceMaster, OPENING, SEAT_NAMES, SIZE, SWAP};
+use super::super::position_text::{self, PositionText, coordinates};
 use super::super::setup::uneven;
-use super::super::text::{self, Picture, coordinates};
 use crate::base::options::{OptionSpec, Options};
 use crate::contract::setup::{Draft, Editing, SetupField, SetupPiece, SetupSpot, SetupTable};
 
 /// A board of FenceMaster that is being put together.
-pub struct FenceMasterDraft(Picture);
+pub struct FenceMasterDraft(PositionText);
 
 /// The field of whose move it is, by its place in the list; the other is the side.
 const MOVER: usize = 0;
 
 /// A board without stones.
-fn empty(side: usize) -> Picture {
-    Picture { side, cells: vec![None; 3 * side * (side - 1) + 1], mover: Some(0) }
+fn empty(side: usize) -> PositionText {
+    PositionText { side, cells: vec![None; 3 * side * (side - 1) + 1], mover: Some(0) }
 }
 
 impl Draft for FenceMasterDraft {
@@ -28,7 +28,7 @@ impl Draft for FenceMasterDraft {
             let side = usize::try_from(options.int(&SIZE)).unwrap_or(SMALLEST);
             return Ok(FenceMasterDraft(empty(side.clamp(SMALLEST, LARGEST))));
         }
-        let picture = Picture::read(text)?;
+        let picture = PositionText::read(text)?;
         if !(SMALLEST..=LARGEST).contains(&picture.side) {
             let side = picture.side;
             return Err(format!(
@@ -37,21 +37,21 @@ impl Draft for FenceMasterDraft {
         }
         let [white, black] = picture.stones();
         let mover = picture.mover.or(Some(usize::from(white > black)));
-        Ok(FenceMasterDraft(Picture { mover, ..picture }))
+        Ok(FenceMasterDraft(PositionText { mover, ..picture }))
     }
 
     fn write(position: &FenceMaster) -> String {
         let geometry = position.geometry();
         let stones = geometry.places().iter().map(|&place| position.board().stone(place));
         let (side, mover) = (geometry.side(), Some(position.turn()));
-        FenceMasterDraft(Picture { side, cells: stones.collect(), mover }).text()
+        FenceMasterDraft(PositionText { side, cells: stones.collect(), mover }).text()
     }
 }
 
 impl Editing for FenceMasterDraft {
     fn text(&self) -> String {
         let mut cells = self.0.cells.iter();
-        let board = text::write(self.0.side, |_, _| cells.next().copied().flatten());
+        let board = position_text::write(self.0.side, |_, _| cells.next().copied().flatten());
         let mover = SEAT_NAMES[self.0.mover.unwrap_or(0) & 1];
         format!("{board}to move: {mover}\n")
     }
@@ -80,7 +80,7 @@ impl Editing for FenceMasterDraft {
             was.cells[number]
         };
         let cells = coordinates(side).map(stone).collect();
-        self.0 = Picture { side, cells, mover: was.mover };
+        self.0 = PositionText { side, cells, mover: was.mover };
         Ok(())
     }
 
@@ -89,7 +89,7 @@ impl Editing for FenceMasterDraft {
     }
 
     fn show(&self, table: &mut SetupTable) {
-        let Picture { side, cells, mover } = &self.0;
+        let PositionText { side, cells, mover } = &self.0;
         table.hex = true;
         for ((row, column), stone) in coordinates(*side).zip(cells) {
             table.spots.push(SetupSpot {
@@ -106,12 +106,7 @@ impl Editing for FenceMasterDraft {
         for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
             let label = format!("{name} stone");
             let look = ["white", "black"][seat];
-            table.pieces.push(SetupPiece {
-                label,
-                seat: Some(seat),
-                look,
-                ..SetupPiece::default()
-            });
+            table.pieces.push(SetupPiece::of(seat, label, look));
         }
         table.fields.push(SetupField::choice("To move", mover.unwrap_or(0), &SEAT_NAMES));
         let (least, most) = (SMALLEST as u32, LARGEST as u32);

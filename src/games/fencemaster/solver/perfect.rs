@@ -89,7 +89,7 @@ impl Thinking<FenceMaster> for Estimate {
         let mut thought = self.look.thought();
         if !thought.exact {
             let only = if self.large { "Only sides 3 to 5 are solved" } else { "Not solved" };
-            thought.why = format!("{only}; this is Totora's estimate. {}", thought.why);
+            thought.remark(format!("{only}; this is Totora's estimate."));
         }
         thought
     }
@@ -401,7 +401,7 @@ impl Exact {
             _ => {
                 let guess = root.guess.as_ref().map(|guess| guess.score);
                 let value = guess.filter(|score| matches!(score, Score::Value(_)));
-                (value.unwrap_or(DRAWN), false)
+                (value.unwrap_or(Score::Unknown), false)
             }
         }
     }
@@ -412,6 +412,9 @@ impl Exact {
         let key = |at: usize| {
             let root = &self.roots[at];
             let (score, bound) = self.score(root, certain);
+            // As candidates are ordered: by the lower end of what was sampled.
+            let guess = root.guess.as_ref().filter(|guess| guess.score == score);
+            let score = guess.map_or(score, Candidate::least);
             let unknown = matches!(score, Score::Loss(_)) && root.plies.is_none();
             (!bound, score, unknown)
         };
@@ -450,15 +453,21 @@ impl Exact {
                     "No move wins against best play; {mv} keeps the draw, as {drawing} of {total} moves do{so_far}."
                 )
             }
+            Score::Unknown | Score::Value(_) if root.known.loses == Some(false) => {
+                format!("Not solved: {mv} does not lose, and is Totora's choice of the rest.")
+            }
             Score::Unknown | Score::Value(_) => {
-                let losing = count(|root| root.known.loses == Some(true));
-                let not_winning = count(|root| root.known.wins == Some(false)) - losing;
-                let safe = if root.known.loses == Some(false) { ", and does not lose" } else { "" };
-                format!(
-                    "Not solved within the budget: of {total} moves {losing} are proven to lose, {not_winning} more not to win. {mv} is what Totora thinks best of the rest{safe}."
-                )
+                format!("Not solved: {mv} is Totora's choice of the rest.")
             }
         }
+    }
+
+    fn proven_so_far(&self) -> String {
+        let total = self.roots.len();
+        let count = |f: fn(&Root) -> bool| self.roots.iter().filter(|root| f(root)).count();
+        let losing = count(|root| root.known.loses == Some(true));
+        let not_winning = count(|root| root.known.wins == Some(false)) - losing;
+        format!("Of {total} moves {losing} are proven to lose, {not_winning} more not to win.")
     }
 }
 
@@ -507,6 +516,7 @@ impl Thinking<FenceMaster> for Exact {
             let mut candidate = Candidate { bound, ..Candidate::exact(root.mv, score, Vec::new()) };
             if let Some(guess) = root.guess.as_ref().filter(|guess| guess.score == score) {
                 candidate.terms.clone_from(&guess.terms);
+                candidate.interval = guess.interval;
                 candidate.pv.clone_from(&guess.pv);
             }
             candidate
@@ -518,7 +528,14 @@ impl Thinking<FenceMaster> for Exact {
         thought.exact = certain;
         if let Some(at) = chosen {
             let root = &self.roots[at];
-            thought.why = self.why(root, self.score(root, certain).0, certain);
+            let score = self.score(root, certain).0;
+            thought.why = self.why(root, score, certain);
+            thought.differences.clear();
+            if let Score::Unknown | Score::Value(_) = score
+                && !certain
+            {
+                thought.differences.push(self.proven_so_far());
+            }
         }
         thought.sort();
         thought

@@ -177,7 +177,7 @@ fn the_bot_tells_of_every_move_what_trying_it_tells() {
 #[test]
 fn plies_are_told_before_every_move_is_answered_and_are_the_fewest() {
     let mut early = 0;
-    for seed in 0..36 {
+    for seed in 0..72 {
         let mut rng = Rng::new(seed, Stream::Other(8));
         let empties = [16, 19, 22][seed as usize / 2 % 3];
         let Some(position) = late(4, RULES[seed as usize % 2], empties, &mut rng) else { continue };
@@ -192,6 +192,11 @@ fn plies_are_told_before_every_move_is_answered_and_are_the_fewest() {
             let Score::Win(Some(plies)) = candidate.score else { continue };
             let mut next = position.clone();
             next.play_unchecked(&candidate.mv);
+            if plies == 1 {
+                assert!(next.to_act().is_empty(), "{}", position.picture());
+                early += 1;
+                continue;
+            }
             let mut within = |plies| {
                 solver.begin(&next, position.turn(), Some(plies));
                 solver.advance(200_000)
@@ -212,8 +217,8 @@ fn what_is_not_proven_is_not_told_as_proven() {
     let position = start.after(["1,1"]).expect("legal");
     let thought = thought(&position, Budget::Nodes(600), 100);
     assert!(!thought.exact && thought.nodes <= 600, "{}", thought.nodes);
-    assert!(thought.why.starts_with("Not solved within the budget"), "{}", thought.why);
-    assert!(thought.candidates.iter().all(|c| matches!(c.score, Score::Value(_))));
+    assert!(thought.why.starts_with("Not solved: "), "{}", thought.why);
+    assert!(thought.candidates.iter().all(|c| matches!(c.score, Score::Value(_) | Score::Unknown)));
     assert!(thought.choice.is_some());
 }
 
@@ -222,7 +227,9 @@ fn larger_boards_are_left_to_totora() {
     let position = FenceMaster::empty(6, Rules::FenceMaster, true).expect("a size");
     assert!(!Solver::can_solve(&position));
     let thought = thought(&position, Budget::Nodes(200), 100);
-    assert!(thought.why.starts_with("Only sides 3 to 5 are solved"), "{}", thought.why);
+    let said =
+        thought.differences.iter().any(|one| one.starts_with("Only sides 3 to 5 are solved"));
+    assert!(said, "{:?}", thought.differences);
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! What people read of a position: words, figures for graphs, the report. What a renderer draws stands in
 //! `view`, what a position is set up with in `set_up`. No rule is decided here.
 
-mod diagram;
 pub mod set_up;
 mod view;
 
@@ -34,10 +33,6 @@ impl Presentation for Isolation {
         IsolationSummary::of(self)
     }
 
-    fn position_text(&self) -> String {
-        diagram::write(self)
-    }
-
     fn layout(&self) -> IsolationLayout {
         IsolationLayout::of(self)
     }
@@ -53,7 +48,7 @@ impl Presentation for Isolation {
     fn seat_status(&self, seat: Seat) -> SeatStatus {
         let moves = self.mobility(seat);
         let note = match self.knight(seat) {
-            None => "knight in hand".to_owned(),
+            None => "not placed yet".to_owned(),
             Some(cell) => {
                 let cells = counted(count(region(self, seat)).into(), "cell");
                 format!("knight on {cell} · {cells} in reach")
@@ -98,7 +93,7 @@ impl Presentation for Isolation {
                     }
                 },
             ),
-            ("Left to the winner", counted(self.mobility(winner).into(), "move")),
+            ("Winner's remaining moves", counted(self.mobility(winner).into(), "move")),
             ("Plies", self.plies().to_string()),
             ("Free cells left", count(self.free()).to_string()),
         ];
@@ -131,10 +126,15 @@ impl Presentation for Isolation {
         match self.to_act().first() {
             None => "The game is over".to_owned(),
             Some(seat) if self.knight(seat).is_none() => {
-                format!("{} to place the knight", SEAT_NAMES[seat])
+                format!("{} to move: place the knight", SEAT_NAMES[seat])
             }
             Some(seat) => format!("{} to move", SEAT_NAMES[seat]),
         }
+    }
+
+    fn your_turn_text(&self) -> String {
+        let placed = self.to_act().first().is_none_or(|seat| self.knight(seat).is_some());
+        if placed { "Your turn" } else { "Your turn: place your knight" }.to_owned()
     }
 
     fn extras(&self) -> Vec<Extra> {

@@ -1,15 +1,15 @@
 //! Setting up a position: knights, closed cells, the size of the board, whose move it is.
 
 use super::super::board::{Cell, Cells, LARGEST, SMALLEST, Size};
-use super::super::given::Given;
 use super::super::position::{Isolation, OPENING, POSITION, SEAT_NAMES, SIZE};
+use super::super::position_text::PositionText;
 use crate::base::options::{OptionSpec, Options};
 use crate::contract::setup::{
     Draft, Editing, SetupField, SetupPiece, SetupProblem, SetupSpot, SetupTable,
 };
 
 /// A position of Isolation that is being put together.
-pub struct IsolationDraft(Given);
+pub struct IsolationDraft(PositionText);
 
 /// The pieces, by their places in the list.
 const CLOSED: usize = 2;
@@ -45,13 +45,13 @@ impl Draft for IsolationDraft {
     fn read(options: &Options, text: &str) -> Result<Self, String> {
         if text.trim().is_empty() {
             let size = Size::parse(&options.text(&SIZE)).unwrap_or(Size::SEVEN);
-            return Ok(IsolationDraft(Given { size, closed: 0, at: [None; 2], mover: 0 }));
+            return Ok(IsolationDraft(PositionText { size, closed: 0, at: [None; 2], mover: 0 }));
         }
-        Given::read(text).map(IsolationDraft)
+        PositionText::read(text).map(IsolationDraft)
     }
 
     fn write(position: &Isolation) -> String {
-        Given::from(position).write()
+        PositionText::from(position).write()
     }
 }
 
@@ -94,7 +94,7 @@ impl Editing for IsolationDraft {
     }
 
     fn show(&self, table: &mut SetupTable) {
-        let Given { size, closed, at, mover } = self.0;
+        let PositionText { size, closed, at, mover } = self.0;
         let (columns, rows) = (usize::from(size.width()), usize::from(size.height()));
         for spot in 0..columns * rows {
             let Some(cell) = self.cell(spot) else { continue };
@@ -112,13 +112,7 @@ impl Editing for IsolationDraft {
         }
         for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
             let label = format!("Knight of {name}");
-            let look = "knight";
-            table.pieces.push(SetupPiece {
-                label,
-                seat: Some(seat),
-                look,
-                ..SetupPiece::default()
-            });
+            table.pieces.push(SetupPiece::of(seat, label, "knight"));
         }
         let label = "Closed cell".to_owned();
         table.pieces.push(SetupPiece { label, look: "closed", ..SetupPiece::default() });

@@ -75,7 +75,10 @@ impl Thinking<Isolation> for Estimate {
             _ if thought.exact => {
                 "Every move loses: the opponent answers each with the opposite move.".to_owned()
             }
-            _ => format!("Not solved, only estimated. {}", thought.why),
+            _ => {
+                thought.remark("Not solved, only estimated.".to_owned());
+                thought.why
+            }
         };
         thought.sort();
         thought

@@ -48,8 +48,8 @@ pub const TRAPS: Term = Term {
     meaning: "replies with which the opponent would give the win away; counted when every move loses",
     weight: Fixed::ONE,
     contrast: Contrast {
-        more: "# more [reply|replies] with which the opponent goes wrong",
-        less: "# fewer [reply|replies] with which the opponent goes wrong",
+        more: "your opponent has # more [reply|replies] that give the win away",
+        less: "your opponent has # fewer [reply|replies] that give the win away",
     },
 };
 
@@ -551,6 +551,16 @@ impl Exact {
             })
     }
 
+    /// How many replies to a move that loses give the win away.
+    fn ways_to_err(&self, root: &Root) -> Option<String> {
+        let traps = root.traps.filter(|_| matches!(self.score(root), Score::Loss(_)))?;
+        let (mv, replies) = (root.mv, root.next.legal_count());
+        Some(match traps {
+            0 => format!("No reply to {mv} gives the win away."),
+            n => format!("{n} of the {replies} replies to {mv} would give the win away."),
+        })
+    }
+
     fn why(&self, root: &Root) -> String {
         let mv = root.mv;
         let plies = |n: u32| if n == 1 { "1 ply".to_owned() } else { format!("{n} plies") };
@@ -585,15 +595,7 @@ impl Exact {
                     (None, Some(n)) => format!(", within {} at most", plies(n)),
                     (None, None) => String::new(),
                 };
-                let replies = root.next.legal_count();
-                let traps = match root.traps {
-                    Some(0) => format!("; no reply to {mv} gives the win away"),
-                    Some(n) => {
-                        format!("; {n} of the {replies} replies to {mv} would give the win away")
-                    }
-                    None => String::new(),
-                };
-                format!("Every move loses against best play{longest}{traps}.")
+                format!("Every move loses against best play{longest}.")
             }
             Score::Unknown | Score::Value(_) => {
                 format!("Not solved within the budget; {mv} is not known to lose.")
@@ -635,14 +637,8 @@ impl Thinking<Isolation> for Exact {
                 let traps = traps.map(|traps| Fixed::from_int(i64::from(traps)));
                 let terms = traps.map(|traps| TermValue { value: traps, contribution: traps });
                 Candidate {
-                    mv: root.mv,
-                    score,
-                    bound: false,
-                    margin: None,
-                    depth: None,
-                    terms: terms.into_iter().collect(),
-                    visits: None,
                     pv: root.line.clone().unwrap_or_default(),
+                    ..Candidate::exact(root.mv, score, terms.into_iter().collect())
                 }
             })
             .collect();
@@ -658,6 +654,11 @@ impl Thinking<Isolation> for Exact {
                 None => "No move is owed here.".to_owned(),
                 Some(at) => self.why(&self.roots[at]),
             },
+            differences: chosen
+                .and_then(|at| self.ways_to_err(&self.roots[at]))
+                .into_iter()
+                .collect(),
+            now: Vec::new(),
         };
         thought.sort();
         thought

@@ -14,6 +14,7 @@ use crate::base::fixed::Fixed;
 use crate::base::opaque::Opaque;
 use crate::base::options::{OptionSpec, Options};
 use crate::base::rng::Rng;
+use crate::base::util::counted;
 use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch, Weight};
 use crate::contract::game::Seat;
 use crate::contract::thought::{
@@ -155,8 +156,35 @@ fn option(job: &Job, score: Fixed) -> TaskOption {
     TaskOption { description: described(job), score, features }
 }
 
-/// One sentence: how many outposts do what.
-pub(super) fn why(tasks: &[Task], orders: &Plain) -> String {
+/// How much a term measures, in words of a sentence about a task; `None` where its number is nothing that people count.
+fn measured(key: &str, value: Fixed) -> Option<String> {
+    if key == "need" && value > Fixed::ZERO {
+        return Some("it adds to what pays for outposts".to_owned());
+    }
+    let count = u64::try_from(value.thousandths()).ok().filter(|count| count % 1000 == 0)? / 1000;
+    Some(match key {
+        "land" => format!("it adds or keeps {}", counted(count, "land cell")),
+        "water" => format!("it adds or keeps {}", counted(count, "water cell")),
+        "saved" => format!("it keeps {} from being cut off", counted(count, "own outpost")),
+        _ => return None,
+    })
+}
+
+/// The task with the best score and what counts most in it, in a sentence; `None` where no outpost has a target.
+fn best_task(tasks: &[Task], terms: &[Term]) -> Option<String> {
+    let goes = |task: &&Task| task.description != task.task && task.score > Fixed::ZERO;
+    // Of equal ones the first.
+    let best = tasks.iter().rev().filter(goes).max_by_key(|task| task.score)?;
+    let parts = terms.iter().zip(&best.terms);
+    let (term, most) = parts.max_by_key(|(_, value)| value.contribution)?;
+    let reason =
+        measured(term.key, most.value).unwrap_or_else(|| format!("“{}” counts most", term.label));
+    let outpost = best.who.split(" on ").next().unwrap_or_default();
+    Some(format!("The best task is that of {outpost}, {}: {reason}.", best.description))
+}
+
+/// Why, in sentences: the task that counts most, how many outposts do what, and which one must go.
+pub(super) fn why(tasks: &[Task], terms: &[Term], orders: &Plain) -> (String, Vec<String>) {
     let mut counts: Vec<(&'static str, usize)> = Vec::new();
     for task in tasks {
         match counts.iter_mut().find(|(word, _)| *word == task.task) {
@@ -165,14 +193,18 @@ pub(super) fn why(tasks: &[Task], orders: &Plain) -> String {
         }
     }
     let parts: Vec<String> = counts.iter().map(|(word, count)| format!("{count} {word}")).collect();
-    let gone = orders
-        .disband
-        .map_or_else(String::new, |index| format!(" Outpost {index} adds the least, and must go."));
-    if parts.is_empty() {
-        format!("There is no outpost to order.{gone}")
-    } else {
-        format!("{} of {} move: {}.{gone}", orders.steps.len(), tasks.len(), parts.join(", "))
-    }
+    let all = match tasks.len() {
+        0 => "There is no outpost to order.".to_owned(),
+        1 => {
+            let verb = if orders.steps.is_empty() { "stays" } else { "moves" };
+            format!("The only outpost {verb}: {}.", tasks[0].task)
+        }
+        n => format!("{} of {n} outposts move: {}.", orders.steps.len(), parts.join(", ")),
+    };
+    let gone = orders.disband.map(|index| format!("Outpost {index} adds the least, and must go."));
+    let mut sentences: Vec<String> =
+        best_task(tasks, terms).into_iter().chain([all]).chain(gone).collect();
+    (sentences.remove(0), sentences)
 }
 
 /// A finished thought with its table.
@@ -200,6 +232,7 @@ fn ordered(plan: Plan, bot: &Planned) -> Ordered {
     let tasks = table(&plan, bot.kind, &bot.weights);
     let terms = sum_terms(&tasks, bot.terms.len());
     let mv = Orders::Plain(plan.orders.clone());
+    let (why, differences) = why(&tasks, &bot.terms, &plan.orders);
     Ordered {
         thought: Thought {
             choice: Some(mv.clone()),
@@ -208,7 +241,9 @@ fn ordered(plan: Plan, bot: &Planned) -> Ordered {
             nodes: tasks.len() as u64,
             depth: 1,
             exact: false,
-            why: why(&tasks, &plan.orders),
+            why,
+            differences,
+            now: Vec::new(),
         },
         tasks,
     }
@@ -288,11 +323,11 @@ impl Searched for Outpost {
 
     const SETTINGS: &'static [OptionSpec] = &[];
 
-    fn by_formulas(lab: Lab, _options: &Options) -> Planned {
+    fn heuristic(lab: Lab, _options: &Options) -> Planned {
         Planned { terms: lab.terms().to_vec(), lab: Some(lab), ..Planned::DRIFTER }
     }
 
-    fn by_terms(terms: &[Weight], _options: &Options) -> Planned {
+    fn of_terms(terms: &[Weight], _options: &Options) -> Planned {
         let mut weights = [Fixed::ZERO; TERMS];
         for (weight, (key, ..)) in weights.iter_mut().zip(COLUMNS) {
             let term = terms.iter().find(|term| term.formula == key);
@@ -411,3 +446,56 @@ pub static BOTS: [&BotSpec<Outpost>; 11] = [
     &DRIFTER,
     &LAB,
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::opaque::Opaque;
+
+    fn task(who: usize, task: &'static str, at: Option<&str>, values: [i64; 2]) -> Task {
+        let weights = [2, 3];
+        let terms: Vec<TermValue> = values
+            .into_iter()
+            .zip(weights)
+            .map(|(value, weight)| TermValue {
+                value: Fixed::from_int(value),
+                contribution: Fixed::from_int(value * weight),
+            })
+            .collect();
+        Task {
+            who: format!("outpost {who} on 4,{who}"),
+            task,
+            description: at.map_or_else(|| task.to_owned(), |at| format!("{task} at {at}")),
+            score: total(&terms),
+            terms,
+            location: Opaque::new(()),
+            options: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn the_best_task_is_told_with_what_counts_most_in_it() {
+        let term = |column: usize, weight| weighed(COLUMNS[column], weight, 20).term;
+        let terms = [term(0, 2000), term(7, 3000)];
+        let orders = Plain { disband: Some(2), steps: Default::default() };
+        let tasks = [
+            task(0, "rest", None, [90, 0]),
+            task(1, "harvest", Some("5,6"), [12, 1]),
+            task(2, "hunt", Some("7,8"), [1, 5]),
+        ];
+        let (headline, differences) = why(&tasks, &terms, &orders);
+        let best =
+            "The best task is that of outpost 1, harvest at 5,6: it adds or keeps 12 land cells.";
+        assert_eq!(headline, best);
+        let counts = "0 of 3 outposts move: 1 rest, 1 harvest, 1 hunt.";
+        assert_eq!(differences, [counts, "Outpost 2 adds the least, and must go."]);
+        let (headline, _) = why(&tasks[2..], &terms, &orders);
+        assert_eq!(
+            headline,
+            "The best task is that of outpost 2, hunt at 7,8: “prey” counts most."
+        );
+        let (headline, _) = why(&tasks[..1], &terms, &orders);
+        assert_eq!(headline, "The only outpost stays: rest.");
+        assert_eq!(why(&[], &terms, &orders).0, "There is no outpost to order.");
+    }
+}

@@ -14,10 +14,12 @@ use super::{Column, NO_TERM, table, total, weighed, weights, why};
 use crate::base::fixed::Fixed;
 use crate::base::options::OptionSpec;
 use crate::base::rng::Rng;
-use crate::base::util::counted;
+use crate::base::util::{counted, grouped};
 use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch, Weight};
 use crate::contract::game::Seat;
-use crate::contract::thought::{Candidate, Score, Task, Term, TermValue, Thought};
+use crate::contract::thought::{
+    Candidate, MOST_DIFFERENCES, Score, Task, Term, TermValue, Thought,
+};
 
 /// Terms that judge the board after the turn.
 const OUTCOME: usize = 5;
@@ -311,20 +313,28 @@ impl Thinking<Outpost> for Improving {
             candidates.push(self.candidate(&self.steps, &self.base));
         }
         let known = ALL_WEIGHTS.iter().zip(self.weights);
-        let terms = known.map(|(known, weight)| Term { weight, ..known.term }).collect();
+        let terms: Vec<Term> = known.map(|(known, weight)| Term { weight, ..known.term }).collect();
         let changed = self.found.iter().zip(&self.steps).filter(|(a, b)| a != b).count();
         let orders = self.orders(&self.found);
         let improved = match changed {
             0 if self.spent == 0 => "No other step was tried.".to_owned(),
             0 => format!("{} found no better step.", counted(self.spent, "trial")),
             _ => format!(
-                "{} changed {changed} of them: {} cells instead of {}, {} cut off.",
+                "{} changed {}: {} cells after the turn instead of {}, {} cut off.",
                 counted(self.spent, "trial"),
-                self.best[0],
-                self.base[0],
+                counted(changed as u64, "step"),
+                grouped(self.best[0].unsigned_abs()),
+                grouped(self.base[0].unsigned_abs()),
                 counted(self.best[1].unsigned_abs(), "enemy outpost")
             ),
         };
+        let (mut why, mut differences) = why(&self.tasks(), &terms, &orders);
+        if changed > 0 {
+            differences.insert(0, std::mem::replace(&mut why, improved));
+        } else {
+            differences.push(improved);
+        }
+        differences.truncate(MOST_DIFFERENCES);
         Thought {
             choice: Some(best.mv),
             candidates,
@@ -332,7 +342,9 @@ impl Thinking<Outpost> for Improving {
             nodes: self.spent,
             depth: 1,
             exact: false,
-            why: format!("{} {improved}", why(&self.tasks(), &orders)),
+            why,
+            differences,
+            now: Vec::new(),
         }
     }
 

@@ -180,7 +180,7 @@ pub struct OutpostUntil {
 /// The first of the stops that has come.
 pub(super) fn until(position: &Outpost, seat: usize, stops: &[OutpostStop]) -> OutpostUntil {
     let found = |stop: &OutpostStop| match stop {
-        OutpostStop::Season => position.events.season.is_some().then(|| "A season.".to_owned()),
+        OutpostStop::Season => position.events.season.is_some().then(|| "The harvest.".to_owned()),
         OutpostStop::Near => enemy_near(position, seat),
         OutpostStop::Cut => in_danger(position, seat),
         OutpostStop::Arrival => arrival(position, seat),

@@ -3,7 +3,6 @@
 //! never import it.
 
 pub mod alarm;
-mod diagram;
 pub mod draft;
 pub mod inspect;
 pub mod order;
@@ -40,10 +39,6 @@ impl Presentation for Outpost {
 
     fn summary(&self) -> OutpostSummary {
         OutpostSummary::of(self)
-    }
-
-    fn position_text(&self) -> String {
-        diagram::write(self)
     }
 
     fn layout(&self) -> OutpostLayout {
@@ -166,6 +161,10 @@ impl Presentation for Outpost {
         let owing: Vec<&str> = self.to_act().iter().map(|seat| SEAT_NAMES[seat]).collect();
         let who = if owing.len() == EMPIRES { "all empires".to_owned() } else { owing.join(", ") };
         format!("Turn {} of {}: {who} to order", self.field.turn + 1, self.rules.turns)
+    }
+
+    fn your_turn_text(&self) -> String {
+        format!("Turn {} of {}: give your orders", self.field.turn + 1, self.rules.turns)
     }
 
     fn inspect(&self, question: OutpostQuestion) -> Result<OutpostAnswer, String> {

@@ -1,8 +1,8 @@
 //! Setting up a position: the outposts of the four empires, and how many turns were played.
 
 use super::super::board::{Cell, EMPIRES, SIDE};
-use super::super::given::{Given, MOST_POSTS};
 use super::super::position::{MAP, Outpost, POSITION, SEAT_NAMES, home_of};
+use super::super::position_text::{MOST_POSTS, PositionText, picture};
 use crate::base::options::{OptionSpec, Options, RawOptions};
 use crate::base::rng::{Rng, Stream};
 use crate::base::util::counted;
@@ -14,7 +14,7 @@ use serde_json::Value;
 
 /// A position of Outpost that is being put together, on its map.
 pub struct OutpostDraft {
-    given: Given,
+    given: PositionText,
     /// The start of the game that it is on.
     start: Outpost,
 }
@@ -43,12 +43,13 @@ impl Draft for OutpostDraft {
         let start = Outpost::new(options, &mut Rng::new(0, Stream::Setup));
         let start = start.map_err(|error| error.to_string())?;
         let begun = text.trim().is_empty();
-        let given = if begun { Given::of(start.field()) } else { Given::read(text)? };
+        let given = if begun { PositionText::of(start.field()) } else { PositionText::read(text)? };
         Ok(OutpostDraft { given, start })
     }
 
     fn write(position: &Outpost) -> String {
-        Given::of(position.field()).write()
+        let field = position.field();
+        picture(&position.rules().map.land, field) + &PositionText::of(field).write()
     }
 }
 
@@ -91,11 +92,11 @@ impl Editing for OutpostDraft {
     }
 
     fn clear(&mut self) {
-        self.given = Given::default();
+        self.given = PositionText::default();
     }
 
     fn show(&self, table: &mut SetupTable) {
-        let Given { turn, posts } = &self.given;
+        let PositionText { turn, posts } = &self.given;
         let rules = self.start.rules();
         for spot in 0..SIDE * SIDE {
             let at = cell(spot);
@@ -119,12 +120,7 @@ impl Editing for OutpostDraft {
         }
         for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
             let label = format!("Outpost of {name}");
-            table.pieces.push(SetupPiece {
-                label,
-                seat: Some(seat),
-                look: "outpost",
-                ..SetupPiece::default()
-            });
+            table.pieces.push(SetupPiece::of(seat, label, "outpost"));
         }
         let last = rules.turns.saturating_sub(1);
         table.fields.push(SetupField::number("Turns played", *turn, 0, last.max(*turn)));

@@ -22,10 +22,9 @@ use crate::base::util::sort_by_key;
 use crate::contract::bot::{Bot, Budget, MAX_BUDGET, Thinking, Watch};
 use crate::contract::game::{Enumerable, Game, MAX_SEATS, MoveList, Seat};
 use crate::contract::thought::{Candidate, Contrast, Score, Term, TermValue, Thought, Views};
-use crate::lab::heuristic::OrLab;
 use crate::search::evaluate::Evaluate;
+use crate::search::explain::{Notes, explain};
 use crate::search::many;
-use crate::search::words::{Notes, why};
 
 /// What the others lose.
 pub(super) const RIVALS: Term = Term {
@@ -34,8 +33,8 @@ pub(super) const RIVALS: Term = Term {
     meaning: "stones that the blast takes from others: all of the closest in stones, half of the next, a third of the one after",
     weight: Fixed::ONE,
     contrast: Contrast {
-        more: "the others lose # more, the closest of them counted most",
-        less: "the others lose # less, the closest of them counted most",
+        more: "the bomb costs your rivals more",
+        less: "the bomb costs your rivals less",
     },
 };
 
@@ -58,8 +57,8 @@ pub(super) const AFTER: Term = Term {
     meaning: "what the throws after it bring, if all throw what takes most at once: own stones minus the others', all of the closest, half of the next, a third of the one after",
     weight: Fixed::ONE,
     contrast: Contrast {
-        more: "the throws after it bring # more",
-        less: "the throws after it bring # less",
+        more: "the bombs that follow bring you # more",
+        less: "the bombs that follow bring you # less",
     },
 };
 
@@ -72,7 +71,7 @@ const LOOK_AROUND: usize = 6;
 /// also says what its candidates are worth to everybody.
 pub(super) struct WithBombs {
     pub(super) build: Box<dyn Bot<Reversi>>,
-    pub(super) heuristic: Option<OrLab<Weighted>>,
+    pub(super) heuristic: Option<Weighted>,
     /// Whether it looks one ply ahead and needs no budget.
     pub(super) quick: bool,
     /// Whether it plays throws on to the end.
@@ -130,7 +129,7 @@ struct Everybody {
     thinking: Box<dyn Thinking<Reversi>>,
     position: Reversi,
     seat: Seat,
-    heuristic: OrLab<Weighted>,
+    heuristic: Weighted,
 }
 
 impl Thinking<Reversi> for Everybody {
@@ -282,7 +281,7 @@ impl Throwing {
             Some(onward) if onward.exact() => "In the end, if both play their best, the stones are",
             _ => "In the end, if everybody throws what takes most at once, the stones are",
         };
-        format!(" {sure}: {}.", left.join(", "))
+        format!("{sure}: {}.", left.join(", "))
     }
 
     /// Puts a tile on the list, once.
@@ -422,24 +421,25 @@ impl Thinking<Reversi> for Throwing {
                 candidate
             })
             .collect();
+        let mut end = None;
         let takes = match chosen {
             None => "No move is owed here.".to_owned(),
             Some(at) => {
                 let (&(tile, _, _, lost), played) = seen[at];
-                let losses: Vec<String> = (0..self.position.players())
-                    .filter(|&seat| lost[seat] > 0)
-                    .map(|seat| {
-                        format!("{} of Player {}", counted(lost[seat].into(), "stone"), seat + 1)
-                    })
-                    .collect();
-                let losses = if losses.is_empty() {
-                    "nobody's stones".to_owned()
-                } else {
-                    losses.join(", ")
-                };
+                let rivals: u32 =
+                    (0..self.position.players()).filter(|&s| s != self.seat).map(|s| lost[s]).sum();
+                let own = lost[self.seat];
+                end = played.map(|played| self.told(played));
                 let (x, y) = board.at(tile);
-                let end = played.map_or(String::new(), |played| self.told(played));
-                format!("A bomb on {x},{y} takes {losses}.{end}")
+                let rivals = counted(rivals.into(), "stone");
+                match own {
+                    0 => format!(
+                        "A bomb on {x},{y} takes {rivals} of your rivals and none of yours."
+                    ),
+                    _ => format!(
+                        "A bomb on {x},{y} takes {rivals} of your rivals and {own} of yours."
+                    ),
+                }
             }
         };
         let mut thought = Thought {
@@ -455,10 +455,18 @@ impl Thinking<Reversi> for Throwing {
                 .unwrap_or(0),
             exact: false,
             why: takes,
+            differences: Vec::new(),
+            now: Vec::new(),
         };
         thought.sort();
         let notes = Notes { only: moves.len() == 1, drawn: true, ..Notes::default() };
-        thought.why += &format!(" {}", why(&thought, notes));
+        let takes = std::mem::take(&mut thought.why);
+        explain(&mut thought, notes, &|mv| self.position.move_name(mv));
+        let compared = std::mem::replace(&mut thought.why, takes);
+        thought.remark(compared);
+        if let Some(end) = end {
+            thought.remark(end);
+        }
         thought
     }
 

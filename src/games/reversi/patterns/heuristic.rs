@@ -9,6 +9,7 @@ use crate::contract::bot::{Budget, Heuristic};
 use crate::contract::game::Seat;
 use crate::contract::thought::{Contrast, Term};
 use crate::games::reversi::bitboard::Plain;
+use crate::games::reversi::facts::better;
 use crate::games::reversi::heuristics::{Among, Weighted};
 use crate::games::reversi::{Move, Phase, Reversi};
 use crate::search::evaluate::{Ending, Evaluate, Looked};
@@ -26,8 +27,8 @@ pub(in crate::games::reversi) const TERMS: [Term; REGIONS] = [
     region(
         ("top-left", "top left", "stones that the corner at the top left is worth, by its pattern"),
         (
-            "# [stone|stones] more by the top left corner",
-            "# [stone|stones] less by the top left corner",
+            "the top left corner is worth # [stone|stones] more to you",
+            "the top left corner is worth # [stone|stones] less to you",
         ),
     ),
     region(
@@ -37,8 +38,8 @@ pub(in crate::games::reversi) const TERMS: [Term; REGIONS] = [
             "stones that the corner at the top right is worth, by its pattern",
         ),
         (
-            "# [stone|stones] more by the top right corner",
-            "# [stone|stones] less by the top right corner",
+            "the top right corner is worth # [stone|stones] more to you",
+            "the top right corner is worth # [stone|stones] less to you",
         ),
     ),
     region(
@@ -48,8 +49,8 @@ pub(in crate::games::reversi) const TERMS: [Term; REGIONS] = [
             "stones that the corner at the bottom left is worth, by its pattern",
         ),
         (
-            "# [stone|stones] more by the bottom left corner",
-            "# [stone|stones] less by the bottom left corner",
+            "the bottom left corner is worth # [stone|stones] more to you",
+            "the bottom left corner is worth # [stone|stones] less to you",
         ),
     ),
     region(
@@ -59,25 +60,37 @@ pub(in crate::games::reversi) const TERMS: [Term; REGIONS] = [
             "stones that the corner at the bottom right is worth, by its pattern",
         ),
         (
-            "# [stone|stones] more by the bottom right corner",
-            "# [stone|stones] less by the bottom right corner",
+            "the bottom right corner is worth # [stone|stones] more to you",
+            "the bottom right corner is worth # [stone|stones] less to you",
         ),
     ),
     region(
         ("top", "top", "stones that the two rows at the top are worth, by their patterns"),
-        ("# [stone|stones] more by the top side", "# [stone|stones] less by the top side"),
+        (
+            "the top side is worth # [stone|stones] more to you",
+            "the top side is worth # [stone|stones] less to you",
+        ),
     ),
     region(
         ("left", "left", "stones that the two columns at the left are worth, by their patterns"),
-        ("# [stone|stones] more by the left side", "# [stone|stones] less by the left side"),
+        (
+            "the left side is worth # [stone|stones] more to you",
+            "the left side is worth # [stone|stones] less to you",
+        ),
     ),
     region(
         ("right", "right", "stones that the two columns at the right are worth, by their patterns"),
-        ("# [stone|stones] more by the right side", "# [stone|stones] less by the right side"),
+        (
+            "the right side is worth # [stone|stones] more to you",
+            "the right side is worth # [stone|stones] less to you",
+        ),
     ),
     region(
         ("bottom", "bottom", "stones that the two rows at the bottom are worth, by their patterns"),
-        ("# [stone|stones] more by the bottom side", "# [stone|stones] less by the bottom side"),
+        (
+            "the bottom side is worth # [stone|stones] more to you",
+            "the bottom side is worth # [stone|stones] less to you",
+        ),
     ),
     region(
         (
@@ -85,17 +98,23 @@ pub(in crate::games::reversi) const TERMS: [Term; REGIONS] = [
             "middle",
             "stones that the four rows and columns in the middle are worth, by their patterns",
         ),
-        ("# [stone|stones] more by the middle", "# [stone|stones] less by the middle"),
+        (
+            "the middle is worth # [stone|stones] more to you",
+            "the middle is worth # [stone|stones] less to you",
+        ),
     ),
     region(
         ("diagonals", "diagonals", "stones that the diagonals are worth, by their patterns"),
-        ("# [stone|stones] more by the diagonals", "# [stone|stones] less by the diagonals"),
+        (
+            "the diagonals are worth # [stone|stones] more to you",
+            "the diagonals are worth # [stone|stones] less to you",
+        ),
     ),
     region(
         ("to-move", "to move", "stones that the moves of both are worth, and whose turn it is"),
         (
-            "# [stone|stones] more by the moves of both",
-            "# [stone|stones] less by the moves of both",
+            "the moves of both are worth # [stone|stones] more to you",
+            "the moves of both are worth # [stone|stones] less to you",
         ),
     ),
 ];
@@ -173,8 +192,16 @@ impl Evaluate<Reversi> for Patterns {
         self.ends.margin(position, seat)
     }
 
+    fn margin_unit(&self) -> &'static str {
+        self.ends.margin_unit()
+    }
+
     fn solved(&self, margin: i64) -> String {
         self.ends.solved(margin)
+    }
+
+    fn facts(&self, mine: &Reversi, other: &Reversi, seat: Seat) -> Vec<String> {
+        better(mine, other, seat)
     }
 
     fn plies_left(&self, position: &Reversi) -> u32 {

@@ -2,10 +2,11 @@
 
 use super::super::bitboard::{self, Plain};
 use super::super::board::mixed;
-use super::super::given::Given;
 use super::super::lines::Lines;
 use super::super::map::Map;
 use super::super::moves::{self, Move, Special};
+use super::super::names::{is_usual, name};
+use super::super::position_text::PositionText;
 use super::super::steps::WORD;
 use super::stones::Stones;
 use super::{MAP, MOST_BUILT, POSITION, Phase, Reversi};
@@ -26,12 +27,20 @@ impl Game for Reversi {
         &OPTIONS
     }
 
+    /// `e6` on the usual board.
+    fn move_name(&self, mv: &Move) -> String {
+        if is_usual(self.board().map()) && mv.special == Special::None {
+            return name(mv.x, mv.y);
+        }
+        mv.to_string()
+    }
+
     fn new(options: &Options, _rng: &mut Rng) -> Result<Self, OptionsError> {
         let given = options.text(&POSITION);
         if given.trim().is_empty() {
             return Ok(Reversi::on(options.parsed::<Map>(&MAP)?));
         }
-        Given::read(&given)
+        PositionText::read(&given)
             .map(|given| Reversi::given(&given))
             .map_err(|error| OptionsError::Setup(format!("option `position`: {error}")))
     }

@@ -9,10 +9,10 @@ mod turns;
 use super::bitboard::{self, Plain};
 use super::board::Board;
 use super::built_in;
-use super::given::Given;
 use super::lines::{Lines, cell};
 use super::map::{MAX_BYTES, Map, Tile};
 use super::moves::Special;
+use super::position_text::PositionText;
 use super::steps::WORD;
 use crate::base::options::{OptionKind, OptionSpec, Parsed};
 use crate::base::util::bits;
@@ -136,7 +136,7 @@ impl Reversi {
     }
 
     /// A position that was given. Who is to move there but cannot is passed over.
-    pub fn given(given: &Given) -> Reversi {
+    pub fn given(given: &PositionText) -> Reversi {
         let players = usize::from(given.map.players);
         let none = given.overrides[..players].iter().all(|&held| held == 0);
         let plain = none && given.map.is_plain();
@@ -275,6 +275,11 @@ impl Reversi {
             Stones::Plain(plain) => Some(plain),
             Stones::Lines(_) => None,
         }
+    }
+
+    /// The board of a calibration: the plain one, or any other.
+    pub(super) fn board_name(&self) -> String {
+        if self.plain().is_some() { "plain" } else { "other" }.to_owned()
     }
 
     /// The tiles that the mover may move on, in rising order.

@@ -1,7 +1,6 @@
 //! How Reversi XT is shown and told: `view` has what the board draws, `text` the words, `inspect` what the
 //! board and the map editor ask. Rules never import it.
 
-mod diagram;
 pub mod inspect;
 pub mod set_up;
 pub mod targets;
@@ -30,10 +29,6 @@ impl Presentation for Reversi {
 
     fn summary(&self) -> ReversiSummary {
         ReversiSummary::of(self)
-    }
-
-    fn position_text(&self) -> String {
-        diagram::write(self)
     }
 
     fn layout(&self) -> ReversiLayout {
@@ -90,15 +85,26 @@ impl Presentation for Reversi {
     fn turn_text(&self) -> String {
         let Some(seat) = self.to_act().first() else { return "The game is over".to_owned() };
         let doing = if self.phase() == Phase::Build { "to move" } else { "to throw a bomb" };
-        let skipped = match self.skipped() {
-            0 => String::new(),
-            1 => ", one player was skipped".to_owned(),
-            n => format!(", {n} players were skipped"),
-        };
-        format!("{} {doing}{skipped}", text::player(seat))
+        format!("{} {doing}{}", text::player(seat), self.skipped_text())
+    }
+
+    fn your_turn_text(&self) -> String {
+        let doing = if self.phase() == Phase::Build { "" } else { ": throw a bomb" };
+        format!("Your turn{doing}{}", self.skipped_text())
     }
 
     fn inspect(&self, question: ReversiQuestion) -> Result<ReversiAnswer, String> {
         inspect::inspect(self, question)
+    }
+}
+
+impl Reversi {
+    /// That players could not move and were skipped, as an end of a sentence; empty if none was.
+    fn skipped_text(&self) -> String {
+        match self.skipped() {
+            0 => String::new(),
+            1 => ", one player was skipped".to_owned(),
+            n => format!(", {n} players were skipped"),
+        }
     }
 }

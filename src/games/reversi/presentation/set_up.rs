@@ -1,15 +1,15 @@
 //! Setting up a position: stones and tiles, who holds which override stones and bombs, whose move it is. The map
 //! itself (its size, its players, its transitions) is the map editor's.
 
-use super::super::given::Given;
 use super::super::map::{Border, MOST, Map, Tile};
 use super::super::names::{is_usual, name};
 use super::super::position::{MAP, POSITION, Phase, Reversi};
+use super::super::position_text::PositionText;
 use crate::base::options::{OptionSpec, Options};
 use crate::contract::setup::{Draft, Editing, SetupField, SetupPiece, SetupSpot, SetupTable};
 
 /// A position of Reversi XT that is being put together.
-pub struct ReversiDraft(Given);
+pub struct ReversiDraft(PositionText);
 
 /// What can be put on a map besides the players' stones, in the order of the list.
 const OTHERS: [(Tile, &str); 5] = [
@@ -58,9 +58,9 @@ impl Draft for ReversiDraft {
     fn read(options: &Options, text: &str) -> Result<Self, String> {
         if text.trim().is_empty() {
             let map = options.parsed::<Map>(&MAP).map_err(|error| error.to_string())?;
-            return Ok(ReversiDraft(Given::on(Map::clone(&map))));
+            return Ok(ReversiDraft(PositionText::on(Map::clone(&map))));
         }
-        Given::read(text).map(ReversiDraft)
+        PositionText::read(text).map(ReversiDraft)
     }
 
     fn write(position: &Reversi) -> String {
@@ -112,7 +112,7 @@ impl Editing for ReversiDraft {
     }
 
     fn show(&self, table: &mut SetupTable) {
-        let Given { map, mover, overrides, bombs, elimination, out } = &self.0;
+        let PositionText { map, mover, overrides, bombs, elimination, out } = &self.0;
         let width = usize::from(map.width);
         for (spot, &tile) in map.tiles.iter().enumerate() {
             let (x, y) = (spot % width, spot / width);
@@ -130,12 +130,7 @@ impl Editing for ReversiDraft {
             (1..=self.players()).map(|player| format!("Player {player}")).collect();
         for (seat, player) in names.iter().enumerate() {
             let label = format!("Stone of {player}");
-            table.pieces.push(SetupPiece {
-                label,
-                seat: Some(seat),
-                look: "stone",
-                ..SetupPiece::default()
-            });
+            table.pieces.push(SetupPiece::of(seat, label, "stone"));
         }
         for (tile, label) in OTHERS {
             let look = match tile {
@@ -173,7 +168,7 @@ impl Editing for ReversiDraft {
 }
 
 /// Map, stones and stocks of a position.
-fn given(position: &Reversi) -> Given {
+fn given(position: &Reversi) -> PositionText {
     let board = position.board();
     let tiles: Vec<_> = (0..board.tiles()).map(|tile| position.tile(tile)).collect();
     let mut map = Map { tiles, ..board.map().clone() };
@@ -181,7 +176,7 @@ fn given(position: &Reversi) -> Given {
     let gone = |border: &Border| map.tile(border.x.into(), border.y.into()) == Tile::Hole;
     let left = map.transitions.iter().filter(|pair| !pair.iter().any(gone));
     map.transitions = left.copied().collect();
-    Given {
+    PositionText {
         map,
         mover: position.turn(),
         overrides: *position.all_overrides(),

@@ -1,7 +1,6 @@
 //! What people read of a position: words, figures for graphs, the report. What a renderer draws stands in
 //! `view`. No rule is decided here.
 
-mod diagram;
 pub mod set_up;
 mod view;
 
@@ -32,10 +31,6 @@ impl Presentation for Uros {
 
     fn summary(&self) -> UrosSummary {
         UrosSummary::of(self)
-    }
-
-    fn position_text(&self) -> String {
-        diagram::write(self)
     }
 
     fn layout(&self) -> UrosLayout {
@@ -110,23 +105,23 @@ impl Presentation for Uros {
                 lines.push(("Loser's biggest village", size(winner ^ 1).to_string()));
             }
             None => {
-                lines.push(("Winner", "nobody: a draw".to_owned()));
+                lines.push(("Winner", "none, a draw".to_owned()));
                 lines.push(("Biggest villages", format!("{} and {}", size(0), size(1))));
             }
         }
         lines.push((
-            "Decided by",
+            if winner.is_some() { "Won by" } else { "Tied on" },
             match outcome.reason {
-                "size" => "the size of the biggest village".to_owned(),
+                "size" => "a larger village".to_owned(),
                 "islands" => {
                     let (more, fewer) = (islands(0).max(islands(1)), islands(0).min(islands(1)));
-                    format!("islands under villages of the same size: {more} against {fewer}")
+                    format!("more islands under villages of the same size: {more} against {fewer}")
                 }
                 "forfeit" => match self.forfeited() {
-                    Some(seat) => format!("{} gave up", SEAT_NAMES[seat]),
-                    None => "giving up".to_owned(),
+                    Some(seat) => format!("{}'s resignation", SEAT_NAMES[seat]),
+                    None => "resignation".to_owned(),
                 },
-                _ => "nothing: same size, same number of islands".to_owned(),
+                _ => "size and number of islands".to_owned(),
             },
         ));
         let left: Vec<String> = self.reedbed().map(|i| i.letter().to_string()).collect();
@@ -182,11 +177,12 @@ impl Presentation for Uros {
         }
         let islands = |seat: Seat| self.best_village(seat).map_or(0, |v| v.islands);
         Some(format!(
-            "{} wins on islands, {} to {}: both biggest villages have {}.",
+            "{} wins the tie of {}: its village spans {} islands, {}'s {}.",
             SEAT_NAMES[winner],
+            houses(winner),
             islands(winner),
-            islands(winner ^ 1),
-            houses(winner)
+            SEAT_NAMES[winner ^ 1],
+            islands(winner ^ 1)
         ))
     }
 
@@ -224,6 +220,15 @@ impl Presentation for Uros {
             }
             Some(seat) => format!("{} to place, 2 of 2", SEAT_NAMES[seat]),
         }
+    }
+
+    fn your_turn_text(&self) -> String {
+        match self.left {
+            2 => "Your turn: 1 of 2 placements",
+            _ if self.last.is_none() => "Your turn: a single placement",
+            _ => "Your turn: 2 of 2 placements",
+        }
+        .to_owned()
     }
 
     fn extras(&self) -> Vec<Extra> {

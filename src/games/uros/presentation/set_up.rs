@@ -3,13 +3,13 @@
 //! The first 36 spots are the Lake; then come the squares of the islands in the Reedbed, below it.
 
 use super::super::geometry::{Island, SIDE, Square, Turn};
-use super::super::given::Given;
 use super::super::position::{HOUSES, POSITION, SEAT_NAMES, START, Uros};
+use super::super::position_text::PositionText;
 use crate::base::options::{OptionSpec, Options};
 use crate::contract::setup::{Draft, Editing, SetupField, SetupPiece, SetupSpot, SetupTable};
 
 /// A position of Uros that is being put together.
-pub struct UrosDraft(Given);
+pub struct UrosDraft(PositionText);
 
 /// The squares of the Lake.
 const LAKE: usize = SIDE * SIDE;
@@ -53,13 +53,13 @@ impl Draft for UrosDraft {
     fn read(options: &Options, text: &str) -> Result<Self, String> {
         if text.trim().is_empty() {
             let mover = usize::from(options.text(&START) == "blue");
-            return Ok(UrosDraft(Given { mover, ..Given::empty() }));
+            return Ok(UrosDraft(PositionText { mover, ..PositionText::empty() }));
         }
-        Given::read(text).map(UrosDraft)
+        PositionText::read(text).map(UrosDraft)
     }
 
     fn write(position: &Uros) -> String {
-        Given::from(position).write()
+        PositionText::from(position).write()
     }
 }
 
@@ -99,7 +99,7 @@ impl Editing for UrosDraft {
     }
 
     fn clear(&mut self) {
-        self.0 = Given::empty();
+        self.0 = PositionText::empty();
     }
 
     fn show(&self, table: &mut SetupTable) {
@@ -131,12 +131,7 @@ impl Editing for UrosDraft {
         }
         for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
             let label = format!("{name} house");
-            table.pieces.push(SetupPiece {
-                label,
-                seat: Some(seat),
-                look: "house",
-                ..SetupPiece::default()
-            });
+            table.pieces.push(SetupPiece::of(seat, label, "house"));
         }
         for island in Island::ALL {
             let steps = |turn: &Turn| {

@@ -3,22 +3,24 @@
 
 use super::super::moves::Move;
 use super::super::position::Uros;
+use super::super::strategies::TUNED_WEIGHTS;
 use super::playout::Ended;
-use super::search::{BESIDE, DOUBT, LEAD, PLAYOUTS, SPREAD, Search};
-use super::tree::Tally;
+use super::search::{BESIDE, LEAD, PLAYOUTS, SPREAD, Search};
+use super::tree::{GAMES, Tally};
 use crate::base::fixed::Fixed;
-use crate::base::util::{counted, plural};
+use crate::base::util::counted;
 use crate::contract::bot::Heuristic;
 use crate::contract::game::Enumerable;
-use crate::contract::thought::{Candidate, Margin, Part, Score, Term, TermValue, Thought};
+use crate::contract::thought::MOST_DIFFERENCES;
+use crate::contract::thought::{
+    Candidate, Interval, Margin, Part, Score, Term, TermValue, Thought,
+};
 use crate::lab::guide::{Guide, JUDGEMENT};
-use crate::search::words::{Notes, grouped, why};
+use crate::search::explain::{Notes, clause, explain, grouped, rival};
 use std::cmp::Reverse;
 
 /// The longest line that is told.
 const LONGEST_LINE: usize = 12;
-/// As much of it as stands in a sentence.
-const MOST_SHOWN: usize = 4;
 
 /// What is known of a candidate.
 #[derive(Clone, Copy)]
@@ -29,7 +31,7 @@ enum Known {
     Solved(Ended),
 }
 
-/// What the choice goes by: of equal scores the better end, then the placement that was expected to be better.
+/// What the choice goes by: of equal lower ends the better end, then the placement that was expected to be better.
 type Worth = (Score, i16, Reverse<usize>);
 
 /// The heuristic that somebody wrote, if the search goes by one.
@@ -38,12 +40,11 @@ fn guide(search: &Search) -> Option<&Guide> {
 }
 
 fn columns(search: &Search) -> Vec<Term> {
-    let [share, lead, doubt] = search.weights;
+    let [share, lead] = search.weights;
     let playouts = Term { weight: share, ..PLAYOUTS };
     let lead = Term { weight: lead, ..LEAD };
-    let doubt = Term { weight: doubt, ..DOUBT };
     let Some(guide) = guide(search) else {
-        return [playouts, lead, doubt].into_iter().chain(BESIDE).collect();
+        return [playouts, lead].into_iter().chain(BESIDE).collect();
     };
     let mut columns = Vec::new();
     if guide.judging() > Fixed::ZERO {
@@ -52,7 +53,6 @@ fn columns(search: &Search) -> Vec<Term> {
     if !guide.judges_alone() {
         columns.extend([playouts, lead, SPREAD]);
     }
-    columns.push(doubt);
     columns.extend_from_slice(guide.beside());
     columns
 }
@@ -107,10 +107,16 @@ fn measured(known: Known, key: &str) -> Fixed {
             key if key == JUDGEMENT.key => tally.mean_judged(),
             key if key == PLAYOUTS.key => tally.share(),
             key if key == LEAD.key => tally.mean_lead(),
-            key if key == SPREAD.key => tally.spread(),
-            _ => -1.0 / (f64::from(tally.games) + 1.0).sqrt(),
+            _ => tally.spread(),
         }),
     }
+}
+
+/// The share of a win that games through a placement brought, or that positions were judged to be worth.
+fn share(search: &Search, known: Known) -> Fixed {
+    let judging = guide(search).map_or(Fixed::ZERO, Guide::judging);
+    measured(known, JUDGEMENT.key).times(judging)
+        + measured(known, PLAYOUTS.key).times(Fixed::ONE - judging)
 }
 
 /// The rank that is certain, or nought.
@@ -146,19 +152,30 @@ pub(super) fn thought(search: &Search) -> Thought<Move> {
             .map(|(term, value)| TermValue { value, contribution: term.weight.times(value) })
             .collect();
         let rank = rank(known);
+        let visits = match known {
+            // Games from one position share the way there, so they count once in an interval.
+            Known::Tried(tally) => Some(u64::from(tally.games / GAMES)),
+            Known::Solved(_) => None,
+        };
         let score = match rank.signum() {
             1 => Score::Win(None),
             -1 => Score::Loss(None),
+            _ if visits == Some(0) => Score::Unknown,
             _ => Score::Value(terms.iter().map(|term| term.contribution).sum()),
         };
-        let worth = (score, rank, order);
+        let interval = visits
+            .filter(|&visits| visits > 0)
+            .map(|visits| Interval::of(share(search, known), visits));
+        let least = match (score, interval) {
+            (Score::Value(value), Some(interval)) => {
+                Score::Value(value - interval.by.times(search.doubt))
+            }
+            (score, _) => score,
+        };
+        let worth = (least, rank, order);
         if chosen.is_none_or(|(_, best)| worth > best) {
             chosen = Some((candidates.len(), worth));
         }
-        let visits = match known {
-            Known::Tried(tally) => Some(tally.games.into()),
-            Known::Solved(_) => None,
-        };
         let pv = if exact { Vec::new() } else { search.tree.line(&mv, LONGEST_LINE) };
         let margin = match known {
             Known::Solved(ended) if rank != 0 => Some(match ended.lead {
@@ -172,10 +189,18 @@ pub(super) fn thought(search: &Search) -> Thought<Move> {
             let by = u32::from(by.unsigned_abs());
             Margin { by, unit, rank: i64::from(rank) }
         });
-        let (bound, depth) = (false, None);
-        candidates.push(Candidate { mv, score, bound, margin, depth, terms, visits, pv });
+        let terms = if score == Score::Unknown { Vec::new() } else { terms };
+        candidates.push(Candidate {
+            margin,
+            interval,
+            visits,
+            pv,
+            ..Candidate::exact(mv, score, terms)
+        });
     }
-    let chosen = chosen.and_then(|(at, _)| candidates.get(at).cloned());
+    let decided = search.decided;
+    let at = decided.and_then(|mv| candidates.iter().position(|candidate| candidate.mv == mv));
+    let chosen = at.or(chosen.map(|(at, _)| at)).and_then(|at| candidates.get(at).cloned());
     let plies = search.endgame.as_ref().filter(|_| exact).map(|endgame| endgame.plies());
     let mut thought = Thought {
         choice: chosen.as_ref().map(|chosen| chosen.mv),
@@ -185,49 +210,86 @@ pub(super) fn thought(search: &Search) -> Thought<Move> {
         depth: plies.unwrap_or(search.tree.deepest),
         exact,
         why: String::new(),
+        differences: Vec::new(),
+        now: Vec::new(),
     };
     thought.sort();
-    thought.why = reason(&thought, chosen.as_ref());
+    // More lines than one may show another to be as good: the choice stays, and stays in front.
+    thought.put_choice_first();
+    say_why(&mut thought, chosen.as_ref(), guide(search).is_none());
     thought
 }
 
-fn reason(thought: &Thought<Move>, chosen: Option<&Candidate<Move>>) -> String {
+/// `0.8 houses behind`.
+fn standing(lead: Fixed) -> String {
+    let tenths = Fixed::from_thousandths((lead.abs().thousandths() + 50) / 100 * 100);
+    let way = if lead < Fixed::ZERO { "behind" } else { "ahead" };
+    format!("{} {} {way}", grouped(tenths), if tenths == Fixed::ONE { "house" } else { "houses" })
+}
+
+/// What the placement changes at once for the better, of what another does not change so: the metric that the one-ply bots
+/// would weigh most.
+fn at_once(
+    thought: &Thought<Move>,
+    chosen: &Candidate<Move>,
+    other: &Candidate<Move>,
+) -> Option<String> {
+    let metrics = BESIDE.len() - TUNED_WEIGHTS.len();
+    let first = thought.terms.iter().position(|term| term.key == BESIDE[metrics].key)?;
+    let mut best: Option<(i64, String)> = None;
+    for (at, weight) in TUNED_WEIGHTS.into_iter().enumerate() {
+        let of = |candidate: &Candidate<Move>| candidate.terms.get(first + at).map(|t| t.value);
+        let difference = of(chosen)? - of(other)?;
+        let gain = difference.thousandths() * weight;
+        if gain > best.as_ref().map_or(0, |(most, _)| *most)
+            && let Some(words) = clause(&thought.terms[first + at], difference)
+        {
+            best = Some((gain, words));
+        }
+    }
+    let (_, words) = best?;
+    Some(format!("Right after {} {words} than right after {}.", chosen.mv, other.mv))
+}
+
+/// `metrics` says that the terms beside are those of the one-ply bots.
+fn say_why(thought: &mut Thought<Move>, chosen: Option<&Candidate<Move>>, metrics: bool) {
     let only = thought.candidates.len() == 1;
-    let notes = Notes { only, ..Notes::default() };
-    let Some(chosen) = chosen.filter(|_| !only) else { return why(thought, notes) };
+    explain(thought, Notes { only, ..Notes::default() }, &|mv| mv.to_string());
+    let Some(chosen) = chosen.filter(|_| !only) else { return };
     let mv = chosen.mv;
-    let sentence = if thought.exact && matches!(chosen.score, Score::Value(_)) {
-        format!("No placement wins by force; {mv} keeps the draw.")
-    } else {
-        why(thought, notes)
-    };
-    if thought.exact {
-        let place = thought.terms.iter().position(|term| term.key == LEAD.key);
-        let Some(lead) = place.and_then(|place| chosen.terms.get(place)).map(|term| term.value)
-        else {
-            return format!("{sentence} Solved to the end.");
-        };
-        let houses = plural(lead.abs().thousandths() as u64 / 1_000, "house");
-        let how = match (lead > Fixed::ZERO, lead == Fixed::ZERO) {
-            (_, true) => "with biggest villages of one size".to_owned(),
-            (true, _) => format!("with the biggest village {} {houses} larger", grouped(lead)),
-            (false, _) => {
-                format!("with the biggest village {} {houses} smaller", grouped(lead.abs()))
-            }
-        };
-        return format!("{sentence} Solved to the end: with the best play of both it ends {how}.");
+    if thought.exact && matches!(chosen.score, Score::Value(_)) {
+        thought.why = format!("No placement wins by force; {mv} keeps the draw.");
+        return;
     }
-    let games = chosen.visits.unwrap_or(0);
-    if games == 0 {
-        return format!("{mv} was not tried yet; it was stopped before it had looked at much.");
+    let place = thought.terms.iter().position(|term| term.key == LEAD.key);
+    let lead = place.and_then(|place| chosen.terms.get(place)).map(|term| term.value);
+    if let Some(lead) = lead.filter(|_| thought.exact) {
+        let houses = counted(lead.abs().thousandths() as u64 / 1_000, "house");
+        thought.differences.insert(
+            0,
+            match (lead > Fixed::ZERO, lead == Fixed::ZERO) {
+                (_, true) => "Solved: the biggest villages end equally large.".to_owned(),
+                (true, _) => format!("Solved: your biggest village ends {houses} larger."),
+                (false, _) => format!("Solved: your biggest village ends {houses} smaller."),
+            },
+        );
+    } else if chosen.score == Score::Unknown {
+        thought.why = "It was stopped before it had looked at anything.".to_owned();
+    } else if let (Some(lead), Some(place)) = (lead, place) {
+        let other = rival(thought).filter(|other| other.interval.is_some()).cloned();
+        let of = |other: &Candidate<Move>| other.terms.get(place).map(|term| term.value);
+        let than = other.as_ref().and_then(|other| Some((other.mv, of(other)?)));
+        let than =
+            than.map_or_else(String::new, |(mv, lead)| format!(", after {mv} {}", standing(lead)));
+        let lead = standing(lead);
+        let sentence = format!("After {mv} simulated games end {lead} on average{than}.");
+        let seen = other.as_ref().filter(|_| metrics);
+        let seen = seen.and_then(|other| at_once(thought, chosen, other));
+        // After what was simulated against the rest, where some are equal.
+        let at = usize::from(thought.why.starts_with("About equal")).min(thought.differences.len());
+        thought.differences.splice(at..at, seen.into_iter().chain([sentence]));
     }
-    let mut sentence = format!("{sentence} {mv} was played out {}", counted(games, "time"));
-    if !chosen.pv.is_empty() {
-        let line: Vec<String> =
-            chosen.pv.iter().take(MOST_SHOWN).map(|mv| mv.to_string()).collect();
-        sentence += &format!("; expected after it: {}", line.join(" "));
-    }
-    sentence + "."
+    thought.differences.truncate(MOST_DIFFERENCES);
 }
 
 /// What the terms of a candidate are made of.

@@ -1,4 +1,4 @@
-//! Totora's own player: a tree of placements whose leaves are played to the end one ply ahead, and the end itself
+//! Totora's own player: a tree of placements whose leaves are played to the end by chance, and the end itself
 //! solved exactly.
 //!
 //! What a placement is worth is what games through it ended with: the share of a win, a draw as half of one, and
@@ -7,13 +7,9 @@
 //! order in which placements are tried, and so show where they and the games disagree.
 //!
 //! A position with a sure end, once no island fits, is first given to `endgame`; if that comes through within half
-//! of the budget, all scores are exact. A playout counts as a node, and [`search::SOLVED_A_NODE`] positions of that search
-//! as one.
-//!
-//! Measured in 160 games a pair at 400 playouts: an exploration of 1 beats 0.5 by 65 to 35 and is no worse than 2; a
-//! breadth of 32 is no worse than 64 or 128; and a tree beats sequential halving over 32 placements at equal
-//! playouts by 82 to 18. With one weighting in all playouts it took 95 of 100 points from `explore` at 1 000 playouts, with
-//! several 100.
+//! of the budget, all scores are exact. A simulation, which is several games from one position, counts as a node, and
+//! [`search::SOLVED_A_NODE`] positions of that search as one. What was measured is in
+//! `docs/experiments/2026-11-24-uros-challenger.md`.
 
 mod endgame;
 mod explain;
@@ -30,27 +26,26 @@ use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch, Weight};
 use crate::contract::game::Seat;
 use crate::contract::thought::{Part, Scale, Thought};
 use crate::lab::guide::Guide;
-use crate::lab::heuristic::OrLab;
 use crate::search::mcts::QuickRng;
 use endgame::Endgame;
-use search::{BESIDE, DOUBT, LEAD, PLAYOUTS, Search};
+use search::{BESIDE, LEAD, PLAYOUTS, Search};
 use tree::{Growth, Tree, Worth};
 
-/// Playouts a move unless told.
+/// Simulations a move unless told.
 pub(super) const PLAYOUTS_A_MOVE: Budget = Budget::Nodes(2_000);
-/// Playouts with a budget in plies, which says how deep the tree may grow, not how often.
+/// Simulations with a budget in plies, which says how deep the tree may grow, not how often.
 const DEPTH_PLAYOUTS: u64 = 2_000;
-/// Playouts where only one placement is to be considered: enough to say what it is worth.
+/// Simulations where only one placement is to be considered: enough to say what it is worth.
 const FORCED_PLAYOUTS: u64 = 64;
-/// Playouts between two looks at the clock.
+/// Simulations between two looks at the clock.
 const CLOCK: u64 = 4;
-/// Games at the levels below the full one: as many as make a game against the one-ply bots a close one, and a
+/// Simulations at the levels below the full one: as many as make a game against the one-ply bots a close one, and a
 /// fair one.
 const EASY_PLAYOUTS: u64 = 6;
 const MIDDLE_PLAYOUTS: u64 = 40;
 
 /// The weights that can be set.
-static WEIGHTS: [Weight; 3] = [
+static WEIGHTS: [Weight; 2] = [
     Weight { min: Fixed::ZERO, ..Weight::of(PLAYOUTS, 1) },
     Weight {
         about: "what a house of lead at the end counts beside the win",
@@ -58,11 +53,10 @@ static WEIGHTS: [Weight; 3] = [
         step: Fixed::from_thousandths(10),
         ..Weight::of(LEAD, 1)
     },
-    Weight { min: Fixed::ZERO, ..Weight::of(DOUBT, 10) },
 ];
 
 const LEVEL: OptionSpec = OptionSpec::level(
-    "Full: all of the budget; Middle: 40 playouts at the most; Easy: 6, a little stronger than the one-ply bots",
+    "Full: all of the budget; Middle: 40 nodes at the most; Easy: 6, a little stronger than the one-ply bots",
 );
 
 const EXPLORATION: OptionSpec = OptionSpec {
@@ -73,7 +67,7 @@ const EXPLORATION: OptionSpec = OptionSpec {
         min: Fixed::ZERO,
         max: Fixed::from_int(5),
         step: Fixed::from_thousandths(50),
-        default: Fixed::ONE,
+        default: Fixed::from_thousandths(250),
     },
     about: "how much a seldom tried placement that looks good one ply ahead is worth trying",
 };
@@ -82,11 +76,24 @@ const BREADTH: OptionSpec = OptionSpec {
     key: "breadth",
     alias: None,
     label: "Breadth",
-    kind: OptionKind::Int { min: 1, max: 667, default: 48 },
+    kind: OptionKind::Int { min: 1, max: 667, default: 200 },
     about: "how many placements of a position are looked at: the best one ply ahead",
 };
 
-static OPTIONS: [OptionSpec; 3] = [LEVEL, EXPLORATION, BREADTH];
+const DOUBT: OptionSpec = OptionSpec {
+    key: "doubt",
+    alias: None,
+    label: "Doubt",
+    kind: OptionKind::Number {
+        min: Fixed::ZERO,
+        max: Fixed::from_int(10),
+        step: Fixed::from_thousandths(100),
+        default: Fixed::ONE,
+    },
+    about: "how many half intervals below its score a placement is compared: a half interval is one over the root of the simulations; with many the one tried most is played",
+};
+
+static OPTIONS: [OptionSpec; 4] = [LEVEL, EXPLORATION, BREADTH, DOUBT];
 
 /// The bot, as data.
 pub(super) static SPEC: BotSpec<Uros> = BotSpec {
@@ -105,19 +112,20 @@ pub(super) static SPEC: BotSpec<Uros> = BotSpec {
 #[derive(Clone, Debug)]
 pub(super) struct Totora {
     growth: Growth,
-    weights: [Fixed; 3],
+    weights: [Fixed; 2],
+    doubt: Fixed,
     most: u64,
 }
 
 impl Totora {
     fn new(spec: &BotSpec<Uros>, options: &Options) -> Totora {
-        let mut weights = [Fixed::ZERO; 3];
+        let mut weights = [Fixed::ZERO; 2];
         for (weight, term) in weights.iter_mut().zip(spec.weighed(options)) {
             *weight = term.weight;
         }
-        let [share, lead, _] = weights.map(|weight| weight.to_f64() as f32);
+        let [share, lead] = weights.map(|weight| weight.to_f64() as f32);
         let growth = Growth {
-            heuristic: OrLab::own(Weighted::thousandths(TUNED_WEIGHTS)),
+            heuristic: Weighted::thousandths(TUNED_WEIGHTS),
             guide: None,
             worth: Worth { share, lead, judged: 0.0 },
             exploration: options.number(&EXPLORATION).to_f64() as f32,
@@ -129,16 +137,16 @@ impl Totora {
             "middle" => MIDDLE_PLAYOUTS,
             _ => u64::MAX,
         };
-        Totora { growth, weights, most }
+        Totora { growth, weights, doubt: options.number(&DOUBT), most }
     }
 
     /// The same search by a heuristic that somebody wrote: it says which placements are tried, and judges the
     /// positions where games begin.
-    pub(super) fn guided(heuristic: OrLab<Weighted>, guide: Guide) -> Totora {
+    pub(super) fn guided(heuristic: Weighted, guide: Guide) -> Totora {
         let judging = guide.judging();
         // Without games nobody knows a lead.
         let lead = if guide.judges_alone() { Fixed::ZERO } else { LEAD.weight };
-        let weights = [Fixed::ONE - judging, lead, DOUBT.weight];
+        let weights = [Fixed::ONE - judging, lead];
         let [share, lead, judged] =
             [weights[0], lead, judging].map(|weight| weight.to_f64() as f32);
         let growth = Growth {
@@ -149,7 +157,7 @@ impl Totora {
             breadth: 48,
             depth: u32::MAX,
         };
-        Totora { growth, weights, most: u64::MAX }
+        Totora { growth, weights, doubt: Fixed::ONE, most: u64::MAX }
     }
 }
 
@@ -170,12 +178,16 @@ impl Bot<Uros> for Totora {
         let forced = if tree.tried().count() == 1 { FORCED_PLAYOUTS } else { u64::MAX };
         Box::new(Search {
             weights: self.weights,
+            doubt: self.doubt,
             position: *position,
             rng: QuickRng::new(&mut rng),
             endgame: Endgame::of(position),
             tree,
             playouts: 0,
             given_up: 0,
+            lines: 1,
+            decided: None,
+            line_nodes: 0,
             most: most.min(self.most).min(forced),
             most_ms,
         })
@@ -184,23 +196,45 @@ impl Bot<Uros> for Totora {
 
 impl Thinking<Uros> for Search {
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
-        let until = self.nodes().saturating_add(slice.max(1));
+        // Simulations of lines are part of a slice: else one that begins after many of them would end at once, for ever.
+        let until = (self.nodes() + self.line_nodes).saturating_add(slice.max(1));
         while !self.finished(watch) {
             if self.endgame.is_some() {
                 self.solve(watch);
             } else {
                 for _ in 0..CLOCK {
                     if self.nodes() < self.most {
-                        self.tree.simulate(&mut self.rng);
+                        self.tree.simulate(&mut self.rng, None);
                         self.playouts += 1;
                     }
                 }
             }
             if self.nodes() >= until || watch.pause() || watch.stop() {
-                return self.finished(watch);
+                break;
             }
         }
+        if !self.finished(watch) {
+            return false;
+        }
+        if self.lines > 1 && self.decided.is_none() {
+            self.decided = explain::thought(self).choice;
+        }
+        while let Some(place) = self.next_line(watch) {
+            if self.nodes() + self.line_nodes >= until || watch.pause() || watch.stop() {
+                return false;
+            }
+            self.tree.simulate(&mut self.rng, Some(place));
+            self.line_nodes += 1;
+        }
         true
+    }
+
+    fn show(&mut self, lines: usize) {
+        self.lines = self.lines.max(lines);
+    }
+
+    fn line_nodes(&self) -> u64 {
+        self.line_nodes
     }
 
     fn thought(&self) -> Thought<super::Move> {

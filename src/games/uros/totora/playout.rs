@@ -1,60 +1,123 @@
-//! Games played to the end one ply ahead, as fast as can be: what a playout brings is what the game ends with.
-//! Each side plays by one of several weightings, drawn anew for every game, so that what a placement is worth does
-//! not hang on one idea of how the other plays. No tree and no words here.
+//! Games played to the end by chance, as fast as can be: what a playout brings is what the game ends with. Every legal
+//! placement is as likely as the others, but for houses on islands that stay in the Reedbed, which are built when
+//! nothing else is left. No tree and no words here.
 
-use super::super::metrics::{Change, changes};
+use super::super::geometry::{ISLANDS, Island, Squares, Turn, bits};
 use super::super::moves::Move;
 use super::super::position::{Uros, Village};
-use super::super::strategies::{STRATEGIES, TUNED_WEIGHTS};
-use crate::contract::game::{Enumerable, Game};
+use crate::contract::game::{Enumerable, Game, Seat};
 use crate::search::mcts::QuickRng;
 
-/// The weights A to E, in thousandths.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Policy(pub(super) [i64; 5]);
+/// Where the islands of the Reedbed fit, until the land changes.
+struct Fits {
+    land: Squares,
+    list: [(Island, Turn, Squares); 4 * ISLANDS],
+    count: usize,
+    /// How many corners all of them have.
+    total: usize,
+    /// Islands that fit, one bit each.
+    islands: u16,
+}
 
-/// By what the sides play.
-const POLICIES: [Policy; 6] = [
-    Policy(TUNED_WEIGHTS),
-    Policy(STRATEGIES[0]),
-    Policy(STRATEGIES[1]),
-    Policy(STRATEGIES[2]),
-    Policy(STRATEGIES[3]),
-    Policy(STRATEGIES[4]),
-];
-
-impl Policy {
-    /// The best placement one ply ahead; chance decides among equals.
-    #[inline]
-    fn choose(&self, position: &Uros, rng: &mut QuickRng) -> Option<Move> {
-        // All of it fits in 32 bits, which is quicker in wasm: weights up to 10 000, changes below 36.
-        let [a, b, c, d, e] = self.0.map(|weight| weight as i32);
-        let mut best = i32::MIN;
-        let mut equals = 0;
-        let mut chosen = None;
-        changes(position, |mv, Change { own, foe }| {
-            let score = a * i32::from(own.bvl) + b * i32::from(own.efl) - c * i32::from(foe.efl)
-                + d * i32::from(own.bvr)
-                + e * i32::from(own.efr);
-            if score > best {
-                (best, equals, chosen) = (score, 1, Some(mv));
-            } else if score == best {
-                equals += 1;
-                // Each of n equals stays with a chance of one in n.
-                if rng.below(equals) == 0 {
-                    chosen = Some(mv);
+impl Fits {
+    fn of(position: &Uros) -> Fits {
+        let list = [(Island::ALL[0], Turn::ALL[0], 0); 4 * ISLANDS];
+        let mut fits = Fits { land: position.land, list, count: 0, total: 0, islands: 0 };
+        let water = position.water();
+        for island in position.reedbed() {
+            for turn in Turn::ALL {
+                let corners = island.turned(turn).fits(water);
+                if corners != 0 {
+                    fits.list[fits.count] = (island, turn, corners);
+                    fits.count += 1;
+                    fits.total += corners.count_ones() as usize;
+                    fits.islands |= 1 << island.index();
                 }
             }
-        });
-        chosen
+        }
+        fits
+    }
+
+    /// One of the placements of islands.
+    #[inline]
+    fn island(&self, position: &Uros, mut number: usize) -> Option<Move> {
+        for &(island, turn, mut corners) in &self.list[..self.count] {
+            let here = corners.count_ones() as usize;
+            if number >= here {
+                number -= here;
+                continue;
+            }
+            for _ in 0..number {
+                corners &= corners - 1;
+            }
+            let named = position.turns(island).contains(&turn);
+            let turn = if named { turn } else { turn.opposite() };
+            return bits(corners).next().map(|corner| Move::Island { island, turn, corner });
+        }
+        None
     }
 }
 
-/// Plays to the end, or until nothing can change any more.
-pub(super) fn play_out(mut position: Uros, rng: &mut QuickRng) -> Ended {
-    let sides = [0, 1].map(|_| POLICIES[rng.below(POLICIES.len())]);
+/// The squares of each island that a house may be built on, without those of islands that stay in the Reedbed unless
+/// only they are left.
+fn sites(position: &Uros, fits: &Fits) -> ([u8; ISLANDS], usize) {
+    let mut sites = [0; ISLANDS];
+    let mut count = 0;
+    if position.pool[position.next_seat()] > 0 {
+        for stuck in [false, true] {
+            for island in Island::ALL {
+                let at = island.index();
+                let here = position.in_reedbed(island) && fits.islands & 1 << at == 0;
+                if here == stuck {
+                    sites[at] = position.free_marks(island);
+                    count += sites[at].count_ones() as usize;
+                }
+            }
+            if count > 0 || fits.count > 0 {
+                break;
+            }
+        }
+    }
+    (sites, count)
+}
+
+/// One of the houses.
+#[inline]
+fn house(sites: &[u8; ISLANDS], mut number: usize) -> Option<Move> {
+    for (&site, island) in sites.iter().zip(Island::ALL) {
+        let here = site.count_ones() as usize;
+        if number >= here {
+            number -= here;
+            continue;
+        }
+        let mut site = site;
+        for _ in 0..number {
+            site &= site - 1;
+        }
+        return Some(Move::House { island, square: site.trailing_zeros() as u8 });
+    }
+    None
+}
+
+/// Plays to the end, or until nothing can change any more; `seen` is told every placement.
+pub(super) fn play_out(
+    mut position: Uros,
+    rng: &mut QuickRng,
+    mut seen: impl FnMut(Seat, &Move),
+) -> Ended {
+    let mut fits = Fits::of(&position);
     while !position.to_act().is_empty() && !position.settled() {
-        let Some(mv) = sides[position.next_seat()].choose(&position, rng) else { break };
+        if fits.land != position.land {
+            fits = Fits::of(&position);
+        }
+        let (sites, houses) = sites(&position, &fits);
+        let number = rng.below(fits.total + houses);
+        let mv = match number.checked_sub(houses) {
+            None => house(&sites, number),
+            Some(number) => fits.island(&position, number),
+        };
+        let Some(mv) = mv else { break };
+        seen(position.next_seat(), &mv);
         position.play_unchecked(&mv);
     }
     Ended::of(&position)
@@ -98,6 +161,26 @@ impl Ended {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::contract::game::MoveList;
+
+    #[test]
+    fn a_playout_is_a_game_by_the_rules() {
+        let mut rng = QuickRng::seeded(3, 5);
+        let mut legal = MoveList::new();
+        for _ in 0..200 {
+            let start = Uros::start(false, false);
+            let mut played = Vec::new();
+            let ended = play_out(start, &mut rng, |seat, mv| played.push((seat, *mv)));
+            let mut position = start;
+            for (seat, mv) in played {
+                position.legal_moves(&mut legal);
+                assert!(legal.contains(&mv), "{mv} is not listed");
+                assert!(position.play(seat, &mv).is_ok(), "{mv}");
+            }
+            assert_eq!(ended, Ended::of(&position));
+            assert!(position.to_act().is_empty() || position.settled());
+        }
+    }
 
     #[test]
     fn a_rank_says_what_the_game_ended_with() {

@@ -1,13 +1,15 @@
 //! A search under way: its terms, its tree, the exact search beside it, and what both have cost.
 
+use super::super::moves::Move;
 use super::super::position::Uros;
 use super::super::strategies::COLUMNS;
 use super::endgame::Endgame;
-use super::tree::Tree;
+use super::tree::{GAMES, Tally, Tree};
 use crate::base::fixed::Fixed;
+use crate::base::util::sort_by_key;
 use crate::contract::bot::Watch;
 use crate::contract::thought::{Contrast, Term};
-use crate::search::mcts::QuickRng;
+use crate::search::mcts::{COMPARABLE, QuickRng};
 
 /// Positions of the exact search that count as one node: they take about as long as a playout.
 pub(super) const SOLVED_A_NODE: u64 = 64;
@@ -15,11 +17,11 @@ pub(super) const SOLVED_A_NODE: u64 = 64;
 pub(super) const PLAYOUTS: Term = Term {
     key: "playouts",
     label: "playouts",
-    meaning: "the share of a win that games to the end through the placement brought, a draw as half of one; 0 of no game",
+    meaning: "the share of a win that games to the end through the placement brought, a draw as half of one",
     weight: Fixed::ONE,
     contrast: Contrast {
-        more: "playouts bring % more of a win",
-        less: "playouts bring % less of a win",
+        more: "you win % more of the simulated games",
+        less: "you win % fewer of the simulated games",
     },
 };
 
@@ -29,19 +31,8 @@ pub(super) const LEAD: Term = Term {
     meaning: "houses that the own biggest village had more than the opponent's at the end of these games, on average",
     weight: Fixed::from_thousandths(30),
     contrast: Contrast {
-        more: "playouts end with # more [house|houses] of lead",
-        less: "playouts end with # fewer [house|houses] of lead",
-    },
-};
-
-pub(super) const DOUBT: Term = Term {
-    key: "doubt",
-    label: "doubt",
-    meaning: "minus one over the root of the games: what is seldom tried may look better than it is",
-    weight: Fixed::ONE,
-    contrast: Contrast {
-        more: "more playouts leave % less doubt",
-        less: "fewer playouts leave % more doubt",
+        more: "simulated games end # [house|houses] better for you",
+        less: "simulated games end # [house|houses] worse for you",
     },
 };
 
@@ -66,7 +57,8 @@ pub(super) static BESIDE: [Term; 6] = {
 
 /// A search under way.
 pub(super) struct Search {
-    pub(super) weights: [Fixed; 3],
+    pub(super) weights: [Fixed; 2],
+    pub(super) doubt: Fixed,
     pub(super) position: Uros,
     pub(super) rng: QuickRng,
     /// As long as it is worth trying, or once it has solved the position.
@@ -75,6 +67,12 @@ pub(super) struct Search {
     pub(super) playouts: u64,
     /// Nodes of an exact search that was given up.
     pub(super) given_up: u64,
+    /// How many lines are to be comparable.
+    pub(super) lines: usize,
+    /// The choice, once others are played on.
+    pub(super) decided: Option<Move>,
+    /// Playouts of others since.
+    pub(super) line_nodes: u64,
     pub(super) most: u64,
     pub(super) most_ms: f64,
 }
@@ -97,6 +95,29 @@ impl Search {
             || self.tree.tried().next().is_none()
             // One playout there is in any case.
             || (self.playouts > 0 && watch.elapsed_ms() >= self.most_ms)
+    }
+
+    /// The placement to play on, by its place, so that as many lines as wanted can be compared with the choice that was made.
+    /// Nothing in a budget in milliseconds, which is used up.
+    pub(super) fn next_line(&self, watch: &dyn Watch) -> Option<usize> {
+        if self.lines < 2 || self.exact() || watch.elapsed_ms() >= self.most_ms {
+            return None;
+        }
+        let decided = self.decided?;
+        let visits = |(_, (_, tally)): &(usize, (&Move, &Tally))| tally.games / GAMES;
+        let mut tried: Vec<_> =
+            self.tree.tried().enumerate().filter(|one| visits(one) > 0).collect();
+        sort_by_key(&mut tried, |one| (-i64::from(visits(one)), 0));
+        let enough = COMPARABLE.min(tried.first().map_or(0, visits) / 4);
+        // The choice is a line, however seldom it was tried.
+        let chosen = tried.iter().position(|(_, (mv, _))| **mv == decided)?;
+        if chosen >= self.lines {
+            tried.swap(self.lines - 1, chosen);
+        }
+        tried.truncate(self.lines);
+        sort_by_key(&mut tried, |one| (-i64::from(visits(one)), 0));
+        let within = self.line_nodes < self.playouts;
+        tried.pop().filter(|one| within && visits(one) < enough).map(|(place, _)| place)
     }
 
     /// A piece of the exact search, which gets half of the budget.

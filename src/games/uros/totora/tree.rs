@@ -3,13 +3,17 @@
 //! Going down, a placement is chosen by what games through it brought on average plus
 //! `exploration × share × √(games through the position) / (1 + games through the placement)`: the rule of
 //! PUCT (Rosin, *Multi-armed bandits with episode context*, 2011), with shares by how near a placement comes
-//! to the best one ply ahead. What was not tried counts as a little less than the position so far. A placement
+//! to the best one ply ahead. Two things count besides while a placement has few games: what is expected of it by its share,
+//! and what games brought in which the same player made it later on (rapid action value estimation; Gelly and Silver,
+//! *Monte-Carlo tree search and rapid action value estimation in computer Go*, 2011). A placement
 //! enters the tree when it is chosen for the second time. With a heuristic that somebody wrote, that one's scores are
-//! looked at, their softmax are the shares, and it judges the positions where games begin.
+//! looked at, their softmax are the shares, and it judges the positions where games begin; games are then counted by the
+//! placements that they went through alone.
 //!
 //! Everything that is counted is a whole number, and no function of the platform is used whose last bit may
 //! differ: the same seed gives the same tree everywhere. No words here.
 
+use super::super::geometry::ISLANDS;
 use super::super::moves::Move;
 use super::super::position::Uros;
 use super::super::strategies::Weighted;
@@ -19,7 +23,6 @@ use crate::base::util::sort_by_key;
 use crate::contract::bot::Heuristic;
 use crate::contract::game::{Enumerable, Game, Seat};
 use crate::lab::guide::Guide;
-use crate::lab::heuristic::OrLab;
 use crate::search::mcts::QuickRng;
 
 /// The most placements in the tree; then it grows no more, and playouts begin at its leaves.
@@ -30,6 +33,17 @@ const NEAR: f32 = 3_000.0;
 const UNTRIED: f32 = 0.1;
 /// What is judged is counted in parts of a win so small.
 const PART: f64 = 1e6;
+/// Games to the end in a simulation, all from one position.
+pub(super) const GAMES: u32 = 4;
+/// How much more than the position so far the best placement one ply ahead counts before it is tried, and others by
+/// their shares.
+const PROMISE: f32 = 0.4;
+/// As many games count as what is expected before any.
+const EXPECTED: f32 = 4.0;
+/// As many games in which a placement was made later on count as nothing.
+const DOUBTED: f32 = 30.0;
+/// From how many games through a placement these count more than any number of others.
+const LATER: f32 = 300.0;
 /// No node.
 const NONE: u32 = 0;
 
@@ -113,9 +127,105 @@ struct Leaf {
     judged: [u64; 2],
 }
 
+/// What games ended with in which a player made a placement later on (AMAF), as that player sees it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Later {
+    games: u32,
+    /// Half wins.
+    halves: u32,
+    /// The sum of the leads in houses.
+    lead: i32,
+}
+
+impl Later {
+    fn of(ended: Ended, seat: Seat) -> Later {
+        let ended = if seat == 0 { ended } else { ended.turned() };
+        let halves = (1 + ended.rank().signum()) as u32;
+        Later { games: 1, halves, lead: ended.lead.into() }
+    }
+
+    #[inline]
+    fn add(&mut self, other: Later) {
+        self.games += other.games;
+        self.halves += other.halves;
+        self.lead += other.lead;
+    }
+
+    /// Together with the value of a placement that was tried in so many games: the fewer these are, the more it counts.
+    #[inline]
+    fn joined(&self, value: f32, tried: u32, worth: &Worth) -> f32 {
+        if self.games == 0 {
+            return value;
+        }
+        let (later, tried) = (self.games as f32, tried as f32);
+        let halves = worth.share * 0.5 * self.halves as f32;
+        let brought = (halves + worth.lead * self.lead as f32) / later;
+        let all = later + tried + DOUBTED + tried * later / LATER;
+        value + (brought - value) * later / all
+    }
+}
+
+/// What the games of a simulation ended with, by the placements made in them.
+struct Seen {
+    /// By seat and placement, with the simulation that it is of.
+    by: [Vec<(u32, Later)>; 2],
+    simulation: u32,
+    /// The placements of a game.
+    made: Vec<(Seat, u16)>,
+}
+
+/// A number for each placement.
+fn number(mv: &Move) -> u16 {
+    (match *mv {
+        Move::House { island, square } => island.index() * 8 + usize::from(square),
+        Move::Island { island, turn, corner } => {
+            8 * ISLANDS + (island.index() * 4 + turn.quarters()) * 36 + corner.index()
+        }
+        Move::End | Move::Agree => 0,
+    }) as u16
+}
+
+impl Seen {
+    fn new() -> Seen {
+        let none = (0, Later::default());
+        let by = [0, 1].map(|_| vec![none; (8 + 4 * 36) * ISLANDS]);
+        Seen { by, simulation: 0, made: Vec::new() }
+    }
+
+    #[inline]
+    fn add(&mut self, seat: Seat, number: u16, later: Later) {
+        let (simulation, sum) = &mut self.by[seat][usize::from(number)];
+        if *simulation != self.simulation {
+            (*simulation, *sum) = (self.simulation, Later::default());
+        }
+        sum.add(later);
+    }
+
+    /// A game to the end.
+    fn play_out(&mut self, position: Uros, rng: &mut QuickRng) -> Ended {
+        let mut made = std::mem::take(&mut self.made);
+        made.clear();
+        let ended = play_out(position, rng, |seat, mv| made.push((seat, number(mv))));
+        let later = [0, 1].map(|seat| Later::of(ended, seat));
+        for &(seat, number) in &made {
+            self.add(seat, number, later[seat]);
+        }
+        self.made = made;
+        ended
+    }
+
+    #[inline]
+    fn of(&self, seat: Seat, number: u16) -> Option<Later> {
+        let (simulation, later) = self.by[seat][usize::from(number)];
+        (simulation == self.simulation).then_some(later)
+    }
+}
+
 /// A placement in the tree.
 struct Edge {
     mv: Move,
+    number: u16,
+    later: Later,
     /// Its share of attention before it is tried.
     share: f32,
     /// The position after it, or [`NONE`].
@@ -135,7 +245,7 @@ struct Node {
 #[derive(Clone, Debug)]
 pub(super) struct Growth {
     /// By what placements look promising.
-    pub(super) heuristic: OrLab<Weighted>,
+    pub(super) heuristic: Weighted,
     /// What that one's scores mean, if somebody wrote it.
     pub(super) guide: Option<Guide>,
     pub(super) worth: Worth,
@@ -153,6 +263,7 @@ pub(super) struct Tree {
     nodes: Vec<Node>,
     edges: Vec<Edge>,
     path: Vec<(u32, u32)>,
+    seen: Seen,
     /// Plies of the longest way down.
     pub(super) deepest: u32,
 }
@@ -161,7 +272,8 @@ impl Tree {
     /// With nothing in it but the root.
     pub(super) fn new(root: Uros, growth: Growth) -> Tree {
         let (nodes, edges) = (Vec::new(), Vec::new());
-        let mut tree = Tree { growth, root, nodes, edges, path: Vec::new(), deepest: 0 };
+        let seen = Seen::new();
+        let mut tree = Tree { growth, root, nodes, edges, path: Vec::new(), seen, deepest: 0 };
         tree.expand(&root);
         tree
     }
@@ -197,7 +309,8 @@ impl Tree {
                 }
             };
             all += share;
-            self.edges.push(Edge { mv, share, node: NONE, tally: Tally::default() });
+            let (number, later, tally) = (number(&mv), Later::default(), Tally::default());
+            self.edges.push(Edge { mv, number, later, share, node: NONE, tally });
         }
         for edge in &mut self.edges[first..] {
             edge.share /= all;
@@ -216,12 +329,19 @@ impl Tree {
         let reach = self.growth.exploration * (node.tally.games.max(1) as f32).sqrt();
         let so_far = if node.tally.games == 0 { 0.5 } else { node.tally.value(worth) };
         let untried = so_far - UNTRIED;
+        // What is judged is known of a placement itself alone.
+        let heeded = worth.judged == 0.0;
         let mut chosen = node.first as usize;
         let mut most = f32::NEG_INFINITY;
+        let likely = self.edges[chosen].share;
         let range = node.first as usize..node.first as usize + usize::from(node.count);
         for (at, edge) in range.clone().zip(&self.edges[range]) {
             let games = edge.tally.games;
-            let value = if games == 0 { untried } else { edge.tally.value(worth) };
+            // It begins as if some games had brought what is expected of it.
+            let expected = untried + PROMISE * edge.share / likely;
+            let brought = edge.tally.value(worth) * games as f32;
+            let value = (expected * EXPECTED + brought) / (EXPECTED + games as f32);
+            let value = if heeded { edge.later.joined(value, games, worth) } else { value };
             let hope = value + reach * edge.share / (1 + games) as f32;
             if hope > most {
                 (most, chosen) = (hope, at);
@@ -230,9 +350,11 @@ impl Tree {
         chosen
     }
 
-    /// One way down the tree, and a game to its end from there.
-    pub(super) fn simulate(&mut self, rng: &mut QuickRng) {
+    /// One way down the tree, and games to their ends from there; through the placement of that place among the root's, if one is
+    /// given.
+    pub(super) fn simulate(&mut self, rng: &mut QuickRng, through: Option<usize>) {
         self.path.clear();
+        self.seen.simulation += 1;
         let mut position = self.root;
         let mut at = 0;
         loop {
@@ -240,7 +362,10 @@ impl Tree {
             if node.count == 0 {
                 break;
             }
-            let chosen = self.choose(node);
+            let chosen = match through.filter(|_| self.path.is_empty()) {
+                Some(place) => node.first as usize + place,
+                None => self.choose(node),
+            };
             self.path.push((at, chosen as u32));
             let edge = &self.edges[chosen];
             position.play_unchecked(&edge.mv);
@@ -261,20 +386,34 @@ impl Tree {
             self.expand(&position);
         }
         self.deepest = self.deepest.max(self.path.len() as u32);
-        let leaf = self.leaf(position, rng);
-        for &(node, edge) in &self.path {
-            let node = &mut self.nodes[node as usize];
-            node.tally.add(leaf, node.red);
-            self.edges[edge as usize].tally.add(leaf, node.red);
+        for _ in 0..GAMES {
+            let leaf = self.leaf(position, rng);
+            for &(node, edge) in &self.path {
+                let node = &mut self.nodes[node as usize];
+                node.tally.add(leaf, node.red);
+                let edge = &mut self.edges[edge as usize];
+                edge.tally.add(leaf, node.red);
+                let seat = usize::from(!node.red);
+                self.seen.add(seat, edge.number, Later::of(leaf.ended, seat));
+            }
+        }
+        for &(node, _) in &self.path {
+            let node = &self.nodes[node as usize];
+            let edges = node.first as usize..node.first as usize + usize::from(node.count);
+            for edge in &mut self.edges[edges] {
+                if let Some(later) = self.seen.of(usize::from(!node.red), edge.number) {
+                    edge.later.add(later);
+                }
+            }
         }
     }
 
     /// What a position brings: a game to its end, and what is judged of it, which is certain where nothing can
     /// change any more.
-    fn leaf(&self, position: Uros, rng: &mut QuickRng) -> Leaf {
+    fn leaf(&mut self, position: Uros, rng: &mut QuickRng) -> Leaf {
         let Some(guide) = self.growth.guide.as_ref().filter(|guide| guide.judging() > Fixed::ZERO)
         else {
-            return Leaf { ended: play_out(position, rng), judged: [0; 2] };
+            return Leaf { ended: self.seen.play_out(position, rng), judged: [0; 2] };
         };
         let part = |share: f32| (f64::from(share) * PART).round() as u64;
         if position.to_act().is_empty() || position.settled() {
@@ -288,7 +427,8 @@ impl Tree {
         }
         let judged = guide.judged(&position);
         let judged = [0, 1].map(|seat: Seat| part(judged[seat]));
-        let ended = if guide.judges_alone() { Ended::default() } else { play_out(position, rng) };
+        let ended =
+            if guide.judges_alone() { Ended::default() } else { self.seen.play_out(position, rng) };
         Leaf { ended, judged }
     }
 

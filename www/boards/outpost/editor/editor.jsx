@@ -5,6 +5,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { EditorFrame, FileButtons } from '../../../ui/editing.jsx';
 import { CopyField } from '../../../ui/out.jsx';
+import { makeSteps } from '../../../ui/steps.js';
 import { makeSheet, REGION } from './sheet.js';
 
 /** @typedef {import('../../contract.js').EditorProps} EditorProps */
@@ -12,7 +13,6 @@ import { makeSheet, REGION } from './sheet.js';
 
 /** More than any map has; what is larger is refused before it is read. */
 const MAX_TEXT = 100_000;
-const MOST_STEPS = 200;
 const BRUSHES = [1, 3, 5];
 
 /** @param {Uint8Array} wet @returns {Cell[]} */
@@ -42,16 +42,14 @@ function quarterOf({ water, side }) {
 
 /** @param {EditorProps} props */
 export function Editor({ layout, theme, say, inspect, play, link, drawSeed, recall, keep, close }) {
-  /** The draft and the ones before and after it. */
+  /** The draft, and the ones before and after it. */
   const draft = useMemo(() => {
     const kept = recall();
+    /** @type {ReturnType<typeof makeSteps<Uint8Array>>} */
+    const steps = makeSteps();
     /** @type {Uint8Array} */
     const wet = Array.isArray(kept?.cells) ? wetOf(kept.cells) : quarterOf(layout);
-    return {
-      wet,
-      past: /** @type {Uint8Array[]} */ ([]),
-      future: /** @type {Uint8Array[]} */ ([]),
-    };
+    return { wet, steps };
   }, []);
   const [, redraw] = useState(0);
   const [water, setWater] = useState(true);
@@ -75,11 +73,7 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
     redraw((n) => n + 1);
     sheet.current?.request();
   };
-  const begin = () => {
-    draft.past.push(draft.wet.slice());
-    if (draft.past.length > MOST_STEPS) draft.past.shift();
-    draft.future = [];
-  };
+  const begin = () => draft.steps.add(draft.wet.slice());
   const settle = () => {
     keep({ cells: cellsOf(draft.wet) });
     judge();
@@ -90,18 +84,11 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
     draft.wet = wet;
     settle();
   };
-  const undo = () => {
-    const before = draft.past.pop();
-    if (!before) return;
-    draft.future.push(draft.wet);
-    draft.wet = before;
-    settle();
-  };
-  const redo = () => {
-    const after = draft.future.pop();
-    if (!after) return;
-    draft.past.push(draft.wet);
-    draft.wet = after;
+  /** @param {'undo' | 'redo'} way */
+  const step = (way) => () => {
+    const next = draft.steps[way](draft.wet);
+    if (!next) return;
+    draft.wet = next;
     settle();
   };
 
@@ -164,10 +151,15 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
   // What is typed and is no map is not judged by the sheet, which stayed as it was.
   const wrong = typed !== null && problem !== '';
   return (
-    <EditorFrame kind="outpost-editor" undo={afresh(undo)} redo={afresh(redo)} reader={reader}>
-      <div class="outpost-sheet-room">
+    <EditorFrame
+      kind="outpost-editor"
+      undo={afresh(step('undo'))}
+      redo={afresh(step('redo'))}
+      reader={reader}
+    >
+      <div class="stack">
         <div
-          class="outpost-sheet"
+          class="outpost-sheet stage"
           ref={box}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the sheet takes the keys
           tabIndex={0}
@@ -177,7 +169,7 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
           data-testid="outpost-sheet"
         />
       </div>
-      <div class="outpost-tools stack">
+      <div class="outpost-tools stack scroll">
         <section class="outpost-count" aria-live="polite">
           <b data-valid={!wrong && now?.count === now?.needed}>
             {now?.count} of {now?.needed}
@@ -191,7 +183,7 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
             )}
           </ul>
         </section>
-        <div class="segmented" role="group" aria-label="Paint">
+        <div class="segmented even" role="group" aria-label="Paint">
           <button type="button" aria-pressed={water} onClick={() => setWater(true)}>
             Water
           </button>
@@ -199,7 +191,7 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
             Land
           </button>
         </div>
-        <div class="segmented" role="group" aria-label="Brush">
+        <div class="segmented even" role="group" aria-label="Brush">
           {BRUSHES.map((one) => (
             <button
               type="button"
@@ -212,15 +204,23 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
             </button>
           ))}
         </div>
-        <div class="command-row">
-          <button type="button" disabled={draft.past.length === 0} onClick={afresh(undo)}>
+        <div class="row g3 even">
+          <button
+            type="button"
+            disabled={!draft.steps.canUndo.value}
+            onClick={afresh(step('undo'))}
+          >
             <span aria-hidden="true">↶</span> Undo
           </button>
-          <button type="button" disabled={draft.future.length === 0} onClick={afresh(redo)}>
+          <button
+            type="button"
+            disabled={!draft.steps.canRedo.value}
+            onClick={afresh(step('redo'))}
+          >
             <span aria-hidden="true">↷</span> Redo
           </button>
         </div>
-        <div class="command-row">
+        <div class="row g3 even">
           <button type="button" onClick={afresh(() => replace(new Uint8Array(REGION * REGION)))}>
             Blank
           </button>
@@ -243,14 +243,14 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
             role="img"
             aria-label="The whole board: the quarter turned three times"
           />
-          <figcaption>
+          <figcaption class="fine">
             The whole board follows from the quarter, turned about the centre.
           </figcaption>
         </figure>
-        <details class="editor-part">
+        <details class="editor-part box rigid">
           <summary>As text</summary>
           <textarea
-            class="map-text"
+            class="map-text full"
             rows={5}
             spellcheck={false}
             aria-label="Map as text"
@@ -264,7 +264,7 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
           <FileButtons name="outpost.map" text={() => now?.text ?? ''} reader={reader} />
         </details>
         {problem && (
-          <p class="problem" role="alert">
+          <p class="problem box" role="alert">
             {problem}
           </p>
         )}
@@ -273,7 +273,7 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
             Back to the sheet’s text
           </button>
         )}
-        <div class="command-row">
+        <div class="row g3 even">
           <button
             type="button"
             class="primary"

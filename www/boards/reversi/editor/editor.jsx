@@ -8,6 +8,7 @@ import { EditorFrame, FileButtons } from '../../../ui/editing.jsx';
 import { MAX_TEXT } from '../../../ui/limits.js';
 import { CopyField } from '../../../ui/out.jsx';
 import { readPalette } from '../../../ui/palette.js';
+import { NumberInput, Sign } from '../../../ui/parts.jsx';
 import { icon } from '../strip.js';
 import { blank, SYMMETRIES } from './draft.js';
 import { makeEditorState, TILES } from './editorState.js';
@@ -40,12 +41,12 @@ export function Editor(props) {
       <div class="editor-main">
         <Tools state={state} theme={props.theme} />
         <div class="editor-sheet board-canvas map-view" ref={box} />
-        <div class="map-strip">
-          <p class="map-words" role="status" aria-live="polite">
+        <div class="map-strip row">
+          <p class="map-words note" role="status" aria-live="polite">
             {state.status.value}
           </p>
           <Selected state={state} />
-          <div class="map-zoom" role="group" aria-label="Zoom">
+          <div class="row g2 rigid" role="group" aria-label="Zoom">
             <Sign sign="−" label="Zoom out (Shift+Z)" act={() => sheet.current?.zoom(-1)} />
             <button
               type="button"
@@ -58,7 +59,7 @@ export function Editor(props) {
           </div>
         </div>
       </div>
-      <div class="editor-side">
+      <div class="editor-side column g5 scroll">
         <Judgement state={state} go={(tile) => sheet.current?.go(tile)} props={props} />
         <Figures state={state} />
         <Text state={state} />
@@ -71,7 +72,7 @@ export function Editor(props) {
 /** What the state does with files. @param {EditorState} state @returns {import('../../../ui/editing.jsx').Reader} */
 const readerOf = (state) => ({
   take: (text, name) => {
-    state.read(text, `“${name}” is on the sheet.`);
+    state.read(text, `Loaded “${name}”.`);
   },
   refuse: (words) => {
     state.status.value = words;
@@ -86,13 +87,6 @@ function Picture({ what, theme }) {
   }, [what, theme]);
   return <span class="picture" ref={place} />;
 }
-
-/** A button with a sign alone. @param {{ sign: string, label: string, title?: string, off?: boolean, act: () => void }} props */
-const Sign = ({ sign, label, title, off, act }) => (
-  <button type="button" class="icon" aria-label={label} title={title} disabled={off} onClick={act}>
-    <span aria-hidden="true">{sign}</span>
-  </button>
-);
 
 /** What is in hand, and how it paints. @param {{ state: EditorState, theme: string }} props */
 function Tools({ state, theme }) {
@@ -110,10 +104,10 @@ function Tools({ state, theme }) {
   }));
   const title = 'Draw transitions from border to border (T)';
   tools.push({ id: 'link', name: 'transition', title, what: 'link' });
-  const steps = state.steps.value;
+  const { canUndo, canRedo } = state.steps;
   return (
-    <div class="editor-tools row wrap">
-      <div class="palette" role="group" aria-label="Paint with">
+    <div class="row wrap g3">
+      <div class="palette choices row wrap g2" role="group" aria-label="Paint with">
         {tools.map(({ id, name, title, what }) => (
           <button
             type="button"
@@ -127,7 +121,7 @@ function Tools({ state, theme }) {
           </button>
         ))}
       </div>
-      <div class="editor-more row wrap">
+      <div class="editor-more row wrap grow g3">
         <select
           aria-label="Symmetry"
           value={state.symmetry.value}
@@ -161,14 +155,14 @@ function Tools({ state, theme }) {
           sign="↶"
           label="Undo"
           title="Undo (Ctrl+Z)"
-          off={steps.back.length === 0}
+          disabled={!canUndo.value}
           act={state.undo}
         />
         <Sign
           sign="↷"
           label="Redo"
           title="Redo (Ctrl+Y)"
-          off={steps.forth.length === 0}
+          disabled={!canRedo.value}
           act={state.redo}
         />
       </div>
@@ -184,26 +178,6 @@ function Selected({ state }) {
     <button type="button" onClick={() => state.remove(selected)}>
       Remove the transition
     </button>
-  );
-}
-
-/** A whole number that is sent on when it is one. @param {{ label: string, value: number, min?: number, change: (n: number) => void }} props */
-function Figure({ label, value, min = 0, change }) {
-  return (
-    <label class="figure-field">
-      <span>{label}</span>
-      <input
-        type="number"
-        min={min}
-        step="1"
-        value={value}
-        onChange={(event) => {
-          const n = event.currentTarget.valueAsNumber;
-          if (Number.isInteger(n) && n >= 0 && n <= 1e9) change(n);
-          else event.currentTarget.value = String(value);
-        }}
-      />
-    </label>
   );
 }
 
@@ -236,7 +210,7 @@ function Figures({ state }) {
     ],
   ];
   return (
-    <section class="editor-part" aria-label="The map">
+    <section class="editor-part box rigid" aria-label="The map">
       <label class="field">
         <span class="field-name">Begin with</span>
         <select
@@ -247,7 +221,7 @@ function Figures({ state }) {
             const map = maps.find((one) => one.name === name);
             if (name === '*game') state.read(state.ofGame, 'Loaded this game’s map.');
             else if (name === '*new') state.change(blank(2, 8, 8), 'A new, empty map.');
-            else if (map) state.read(map.text, `${map.name} is on the sheet.`);
+            else if (map) state.read(map.text, `Loaded ${map.name}.`);
           }}
         >
           <option value="">Choose…</option>
@@ -261,9 +235,12 @@ function Figures({ state }) {
         </select>
       </label>
       {figures.map((row) => (
-        <div class="figures-row" key={row[0].label}>
+        <div class="figures-row stack" key={row[0].label}>
           {row.map((figure) => (
-            <Figure key={figure.label} {...figure} />
+            <label class="over" key={figure.label}>
+              {figure.label}
+              <NumberInput {...figure} label={undefined} max={1e9} />
+            </label>
           ))}
         </div>
       ))}
@@ -283,17 +260,17 @@ function Judgement({ state, go, props }) {
   const address = text === link.value.text ? link.value.address : '';
   const { columns, transitions } = state.parts.value;
   return (
-    <section class="editor-part judgement" aria-label="Is it a map?" data-valid={valid}>
+    <section class="editor-part judgement box rigid" aria-label="Is it a map?" data-valid={valid}>
       <h3>{known || wrong ? (valid ? 'A good map' : 'Not a map yet') : 'Looking…'}</h3>
       {wrong && <p>Fix the marked errors.</p>}
       {known && known.problems.length > 0 && (
-        <ul class="problems">
+        <ul class="problems small-text">
           {known.problems.map((problem) => {
             const tile = problem.tile && problem.tile[1] * columns + problem.tile[0];
             const joined =
               tile !== null && transitions.some((ends) => ends.some((end) => end.tile === tile));
             return (
-              <li key={`${problem.line}:${problem.column}:${problem.message}`}>
+              <li class="row wrap g3" key={`${problem.line}:${problem.column}:${problem.message}`}>
                 <span>{problem.message[0].toUpperCase() + problem.message.slice(1)}.</span>
                 {tile !== null && (
                   <button type="button" class="small" onClick={() => go(tile)}>
@@ -315,7 +292,7 @@ function Judgement({ state, go, props }) {
           {note}
         </p>
       ))}
-      <div class="editor-actions">
+      <div class="editor-actions row wrap">
         <button type="button" class="primary" disabled={!valid} onClick={() => props.play(text)}>
           Play this map
         </button>
@@ -353,11 +330,11 @@ function Text({ state }) {
     area.setSelectionRange(start + column - 1, start + column);
   };
   return (
-    <section class="editor-part" aria-label="The map as text">
+    <section class="editor-part box rigid" aria-label="The map as text">
       <h3>As text</h3>
       <textarea
         ref={field}
-        class="map-text"
+        class="map-text full"
         rows={8}
         spellcheck={false}
         maxLength={MAX_TEXT}
@@ -367,11 +344,13 @@ function Text({ state }) {
         onInput={(event) => state.read(event.currentTarget.value)}
       />
       {typed && (
-        <div class="typed">
-          <p class="problem">This text is no map yet. The sheet stays as it is until it is one.</p>
-          <ul class="problems">
+        <div>
+          <p class="problem box">
+            This text is no map yet. The sheet stays as it is until it is one.
+          </p>
+          <ul class="problems small-text">
             {typed.check.problems.map(({ line, column, message }) => (
-              <li key={`${line}:${column}:${message}`}>
+              <li class="row wrap g3" key={`${line}:${column}:${message}`}>
                 <span>
                   Line {line}, column {column}: {message}.
                 </span>
@@ -394,7 +373,7 @@ function Text({ state }) {
 /** Hands and keys. */
 function Keys() {
   return (
-    <details class="editor-part">
+    <details class="editor-part box rigid">
       <summary>Hands and keys</summary>
       <ul>
         <li>Drag to paint; two fingers, the wheel or the middle button move and zoom.</li>

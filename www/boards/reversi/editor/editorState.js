@@ -4,6 +4,7 @@
  * each change, so that nothing is lost by closing the window.
  */
 import { computed, effect, signal } from '@preact/signals';
+import { makeSteps } from '../../../ui/steps.js';
 import { DIRECTIONS } from '../transitions.js';
 import * as draft from './draft.js';
 
@@ -16,9 +17,6 @@ import * as draft from './draft.js';
 
 /** The draft is looked at after it has been left alone for so many milliseconds. */
 const PAUSE = 70;
-/** So many steps can be taken back. */
-const STEPS_BACK = 300;
-
 /** What a tile can be. @type {{ letter: string, name: string }[]} */
 export const TILES = [
   { letter: '0', name: 'empty' },
@@ -41,8 +39,8 @@ export function makeEditorState(props) {
   const first = restored ? kept.parts : (asked?.parts ?? draft.blank(2, 8, 8));
   /** @type {import('@preact/signals').Signal<Parts>} */
   const parts = signal(first);
-  /** @type {import('@preact/signals').Signal<{ back: Parts[], forth: Parts[] }>} */
-  const steps = signal({ back: [], forth: [] });
+  /** @type {ReturnType<typeof makeSteps<Parts>>} */
+  const steps = makeSteps(300);
   /** A letter, or `link`. */
   const tool = signal('1');
   /** @type {import('@preact/signals').Signal<draft.Symmetry>} */
@@ -99,7 +97,7 @@ export function makeEditorState(props) {
 
   /** Keeps the draft; a map that was only looked at is none. */
   function remember() {
-    if (restored || steps.peek().back.length > 0) props.keep({ parts: parts.peek() });
+    if (restored || steps.canUndo.peek()) props.keep({ parts: parts.peek() });
   }
 
   /**
@@ -113,7 +111,7 @@ export function makeEditorState(props) {
     const old = before ?? parts.peek();
     before = null;
     if (next === old) return;
-    steps.value = { back: [...steps.peek().back, old].slice(-STEPS_BACK), forth: [] };
+    steps.add(old);
     forget(old, next);
     parts.value = next;
   }
@@ -126,20 +124,15 @@ export function makeEditorState(props) {
     }
   }
 
-  /** @param {'back' | 'forth'} way */
+  /** @param {'undo' | 'redo'} way */
   function step(way) {
-    const { back, forth } = steps.peek();
     const now = parts.peek();
-    const next = way === 'back' ? back.at(-1) : forth.at(-1);
+    const next = steps[way](now);
     if (!next) return;
-    steps.value =
-      way === 'back'
-        ? { back: back.slice(0, -1), forth: [...forth, now] }
-        : { back: [...back, now], forth: forth.slice(0, -1) };
     forget(now, next);
     parts.value = next;
     typed.value = null;
-    status.value = way === 'back' ? 'Undone.' : 'Redone.';
+    status.value = way === 'undo' ? 'Undone.' : 'Redone.';
   }
 
   /** Joins two borders, or says why there is nothing to join. @param {Border} one @param {Border} other */
@@ -179,8 +172,8 @@ export function makeEditorState(props) {
     borderName,
     change,
     join,
-    undo: () => step('back'),
-    redo: () => step('forth'),
+    undo: () => step('undo'),
+    redo: () => step('redo'),
     check,
 
     /** @param {number[]} tiles @param {string} [letter] */
@@ -198,11 +191,8 @@ export function makeEditorState(props) {
       if (!before) return;
       const [old, now] = [before, parts.peek()];
       before = null;
-      if (!keep) {
-        parts.value = old;
-      } else if (old !== now) {
-        steps.value = { back: [...steps.peek().back, old].slice(-STEPS_BACK), forth: [] };
-      }
+      if (!keep) parts.value = old;
+      else if (old !== now) steps.add(old);
     },
     /** @param {number} link */
     remove(link) {

@@ -1,0 +1,86 @@
+//! Prints what bots say of their choices, ten positions each, as a table for a person to read: are the sentences true, and do
+//! they teach something? Positions are those of games between two quick bots after four random plies; in Outpost, of games
+//! that the bot itself plays.
+//!
+//! `cargo run --example sentences`; with `-- --json` a line of JSON for each, with the moves that lead there.
+
+use serde_json::json;
+use totora::base::options::Options;
+use totora::base::rng::{Rng, Stream};
+use totora::contract::bot::Unwatched;
+use totora::record::{Record, SeatSpec};
+use totora::session::Session;
+
+/// Game, its options, the bot that speaks, the one that plays, and every so many plies a position.
+const ASKED: [(&str, &str, &str, &str, usize); 7] = [
+    ("uros", "{}", "balanced", "explore", 2),
+    ("uros", "{}", "totora", "balanced", 2),
+    ("isolation", "{}", "ab-improved", "greedy", 2),
+    ("fencemaster", r#"{"size":6}"#, "totora", "edgewise", 4),
+    ("reversi", r#"{"map":"othello"}"#, "alphabeta", "balanced", 5),
+    ("reversi", r#"{"map":"othello"}"#, "totora", "balanced", 5),
+    ("outpost", "{}", "totora", "totora", 6),
+];
+/// Lines, as the page asks for.
+const LINES: usize = 5;
+const POSITIONS: usize = 10;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let json = std::env::args().any(|word| word == "--json");
+    for (game, options, bot, player, every) in ASKED {
+        if !json {
+            println!(
+                "\n## {game}, {bot}\n\n| position | headline | differences |\n| --- | --- | --- |"
+            );
+        }
+        let (mut printed, mut seed) = (0, 0);
+        while printed < POSITIONS {
+            seed += 1;
+            let options: serde_json::Value = serde_json::from_str(options)?;
+            let record = json!({ "totora": 1, "game": game, "options": options, "seed": seed });
+            let mut session = Session::begin(Record::from_json(&record)?)?;
+            let mut rng = Rng::new(seed, Stream::Other(77));
+            let quick = SeatSpec::Bot { id: player, options: Options::default(), budget: None };
+            let asked = SeatSpec::Bot { id: bot, options: Options::default(), budget: None };
+            let mut played: Vec<String> = Vec::new();
+            let think = |session: &Session, spec: &SeatSpec, seat, lines: usize| {
+                let mut thinking = session.think_for(seat, spec, seed)?;
+                thinking.show(lines);
+                while !thinking.advance(1 << 14, &Unwatched) {}
+                Ok::<_, Box<dyn std::error::Error>>(thinking.thought())
+            };
+            for ply in 0.. {
+                if session.position().to_act().is_empty() {
+                    break;
+                }
+                let at = ply / every % 5 == 4 - printed % 5;
+                if ply >= 4 && ply % every == 0 && printed < POSITIONS && at {
+                    let thought = think(&session, &asked, None, LINES)?;
+                    let (why, rest) = (&thought.why, &thought.differences);
+                    let ply = ply + 1;
+                    match json {
+                        true => println!(
+                            "{}",
+                            json!({ "game": game, "bot": bot, "seed": seed, "ply": ply,
+                                "moves": played, "why": why, "differences": rest })
+                        ),
+                        false => println!("| {seed}.{ply} | {why} | {} |", rest.join(" ")),
+                    }
+                    printed += 1;
+                }
+                // All who owe a move: one, or all at once.
+                let owing = session.position().to_act();
+                for seat in (0..session.position().seats()).filter(|&seat| owing.contains(seat)) {
+                    let moves = session.position().legal().filter(|moves| !moves.is_empty());
+                    let mv = match moves {
+                        Some(moves) if ply < 4 => moves[rng.below(moves.len())].clone(),
+                        _ => think(&session, &quick, Some(seat), 1)?.choice.ok_or("no choice")?,
+                    };
+                    session.play(Some(seat), &mv, false)?;
+                    played.push(mv);
+                }
+            }
+        }
+    }
+    Ok(())
+}

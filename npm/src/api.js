@@ -1,0 +1,265 @@
+/**
+ * The rules and bots of Totora. Everything is asked of the module by the protocol of docs/reference/protocol.md; this
+ * file gives its requests types and names, and knows no rule.
+ */
+import * as bindings from './bindings.js';
+
+/** @typedef {string | number} OptionValue */
+/** @typedef {Record<string, OptionValue>} Options   Of a game or a bot, as `games()` declares them. */
+/** @typedef {{ nodes: number } | { ms: number } | { depth: number }} Budget */
+/**
+ * @typedef {object} State
+ * @property {number} ply              moves played so far
+ * @property {number[]} to_act         the seats to move, from 0; empty at the end
+ * @property {number | null} legal     how many legal moves there are; null where they cannot be listed
+ * @property {string} hash             equal for equal positions
+ * @property {Record<string, unknown>} summary   the game's own figures
+ * @property {Outcome | null} outcome
+ */
+/** @typedef {{ ranks: number[], scores: number[], reason: string }} Outcome   By seat; rank 1 is the best. */
+/** @typedef {State & { words?: string }} Played   `words` describe the move, or the turn once all seats have moved. */
+/**
+ * @typedef {object} Candidate
+ * @property {string} move
+ * @property {number | 'win' | 'loss' | null} score     null where the search did not look at it
+ * @property {boolean} [bound]                          the score is only an upper bound
+ * @property {number | null} [plies]                    to a forced result
+ * @property {{ by: number, unit: string }} [margin]    by how much a forced result is won or lost
+ * @property {number} [depth]                           where it was searched less deeply than the others
+ * @property {Record<string, number | null>} terms      contributions; they sum to the score
+ * @property {number | null} visits
+ * @property {string[]} pv                              the best line after it
+ */
+/**
+ * @typedef {object} Thought
+ * @property {string | null} choice
+ * @property {Candidate[]} candidates   best first
+ * @property {number} nodes
+ * @property {number} depth
+ * @property {boolean} exact
+ * @property {string} why
+ */
+/**
+ * @typedef {object} GameRecord   A game as JSON; docs/reference/notation.md has its form.
+ * @property {number} totora
+ * @property {string} game
+ * @property {Options} [options]
+ * @property {number} [seed]
+ * @property {unknown[]} [seats]
+ * @property {string[]} [moves]
+ * @property {unknown} [result]
+ */
+/** @typedef {{ key: string, label: string, about: string, type: string, default: OptionValue, [more: string]: unknown }} OptionInfo */
+/** @typedef {{ id: string, name: string, about: string, options: OptionInfo[], budget: Budget | null, [more: string]: unknown }} BotInfo */
+/** @typedef {{ id: string, name: string, about: string, seats: string[], options: OptionInfo[], bots: BotInfo[], [more: string]: unknown }} GameInfo */
+/** @typedef {string | URL | Response | BufferSource | WebAssembly.Module} Source   Where the module is, or the module. */
+
+/** What the module exports that no other one does. */
+const OWN = 'protocol_answer';
+
+let ready = false;
+/** Files that only some bots need, by name. @type {Map<string, Uint8Array>} */
+const files = new Map();
+/** @type {(name: string) => Promise<Uint8Array>} */
+let fetchFile = async (name) => {
+  throw new Error(`there is no ${name}`);
+};
+const LACKING = /The file (\S+) is not loaded yet/;
+
+/** Asked by the module. @param {string} name */
+function takeFile(name) {
+  const found = files.get(name);
+  if (!found) throw new Error(`The file ${name} is not loaded yet`);
+  return found;
+}
+
+/** @param {unknown} error */
+const said = (error) => (error instanceof Error ? error.message : String(error));
+
+/** @param {WebAssembly.Module} module @param {WebAssembly.Module | null} [rest]   its second part, where the build has cut it */
+export function start(module, rest = null) {
+  if (ready) return;
+  if (!WebAssembly.Module.exports(module).some(({ name }) => name === OWN))
+    throw new Error(`totora: this WebAssembly module is another one: it has no export ${OWN}`);
+  Object.assign(globalThis, { totoraFile: takeFile });
+  try {
+    const first = /** @type {any} */ (bindings.initSync({ module }));
+    if (rest) new WebAssembly.Instance(rest, { first });
+  } catch (error) {
+    throw new Error(`totora: the module does not fit this version of the package: ${said(error)}`);
+  }
+  ready = true;
+}
+
+/** @param {BufferSource} bytes */
+async function compile(bytes) {
+  try {
+    return await WebAssembly.compile(bytes);
+  } catch (error) {
+    const { byteLength } = bytes;
+    throw new Error(`totora: these ${byteLength} bytes are no WebAssembly module: ${said(error)}`);
+  }
+}
+
+/**
+ * Reads an address.
+ * @param {string | URL | Response} source
+ * @returns {Promise<Uint8Array<ArrayBuffer>>}
+ */
+export async function read(source) {
+  const address = source instanceof Response ? source.url : String(source);
+  let answer;
+  try {
+    answer = source instanceof Response ? source : await fetch(source);
+  } catch (error) {
+    throw new Error(`totora: ${address} could not be loaded: ${said(error)}`);
+  }
+  if (!answer.ok)
+    throw new Error(`totora: ${address} could not be loaded: status ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/**
+ * Starts the module. Call it once, before anything else.
+ * @param {Source} source
+ * @param {(name: string) => Promise<Uint8Array>} reader   reads the package's other files
+ */
+export async function initFrom(source, reader) {
+  fetchFile = reader;
+  if (ready) return;
+  if (source instanceof WebAssembly.Module) start(source);
+  else if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
+    start(await compile(source));
+  else if (typeof source === 'string' || source instanceof URL || source instanceof Response)
+    start(await compile(await read(source)));
+  else
+    throw new TypeError(
+      `totora: init expects an address, a Response, bytes or a WebAssembly.Module, not ${source === null ? 'null' : typeof source}`,
+    );
+}
+
+function checkReady() {
+  if (!ready) throw new Error('totora: call init() and await it before anything else');
+}
+
+/** All games with their options and bots. @returns {GameInfo[]} */
+export function games() {
+  checkReady();
+  return /** @type {any} */ (bindings.games());
+}
+
+/** A running game. A method that throws leaves the position as it was. */
+export class Game {
+  /** @type {import('./bindings.js').Protocol} */
+  #protocol;
+  /** @type {State} */
+  #state;
+
+  /**
+   * Begins a game.
+   * @param {string} id               one of `games()`
+   * @param {Options} [options]
+   * @param {number} [seed]           a whole number from 0 to 2^53 - 1
+   */
+  constructor(id, options = {}, seed = undefined) {
+    checkReady();
+    this.#protocol = bindings.Protocol.create();
+    this.#state = this.#ask({ do: 'new', game: id, options, seed }).state;
+  }
+
+  /** Opens a record at the end of its main line. @param {GameRecord} record @returns {Game} */
+  static fromRecord(record) {
+    checkReady();
+    // What is loaded takes the place of this one.
+    const known = games();
+    const game = new Game(known.find((one) => one.id === record?.game)?.id ?? known[0].id);
+    game.#state = game.#ask({ do: 'load', record }).state;
+    return game;
+  }
+
+  /** Opens a link, or its part from `#` on, at the end of its main line. @param {string} link @returns {Game} */
+  static fromLink(link) {
+    checkReady();
+    const opening = bindings.Unfolding.begin(link);
+    try {
+      while (!opening.advance(1_000));
+      return Game.fromRecord(JSON.parse(opening.record()));
+    } finally {
+      opening.free();
+    }
+  }
+
+  /** @param {object} request @returns {any} */
+  #ask(request) {
+    const answer = JSON.parse(this.#protocol.answer(JSON.stringify(request)));
+    if (!answer.ok) throw new Error(answer.error);
+    return answer;
+  }
+
+  /** The position in figures. */
+  get state() {
+    return this.#state;
+  }
+
+  /** How it ended; null while it goes on. */
+  get outcome() {
+    return this.#state.outcome;
+  }
+
+  /** The board as text, as the protocol has it. @returns {string} */
+  get text() {
+    return this.#ask({ do: 'position' }).position;
+  }
+
+  /** The legal moves in a fixed order; null where they cannot be listed (Outpost). @returns {string[] | null} */
+  legalMoves() {
+    return this.#ask({ do: 'legal' }).moves;
+  }
+
+  /**
+   * Plays a move.
+   * @param {string} move
+   * @param {number} [seat]   needed where all seats move at once; the last of them plays the turn
+   * @returns {Played}
+   */
+  play(move, seat = undefined) {
+    const { state, words } = this.#ask({ do: 'play', move, seat });
+    this.#state = state;
+    return words === undefined ? { ...state } : { ...state, words };
+  }
+
+  /** Takes the last move back; where all seats move at once, the whole turn. @returns {State} */
+  undo() {
+    this.#state = this.#ask({ do: 'undo' }).state;
+    return this.#state;
+  }
+
+  /**
+   * What a bot thinks of the position. It thinks in this thread: use a worker where that would be felt.
+   * @param {string} bot             the id of one of the game's bots
+   * @param {Budget} [budget]        the bot's own unless given
+   * @param {{ options?: Options, seed?: number, seat?: number, lines?: number | 'all' }} [more]
+   * @returns {Promise<Thought>}
+   */
+  async think(bot, budget = undefined, more = {}) {
+    const request = { ...more, do: 'think', bot, budget };
+    try {
+      return this.#ask(request).thought;
+    } catch (error) {
+      const name = LACKING.exec(said(error))?.[1];
+      if (!name || files.has(name)) throw error;
+      files.set(name, await fetchFile(name));
+      return this.#ask(request).thought;
+    }
+  }
+
+  /** The whole game. @returns {GameRecord} */
+  record() {
+    return this.#ask({ do: 'record' }).record;
+  }
+
+  /** The game as a link, from `#` on: after the address of a Totora page it opens there. @returns {string} */
+  link() {
+    return this.#ask({ do: 'link' }).link;
+  }
+}

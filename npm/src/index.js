@@ -1,0 +1,17 @@
+/** The package in browsers, workers and bundlers. */
+import { initFrom, read } from './api.js';
+
+export { Game, games } from './api.js';
+
+const FILES = {
+  'reversi-patterns.bin': new URL('./reversi-patterns.bin', import.meta.url),
+};
+
+/**
+ * Starts the module; without a source, the file beside this one.
+ * @param {import('./api.js').Source} [source]
+ */
+export const init = (source = new URL('./totora.wasm', import.meta.url)) =>
+  initFrom(source, (name) => read(FILES[/** @type {keyof typeof FILES} */ (name)]));
+
+export default init;

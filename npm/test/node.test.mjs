@@ -1,0 +1,110 @@
+// The package as Node installs it.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { Game, games, init } from 'totora';
+
+const wasm = new URL('../node_modules/totora/totora.wasm', import.meta.url);
+
+test('before init everything says what to do', () => {
+  assert.throws(() => games(), /call init\(\) and await it/);
+  assert.throws(() => new Game('uros'), /call init\(\) and await it/);
+});
+
+test('wrong bytes are refused in words, and the right ones still do', async () => {
+  await assert.rejects(init(new Uint8Array([1, 2, 3])), /these 3 bytes are no WebAssembly module/);
+  const empty = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
+  await assert.rejects(init(empty), /is another one: it has no export protocol_answer/);
+  await assert.rejects(
+    init(new URL('file:///nowhere/totora.wasm')),
+    /totora\.wasm could not be read/,
+  );
+  await assert.rejects(init('http://127.0.0.1:9/totora.wasm'), /could not be loaded/);
+  await assert.rejects(init(/** @type {any} */ (null)), /init expects an address/);
+  await init(readFileSync(wasm));
+  await init();
+  assert.equal(games().length, 5);
+});
+
+test('every game is played to its end by a bot, and its record and link lead there', async () => {
+  for (const { id, bots } of games().filter((one) => one.id !== 'outpost')) {
+    const game = new Game(id, {}, 7);
+    const quick = bots.find((one) => one.id === 'random')?.id ?? bots[0].id;
+    while (!game.outcome) {
+      const moves = game.legalMoves();
+      assert.equal(moves?.length, game.state.legal, id);
+      const { choice } = await game.think(quick, { nodes: 1 });
+      assert.ok(choice !== null && moves?.includes(choice), `${id}: ${choice}`);
+      game.play(choice);
+    }
+    assert.equal(game.outcome.ranks.length, 2, id);
+    const { hash, ply } = game.state;
+    for (const twin of [Game.fromRecord(game.record()), Game.fromLink(game.link())]) {
+      assert.equal(twin.state.hash, hash, id);
+      twin.undo();
+      assert.equal(twin.state.ply, ply - 1, id);
+      assert.equal(twin.outcome, null, id);
+    }
+  }
+});
+
+test('all seats of Outpost move at once', () => {
+  const game = new Game('outpost', {}, 1);
+  assert.equal(game.legalMoves(), null);
+  const { to_act } = game.state;
+  const words = to_act.map((seat) => game.play('0:N', seat).words);
+  assert.equal(game.state.ply, 1);
+  assert.ok(words.at(-1) && !words[0]);
+});
+
+test('a thought has candidates whose terms sum to their scores', async () => {
+  const game = new Game('uros', {}, 1);
+  const thought = await game.think('balanced', { nodes: 1000 }, { seed: 3 });
+  const [first] = thought.candidates;
+  const sum = Object.values(first.terms).reduce((all, one) => all + (one ?? 0), 0);
+  assert.ok(Math.abs(sum - Number(first.score)) < 1e-6);
+  assert.equal(first.move, thought.choice);
+});
+
+test('a bot that needs a file gets it', async () => {
+  const plain = games()
+    .find((one) => one.id === 'reversi')
+    ?.options.find((one) => one.key === 'map');
+  assert.ok(plain);
+  const game = new Game('reversi', { map: 'othello' }, 1);
+  const thought = await game.think('totora', { nodes: 500 });
+  assert.ok(thought.candidates.length > 0);
+});
+
+test('errors say what, where and what was expected, and change nothing', () => {
+  assert.throws(() => new Game('chess'), /unknown game `chess`; known are/);
+  assert.throws(() => new Game('uros', { start: 'green' }), /must be one of red, blue/);
+  assert.throws(() => new Game('uros', {}, -1), /`seed` is `-1`/);
+  assert.throws(() => Game.fromLink('#1uros.!!'), /./);
+  assert.throws(() => Game.fromRecord(/** @type {any} */ ({})), /./);
+  const game = new Game('isolation', {}, 1);
+  const { hash } = game.state;
+  assert.throws(() => game.play('z99'), /`z99` is not a move/);
+  assert.throws(() => game.undo(), /nothing to undo/);
+  assert.equal(game.state.hash, hash);
+});
+
+test('it runs in a worker, and inline without a file', async () => {
+  const code = `
+    import { parentPort } from 'node:worker_threads';
+    import { Game } from 'totora/inline';
+    const game = new Game('reversi', { map: 'othello' }, 1);
+    const thought = await game.think('totora', { nodes: 100 });
+    parentPort.postMessage([game.legalMoves().length, thought.candidates.length]);`;
+  const file = new URL('./inline-worker.mjs', import.meta.url);
+  const { writeFileSync } = await import('node:fs');
+  writeFileSync(file, code);
+  const worker = new Worker(fileURLToPath(file));
+  const heard = await new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+  assert.equal(heard[0], heard[1]);
+});

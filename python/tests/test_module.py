@@ -1,0 +1,189 @@
+"""The module against the rules: what it tells is what the command and the protocol tell."""
+
+import json
+import random
+import threading
+import time
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from dataclasses import fields
+
+import pytest
+import totora
+
+GAMES = [game.id for game in totora.games()]
+LISTED = [game for game in GAMES if game != "outpost"]
+
+
+def some_turns(position: totora.Position, plies: int, seed: int = 1) -> totora.Position:
+    """The position after a few random plies."""
+    chance = random.Random(seed)
+    for _ in range(plies):
+        if position.over:
+            break
+        if position.legal_moves is None:
+            for seat in position.to_act:
+                position.play(chance.choice(["0:N", "0:E", "0:S", "-"]), seat)
+        else:
+            position.play(chance.choice(position.legal_moves))
+    return position
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_played_undone_recorded_and_sent(game: str) -> None:
+    position = totora.Game(game).start(seed=7)
+    first = position.hash, position.text
+    some_turns(position, 9)
+    assert position.ply == 9 == len(position.history)
+    again = totora.Position.from_record(position.record())
+    assert (again.hash, again.text, again.history) == (position.hash, position.text, position.history)
+    assert totora.Position.from_record(json.dumps(position.record())).hash == position.hash
+    assert totora.Position.from_link(position.link()).hash == position.hash
+    copy = position.copy()
+    assert copy.hash == position.hash
+    for _ in range(9):
+        position.undo()
+    assert (position.hash, position.text) == first
+    assert copy.ply == 9, "a copy is its own"
+    with pytest.raises(totora.Error, match="nothing to undo"):
+        position.undo()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_refused_move_says_where_and_changes_nothing(game: str) -> None:
+    position = some_turns(totora.Game(game).start(seed=3), 4)
+    before = position.hash
+    with pytest.raises(totora.IllegalMove, match=rf"^ply 5 of {game}: ") as caught:
+        position.play("nonsense!")
+    assert (caught.value.move, caught.value.ply) == ("nonsense!", 4)
+    assert caught.value.position == position.text
+    assert position.hash == before
+    if game != "outpost":
+        assert position.text in str(caught.value)
+    with pytest.raises(totora.Error, match="there is no seat 9"):
+        position.seat_name(9)
+
+
+@pytest.mark.parametrize("game", LISTED)
+def test_games_end_with_an_outcome(game: str) -> None:
+    position = some_turns(totora.Game(game).start(seed=5), 10_000)
+    assert position.over and position.to_act == [] and position.legal_moves == []
+    outcome = position.outcome
+    assert outcome is not None and sorted(outcome.ranks)[0] == 1 and len(outcome.scores) == position.seats
+    assert outcome.text.endswith(".")
+    with pytest.raises(totora.Error, match="over"):
+        position.play("forfeit")
+    with pytest.raises(totora.Error, match="over"):
+        position.features()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_bots_think_with_terms_that_sum_to_the_score(game: str) -> None:
+    position = some_turns(totora.Game(game).start(seed=2, **({"T": 50} if game == "outpost" else {})), 4)
+    bots = {"uros": "balanced", "isolation": "ab-open", "outpost": "phalanx", "fencemaster": "norton-rizk", "reversi": "greedy"}
+    analysis = position.think(bots[game], budget="200n")
+    assert analysis.choice is not None and analysis.why
+    assert analysis == totora.think(position, bots[game], budget="200n"), "the seed decides"
+    copy = position.copy()
+    copy.play(analysis.choice, position.to_act[0])
+    summed = 0
+    for candidate in analysis.candidates:
+        terms = [term for term in candidate.terms.values() if term is not None]
+        if terms and isinstance(candidate.score, float) and len(terms) == len(candidate.terms):
+            assert sum(terms) == pytest.approx(candidate.score, abs=1e-3)
+            summed += 1
+    assert summed, "some candidate has all its terms"
+    assert list(position.features()) == totora.Game(game).features
+
+
+def test_a_bot_may_have_options_lines_and_a_budget_in_time() -> None:
+    position = some_turns(totora.Game("uros").start(), 12)
+    by_text = position.think("balanced:efl=6")
+    assert position.think("balanced", options={"efl": 6}) == by_text
+    assert position.think("balanced").candidates[0].terms != by_text.candidates[0].terms
+    with pytest.raises(totora.Error, match="unknown bot `deep` of uros; known are"):
+        position.think("deep")
+    with pytest.raises(totora.Error, match="budget"):
+        position.think("level-3", budget="soon")
+    isolation = some_turns(totora.Game("isolation").start(), 2)
+    begun = time.perf_counter()
+    isolation.think("ab-open", budget="60ms", lines=2)
+    assert time.perf_counter() - begun < 20
+
+
+def test_wrong_games_records_and_links_are_refused() -> None:
+    refused: list[tuple[Callable[[], object], str]] = [
+        (lambda: totora.Game("go"), "unknown game 'go'; known are uros"),
+        (lambda: totora.Position("uros", {"start": "green"}), "must be one of red, blue"),
+        (lambda: totora.Position("uros", seed=-1), "`seed` is `-1`"),
+        (lambda: totora.Position.from_record("{"), "not a record: EOF"),
+        (lambda: totora.Position.from_record({"totora": 1, "game": "uros", "moves": ["T@A6", "T@A6"]}), "ply 2"),
+        (lambda: totora.Position.from_link("#1uros.!!"), "link"),
+        (lambda: totora.arena("uros", ["balanced"], 2), "at least 2"),
+        (lambda: totora.arena("uros", ["balanced", "explore"], 2, openings="mine"), "`openings` is"),
+        (lambda: totora.play(totora.Position("uros"), ["random"]), "uros has 2 seats, but 1 bots are given"),
+    ]
+    for wrong, why in refused:
+        with pytest.raises(totora.Error, match=why):
+            wrong()
+
+
+def test_an_arena_is_the_same_on_any_number_of_threads_and_holds_no_lock() -> None:
+    steps = 0
+    done = threading.Event()
+
+    def count() -> None:
+        nonlocal steps
+        while not done.is_set():
+            steps += 1
+            time.sleep(0.001)
+
+    counter = threading.Thread(target=count)
+    counter.start()
+    report = totora.arena("uros", ["balanced", "explore", "random"], 40, threads=2)
+    during = steps
+    done.set()
+    counter.join()
+    assert during > 3, "another thread ran"
+    assert report == totora.arena("uros", ["balanced", "explore", "random"], 40, threads=1)
+    assert report["games"] == 120
+
+
+def test_your_own_bot_sits_beside_built_in_ones() -> None:
+    class Mobile(totora.Bot):
+        def think(self, turn: totora.Turn) -> totora.Thought:
+            assert turn.game == "isolation" and turn.rows and turn.options == {"size": "5x5"}
+            return totora.best(totora.Candidate(move, {"length": len(move)}) for move in turn.legal)
+
+    def first(turn: totora.Turn) -> str:
+        return turn.legal[0]
+
+    start = {"size": "5x5"}
+    seated: list[list[totora.Seat]] = [[Mobile(), "random"], ["random", first], [Mobile(), first]]
+    for seats in seated:
+        assert totora.play(totora.Position("isolation", start), seats).outcome is not None
+    with pytest.raises(NotImplementedError, match="Bot has no method `think`"):
+        totora.play(totora.Position("isolation", start), [totora.Bot(), "random"])
+    with pytest.raises(totora.IllegalMove):
+        totora.play(totora.Position("isolation", start), [lambda turn: "a9", "random"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_position_is_a_picture(game: str) -> None:
+    position = some_turns(totora.Game(game).start(seed=4), 6)
+    picture = ET.fromstring(position._repr_svg_())
+    assert picture.tag == "{http://www.w3.org/2000/svg}svg"
+    title = picture.find("{*}title")
+    assert title is not None and title.text is not None and title.text.startswith(f"{game}, ply 6, ")
+    before = position._repr_svg_()
+    some_turns(position, 1, seed=9)
+    assert position._repr_svg_() != before
+
+
+def test_an_analysis_has_all_fields_of_the_protocol() -> None:
+    for game in GAMES:
+        position = some_turns(totora.Game(game).start(seed=2, **({"map": "trio"} if game == "reversi" else {})), 3)
+        told = json.loads(position.think_json(totora.Game(game).levels[2], None, "300n"))
+        assert set(told) <= {field.name for field in fields(totora.Analysis)}
+        for candidate in told["candidates"]:
+            assert set(candidate) <= {field.name for field in fields(totora.AnalyzedMove)}

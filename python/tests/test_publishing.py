@@ -1,0 +1,113 @@
+"""What is published: versions, workflows, notes and the container file, as far as they can be tried without publishing."""
+
+import json
+import re
+import shutil
+import subprocess
+import tomllib
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import pytest
+import totora
+import yaml
+
+ROOT = Path(__file__).parents[2]
+WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
+VERSION: str = tomllib.loads((ROOT / "Cargo.toml").read_text())["package"]["version"]
+
+
+def read(name: str) -> str:
+    return (ROOT / name).read_text()
+
+
+def locked(name: str, crate: str) -> list[str]:
+    return [package["version"] for package in tomllib.loads(read(name))["package"] if package["name"] == crate]
+
+
+def test_every_version_is_that_of_cargo_toml() -> None:
+    assert totora.__version__ == metadata.version("totora") == VERSION
+    assert tomllib.loads(read("python/Cargo.toml"))["package"]["version"] == VERSION
+    assert json.loads(read("package.json"))["version"] == VERSION
+    lock = json.loads(read("package-lock.json"))
+    assert (lock["version"], lock["packages"][""]["version"]) == (VERSION, VERSION)
+    for name in ("Cargo.lock", "python/Cargo.lock", "fuzz/Cargo.lock"):
+        assert locked(name, "totora") == [VERSION], name
+    assert locked("python/Cargo.lock", "totora-python") == [VERSION]
+
+
+def test_the_module_is_built_from_the_same_crates_as_the_command() -> None:
+    ours = {(p["name"], p["version"]) for p in tomllib.loads(read("Cargo.lock"))["package"]}
+    module = tomllib.loads(read("python/Cargo.lock"))["package"]
+    names = {name for name, _ in ours}
+    other = [p["name"] for p in module if p["name"] in names and (p["name"], p["version"]) not in ours]
+    assert other == [], "cargo update --manifest-path python/Cargo.toml --precise"
+
+
+def test_workflows_have_the_form_of_workflows() -> None:
+    assert len(WORKFLOWS) == 3
+    checker = ["check-jsonschema", "--builtin-schema", "vendor.github-workflows", *map(str, WORKFLOWS)]
+    done = subprocess.run(checker, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_workflows_run_what_there_is(path: Path) -> None:
+    workflow: dict[str, Any] = yaml.safe_load(path.read_text())
+    assert workflow["permissions"] == {"contents": "read"}
+    targets = set(re.findall(r"^([a-z][a-z-]*):", read("Makefile"), re.M))
+    for job in workflow["jobs"].values():
+        needs = job.get("needs", [])
+        assert set([needs] if isinstance(needs, str) else needs) <= set(workflow["jobs"])
+        for step in job["steps"]:
+            if "uses" in step:
+                assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40}", step["uses"]), "an action is named by its commit"
+            for target in re.findall(r"\bmake (?:--\S+ )?([a-z][a-z-]*)", step.get("run", "")):
+                assert target in targets, f"{path.name}: make {target}"
+
+
+def test_maturin_has_one_version() -> None:
+    found = re.findall(r"maturin==([\d.]+)", "".join(map(read, ["python/requirements.txt", "python/pyproject.toml", "docs/how-to/python.md", ".github/workflows/release.yml"])))
+    assert len(found) == 4 and len(set(found)) == 1
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="there is no node")
+def test_release_notes_are_the_changelog_of_the_version() -> None:
+    def notes(version: str) -> subprocess.CompletedProcess[str]:
+        command = ["node", str(ROOT / "scripts/release-notes.mjs"), version]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    unreleased = notes("Unreleased")
+    assert unreleased.returncode == 0 and unreleased.stdout in read("CHANGELOG.md")
+    wrong = notes("v99.0.0")
+    assert wrong.returncode == 2 and "has no section `99.0.0`" in wrong.stderr
+
+
+def test_the_address_of_the_page_is_written_once() -> None:
+    readme = read("README.md")
+    (site,) = re.findall(r"^\[site\]: (\S+)", readme, re.M)
+    named = subprocess.run(["git", "grep", "-l", "-F", site], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert named.stdout.split() in (["README.md"], [])
+    assert "pip install totora" in readme.split("## ")[0] and "make play" in readme.split("## ")[0]
+
+
+def test_the_container_serves_what_is_there_with_the_right_headers() -> None:
+    lines = [line.split(maxsplit=1) for line in read("deploy/Containerfile").splitlines() if line and line[0] not in "# "]
+    instructions = [name for name, _ in lines]
+    assert instructions[0] == "FROM" and instructions.count("FROM") == 1
+    assert set(instructions) <= {"FROM", "COPY", "USER", "EXPOSE", "HEALTHCHECK"}
+    told = {name: words for name, words in lines}
+    assert re.fullmatch(r"[\w/-]+:[\d.]+-\w+", told["FROM"]) and told["USER"] != "root" and told["EXPOSE"] == "8080"
+    kept = read("deploy/Containerfile.dockerignore").split()
+    for name, words in lines:
+        if name == "COPY":
+            source = words.split()[0]
+            assert source == "dist" or (ROOT / source).is_file()
+            assert f"!{source.split('/')[0]}" in kept
+    documented = re.findall(r"^([A-Z][\w-]+): (.+)$", read("docs/how-to/deploy.md").split("## Headers")[1].split("The policy is")[0], re.M)
+    served = dict(re.findall(r'^add_header ([\w-]+) "(.*)" always;$', read("deploy/headers.conf"), re.M))
+    wanted = {name: value.replace("frame-ancestors 'self'", "frame-ancestors $totora_frames") for name, value in documented}
+    # Of https only, which ends before this server.
+    del wanted["Strict-Transport-Security"]
+    assert served == wanted and len(served) == 5

@@ -1,0 +1,50 @@
+"""Board games with rules, bots and explanations.
+
+>>> import totora
+>>> position = totora.Game("isolation").start(size="5x5")
+>>> position.play("a1").play("c3")
+Position('isolation', ply=2, to_act=[0])
+>>> position.legal_moves
+['c2', 'b3']
+>>> analysis = position.think("level-2")
+>>> analysis.choice in position.legal_moves
+True
+"""
+
+from ._game import (
+    Analysis,
+    AnalyzedMove,
+    Game,
+    Outcome,
+    Position,
+    Seat,
+    arena,
+    games,
+    play,
+    think,
+)
+from ._native import Error, IllegalMove, __version__
+from .bot import Answer, Bot, Candidate, Thought, Turn, best, run
+
+__all__ = [
+    "Analysis",
+    "AnalyzedMove",
+    "Answer",
+    "Bot",
+    "Candidate",
+    "Error",
+    "Game",
+    "IllegalMove",
+    "Outcome",
+    "Position",
+    "Seat",
+    "Thought",
+    "Turn",
+    "__version__",
+    "arena",
+    "best",
+    "games",
+    "play",
+    "run",
+    "think",
+]

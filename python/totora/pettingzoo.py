@@ -1,0 +1,159 @@
+"""The games as PettingZoo environments; `pip install totora[pettingzoo]`.
+
+    from totora.pettingzoo import env
+    isolation = env("isolation", size="5x5")
+
+An observation is the vector of the game's features for the agent (`totora.Game(game).features` names them) with the mask of
+legal actions. In Outpost, where all empires move at once, an action is a direction for each of the first `OUTPOSTS` outposts,
+and `parallel_env` has all four act together. `env.position` is the position itself.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import wrappers
+from pettingzoo.utils.agent_selector import AgentSelector
+
+from ._game import Game
+from .actions import DIRECTIONS, all_moves, observation, orders, rewards
+
+OUTPOSTS = 64
+"""How many outposts of an empire an action orders; the others stay."""
+
+
+class Env(AECEnv[str, Any, Any]):
+    """One game with its options. `reset(seed=…)` seeds the game."""
+
+    def __init__(self, game: str, render_mode: str | None = None, **options: Any) -> None:
+        super().__init__()
+        self.metadata = {"name": f"totora_{game}", "render_modes": ["ansi"], "is_parallelizable": False}
+        self.render_mode = render_mode
+        self.game, self.options = Game(game), options
+        self.position = self.game.start(**options)
+        self.possible_agents = [self.position.seat_name(seat) for seat in range(self.position.seats)]
+        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        features = spaces.Box(-np.inf, np.inf, (len(self.game.features),), np.float32)
+        action: spaces.Space[Any]
+        seen: spaces.Space[Any]
+        if self.position.simultaneous:
+            self.moves, action, seen = [], spaces.MultiDiscrete([len(DIRECTIONS)] * OUTPOSTS), features
+        else:
+            self.moves = all_moves(self.position)
+            action = spaces.Discrete(len(self.moves))
+            mask = spaces.Box(0, 1, (len(self.moves),), np.int8)
+            seen = spaces.Dict({"observation": features, "action_mask": mask})
+        self._number = {move: number for number, move in enumerate(self.moves)}
+        self.action_spaces = {agent: action for agent in self.possible_agents}
+        self.observation_spaces = {agent: seen for agent in self.possible_agents}
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self.position = self.game.start(1 if seed is None else seed, **self.options)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, Any] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self.position.to_act[0]]
+        if seed is not None:
+            for number, agent in enumerate(self.possible_agents):
+                self.action_spaces[agent].seed(seed + number)
+
+    def observe(self, agent: str) -> Any:
+        seat = self._seat[agent]
+        features = observation(self.position, seat)
+        if self.position.simultaneous:
+            return features
+        mask = np.zeros(len(self.moves), np.int8)
+        if seat in self.position.to_act:
+            mask[[self._number[move] for move in self.position.legal_moves or []]] = 1
+        return {"observation": features, "action_mask": mask}
+
+    def step(self, action: Any) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        seat = self._seat[agent]
+        self._cumulative_rewards[agent] = 0.0
+        if self.position.simultaneous:
+            self.position.play(orders(self.position, seat, action), seat)
+        else:
+            self.position.play(self.moves[int(action)], seat)
+        self._clear_rewards()
+        if self.position.over:
+            self.rewards = dict(zip(self.possible_agents, rewards(self.position)))
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.agent_selection = AgentSelector(self.agents).next()
+        else:
+            self.agent_selection = self.possible_agents[self.position.to_act[0]]
+        self._accumulate_rewards()
+
+    def render(self) -> str | None:
+        return self.position.text if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        pass
+
+
+class ParallelOutpost(ParallelEnv[str, Any, Any]):
+    """Outpost with all empires acting at once."""
+
+    def __init__(self, render_mode: str | None = None, **options: Any) -> None:
+        self._env = Env("outpost", render_mode, **options)
+        self.metadata = {**self._env.metadata, "is_parallelizable": True}
+        self.render_mode = render_mode
+        self.possible_agents = self._env.possible_agents
+        self.action_spaces, self.observation_spaces = self._env.action_spaces, self._env.observation_spaces
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+        self._env.reset(seed, options)
+        self.agents = self._env.agents[:]
+        return self._observe(), {agent: {} for agent in self.agents}
+
+    def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
+        position, acting = self._env.position, self.agents
+        turn = [(seat, orders(position, seat, actions[self.possible_agents[seat]])) for seat in position.to_act]
+        for seat, move in turn:
+            position.play(move, seat)
+        gained = dict(zip(acting, rewards(position)))
+        over = dict.fromkeys(acting, position.over)
+        seen = self._observe()
+        if position.over:
+            self.agents = []
+        return seen, gained, over, dict.fromkeys(acting, False), {agent: {} for agent in acting}
+
+    def _observe(self) -> dict[str, Any]:
+        return {agent: self._env.observe(agent) for agent in self.agents}
+
+    def render(self) -> str | None:
+        return self._env.render()
+
+    def close(self) -> None:
+        pass
+
+
+def env(game: str, render_mode: str | None = None, **options: Any) -> wrappers.OrderEnforcingWrapper[str, Any, Any]:
+    """An environment for agents that act in turn, which tells of calls out of order. `options` are the game's."""
+    return wrappers.OrderEnforcingWrapper(Env(game, render_mode, **options))
+
+
+def parallel_env(render_mode: str | None = None, **options: Any) -> ParallelOutpost:
+    """Outpost for agents that act at once."""
+    return ParallelOutpost(render_mode, **options)

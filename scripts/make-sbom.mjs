@@ -1,0 +1,56 @@
+// Writes target/sbom.json: what the binary, the module, the wasm and the page are built from, as CycloneDX 1.6, read from the
+// lock files.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './root.mjs';
+
+/** @typedef {{ name: string, version: string, license: string | null, source: string | null }} Crate */
+
+/** @param {string} kind @param {string} name @param {string} version @param {string | null} [licence] */
+const component = (kind, name, version, licence) => ({
+  type: 'library',
+  'bom-ref': `pkg:${kind}/${name}@${version}`,
+  purl: `pkg:${kind}/${name.replace('@', '%40')}@${version}`,
+  name,
+  version,
+  ...(licence ? { licenses: [{ expression: licence.replaceAll('/', ' OR ') }] } : {}),
+});
+
+/** @param {string} manifest @returns {Crate[]} */
+const crates = (manifest) =>
+  JSON.parse(
+    execFileSync(
+      'cargo',
+      ['metadata', '--locked', '--format-version', '1', '--manifest-path', join(root, manifest)],
+      { encoding: 'utf8', maxBuffer: 1 << 28 },
+    ),
+  ).packages;
+
+/** @type {Record<string, { version: string, license?: string, dev?: boolean }>} */
+const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+const found = [
+  ...['Cargo.toml', 'python/Cargo.toml']
+    .flatMap(crates)
+    .filter(({ source }) => source !== null)
+    .map(({ name, version, license }) => component('cargo', name, version, license)),
+  ...Object.entries(locked)
+    .filter(([path, { dev }]) => path.startsWith('node_modules/') && !dev)
+    .map(([path, { version, license }]) =>
+      component('npm', path.replace(/^.*node_modules\//, ''), version, license),
+    ),
+];
+const components = [...new Map(found.map((one) => [one.purl, one])).values()];
+components.sort((a, b) => (a.purl < b.purl ? -1 : 1));
+
+const version = /^version = "(.+)"/m.exec(readFileSync(join(root, 'Cargo.toml'), 'utf8'))?.[1];
+const sbom = {
+  bomFormat: 'CycloneDX',
+  specVersion: '1.6',
+  version: 1,
+  metadata: { component: { type: 'application', name: 'totora', version } },
+  components,
+};
+mkdirSync(join(root, 'target'), { recursive: true });
+writeFileSync(join(root, 'target', 'sbom.json'), `${JSON.stringify(sbom, null, 1)}\n`);
+console.log(`target/sbom.json: ${components.length} components`);

@@ -1,0 +1,149 @@
+//! Ending games that are as good as over: where both bots say so, or the game's solver does. The seat that has
+//! lost gives up on its turn, which stands in the game as a ply.
+
+use super::Arena;
+use super::rules::Adjudication;
+use crate::base::fixed::Fixed;
+use crate::base::rng::{MAX_SEED, Rng, Stream};
+use crate::catalog::{AnyBot, AnyPosition};
+use crate::contract::bot::{Budget, SLICE, Unwatched};
+use crate::contract::calibration::Evaluator;
+use crate::contract::game::Seat;
+use crate::contract::thought::Score;
+use crate::record::SeatSpec;
+
+/// What a game that was ended so is called, in place of the game's own reason.
+pub const ADJUDICATED: &str = "adjudicated";
+/// Decisions in a row in which each of the two sees the same winner.
+const IN_A_ROW: i32 = 2;
+/// From this chance to win on a bot sees itself as the winner, and as far from the other end as the loser.
+const SURE: Fixed = Fixed::from_thousandths(900);
+
+/// The game's solver, with its budget.
+pub(super) struct Solver(Box<dyn AnyBot>, Budget);
+
+impl Arena {
+    pub(super) fn solver(&self) -> Result<Option<Solver>, String> {
+        if self.rules.adjudicate != Some(Adjudication::Solver) {
+            return Ok(None);
+        }
+        let oracle = self.game.judging().oracle.ok_or_else(|| {
+            format!("--adjudicate solver: {} has no solver; expected agreement", self.game.name())
+        })?;
+        let bot = self.game.bot(oracle.bot, &Default::default()).map_err(|e| e.to_string())?;
+        Ok(Some(Solver(bot, oracle.budget)))
+    }
+
+    /// Who says what scores mean, by seat; none where no game is ended by agreement.
+    pub(super) fn agreement(
+        &self,
+        seats: &[usize],
+        position: &dyn AnyPosition,
+    ) -> Option<Agreement> {
+        let evaluator = |&entrant: &usize| match &self.entrants[entrant].seat {
+            SeatSpec::Bot { id, options, .. } => self.game.evaluator(id, options, position).ok(),
+            _ => None,
+        };
+        (self.rules.adjudicate == Some(Adjudication::Agreement) && seats.len() == 2)
+            .then(|| Agreement { of: seats.iter().map(evaluator).collect(), in_a_row: [0; 2] })
+    }
+}
+
+impl Solver {
+    /// Whether the seat to move has lost for certain, in a game of two.
+    pub(super) fn lost(&self, position: &dyn AnyPosition) -> bool {
+        let score = || {
+            let seat = position.to_act().first().filter(|_| position.seats() == 2)?;
+            self.0.prepare(position).ok()?;
+            let rng = Rng::new(position.hash() & MAX_SEED, Stream::Setup);
+            let mut thinking = self.0.begin(position, seat, self.1, rng)?;
+            while !thinking.advance(SLICE, &Unwatched) {}
+            let thought = thinking.brief();
+            Some(thought.candidate(thought.choice.as_deref()?)?.score)
+        };
+        matches!(score(), Some(Score::Loss(_)))
+    }
+}
+
+/// What the two of a game think of it.
+pub(super) struct Agreement {
+    of: Vec<Option<Evaluator>>,
+    /// Decisions of each in a row in which it was sure to win, or, below 0, to lose.
+    in_a_row: [i32; 2],
+}
+
+impl Agreement {
+    /// A decision with its score: the seat that both are sure will lose, if there is one.
+    pub(super) fn hear(&mut self, seat: Seat, score: Option<Score>, progress: f64) -> Option<Seat> {
+        let win = self.of[seat].as_ref().and_then(|of| of.of(score?, false, progress).win);
+        let so_far = self.in_a_row[seat];
+        self.in_a_row[seat] = match win {
+            Some(win) if win >= SURE => so_far.max(0) + 1,
+            Some(win) if win <= Fixed::ONE - SURE => so_far.min(0) - 1,
+            _ => 0,
+        };
+        let lost =
+            |seat: &Seat| self.in_a_row[*seat] <= -IN_A_ROW && self.in_a_row[1 - *seat] >= IN_A_ROW;
+        [0, 1].into_iter().find(lost)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::{Played, setup};
+    use crate::contract::bot::Watch;
+    use serde_json::{Value, json};
+
+    #[test]
+    fn games_that_are_as_good_as_over_are_ended_if_asked() {
+        let made = |more: Value| {
+            let mut asked = json!({ "game": "isolation", "games": 6, "seed": 5,
+            "bots": ["ab-custom@300n", "ab-improved@300n"] });
+            let object = asked.as_object_mut().expect("an object");
+            object.extend(more.as_object().expect("an object").clone());
+            setup::read(&asked)
+        };
+        let watch = || Box::new(Unwatched) as Box<dyn Watch>;
+        let usual = made(json!({})).expect("an arena");
+        let planned = usual.prepare().expect("a plan");
+        let played = |game| usual.play(&planned, game, &watch, false).expect("a game");
+        let whole: Vec<Played> = (0..planned.games()).map(played).collect();
+        let arena = made(json!({ "adjudicate": "agreement" })).expect("an arena");
+        let plan = arena.prepare().expect("a plan");
+        let mut ended = 0;
+        for (game, long) in whole.iter().enumerate() {
+            let short = arena.play(&plan, game, &watch, true).expect("a game");
+            assert_eq!(
+                short,
+                arena
+                    .play(&plan, game, &watch, true)
+                    .map(|again| Played { decisions: short.decisions.clone(), ..again })
+                    .expect("a game")
+            );
+            if short.reason != ADJUDICATED {
+                assert_eq!((short.course, &short.reason), (long.course, &long.reason));
+                continue;
+            }
+            ended += 1;
+            assert!(short.plies <= long.plies, "{short:?}");
+            assert!(short.moves.last().is_some_and(|last| last == "forfeit"));
+            let record = arena.record(&plan, game, &short.moves).expect("a record");
+            assert_eq!(record.moves, short.moves);
+            assert_eq!(arena.record(&plan, game, &[]).expect("played again").moves, short.moves);
+        }
+        assert!(ended > 0, "{ended} of {} games", whole.len());
+        let refused = |more: Value| made(more).err().expect("refused");
+        assert!(refused(json!({ "adjudicate": "both" })).contains("expected agreement or solver"));
+        let program =
+            json!({ "adjudicate": "agreement", "bots": ["greedy", { "program": "mine" }] });
+        assert!(refused(program).contains("what the scores of `mine` mean is not known"));
+        let uros = json!({ "adjudicate": "solver", "game": "uros", "bots": ["greedy", "random"] });
+        assert!(refused(uros).contains("Uros has no solver"));
+        let clock = json!({ "adjudicate": "agreement", "clock": "10s" });
+        assert!(refused(clock).contains("does not go with --clock"));
+        let many = json!({ "adjudicate": "solver", "game": "outpost", "games": 4,
+        "bots": ["mason", "mason", "mason", "mason"] });
+        assert!(refused(many).contains("is for games of two; these have 4 seats"));
+    }
+}

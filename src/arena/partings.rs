@@ -1,0 +1,283 @@
+//! Why one bot is better than another: the first position of each game in which the two would play different moves, the
+//! term that makes the difference, and how such games end.
+//!
+//! Both bots look at every position of a game in which either is to move, with the chance that the mover had, until their
+//! choices differ. The second bot then says why: of the terms by which it prefers its own move to the other's, the one
+//! with the largest difference. Games are grouped by that term.
+
+use super::{Arena, Plan};
+use crate::base::fixed::Fixed;
+use crate::base::rng::{Rng, Stream};
+use crate::base::util::{counted, sort_by_key};
+use crate::catalog::{AnyPosition, completes};
+use crate::contract::bot::{Budget, SLICE, Unwatched};
+use crate::contract::game::Seat;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// How many of the best candidates are compared exactly where a search would only bound them.
+const LINES: usize = 8;
+/// Games that a group shows.
+const CLEAREST: usize = 5;
+/// The group of games whose parting no term explains: the second bot has none, or its search knows no score of the other move.
+const SEARCH: &str = "search";
+
+/// The first position of a game in which two bots play differently.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Parting {
+    /// The game's number, from 0.
+    pub game: usize,
+    /// So many plies are played before the position.
+    pub ply: usize,
+    /// What the first bot plays there.
+    pub first: String,
+    /// What the second bot plays.
+    pub second: String,
+    /// The label of the term that speaks most for the second bot's move, in its own eyes; `search` if none does.
+    pub term: String,
+    /// By how much its contribution is larger than for the first bot's move; 0 if none is.
+    pub by: f64,
+    /// The second bot's points in the game, seat against seat: 1, ½ or 0.
+    pub points: f64,
+}
+
+/// Games that parted by the same term.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Group {
+    /// The term's label.
+    pub term: String,
+    /// How many games.
+    pub games: usize,
+    /// The share of the points that the second bot made in them, 0 to 1.
+    pub share: f64,
+    /// Between these plies, counted from 1, half of the games parted.
+    pub plies: [usize; 2],
+    /// The clearest: won by the better bot of the group, those with the largest difference first.
+    pub clearest: Vec<Parting>,
+}
+
+/// What the partings of many games say.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Partings {
+    /// A sentence about the group that decided most.
+    pub headline: String,
+    /// Games that were looked at.
+    pub looked: usize,
+    /// Games in which both bots played alike to the end.
+    pub alike: usize,
+    /// The group that brought the better bot the most points first.
+    pub groups: Vec<Group>,
+}
+
+impl Arena {
+    /// Where two entrants part in a game, first against second; `None` where they play alike to the end. `ranks` are
+    /// the game's result by seat.
+    ///
+    /// # Errors
+    /// A sentence, when the game is none of theirs, one of them is no bot or has a budget in time, or it cannot be played
+    /// again.
+    pub fn parting(
+        &self,
+        plan: &Plan,
+        game: usize,
+        [first, second]: [usize; 2],
+        ranks: &[u8],
+    ) -> Result<Option<Parting>, String> {
+        let fixture = plan.schedule.fixture(game).ok_or("there is no such game")?;
+        let seat_of = |entrant: usize| fixture.seats.iter().position(|&one| one == entrant);
+        let (Some(a), Some(b)) = (seat_of(first), seat_of(second)) else {
+            return Err(format!("game {} is no game of these two", game + 1));
+        };
+        if !plan.repeats(&fixture) {
+            return Err(format!(
+                "game {} has a program or a budget in time, so its bots cannot be asked again",
+                game + 1
+            ));
+        }
+        let points = match ranks[b].cmp(&ranks[a]) {
+            std::cmp::Ordering::Less => 1.0,
+            std::cmp::Ordering::Equal => 0.5,
+            std::cmp::Ordering::Greater => 0.0,
+        };
+        let chance = self.chance(&fixture);
+        let mut position = self.opening(&plan.drawing, &fixture)?;
+        let mut ply = position.moves.len();
+        let position = position.position.as_mut();
+        loop {
+            let owing = position.to_act();
+            let Some(seat) = owing.first() else { return Ok(None) };
+            let rng = || Rng::new(chance, Stream::Decision { seat, ply });
+            let mover = fixture.seats[seat];
+            let player = self.player(plan, mover)?;
+            player.bot.prepare(position)?;
+            if mover == first || mover == second {
+                let other = self.player(plan, if mover == first { second } else { first })?;
+                other.bot.prepare(position)?;
+                let choose = |player: &super::Player| {
+                    player.bot.choose(position, seat, player.budget, rng(), &Unwatched)
+                };
+                let none = || format!("a bot gave no move at ply {}", ply + 1);
+                let (mine, theirs) =
+                    (choose(player).ok_or_else(none)?, choose(other).ok_or_else(none)?);
+                if mine != theirs {
+                    let (first_move, second_move) =
+                        if mover == first { (mine, theirs) } else { (theirs, mine) };
+                    let judge = self.player(plan, second)?;
+                    let (term, by) =
+                        deciding_term(judge, position, seat, rng(), [&first_move, &second_move]);
+                    let (first, second) = (first_move, second_move);
+                    return Ok(Some(Parting { game, ply, first, second, term, by, points }));
+                }
+            }
+            player
+                .bot
+                .play(position, seat, player.budget, rng(), &Unwatched, false)
+                .ok_or_else(|| format!("a bot gave no move at ply {}", ply + 1))?;
+            ply += usize::from(completes(owing, seat, position.to_act()));
+        }
+    }
+}
+
+/// The term that speaks most for the second move, in the eyes of a bot that plays it, and by how much.
+fn deciding_term(
+    judge: &super::Player,
+    position: &dyn AnyPosition,
+    seat: Seat,
+    rng: Rng,
+    [first, second]: [&str; 2],
+) -> (String, f64) {
+    let unknown = (SEARCH.to_owned(), 0.0);
+    let Some(mut thinking) = judge.bot.begin(position, seat, judge.budget, rng) else {
+        return unknown;
+    };
+    if !matches!(judge.budget, Budget::Ms(_)) {
+        thinking.show(LINES);
+    }
+    while !thinking.advance(SLICE, &Unwatched) {}
+    let thought = thinking.thought();
+    let terms = |mv: &str| {
+        let candidate = thought.candidate(mv).filter(|candidate| !candidate.bound)?;
+        (candidate.terms.len() == thought.terms.len()).then_some(&candidate.terms)
+    };
+    let (Some(mine), Some(theirs)) = (terms(second), terms(first)) else { return unknown };
+    let differences = mine.iter().zip(theirs).map(|(a, b)| a.contribution - b.contribution);
+    let best = thought.terms.iter().zip(differences).max_by_key(|&(_, by)| by);
+    match best {
+        Some((term, by)) if by > Fixed::ZERO => (term.label.to_owned(), by.to_f64()),
+        _ => unknown,
+    }
+}
+
+/// Adds up where the games of two parted; `None` is a game in which they play alike.
+pub fn add_up(looked: &[Option<Parting>], names: [&str; 2]) -> Partings {
+    let partings: Vec<&Parting> = looked.iter().flatten().collect();
+    let mut by_term: BTreeMap<&str, Vec<&Parting>> = BTreeMap::new();
+    for &parting in &partings {
+        by_term.entry(&parting.term).or_default().push(parting);
+    }
+    let lead: f64 = partings.iter().map(|parting| parting.points - 0.5).sum();
+    let second_leads = lead >= 0.0;
+    let mut groups: Vec<Group> = by_term
+        .into_iter()
+        .map(|(term, mut games)| {
+            let points: f64 = games.iter().map(|parting| parting.points).sum();
+            sort_by_key(&mut games, |parting| (parting.ply as i64, 0));
+            let at = |part: usize| games[(games.len() - 1) * part / 4].ply + 1;
+            let plies = [at(1), at(3)];
+            sort_by_key(&mut games, |parting| (-(parting.by * 1000.0) as i64, 0));
+            let won = |parting: &&&Parting| parting.points == f64::from(u8::from(second_leads));
+            let clearest = games.iter().filter(won).take(CLEAREST).map(|&one| one.clone());
+            Group {
+                term: term.to_owned(),
+                games: games.len(),
+                share: points / games.len() as f64,
+                plies,
+                clearest: clearest.collect(),
+            }
+        })
+        .collect();
+    let led = |group: &Group| {
+        let lead = (group.share - 0.5) * group.games as f64;
+        if second_leads { lead } else { -lead }
+    };
+    sort_by_key(&mut groups, |group| ((-led(group) * 2.0) as i64, -(group.games as i64)));
+    let headline = match groups.first().filter(|group| led(group) > 0.0) {
+        None => format!(
+            "{} and {} are level in the {} in which they part.",
+            names[0],
+            names[1],
+            counted(partings.len() as u64, "game")
+        ),
+        Some(group) => {
+            let better = names[usize::from(second_leads)];
+            let by = if group.term == SEARCH {
+                "deeper search, which no single term explains".to_owned()
+            } else {
+                group.term.clone()
+            };
+            let [from, to] = group.plies;
+            let plies =
+                if from == to { format!("ply {from}") } else { format!("plies {from} to {to}") };
+            format!(
+                "{better}'s lead comes from {} parted by {by}, mostly {plies}: {:+.1} points of {:+.1} in all.",
+                counted(group.games as u64, "game"),
+                led(group),
+                lead.abs(),
+            )
+        }
+    };
+    Partings { headline, looked: looked.len(), alike: looked.len() - partings.len(), groups }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::setup;
+    use serde_json::json;
+
+    fn arena(bots: [&str; 2], games: u32) -> Arena {
+        let setup = json!({"game": "uros", "bots": bots, "games": games, "seed": 5});
+        setup::read(&setup).expect("an arena")
+    }
+
+    #[test]
+    fn games_part_where_the_bots_choose_differently() {
+        let arena = arena(["greedy", "balanced"], 6);
+        let plan = arena.prepare().expect("bots");
+        let watch = || Box::new(Unwatched) as Box<dyn crate::contract::bot::Watch>;
+        let mut looked = Vec::new();
+        for game in 0..plan.games() {
+            let played = arena.play(&plan, game, &watch, true).expect("played");
+            assert_eq!(played.moves.len(), played.plies);
+            let record = arena.record(&plan, game, &played.moves).expect("legal");
+            let again = arena.record(&plan, game, &[]).expect("played again");
+            assert_eq!(record.moves, again.moves, "a recorded game is the game");
+            let parting = arena.parting(&plan, game, [0, 1], &played.ranks).expect("asked");
+            let parting = parting.expect("they differ");
+            // The game goes on with the mover's own move.
+            let fixture = plan.schedule.fixture(game).expect("a game");
+            let opening = arena.opening(&plan.drawing, &fixture).expect("an opening");
+            assert!(parting.ply >= opening.moves.len() && parting.first != parting.second);
+            let own = &played.moves[parting.ply];
+            assert!([&parting.first, &parting.second].contains(&own), "{own}: {parting:?}");
+            assert!(parting.by > 0.0 && parting.term != SEARCH, "{parting:?}");
+            looked.push(Some(parting));
+        }
+        looked.push(None);
+        let found = add_up(&looked, ["greedy", "balanced"]);
+        assert_eq!((found.looked, found.alike), (7, 1));
+        assert_eq!(found.groups.iter().map(|group| group.games).sum::<usize>(), 6);
+        let points: f64 = found.groups.iter().map(|group| group.share * group.games as f64).sum();
+        let known: f64 = looked.iter().flatten().map(|parting| parting.points).sum();
+        assert!((points - known).abs() < 1e-9);
+    }
+
+    #[test]
+    fn games_that_cannot_be_asked_again_are_refused() {
+        let arena = arena(["greedy", "totora@5ms"], 2);
+        let plan = arena.prepare().expect("bots");
+        let error = arena.parting(&plan, 0, [0, 1], &[1, 2]).expect_err("refused");
+        assert!(error.contains("budget in time"), "{error}");
+        assert!(arena.parting(&plan, 9, [0, 1], &[1, 2]).is_err());
+    }
+}

@@ -1,0 +1,276 @@
+//! Tournaments in rounds: who meets whom follows from the results so far. A game keeps the number that it has among all
+//! pairings, so files, records and openings are those of a round robin of which some games are never played.
+
+use super::Arena;
+use super::collector::Collector;
+use super::report::{MeetingReport, RoundReport};
+use super::rules::Format;
+use crate::base::rng::{Rng, Stream};
+use std::collections::BTreeSet;
+
+/// Two who meet, with the halves of points that each has so far, and whether all their games are played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Meeting {
+    bots: [usize; 2],
+    halves: [u64; 2],
+    over: bool,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Round {
+    meetings: Vec<Meeting>,
+    /// Who goes on without a meeting.
+    byes: Vec<usize>,
+}
+
+/// What a bot has so far.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Standing {
+    /// The round in which it was knocked out, or one that is never reached.
+    out: usize,
+    /// 2 for a meeting won and a bye, 1 for a meeting drawn.
+    points: u64,
+    /// Halves of points of its games; of a bye, half of them.
+    halves: u64,
+}
+
+/// The rounds that follow from the results, the last of which may not be over; and all bots, the best first.
+pub(super) struct Course {
+    rounds: Vec<Round>,
+    pub(super) order: Vec<usize>,
+}
+
+impl Course {
+    /// Those with games to play; none at the end.
+    fn open(&self) -> impl Iterator<Item = [usize; 2]> {
+        let last = self.rounds.last().into_iter().flat_map(|round| &round.meetings);
+        last.filter(|meeting| !meeting.over).map(|meeting| meeting.bots)
+    }
+
+    pub(super) fn report(&self, arena: &Arena) -> Vec<RoundReport> {
+        let name = |bot: usize| arena.entrants[bot].name.clone();
+        let meeting = |meeting: &Meeting| {
+            let Meeting { bots: [a, b], halves: [one, other], over } = *meeting;
+            let drawn = one == other && matches!(arena.rules.format, Format::Swiss(_));
+            let winner = if one >= other { a } else { b };
+            MeetingReport {
+                bots: [name(a), name(b)],
+                points: [one as f64 / 2.0, other as f64 / 2.0],
+                winner: (over && !drawn).then(|| name(winner)),
+            }
+        };
+        let round = |round: &Round| RoundReport {
+            meetings: round.meetings.iter().map(meeting).collect(),
+            byes: round.byes.iter().map(|&bot| name(bot)).collect(),
+        };
+        self.rounds.iter().map(round).collect()
+    }
+}
+
+impl Arena {
+    /// In a tournament in rounds: those who meet now and whose games are not all played, none at the end.
+    pub fn open_meetings(&self, found: &Collector) -> Option<Vec<[usize; 2]>> {
+        Some(self.course(found)?.open().collect())
+    }
+
+    /// The rounds that follow from the results; `None` of a round robin.
+    pub(super) fn course(&self, found: &Collector) -> Option<Course> {
+        /// Apart from all that a game draws.
+        const LOT: Stream = Stream::Other(0x6c6f_7400);
+        let n = self.entrants.len();
+        let most = match self.rules.format {
+            Format::RoundRobin => return None,
+            Format::Swiss(rounds) => rounds as usize,
+            Format::Knockout => n,
+        };
+        let mut lot: Vec<usize> = (0..n).collect();
+        let mut rng = Rng::new(self.seed, LOT);
+        (1..n).rev().for_each(|i| lot.swap(i, rng.below(i + 1)));
+        let games = u64::from(self.games) * self.starts().len() as u64;
+        let mut standings = vec![Standing { out: usize::MAX, ..Standing::default() }; n];
+        let mut known = BTreeSet::new();
+        let mut rounds: Vec<Round> = Vec::new();
+        // The sort is stable: what all else leaves open the lot decides.
+        let ranked = |standings: &[Standing]| {
+            let mut order = lot.clone();
+            order.sort_by_key(|&bot| std::cmp::Reverse(standings[bot]));
+            order
+        };
+        while rounds.len() < most && rounds.iter().flat_map(|one| &one.meetings).all(|one| one.over)
+        {
+            let (pairs, byes) = match self.rules.format {
+                Format::Knockout => {
+                    let left = lot.iter().copied().filter(|&bot| standings[bot].out == usize::MAX);
+                    knockout(&left.collect::<Vec<_>>())
+                }
+                _ => swiss(&ranked(&standings), &known),
+            };
+            if pairs.is_empty() {
+                break;
+            }
+            let meeting = |bots: [usize; 2]| {
+                let pair = found.pairs[bots[0]][bots[1]];
+                let halves = [2 * pair.wins + pair.draws, 2 * pair.losses + pair.draws];
+                Meeting { bots, halves, over: found.met(bots) >= games }
+            };
+            let round = Round { meetings: pairs.into_iter().map(meeting).collect(), byes };
+            for &bot in &round.byes {
+                known.insert([bot, bot]);
+                standings[bot].points += 2;
+                standings[bot].halves += games;
+            }
+            for Meeting { bots: [a, b], halves, .. } in round.meetings.iter().filter(|one| one.over)
+            {
+                known.extend([[*a, *b], [*b, *a]]);
+                for (bot, own, other) in [(*a, halves[0], halves[1]), (*b, halves[1], halves[0])] {
+                    standings[bot].halves += own;
+                    standings[bot].points += 1 + u64::from(own > other) - u64::from(own < other);
+                }
+                if self.rules.format == Format::Knockout {
+                    standings[if halves[0] >= halves[1] { *b } else { *a }].out = rounds.len();
+                }
+            }
+            rounds.push(round);
+        }
+        Some(Course { rounds, order: ranked(&standings) })
+    }
+}
+
+/// Pairs, and who has a bye.
+type Pairing = (Vec<[usize; 2]>, Vec<usize>);
+
+/// From the best on, each with the next best that it has not met. Of an odd number the last that had no bye has one.
+fn swiss(ranked: &[usize], known: &BTreeSet<[usize; 2]>) -> Pairing {
+    let without = |bye: &usize| {
+        let left: Vec<usize> = ranked.iter().copied().filter(|bot| bot != bye).collect();
+        Some((pair_up(&left, known)?, vec![*bye]))
+    };
+    let found = if ranked.len().is_multiple_of(2) {
+        pair_up(ranked, known).map(|pairs| (pairs, Vec::new()))
+    } else {
+        ranked.iter().rev().filter(|&&bot| !known.contains(&[bot, bot])).find_map(without)
+    };
+    found.unwrap_or_default()
+}
+
+fn pair_up(left: &[usize], known: &BTreeSet<[usize; 2]>) -> Option<Vec<[usize; 2]>> {
+    let Some((&first, others)) = left.split_first() else { return Some(Vec::new()) };
+    let new = |&&other: &&usize| !known.contains(&[first, other]);
+    others.iter().filter(new).find_map(|&other| {
+        let rest: Vec<usize> = others.iter().copied().filter(|&bot| bot != other).collect();
+        let mut pairs = pair_up(&rest, known)?;
+        pairs.insert(0, [first, other]);
+        Some(pairs)
+    })
+}
+
+/// The first of the lot meets the last, and so on; in the first round the first have byes until a power of two is left.
+fn knockout(left: &[usize]) -> Pairing {
+    let (byes, playing) = left.split_at(left.len().next_power_of_two() - left.len());
+    let half = playing.len() / 2;
+    let pairs = playing[..half].iter().zip(playing[half..].iter().rev());
+    (pairs.map(|(&first, &last)| [first, last]).collect(), byes.to_vec())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::{Played, setup};
+    use serde_json::json;
+
+    /// Plays an arena of `n` bots to the end. The larger number of a pair wins both games, or with `ties` one of them.
+    fn played(n: usize, format: &str, seed: u64, ties: bool) -> (Arena, Collector, usize) {
+        let bots = vec!["random"; n];
+        let asked =
+            json!({"game": "isolation", "bots": bots, "games": 2, "seed": seed, "format": format});
+        let arena = setup::read(&asked).expect("an arena");
+        let schedule = arena.schedule();
+        let mut collector = Collector::new(&arena);
+        let (mut rounds, mut games) = (0, 0);
+        loop {
+            let open = arena.open_meetings(&collector).expect("rounds");
+            if open.is_empty() {
+                return (arena, collector, games);
+            }
+            rounds += 1;
+            assert!(rounds <= n);
+            for game in 0..schedule.games() {
+                let fixture = schedule.fixture(game).expect("a game");
+                let [a, b] = [fixture.seats[0], fixture.seats[1]];
+                if !open.contains(&[a, b]) && !open.contains(&[b, a]) {
+                    continue;
+                }
+                games += 1;
+                let digest = (game as u32 + 1).wrapping_mul(0x9e37_79b1);
+                let ranks = if ties || a > b { vec![1, 2] } else { vec![2, 1] };
+                let line = json!({"seats": fixture.seats, "ranks": ranks, "scores": [0, 0],
+                    "reason": "test", "plies": 1, "course": digest});
+                let game: Played = serde_json::from_value(line).expect("a game");
+                collector.add(&fixture, &game);
+            }
+        }
+    }
+
+    #[test]
+    fn a_knockout_has_a_winner_who_beat_all_or_had_the_better_lot() {
+        for (n, byes) in [(2, 0), (3, 1), (5, 3), (8, 0)] {
+            let (arena, found, games) = played(n, "knockout", 7, false);
+            let course = arena.course(&found).expect("rounds");
+            assert_eq!((course.order[0], course.rounds[0].byes.len()), (n - 1, byes));
+            assert_eq!((games, arena.expected()), (2 * (n - 1), 2.0 * (n - 1) as f64));
+            // In the final the two best of the order met.
+            let last = &course.rounds.last().expect("a final").meetings;
+            assert!(
+                last.len() == 1 && course.order[..2].iter().all(|bot| last[0].bots.contains(bot))
+            );
+            let report = arena.report(&arena.schedule(), &found);
+            assert!(report.finished && report.bots[n - 1].place == 1);
+        }
+        let (arena, found, _) = played(4, "knockout", 7, true);
+        let course = arena.course(&found).expect("rounds");
+        let of = |round: &Round| round.meetings.iter().map(|one| one.bots[0]).collect::<Vec<_>>();
+        assert_eq!(of(&course.rounds[1]), [course.order[0]]);
+        assert!(of(&course.rounds[0]).contains(&course.order[0]));
+        // Another seed has another lot.
+        let orders = (0..8).map(|seed| {
+            let (arena, found, _) = played(4, "knockout", seed, true);
+            arena.course(&found).expect("rounds").order[0]
+        });
+        assert!(orders.collect::<BTreeSet<_>>().len() > 2);
+    }
+
+    #[test]
+    fn in_a_swiss_tournament_nobody_meets_twice_or_rests_twice() {
+        for (n, seeds) in (3..12usize).map(|n| (n, 5)).chain([(24, 1), (41, 1)]) {
+            let rounds = n.div_ceil(2);
+            for seed in 0..seeds {
+                let (arena, found, games) = played(n, &format!("swiss:{rounds}"), seed, false);
+                let course = arena.course(&found).expect("rounds");
+                assert_eq!((course.rounds.len(), games), (rounds, rounds * (n / 2) * 2));
+                assert_eq!(arena.expected(), games as f64);
+                let mut seen = BTreeSet::new();
+                for round in &course.rounds {
+                    assert_eq!(round.byes.len(), n % 2);
+                    let met = round.meetings.iter().map(|one| one.bots);
+                    for [a, b] in met.chain(round.byes.iter().map(|&bot| [bot, bot])) {
+                        assert!(seen.insert([a.min(b), a.max(b)]), "{n} {a} {b}");
+                    }
+                }
+                // Who won all its meetings is first.
+                assert_eq!(course.order[0], n - 1);
+            }
+        }
+    }
+
+    #[test]
+    fn formats_that_cannot_be_are_refused() {
+        let asked = |format: &str, game: &str| {
+            let bots = vec![if game == "outpost" { "mason" } else { "random" }; 4];
+            let asked = json!({"game": game, "bots": bots, "games": 4, "format": format});
+            setup::read(&asked).err().unwrap_or_default()
+        };
+        assert!(asked("swiss:3", "isolation").contains("4 bots have at most 2 rounds"));
+        assert!(asked("knockout", "outpost").contains("a game of Outpost has 4"));
+        assert!(asked("cup", "isolation").contains("`cup` is not a format"));
+    }
+}

@@ -1,0 +1,188 @@
+//! Settings of a tournament beside its entrants and openings, and the text of each on the command line and in files.
+
+use crate::base::fixed::shorten;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// Format, clock and adjudication of a tournament.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Rules {
+    /// Who meets whom.
+    #[serde(skip_serializing_if = "Format::is_usual")]
+    pub format: Format,
+    /// Time for a game, of programs and of bots with a budget in time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Clock>,
+    /// Who ends decided games early; none unless given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adjudicate: Option<Adjudication>,
+}
+
+/// The time for a game, and what each decision adds to it, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Clock {
+    /// For the whole game.
+    pub base: u32,
+    /// More after each decision.
+    pub increment: u32,
+}
+
+impl FromStr for Clock {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let time = |text: &str| {
+            let (number, unit) = match text.strip_suffix("ms") {
+                Some(number) => (number, 1),
+                None => (text.strip_suffix('s')?, 1000),
+            };
+            number.parse::<u32>().ok()?.checked_mul(unit)
+        };
+        let (base, increment) = text.split_once('+').unwrap_or((text, "0ms"));
+        let read = time(base).zip(time(increment)).filter(|&(base, _)| base > 0);
+        read.map(|(base, increment)| Clock { base, increment }).ok_or_else(|| {
+            format!("`{}` is not a clock; expected such as 10s or 10s+100ms", shorten(text))
+        })
+    }
+}
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}ms+{}ms", self.base, self.increment)
+    }
+}
+
+/// Who ends decided games early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Adjudication {
+    /// Both bots, by their chances to win.
+    Agreement,
+    /// The game's solver.
+    Solver,
+}
+
+impl FromStr for Adjudication {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "agreement" => Ok(Adjudication::Agreement),
+            "solver" => Ok(Adjudication::Solver),
+            _ => Err(format!("`{}` ends no game; expected agreement or solver", shorten(text))),
+        }
+    }
+}
+
+impl fmt::Display for Adjudication {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Adjudication::Agreement => "agreement",
+            Adjudication::Solver => "solver",
+        })
+    }
+}
+
+/// In JSON they are the texts that the command line takes.
+macro_rules! as_texts {
+    ($($of:ty),*) => {$(
+        impl TryFrom<String> for $of {
+            type Error = String;
+
+            fn try_from(text: String) -> Result<Self, String> {
+                text.parse()
+            }
+        }
+
+        impl From<$of> for String {
+            fn from(of: $of) -> String {
+                of.to_string()
+            }
+        }
+    )*};
+}
+
+as_texts!(Format, Clock, Adjudication);
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Format {
+    /// All entrants meet, or challengers meet the others.
+    #[default]
+    RoundRobin,
+    /// This many rounds. Each pairs bots with about the same points that have not met.
+    Swiss(u32),
+    /// The loser of a meeting is out.
+    Knockout,
+}
+
+impl Rules {
+    /// As the command line takes them.
+    pub(super) fn options(&self) -> Vec<String> {
+        let format = (!self.format.is_usual()).then(|| format!("--format {}", self.format));
+        let clock = self.clock.map(|clock| format!("--clock {clock}"));
+        let adjudicate = self.adjudicate.map(|by| format!("--adjudicate {by}"));
+        [format, clock, adjudicate].into_iter().flatten().collect()
+    }
+}
+
+impl Format {
+    pub(super) fn is_usual(&self) -> bool {
+        *self == Format::RoundRobin
+    }
+}
+
+impl FromStr for Format {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let swiss = |text: &str| text.strip_prefix("swiss:")?.parse().ok().filter(|&n| n > 0);
+        match (text, swiss(text)) {
+            ("round-robin", _) => Ok(Format::RoundRobin),
+            ("knockout", _) => Ok(Format::Knockout),
+            (_, Some(rounds)) => Ok(Format::Swiss(rounds)),
+            _ => Err(format!(
+                "`{}` is not a format; expected round-robin, knockout, or swiss:ROUNDS such as swiss:3",
+                shorten(text)
+            )),
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Format::RoundRobin => f.write_str("round-robin"),
+            Format::Swiss(rounds) => write!(f, "swiss:{rounds}"),
+            Format::Knockout => f.write_str("knockout"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_are_read_and_refused() {
+        for text in ["round-robin", "swiss:5", "knockout"] {
+            assert_eq!(text.parse::<Format>().expect("a format").to_string(), text);
+        }
+        for text in ["", "swiss", "swiss:0", "swiss:x", "cup"] {
+            let error = text.parse::<Format>().expect_err("none");
+            assert!(error.contains("expected round-robin, knockout, or swiss:ROUNDS"), "{error}");
+        }
+        for (text, base, increment) in [("10s", 10_000, 0), ("1500ms+20ms", 1500, 20)] {
+            let clock: Clock = text.parse().expect("a clock");
+            assert_eq!(clock, Clock { base, increment });
+            assert_eq!(clock.to_string().parse(), Ok(clock));
+        }
+        for text in ["", "10", "0s", "10s+", "1m", "5000000s"] {
+            assert!(text.parse::<Clock>().is_err(), "{text}");
+        }
+        assert!("both".parse::<Adjudication>().is_err());
+    }
+}

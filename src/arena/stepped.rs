@@ -1,0 +1,139 @@
+//! A game of an arena at which programs sit that are asked elsewhere: it is played up to the next move that one of them
+//! owes, and goes on with the answer. Bots play at once. What a program does wrong loses it the game, as everywhere.
+
+use super::{Arena, Course, Fault, Fixture, Plan, Played};
+use crate::contract::bot::{Budget, Watch};
+use crate::contract::game::{FORFEIT, Seat};
+use crate::record::{Record, SeatSpec};
+use crate::session::Session;
+use crate::session::program::Question;
+
+/// A game that is being played.
+pub struct Stepped {
+    fixture: Fixture,
+    session: Session,
+    course: Course,
+    /// The program of each seat, by name, until it has done something wrong.
+    programs: Vec<Option<(String, Option<Budget>)>>,
+    faults: Vec<Fault>,
+    question: Option<Question>,
+}
+
+impl Arena {
+    /// Whether a program sits at the game of that number.
+    pub fn has_program(&self, plan: &Plan, game: usize) -> bool {
+        let program =
+            |&entrant: &usize| matches!(self.entrants[entrant].seat, SeatSpec::Program { .. });
+        plan.schedule.fixture(game).is_some_and(|fixture| fixture.seats.iter().any(program))
+    }
+
+    /// Begins the game of that number.
+    ///
+    /// # Errors
+    /// When there is no such game, or its opening cannot be played.
+    pub fn step_through(&self, plan: &Plan, game: usize) -> Result<Stepped, String> {
+        let fixture = plan.schedule.fixture(game).ok_or("there is no such game")?;
+        let opening = self.begin(plan, &fixture)?;
+        let options = self.starts()[fixture.start].1.clone();
+        let seats: Vec<SeatSpec> =
+            fixture.seats.iter().map(|&one| self.entrants[one].seat.clone()).collect();
+        let program = |seat: &SeatSpec| match seat {
+            SeatSpec::Program { name, budget } => Some((name.clone(), *budget)),
+            _ => None,
+        };
+        let programs = seats.iter().map(program).collect();
+        let record = Record::new(self.game, options, opening.seed, seats);
+        let mut session = Session::begin(record).map_err(|error| error.to_string())?;
+        for text in &opening.moves {
+            session.play_ply(text, false).map_err(|error| error.to_string())?;
+        }
+        session.set_chance(self.chance(&fixture));
+        let course = Course::from(session.position());
+        Ok(Stepped { fixture, session, course, programs, faults: Vec::new(), question: None })
+    }
+}
+
+impl Stepped {
+    /// Plays on until a program is asked, which is the name and the line that are given; `None` at the end of the game.
+    /// A program may take `wait` milliseconds.
+    ///
+    /// # Errors
+    /// When a bot gives no move.
+    pub fn advance(
+        &mut self,
+        wait: u64,
+        watch: &dyn Fn() -> Box<dyn Watch>,
+    ) -> Result<Option<(&str, &str)>, String> {
+        while self.question.is_none() {
+            let owing = self.session.position().to_act();
+            // In turns, whoever is first; at once, programs first: they see the picture that all see.
+            let sits =
+                |seat: &Seat| matches!(self.session.setup().seats[*seat], SeatSpec::Program { .. });
+            let asked = if self.session.position().simultaneous() {
+                owing.iter().find(sits)
+            } else {
+                owing.first().filter(sits)
+            };
+            let Some(seat) = asked else {
+                if !self.session.play_bot(watch().as_ref()).map_err(|error| error.to_string())? {
+                    return Ok(None);
+                }
+                self.course.pass(self.session.position());
+                continue;
+            };
+            match &self.programs[seat] {
+                Some((_, budget)) => {
+                    self.question = Some(Question::ask(&self.session, seat, *budget, wait)?);
+                }
+                None => self.play(seat, FORFEIT)?,
+            }
+        }
+        let Some(question) = &self.question else { return Ok(None) };
+        let name = self.programs[question.seat()].as_ref().map_or("", |(name, _)| name.as_str());
+        Ok(Some((name, question.line())))
+    }
+
+    /// Goes on with what the program answered, or with why it did not.
+    ///
+    /// # Errors
+    /// When nobody was asked.
+    pub fn answer(&mut self, answer: Result<&str, &str>) -> Result<(), String> {
+        let question = self.question.take().ok_or("nobody was asked")?;
+        let seat = question.seat();
+        let read = match answer {
+            Ok(answer) => question.read(answer).map(|reported| reported.choice),
+            Err(why) => Err(why.to_owned()),
+        };
+        let choice = read.unwrap_or_else(|what| {
+            let ply = self.session.plies().len() + 1;
+            self.faults.push(Fault { seat, ply, what });
+            self.programs[seat] = None;
+            FORFEIT.to_owned()
+        });
+        self.play(seat, &choice)
+    }
+
+    fn play(&mut self, seat: Seat, text: &str) -> Result<(), String> {
+        self.session.play(Some(seat), text, false).map_err(|error| error.to_string())?;
+        self.course.pass(self.session.position());
+        Ok(())
+    }
+
+    /// The finished game.
+    ///
+    /// # Errors
+    /// When it is not over.
+    pub fn played(self) -> Result<Played, String> {
+        let last = self.session.position();
+        let plies = self.session.plies().len();
+        let played = Played::at_end(&self.fixture.seats, last, plies, self.course);
+        let played = played.ok_or("a game stopped without an outcome")?;
+        let moves = self.session.plies().iter().map(|ply| ply.text.clone()).collect();
+        Ok(Played { moves, faults: self.faults, ..played })
+    }
+
+    /// The game so far.
+    pub fn record(&self) -> Record {
+        self.session.to_record()
+    }
+}

@@ -1,0 +1,349 @@
+//! From a bot's score to what people read: the chance to win and the expected margin. The curves are fitted to games
+//! that the bot played against itself (`totora calibrate`), and stand in a table beside each game.
+//!
+//! A curve is logistic in the score, with a slope for leads and one for deficits, and its numbers change with the progress
+//! of the game: they are given at [`KNOTS`] points from the start to the end, and between two of them the mean holds,
+//! weighted by nearness.
+
+use crate::base::fixed::Fixed;
+use crate::contract::game::Game;
+use crate::contract::thought::{Margin, Scale, Score};
+use serde::Serialize;
+use std::fmt;
+use std::str::FromStr;
+
+/// Where the numbers of a curve are given, from the start to the end of a game.
+pub const KNOTS: usize = 6;
+/// Numbers at each knot: an offset, the slope of deficits, the slope of leads.
+pub const PER_KNOT: usize = 3;
+/// The numbers at all knots.
+pub const NUMBERS: usize = PER_KNOT * KNOTS;
+/// They in the order of the knots.
+pub type Line = [f64; NUMBERS];
+/// A bot is calibrated if no bucket of ten points is wrong by more than so many points of 100.
+pub const MOST_ERROR: f64 = 5.0;
+/// So many games make a bucket count.
+pub const BUCKET_GAMES: usize = 200;
+
+/// The least and the largest chance of what is not proven: certain is only what is.
+const ALL_BUT: [Fixed; 2] = [Fixed::from_thousandths(1), Fixed::from_thousandths(999)];
+
+/// How a game's bots are calibrated.
+pub struct Calibration<G: Game> {
+    /// The rows of `calibration.txt`, one bot on one board each; see [`Row`].
+    pub table: &'static str,
+    /// The board that a position is on, without spaces: a curve holds for one board only.
+    pub board: fn(&G) -> String,
+    /// How far a game has come, from 0 to 1.
+    pub progress: fn(&G) -> f64,
+    /// What the margin counts, in the singular; empty in a game without margins.
+    pub unit: &'static str,
+}
+
+impl<G: Game> Calibration<G> {
+    /// No bot of this game is calibrated.
+    pub const NONE: Calibration<G> =
+        Calibration { table: "", board: |_| String::new(), progress: |_| 0.0, unit: "" };
+}
+
+impl<G: Game> Clone for Calibration<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Calibration<G> {}
+
+/// A curve with what it was fitted to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Curve {
+    /// Scores are read as their inverse hyperbolic sine in this unit, which is a line for small scores and a
+    /// logarithm for large ones; rates of wins as their log odds.
+    pub unit: f64,
+    /// The log odds of a win.
+    pub win: Line,
+    /// The margin in the game's unit; nothing in a game without margins.
+    pub margin: Option<Line>,
+}
+
+/// A row of a game's table: what self-play said of one bot on one board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// The bot.
+    pub bot: String,
+    /// The board, as the game names it.
+    pub board: String,
+    /// The nodes it searched; `-` of a bot that does not search.
+    pub budget: String,
+    /// Different games.
+    pub games: u32,
+    /// The largest error of a bucket that counts, in points of 100, on games that were not fitted to.
+    pub error: f64,
+    /// `None` for a bot that is judged: its error is too large.
+    pub curve: Option<Curve>,
+}
+
+/// The values of the features of a score: how much each number of a [`Line`] counts.
+pub fn features(scale: Scale, unit: f64, value: f64, progress: f64) -> Line {
+    let x = match scale {
+        Scale::Rate => {
+            let rate = value.clamp(0.002, 0.998);
+            (rate / (1.0 - rate)).ln()
+        }
+        Scale::Points | Scale::Nothing => (value / unit).asinh(),
+    };
+    let at = progress.clamp(0.0, 1.0) * (KNOTS - 1) as f64;
+    let mut line = [0.0; NUMBERS];
+    for (knot, part) in line.chunks_exact_mut(PER_KNOT).enumerate() {
+        let near = (1.0 - (at - knot as f64).abs()).max(0.0);
+        part.copy_from_slice(&[near, near * x.min(0.0), near * x.max(0.0)]);
+    }
+    line
+}
+
+/// The value of a line at these features.
+pub fn along(line: &Line, features: &Line) -> f64 {
+    line.iter().zip(features).map(|(number, feature)| number * feature).sum()
+}
+
+/// The chance of log odds.
+pub fn chance(odds: f64) -> f64 {
+    1.0 / (1.0 + (-odds).exp())
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Row { bot, board, budget, games, error, curve } = self;
+        write!(f, "{bot} {board} {budget} {games} {error:.1}")?;
+        let Some(curve) = curve else { return f.write_str(" judged") };
+        write!(f, " {:.4}", curve.unit)?;
+        for number in curve.win.iter().chain(curve.margin.iter().flatten()) {
+            write!(f, " {number:.3}")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Row {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Row, String> {
+        let wrong = || {
+            format!(
+                "`{text}` is no row of a calibration; expected bot, board, budget, games, error and numbers"
+            )
+        };
+        let mut words = text.split(' ');
+        let mut word = || words.next().map(str::to_owned).ok_or_else(wrong);
+        let (bot, board, budget) = (word()?, word()?, word()?);
+        let games = word()?.parse().map_err(|_| wrong())?;
+        let error = word()?.parse().map_err(|_| wrong())?;
+        let row = |curve| Row { bot, board, budget, games, error, curve };
+        let rest: Vec<&str> = words.collect();
+        if rest == ["judged"] {
+            return Ok(row(None));
+        }
+        let numbers: Result<Vec<f64>, _> = rest.iter().map(|word| word.parse()).collect();
+        let numbers = numbers.map_err(|_| wrong())?;
+        let (unit, lines) = numbers.split_first().ok_or_else(wrong)?;
+        let (lines, left) = lines.as_chunks::<NUMBERS>();
+        let (Some(win), true) = (lines.first(), left.is_empty() && lines.len() <= 2) else {
+            return Err(wrong());
+        };
+        Ok(row(Some(Curve { unit: *unit, win: *win, margin: lines.get(1).copied() })))
+    }
+}
+
+/// The rows of a table; lines that begin with `#` are left out.
+pub fn rows(table: &str) -> impl Iterator<Item = Result<Row, String>> {
+    table.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::parse)
+}
+
+/// By how much a seat leads, in the game's unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Lead {
+    /// Of a win or loss by force how many more or fewer the seat has in the end, never below nought; else how many
+    /// more it is expected to have, negative where fewer.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number"))]
+    pub by: Fixed,
+    /// Of what, in the singular: `stone`.
+    pub unit: &'static str,
+}
+
+impl From<Margin> for Lead {
+    fn from(margin: Margin) -> Lead {
+        Lead { by: Fixed::from_int(margin.by.into()), unit: margin.unit }
+    }
+}
+
+/// What the scores of one bot on one board mean.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Evaluator {
+    /// What they measure.
+    pub scale: Scale,
+    /// `None` where the bot is judged: it has no curve for this board, or its options are not those it was
+    /// calibrated with.
+    pub curve: Option<Curve>,
+    /// What margins count.
+    pub unit: &'static str,
+}
+
+/// What people are shown of a score.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Evaluation {
+    /// The chance to win, a draw counting half, from 0 to 1; `None` where it is not known.
+    pub win: Option<Fixed>,
+    /// The expected margin; `None` where it is not known.
+    pub lead: Option<Lead>,
+}
+
+impl Evaluation {
+    /// The same as the other of two sides sees it.
+    pub fn turned(self) -> Evaluation {
+        Evaluation {
+            win: self.win.map(|win| Fixed::ONE - win),
+            lead: self.lead.map(|lead| Lead { by: -lead.by, ..lead }),
+        }
+    }
+}
+
+impl Evaluator {
+    /// One that knows forced results alone.
+    pub fn judged(scale: Scale) -> Evaluator {
+        Evaluator { scale, curve: None, unit: "" }
+    }
+
+    /// What people are shown of a score in a position, `exact` where it is the truth about the game.
+    pub fn of(&self, score: Score, exact: bool, progress: f64) -> Evaluation {
+        let sure = |win| Evaluation { win: Some(win), lead: None };
+        match score {
+            Score::Unknown => Evaluation::default(),
+            Score::Win(_) => sure(Fixed::ONE),
+            Score::Loss(_) => sure(Fixed::ZERO),
+            Score::Value(_) if exact => sure(Fixed::from_thousandths(500)),
+            Score::Value(value) => {
+                let Some(curve) = &self.curve else {
+                    // A share of simulated games is a chance of its own, if one that nobody measured.
+                    let rate = (self.scale == Scale::Rate).then_some(value);
+                    let win = rate.map(|rate| rate.clamp(ALL_BUT[0], ALL_BUT[1]));
+                    return Evaluation { win, lead: None };
+                };
+                let features = features(self.scale, curve.unit, value.to_f64(), progress);
+                let lead = curve.margin.and_then(|line| {
+                    // Tenths: more would be no better known.
+                    let by = Fixed::from_f64((along(&line, &features) * 10.0).round() / 10.0)?;
+                    Some(Lead { by, unit: self.unit })
+                });
+                let win = Fixed::from_f64(chance(along(&curve.win, &features)));
+                Evaluation { win: win.map(|win| win.clamp(ALL_BUT[0], ALL_BUT[1])), lead }
+            }
+        }
+    }
+
+    /// A score as the other of two sides has it; `None` where scores measure nothing.
+    pub fn turned(&self, score: Score) -> Option<Score> {
+        Some(match score {
+            Score::Unknown => return None,
+            Score::Win(plies) => Score::Loss(plies),
+            Score::Loss(plies) => Score::Win(plies),
+            Score::Value(value) => Score::Value(match self.scale {
+                Scale::Points => -value,
+                Scale::Rate => Fixed::ONE - value,
+                Scale::Nothing => return None,
+            }),
+        })
+    }
+
+    /// What the position after a candidate is worth: its score, or of a bot that scores what a move changes, that and
+    /// what the position was `worth`. `None` where scores measure nothing.
+    pub fn value(&self, score: Score, worth: Option<Score>) -> Option<Score> {
+        match (score, worth) {
+            (Score::Value(_), _) if self.scale == Scale::Nothing => None,
+            (Score::Value(change), Some(Score::Value(worth))) => Some(Score::Value(worth + change)),
+            (score, _) => Some(score),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn evaluator(scale: Scale) -> Evaluator {
+        let line = |slope: f64| {
+            std::array::from_fn(|at| match at % PER_KNOT {
+                // Whole thousandths, as a row has them.
+                0 => (100 - 25 * at as i64) as f64 / 1000.0,
+                1 => slope,
+                _ => slope * at as f64 / 4.0,
+            })
+        };
+        let curve = Some(Curve { unit: 2.0, win: line(0.5), margin: Some(line(2.0)) });
+        Evaluator { scale, curve, unit: "house" }
+    }
+
+    #[test]
+    fn a_row_reads_what_it_writes() {
+        let curve = evaluator(Scale::Points).curve;
+        let text = |curve| Row {
+            bot: "balanced".to_owned(),
+            board: "size=6".to_owned(),
+            budget: "300n".to_owned(),
+            games: 2_200,
+            error: 3.5,
+            curve,
+        };
+        for row in [text(curve), text(None)] {
+            assert_eq!(row.to_string().parse(), Ok(row.clone()), "{row}");
+        }
+        for wrong in ["", "balanced - - 1", "balanced - - 1 2.0 0.5 1", "balanced - - x 1 judged"] {
+            assert!(wrong.parse::<Row>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_better_score_never_has_a_worse_chance() {
+        for scale in [Scale::Points, Scale::Rate] {
+            let evaluator = evaluator(scale);
+            for progress in [0.0, 0.3, 0.5, 0.8, 1.0] {
+                let win = |thousandths| {
+                    let score = Score::Value(Fixed::from_thousandths(thousandths));
+                    evaluator.of(score, false, progress).win.expect("a chance")
+                };
+                let all: Vec<Fixed> = (-20..=20).map(|step| win(step * 100)).collect();
+                assert!(all.is_sorted(), "{scale:?} {progress}: {all:?}");
+                assert!(all.iter().all(|&win| win > Fixed::ZERO && win < Fixed::ONE));
+            }
+        }
+    }
+
+    #[test]
+    fn only_what_is_proven_is_certain() {
+        let evaluator = evaluator(Scale::Points);
+        let of = |score, exact| evaluator.of(score, exact, 0.5).win;
+        let huge = Score::Value(Fixed::from_int(1_000_000_000));
+        assert_eq!(of(huge, false), Some(Fixed::from_thousandths(999)));
+        assert_eq!(of(Score::Win(None), false), Some(Fixed::ONE));
+        assert_eq!(of(Score::Loss(Some(3)), false), Some(Fixed::ZERO));
+        assert_eq!(of(Score::Value(Fixed::ZERO), true), Some(Fixed::from_thousandths(500)));
+        assert_eq!(of(Score::Unknown, false), None);
+        let rates = Evaluator::judged(Scale::Rate);
+        let rate = Fixed::from_thousandths(540);
+        assert_eq!(rates.of(Score::Value(rate), false, 0.5).win, Some(rate));
+        assert_eq!(rates.of(Score::Value(Fixed::ONE), false, 0.5).win, Some(ALL_BUT[1]));
+        let judged = Evaluator::judged(Scale::Points);
+        assert_eq!(judged.of(huge, false, 0.5), Evaluation::default());
+        assert_eq!(judged.of(Score::Win(None), false, 0.5).win, Some(Fixed::ONE));
+    }
+
+    #[test]
+    fn the_other_side_has_the_rest() {
+        let evaluation = evaluator(Scale::Points).of(Score::Value(Fixed::from_int(3)), false, 0.2);
+        let other = evaluation.turned();
+        let sum = evaluation.win.zip(other.win).map(|(one, other)| one + other);
+        assert_eq!(sum, Some(Fixed::ONE));
+        assert_eq!(evaluation.lead.map(|lead| -lead.by), other.lead.map(|lead| lead.by));
+        assert_eq!(other.turned(), evaluation);
+    }
+}

@@ -1,0 +1,117 @@
+//! The text form of a position: how many turns were played, and where the outposts of each empire stand, in the order of
+//! their numbers. The map and the parameters are options of their own; who controls what, and who is supplied, follows.
+//! Programs get a picture of the board above it, which is passed over where a position is read.
+//!
+//! ```text
+//! turn: 12
+//! A: 0,0 5,6
+//! B: 99,0
+//! C: 99,99
+//! D: 0,99
+//! ```
+
+use super::board::{Cell, EMPIRES, SIDE};
+use super::field::Field;
+use crate::contract::setup::{Entry, lines, misread};
+
+/// The most outposts of an empire that are read.
+pub const MOST_POSTS: usize = 500;
+/// What stands in a picture of the board.
+const MARKS: &str = ".~?!abcdABCD1234";
+/// The most turns.
+pub const MOST_TURNS: u32 = 10_000;
+
+/// Outposts as they were given; they may stand in the water.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PositionText {
+    /// Turns played.
+    pub turn: u32,
+    /// The outposts of each empire.
+    pub posts: [Vec<Cell>; EMPIRES],
+}
+
+impl PositionText {
+    /// Reads outposts.
+    ///
+    /// # Errors
+    /// What is wrong, with line and column, and what was expected.
+    pub fn read(text: &str) -> Result<PositionText, String> {
+        const KEYS: [&str; EMPIRES + 1] = ["A", "B", "C", "D", "turn"];
+        let mut given = PositionText::default();
+        let mut seen = [false; KEYS.len()];
+        for (line, words) in lines(text) {
+            if words.len() == SIDE && words.chars().all(|mark| MARKS.contains(mark)) {
+                continue;
+            }
+            let entry = Entry::read(line, words);
+            let place = entry.and_then(|entry| KEYS.iter().position(|&key| key == entry.key));
+            let (Some(entry), Some(place)) = (entry, place) else {
+                return Err(misread(line, 1, "expected `turn:`, or `A:` to `D:` and outposts"));
+            };
+            if std::mem::replace(&mut seen[place], true) {
+                return Err(entry.wrong(format!("`{}` was there before", entry.key)));
+            }
+            if place == EMPIRES {
+                let [turn] = entry.numbers(MOST_TURNS)?[..] else {
+                    return Err(entry.wrong("expected how many turns were played"));
+                };
+                given.turn = turn;
+                continue;
+            }
+            let numbers = entry.numbers(99)?;
+            if numbers.len() % 2 != 0 || numbers.len() > 2 * MOST_POSTS {
+                let message = format!("expected at most {MOST_POSTS} outposts such as 12,5");
+                return Err(entry.wrong(message));
+            }
+            let cells = numbers.chunks_exact(2);
+            let cells = cells.filter_map(|at| Cell::new(at[0] as usize, at[1] as usize));
+            given.posts[place] = cells.collect();
+        }
+        Ok(given)
+    }
+
+    /// The text, as it is read.
+    pub fn write(&self) -> String {
+        let mut text = format!("turn: {}\n", self.turn);
+        for (letter, posts) in ('A'..).zip(&self.posts) {
+            let cells: String = posts.iter().map(|cell| format!(" {cell}")).collect();
+            text += &format!("{letter}:{cells}\n");
+        }
+        text
+    }
+
+    /// The outposts on a field.
+    pub fn of(field: &Field) -> PositionText {
+        let mut posts = field.posts.clone();
+        posts.iter_mut().for_each(|posts| posts.truncate(MOST_POSTS));
+        PositionText { turn: field.turn.min(MOST_TURNS), posts }
+    }
+
+    /// The first outpost that stands in the water.
+    pub fn drowned(&self, land: &super::board::Cells) -> Option<Cell> {
+        self.posts.iter().flatten().copied().find(|&cell| !land.contains(cell))
+    }
+}
+
+/// A hundred lines of a hundred characters, north at the top: land is `.` (neutral), `?` (disputed) or `a` to `d` (of an
+/// empire), water `~`, `!` or `1` to `4`, and an outpost is `A` to `D`.
+pub(super) fn picture(land: &super::board::Cells, field: &Field) -> String {
+    let mut text = String::with_capacity(SIDE * (SIDE + 1));
+    for y in 0..SIDE as u8 {
+        for x in 0..SIDE as u8 {
+            let cell = Cell { x, y };
+            let held = field.posts.iter().position(|posts| posts.contains(&cell));
+            text.push(match (held, field.owners.code(cell), !land.contains(cell)) {
+                (Some(empire), _, _) => char::from(b'A' + empire as u8),
+                (None, 0, false) => '.',
+                (None, 0, true) => '~',
+                (None, 5, false) => '?',
+                (None, 5, true) => '!',
+                (None, empire, false) => char::from(b'a' + empire - 1),
+                (None, empire, true) => char::from(b'0' + empire),
+            });
+        }
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,413 @@
+//! What a bot's scores mean: it plays against itself from drawn openings, an arena's, and what it scored the positions
+//! is held against how the games ended. The curve that goes into a game's table is fitted to all games; the error that
+//! is told comes from curves that were fitted to other games than those they are held against.
+
+use crate::arena::{Arena, Course, Entrant, Openings};
+use crate::base::options::Options;
+use crate::base::rng::{Rng, Stream};
+use crate::catalog::{AnyGame, AnyPosition};
+use crate::contract::bot::{Budget, SLICE, Unwatched, Watch};
+use crate::contract::calibration::{
+    BUCKET_GAMES, Curve, Line, MOST_ERROR, NUMBERS, PER_KNOT, Row, along, chance, features,
+};
+use crate::contract::thought::{Scale, Score};
+use crate::record::SeatSpec;
+use crate::review::worth;
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// The games fall into so many parts, each of which is held against a curve that was fitted to the others.
+const PARTS: usize = 4;
+/// How many buckets the chances fall into.
+const BUCKETS: usize = 10;
+/// Units of scores that are tried, by the median size of a score: from almost a logarithm to almost a line.
+const UNITS: [f64; 5] = [0.25, 0.5, 1.0, 2.0, 8.0];
+/// Steps of Newton's method.
+const STEPS: usize = 12;
+/// Holds numbers near nought that the games say nothing about.
+const RIDGE: f64 = 1.0;
+
+/// Which bot is calibrated, and how.
+pub struct Request {
+    /// The game, with its options.
+    pub game: &'static dyn AnyGame,
+    /// What its games begin from.
+    pub options: Options,
+    /// The bot.
+    pub bot: SeatSpec,
+    /// How many games it plays.
+    pub games: u32,
+    /// From which all chance is made.
+    pub seed: u64,
+}
+
+/// What the bot scored a position of one of its games.
+#[derive(Clone, Copy, Debug)]
+struct Sample {
+    game: usize,
+    value: f64,
+    progress: f64,
+    /// What came of it for the seat that was to move: 1 for a win, a half for a draw.
+    outcome: f64,
+    /// By how much that seat was ahead in the end.
+    margin: f64,
+}
+
+/// Positions whose chance fell into the same ten points of 100.
+#[derive(Clone, Debug, Serialize)]
+pub struct Bucket {
+    /// From which chance on, in points of 100.
+    pub from: usize,
+    /// Different games that have positions here.
+    pub games: usize,
+    /// The positions.
+    pub positions: usize,
+    /// The mean chance that was foretold, in points of 100.
+    pub foretold: f64,
+    /// What came of them, in points of 100.
+    pub outcome: f64,
+}
+
+impl Bucket {
+    /// Whether there are games enough to say how wrong it is.
+    pub fn counts(&self) -> bool {
+        self.games >= BUCKET_GAMES
+    }
+
+    /// How wrong it is, in points of 100.
+    pub fn error(&self) -> f64 {
+        (self.foretold - self.outcome).abs()
+    }
+}
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct Findings {
+    /// The row of the game's table.
+    pub row: Row,
+    /// How good the chances are on games that were not fitted to.
+    pub buckets: Vec<Bucket>,
+    /// Forced results that were foretold, and those that came true.
+    pub forced: [usize; 2],
+}
+
+/// Plays the games, one after the other, and says after each how many there are.
+///
+/// # Errors
+/// A sentence, when a bot cannot be made or a game cannot be played, and when the watch says stop.
+pub fn calibrate(
+    request: &Request,
+    watch: &dyn Watch,
+    progress: &mut dyn FnMut(u32),
+) -> Result<Findings, String> {
+    let SeatSpec::Bot { id, options, budget } = &request.bot else {
+        return Err("a person cannot be calibrated; name a bot".to_owned());
+    };
+    let game = request.game;
+    let info = game.bot_info(id).map_err(|error| error.to_string())?;
+    let scale = info.scale_of(options);
+    if scale == Scale::Nothing {
+        return Err(format!("the scores of {id} measure nothing"));
+    }
+    let spent = budget.or(info.budget).unwrap_or(Budget::Nodes(1));
+    let bot = game.bot(id, options).map_err(|error| error.to_string())?;
+    let first = game.start(&request.options, request.seed).map_err(|error| error.to_string())?;
+    if first.seats() != 2 || first.simultaneous() {
+        return Err("only games of two sides in turns can be calibrated".to_owned());
+    }
+    let mut evaluator = game.evaluator(id, options, first.as_ref()).map_err(|e| e.to_string())?;
+    evaluator.scale = scale;
+    let entrant = |name: &str| Entrant { name: name.to_owned(), seat: request.bot.clone() };
+    let arena = Arena {
+        game,
+        options: request.options.clone(),
+        starts: Vec::new(),
+        entrants: vec![entrant("one"), entrant("other")],
+        challengers: None,
+        // The arena plays every opening twice; between equals once is enough.
+        games: 2 * request.games,
+        openings: Openings::Drawn,
+        seed: request.seed,
+        until: None,
+        rules: crate::arena::Rules::default(),
+        preset: None,
+    };
+    let plan = arena.prepare()?;
+    let (mut samples, mut forced) = (Vec::new(), [0, 0]);
+    let mut courses = BTreeSet::new();
+    for index in 0..request.games {
+        let fixture = plan.schedule().fixture(2 * index as usize).ok_or("there is no such game")?;
+        let opening = arena.begin(&plan, &fixture)?;
+        let mut position = opening.position;
+        let mut course = Course::from(position.as_ref());
+        let mut seen: Vec<(usize, Score, f64)> = Vec::new();
+        let mut ply = opening.moves.len();
+        while let Some(seat) = position.to_act().first() {
+            if watch.stop() {
+                return Err("stopped".to_owned());
+            }
+            let rng = Rng::new(arena.chance(&fixture), Stream::Decision { seat, ply });
+            bot.prepare(position.as_ref())?;
+            let mut thinking = bot
+                .begin(position.as_ref(), seat, spent, rng)
+                .ok_or_else(|| format!("{id} gave no move at ply {ply}"))?;
+            while !thinking.advance(SLICE, &Unwatched) {}
+            let thought = thinking.brief();
+            let value = worth(&evaluator, thinking.as_ref(), &thought);
+            seen.extend(value.map(|value| (seat, value, position.progress())));
+            let choice = thought.choice.ok_or_else(|| format!("{id} gave no move at ply {ply}"))?;
+            position.play(seat, &choice).map_err(|error| error.to_string())?;
+            course.pass(position.as_ref());
+            ply += 1;
+        }
+        progress(index + 1);
+        let last: &dyn AnyPosition = position.as_ref();
+        let outcome = last.outcome().ok_or("a game stopped without an outcome")?;
+        // A game that was there before says nothing new.
+        if !courses.insert(course.digest()) {
+            continue;
+        }
+        for (seat, score, progress) in seen {
+            let share = f64::from(outcome.halves(seat)) / 2.0;
+            match score {
+                Score::Value(value) => samples.push(Sample {
+                    game: courses.len() - 1,
+                    value: value.to_f64(),
+                    progress,
+                    outcome: share,
+                    margin: (outcome.scores[seat] - outcome.scores[1 - seat]) as f64,
+                }),
+                Score::Win(_) | Score::Loss(_) => {
+                    let won = matches!(score, Score::Win(_));
+                    forced[0] += 1;
+                    forced[1] += usize::from(share == f64::from(u8::from(won)));
+                }
+                Score::Unknown => {}
+            }
+        }
+    }
+    if samples.is_empty() {
+        return Err(format!("{id} scored no position"));
+    }
+    let unit = game.margin_unit();
+    let buckets = held_against(&samples, scale);
+    let error = buckets.iter().filter(|bucket| bucket.counts()).map(Bucket::error);
+    let error = error.fold(0.0, f64::max);
+    let found = fit(&samples, scale, |_| true, !unit.is_empty());
+    let row = Row {
+        bot: (*id).to_owned(),
+        board: first.board(),
+        budget: info.budget.map_or_else(|| "-".to_owned(), |_| spent.to_string()),
+        games: courses.len() as u32,
+        error,
+        curve: (error <= MOST_ERROR).then_some(found),
+    };
+    Ok(Findings { row, buckets, forced })
+}
+
+/// The chances of each part of the games by a curve that was fitted to the others, beside what came of them.
+fn held_against(samples: &[Sample], scale: Scale) -> Vec<Bucket> {
+    let mut sums = vec![(BTreeSet::new(), 0usize, 0.0, 0.0); BUCKETS];
+    for part in 0..PARTS {
+        let curve = fit(samples, scale, |game| game % PARTS != part, false);
+        for sample in samples.iter().filter(|sample| sample.game % PARTS == part) {
+            let chance = chance(along(&curve.win, &sample.features(scale, curve.unit)));
+            let at = ((chance * BUCKETS as f64) as usize).min(BUCKETS - 1);
+            let (games, positions, foretold, outcome) = &mut sums[at];
+            games.insert(sample.game);
+            *positions += 1;
+            *foretold += chance;
+            *outcome += sample.outcome;
+        }
+    }
+    let bucket = |(at, (games, positions, foretold, outcome)): (
+        usize,
+        (BTreeSet<usize>, usize, f64, f64),
+    )| {
+        let mean = |sum: f64| 100.0 * sum / positions.max(1) as f64;
+        Bucket {
+            from: at * 100 / BUCKETS,
+            games: games.len(),
+            positions,
+            foretold: mean(foretold),
+            outcome: mean(outcome),
+        }
+    };
+    sums.into_iter().enumerate().map(bucket).collect()
+}
+
+impl Sample {
+    fn features(&self, scale: Scale, unit: f64) -> Line {
+        features(scale, unit, self.value, self.progress)
+    }
+}
+
+/// The curve that fits the samples of some games best.
+fn fit(samples: &[Sample], scale: Scale, of: impl Fn(usize) -> bool, margin: bool) -> Curve {
+    let samples: Vec<Sample> = samples.iter().filter(|sample| of(sample.game)).copied().collect();
+    let mut sizes: Vec<f64> = samples.iter().map(|sample| sample.value.abs()).collect();
+    sizes.sort_by(f64::total_cmp);
+    let median = sizes.get(sizes.len() / 2).copied().unwrap_or(1.0).max(0.01);
+    let units: &[f64] = if scale == Scale::Rate { &[1.0] } else { &UNITS };
+    let mut best: Option<(f64, Curve)> = None;
+    for part in units {
+        // As the table has it, so that the curve is the one that was judged.
+        let unit = (part * median * 1e4).round() / 1e4;
+        let win = logistic(&samples, scale, unit);
+        let loss: f64 = samples.iter().map(|sample| sample.surprise(&win, scale, unit)).sum();
+        if best.as_ref().is_none_or(|(least, _)| loss < *least) {
+            best = Some((loss, Curve { unit, win, margin: None }));
+        }
+    }
+    let (_, mut curve) =
+        best.unwrap_or((0.0, Curve { unit: 1.0, win: [0.0; NUMBERS], margin: None }));
+    curve.margin = margin.then(|| {
+        solve(&samples, scale, curve.unit, &mut |sample, _| (1.0, sample.margin), [0.0; NUMBERS])
+    });
+    curve
+}
+
+impl Sample {
+    /// How far from foretold the outcome is.
+    fn surprise(&self, line: &Line, scale: Scale, unit: f64) -> f64 {
+        let chance = chance(along(line, &self.features(scale, unit))).clamp(1e-9, 1.0 - 1e-9);
+        -(self.outcome * chance.ln() + (1.0 - self.outcome) * (1.0 - chance).ln())
+    }
+}
+
+/// Logistic regression by Newton's method. A slope below nought would show better moves as worse: it is held at nought.
+fn logistic(samples: &[Sample], scale: Scale, unit: f64) -> Line {
+    let mut line = [0.0; NUMBERS];
+    for _ in 0..STEPS {
+        line = solve(
+            samples,
+            scale,
+            unit,
+            &mut |sample, line| {
+                let odds = along(line, &sample.features(scale, unit));
+                let chance = chance(odds);
+                let weight = (chance * (1.0 - chance)).max(1e-6);
+                (weight, odds + (sample.outcome - chance) / weight)
+            },
+            line,
+        );
+    }
+    line
+}
+
+/// Weighted least squares: `target` gives the weight and the wanted value of a sample under the line as it is.
+fn solve(
+    samples: &[Sample],
+    scale: Scale,
+    unit: f64,
+    target: &mut dyn FnMut(&Sample, &Line) -> (f64, f64),
+    line: Line,
+) -> Line {
+    const N: usize = NUMBERS;
+    let (mut matrix, mut right) = ([[0.0; N]; N], [0.0; N]);
+    for sample in samples {
+        let (weight, wanted) = target(sample, &line);
+        let features = sample.features(scale, unit);
+        for i in 0..N {
+            right[i] += weight * features[i] * wanted;
+            for j in 0..N {
+                matrix[i][j] += weight * features[i] * features[j];
+            }
+        }
+    }
+    for (i, row) in matrix.iter_mut().enumerate() {
+        row[i] += RIDGE;
+    }
+    let mut held = [false; N];
+    loop {
+        let found = eliminate(&matrix, &right, &held);
+        let falling = (0..N).find(|&at| at % PER_KNOT > 0 && found[at] < 0.0);
+        match falling {
+            Some(at) => held[at] = true,
+            None => return found,
+        }
+    }
+}
+
+/// Solves linear equations by elimination; what is held is nought.
+fn eliminate<const N: usize>(
+    matrix: &[[f64; N]; N],
+    right: &[f64; N],
+    held: &[bool; N],
+) -> [f64; N] {
+    let (mut matrix, mut right) = (*matrix, *right);
+    for at in (0..N).filter(|&at| held[at]) {
+        matrix[at] = [0.0; N];
+        matrix.iter_mut().for_each(|row| row[at] = 0.0);
+        (matrix[at][at], right[at]) = (1.0, 0.0);
+    }
+    for at in 0..N {
+        // Positive definite: no row has to be swapped.
+        let pivot = matrix[at];
+        for below in at + 1..N {
+            let part = matrix[below][at] / pivot[at];
+            for (number, above) in matrix[below].iter_mut().zip(pivot) {
+                *number -= part * above;
+            }
+            right[below] -= part * right[at];
+        }
+    }
+    let mut found = [0.0; N];
+    for at in (0..N).rev() {
+        let rest: f64 = (at + 1..N).map(|column| matrix[at][column] * found[column]).sum();
+        found[at] = (right[at] - rest) / matrix[at][at];
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Games whose outcome is drawn by a known chance.
+    fn drawn(games: usize, odds: impl Fn(f64, f64) -> f64) -> Vec<Sample> {
+        let mut rng = Rng::new(7, Stream::Setup);
+        let mut unit = move || rng.below(1 << 20) as f64 / f64::from(1 << 20);
+        (0..games)
+            .map(|game| {
+                let (value, progress) = (8.0 * unit() - 4.0, unit());
+                let won = unit() < chance(odds(value, progress));
+                let outcome = f64::from(u8::from(won));
+                Sample { game, value, progress, outcome, margin: 3.0 * value }
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_known_curve_is_found_again() {
+        let samples = drawn(40_000, |value, progress| value * (0.3 + progress));
+        let curve = fit(&samples, Scale::Points, |_| true, true);
+        for (value, progress) in [(0.0, 0.5), (1.0, 0.1), (-2.0, 0.9), (3.0, 0.4)] {
+            let features = features(Scale::Points, curve.unit, value, progress);
+            let (found, known) =
+                (chance(along(&curve.win, &features)), chance(value * (0.3 + progress)));
+            assert!((found - known).abs() < 0.03, "{value} {progress}: {found} for {known}");
+            let margin = curve.margin.map(|line| along(&line, &features));
+            assert!(margin.is_some_and(|margin| (margin - 3.0 * value).abs() < 0.8), "{margin:?}");
+        }
+        let buckets = held_against(&samples, Scale::Points);
+        assert!(buckets.iter().filter(|bucket| bucket.counts()).all(|b| b.error() < MOST_ERROR));
+        assert_eq!(buckets.iter().map(|bucket| bucket.positions).sum::<usize>(), samples.len());
+    }
+
+    #[test]
+    fn what_no_curve_of_ours_follows_is_told() {
+        // Far ahead is as bad as far behind: no rising curve follows that.
+        let samples = drawn(20_000, |value, _| 3.0 - value.abs() * 2.0);
+        let curve = fit(&samples, Scale::Points, |_| true, false);
+        assert!(curve.win.chunks(PER_KNOT).all(|knot| knot[1] >= 0.0 && knot[2] >= 0.0));
+        // Held against parts that are not like those that were fitted to.
+        let mut unlike = samples;
+        for sample in unlike.iter_mut().filter(|sample| sample.game % PARTS == 0) {
+            sample.outcome = 1.0;
+        }
+        let worst =
+            held_against(&unlike, Scale::Points).iter().map(Bucket::error).fold(0.0, f64::max);
+        assert!(worst > MOST_ERROR, "{worst}");
+    }
+}

@@ -1,0 +1,181 @@
+//! What would change a choice: each weight moved alone, the others fixed. Exact for a bot that looks one ply ahead, whose
+//! scores are straight lines over each weight; of other bots nothing is said. No game is known here.
+
+use crate::base::fixed::Fixed;
+use crate::contract::thought::{Candidate, Score, Thought};
+use serde::Serialize;
+
+/// A weight is moved up to this, or to four times what it is, and never across nought: against its sense a term explains
+/// nothing.
+const MOST: Fixed = Fixed::from_int(10);
+/// Weights are said in steps of these thousandths, the largest that does.
+const STEPS: [i64; 3] = [100, 10, 1];
+
+/// Which move would be chosen for each value of one weight, the others fixed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct FlipStrip {
+    /// The place of the term in [`Thought::terms`].
+    pub term: usize,
+    /// The smallest value looked at.
+    pub least: Fixed,
+    /// The largest value looked at.
+    pub most: Fixed,
+    /// The moves, from the smallest value on.
+    pub moves: Vec<String>,
+    /// Where each but the first begins.
+    pub bounds: Vec<f64>,
+    /// The move that would be chosen without the term, where it is another.
+    pub without: Option<String>,
+}
+
+/// What would change a choice.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Sensitivity {
+    /// The smallest change of one weight that would change it, in a sentence.
+    pub sentence: String,
+    /// A strip for each weight.
+    pub strips: Vec<FlipStrip>,
+}
+
+/// The score of a candidate with another weight of one term, as the bot would add it up.
+fn score_with<M>(candidate: &Candidate<M>, term: usize, weight: Fixed) -> Fixed {
+    let terms = candidate.terms.iter().enumerate();
+    terms
+        .map(|(at, value)| if at == term { weight.times(value.value) } else { value.contribution })
+        .sum()
+}
+
+/// The candidates with the best score for another weight of one term.
+fn best_with<M>(thought: &Thought<M>, term: usize, weight: Fixed) -> Vec<usize> {
+    let scores: Vec<Fixed> =
+        thought.candidates.iter().map(|one| score_with(one, term, weight)).collect();
+    let most = scores.iter().copied().max();
+    (0..scores.len()).filter(|&at| Some(scores[at]) == most).collect()
+}
+
+/// The upper envelope of the scores over one weight: candidates, and where each but the first begins.
+fn envelope<M>(
+    thought: &Thought<M>,
+    term: usize,
+    (least, most): (Fixed, Fixed),
+) -> (Vec<usize>, Vec<f64>) {
+    let line = |at: usize| {
+        let candidate = &thought.candidates[at];
+        let (slope, zero) = (candidate.terms[term].value, score_with(candidate, term, Fixed::ZERO));
+        (slope.to_f64(), zero.to_f64())
+    };
+    let mut at = least.to_f64();
+    let first = best_with(thought, term, least);
+    // Of those that are best there the steepest goes on to be; of equal ones the first stands for all.
+    let steepest =
+        |of: &[usize]| of.iter().copied().rev().max_by(|&a, &b| line(a).0.total_cmp(&line(b).0));
+    let Some(mut now) = steepest(&first) else { return (Vec::new(), Vec::new()) };
+    let (mut moves, mut bounds) = (vec![now], Vec::new());
+    loop {
+        let (slope, zero) = line(now);
+        let mut next: Option<(f64, usize)> = None;
+        for other in 0..thought.candidates.len() {
+            let (steeper, start) = line(other);
+            if steeper <= slope {
+                continue;
+            }
+            let crossing = ((zero - start) / (steeper - slope)).max(at);
+            let better = next.is_none_or(|(best, chosen)| {
+                crossing < best || (crossing == best && steeper > line(chosen).0)
+            });
+            if better {
+                next = Some((crossing, other));
+            }
+        }
+        match next {
+            Some((crossing, other)) if crossing < most.to_f64() => {
+                (at, now) = (crossing, other);
+                moves.push(now);
+                bounds.push(at);
+            }
+            _ => return (moves, bounds),
+        }
+    }
+}
+
+/// The roundest weight close beyond a bound, as seen from `today`, that changes the choice, and what is then chosen.
+fn beyond(
+    bound: f64,
+    today: Fixed,
+    (least, most): (Fixed, Fixed),
+    changed: impl Fn(Fixed) -> Option<usize>,
+) -> Option<(Fixed, usize)> {
+    let bound = Fixed::from_f64(bound)?;
+    let up = bound >= today;
+    STEPS.iter().find_map(|&step| {
+        let first = bound.thousandths().div_euclid(step) * step + if up { step } else { 0 };
+        [first, first + if up { step } else { -step }].into_iter().find_map(|weight| {
+            let weight = Fixed::from_thousandths(weight);
+            let further = if up { weight > today } else { weight < today };
+            let inside = further && (least..=most).contains(&weight);
+            changed(weight).filter(|_| inside).map(|other| (weight, other))
+        })
+    })
+}
+
+/// What would change the choice of a bot that looks one ply ahead; `None` of another bot, and of a choice that is no
+/// sum of weighted terms.
+pub fn sensitivity<M: PartialEq>(
+    thought: &Thought<M>,
+    named: &dyn Fn(&M) -> String,
+) -> Option<Sensitivity> {
+    let choice = thought.choice.as_ref()?;
+    let sums = thought.candidates.iter().all(|one| {
+        matches!(one.score, Score::Value(_))
+            && !one.bound
+            && one.interval.is_none()
+            && one.after.is_empty()
+            && one.terms.len() == thought.terms.len()
+    });
+    let movable = thought.terms.iter().enumerate().filter(|(_, term)| term.weight != Fixed::ZERO);
+    if thought.depth != 1 || !sums || thought.candidates.len() < 2 || movable.clone().count() == 0 {
+        return None;
+    }
+    let chosen = thought.candidates.iter().position(|one| one.mv == *choice)?;
+    let name = |at: usize| named(&thought.candidates[at].mv);
+    let mut strips = Vec::new();
+    let mut nearest: Option<(Fixed, Fixed, usize, usize)> = None;
+    for (at, term) in movable {
+        let reach = MOST.max(term.weight.abs().times(Fixed::from_int(4)));
+        let (least, most) = match term.weight > Fixed::ZERO {
+            true => (Fixed::ZERO, reach),
+            false => (-reach, Fixed::ZERO),
+        };
+        let (moves, bounds) = envelope(thought, at, (least, most));
+        for &bound in &bounds {
+            let to = beyond(bound, term.weight, (least, most), |weight| {
+                let best = best_with(thought, at, weight);
+                (!best.contains(&chosen)).then(|| best[0])
+            });
+            let Some((to, other)) = to else { continue };
+            let change = (to - term.weight).abs();
+            if nearest.is_none_or(|(least, ..)| change < least) {
+                nearest = Some((change, to, at, other));
+            }
+        }
+        let without = best_with(thought, at, Fixed::ZERO);
+        let without = (!without.contains(&chosen)).then(|| name(without[0]));
+        let label = |moves: Vec<usize>| moves.into_iter().map(name).collect();
+        strips.push(FlipStrip { term: at, least, most, moves: label(moves), bounds, without });
+    }
+    let sentence = match nearest {
+        None => "No single weight changes this move.".to_owned(),
+        Some((_, to, at, other)) => {
+            let term = &thought.terms[at];
+            let from = term.weight;
+            format!(
+                "It would play {} if “{}” counted {to} instead of {from}.",
+                name(other),
+                term.label
+            )
+        }
+    };
+    Some(Sensitivity { sentence, strips })
+}

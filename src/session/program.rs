@@ -1,0 +1,484 @@
+//! A program on a seat, wherever it runs: what it is told with every line, and what it says of the move it chose,
+//! read and held against the rules. A program that lists its candidates must list legal moves, and each score must be
+//! the sum of its terms, as it is with every bot of ours. `docs/reference/protocol.md` tells its side.
+
+use crate::base::fixed::shorten;
+use crate::base::opaque::Opaque;
+use crate::base::util::is_control;
+use crate::catalog::AnyPosition;
+use crate::contract::bot::Budget;
+use crate::contract::game::{FORFEIT, Seat};
+use crate::session::Session;
+use crate::session::dto::PositionState;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
+
+/// What a program hears with every line, unless it asks for less.
+const FIELDS: [&str; 4] = ["state", "history", "position", "legal_moves"];
+
+/// What a program wants to hear with every line.
+#[derive(Clone, Copy)]
+pub struct Wants([bool; 4]);
+
+impl Wants {
+    /// Everything.
+    pub const ALL: Wants = Wants([true; 4]);
+
+    /// Everything, unless the answer to `new` names what is wanted.
+    pub fn read(answer: &Value) -> Self {
+        let Some(named) = answer.get("wants").and_then(Value::as_array) else {
+            return Wants::ALL;
+        };
+        Wants(FIELDS.map(|field| named.iter().any(|name| name == field)))
+    }
+
+    /// The position in all the ways in which a program may look at it.
+    pub fn describe(self, session: &Session, line: &mut Map<String, Value>) {
+        let position = session.position();
+        let Wants([state, history, text, legal]) = self;
+        if state {
+            line.insert("state".to_owned(), json!(PositionState::of(session)));
+        }
+        if history {
+            let plies = &session.plies()[..session.ply()];
+            let moves: Vec<&str> = plies.iter().map(|ply| ply.text.as_str()).collect();
+            line.insert("history".to_owned(), json!(moves));
+        }
+        if text {
+            line.insert("position".to_owned(), json!(position.position_text()));
+        }
+        if legal {
+            line.insert("legal_moves".to_owned(), json!(position.legal()));
+        }
+    }
+}
+
+/// The line that asks for a move; `wait` is how long it may take, in milliseconds.
+pub fn think_line(
+    wants: Wants,
+    session: &Session,
+    seat: Seat,
+    budget: Option<Budget>,
+    wait: u64,
+) -> Map<String, Value> {
+    let setup = session.setup();
+    let mut line = Map::new();
+    line.insert("do".to_owned(), json!("think"));
+    line.insert("seat".to_owned(), json!(seat));
+    line.insert("seed".to_owned(), json!(setup.seed));
+    line.insert("time_left_ms".to_owned(), json!(wait));
+    if let Some(budget) = budget {
+        line.insert("budget".to_owned(), json!(budget));
+    }
+    wants.describe(session, &mut line);
+    line
+}
+
+/// A move that a program is asked for in one line that needs none before it: where a program is told of the game anew
+/// each time, as the page's own are.
+pub struct Question {
+    position: Box<dyn AnyPosition>,
+    seat: Seat,
+    line: String,
+}
+
+impl Question {
+    /// Asks for a move of `seat` at the position that is looked at.
+    ///
+    /// # Errors
+    /// When the seat owes none.
+    pub fn ask(
+        session: &Session,
+        seat: Seat,
+        budget: Option<Budget>,
+        wait: u64,
+    ) -> Result<Question, String> {
+        if !session.position().to_act().contains(seat) {
+            return Err(format!("seat {seat} owes no move"));
+        }
+        let setup = session.setup();
+        let mut line = think_line(Wants::ALL, session, seat, budget, wait);
+        line.insert("game".to_owned(), json!(setup.game.id()));
+        line.insert("options".to_owned(), Value::Object(setup.options.to_json()));
+        let line = Value::Object(line).to_string();
+        Ok(Question { position: session.position().boxed(), seat, line })
+    }
+
+    /// The seat that is asked.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// What the program reads.
+    pub fn line(&self) -> &str {
+        &self.line
+    }
+
+    /// Reads the program's answer, and holds all of it against the rules, its choice too.
+    ///
+    /// # Errors
+    /// What is missing, or not true.
+    pub fn read(&self, answer: &str) -> Result<ReportedThought, String> {
+        let answer: Value = serde_json::from_str(answer)
+            .map_err(|error| format!("`{}` is not JSON: {error}", shorten(answer)))?;
+        let reported = check(self.position.as_ref(), self.seat, &answer)?;
+        if reported.candidates.is_empty() {
+            self.position.boxed().play(self.seat, &reported.choice).map_err(|e| e.to_string())?;
+        }
+        Ok(reported)
+    }
+
+    /// The same as the page shows it.
+    ///
+    /// # Errors
+    /// As [`Question::read`].
+    pub fn columns(&self, answer: &str) -> Result<Value, String> {
+        columns(self.position.as_ref(), self.seat, &self.read(answer)?)
+    }
+}
+
+/// By how much a sum of terms may miss its score: ours are told in thousandths.
+const NEAR: f64 = 1e-3;
+
+/// The most candidates that are read.
+const MOST: usize = 100_000;
+
+/// The most lines of a turn's log, and the characters of each that are read.
+const MOST_LINES: usize = 200;
+const LONGEST_LINE: usize = 500;
+
+/// A move that was considered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReportedCandidate {
+    /// As the game writes it, or in another way that it reads.
+    pub mv: String,
+    /// A number, `win` or `loss`.
+    pub score: String,
+    /// Whether that is only an upper bound.
+    pub bound: bool,
+    /// What each term contributes; they sum to the score.
+    pub terms: Vec<(String, f64)>,
+}
+
+/// What a program says of its choice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReportedThought {
+    /// The move, or `forfeit`.
+    pub choice: String,
+    /// As it lists them; it may list none.
+    pub candidates: Vec<ReportedCandidate>,
+    /// In plain words; empty if it says nothing.
+    pub why: String,
+    /// What it notes of this turn, a line each.
+    pub log: Vec<String>,
+}
+
+impl ReportedThought {
+    /// What it says of its choice: a number, `win`, `loss`, or null.
+    pub fn score(&self) -> Value {
+        let chosen = self.candidates.iter().find(|candidate| candidate.mv == self.choice);
+        chosen.map_or(Value::Null, score)
+    }
+}
+
+/// Reads the answer to `think`, and checks all but the choice, which the game itself does.
+///
+/// # Errors
+/// What is missing, or not true.
+pub fn check(
+    position: &dyn AnyPosition,
+    seat: Seat,
+    answer: &Value,
+) -> Result<ReportedThought, String> {
+    let thought = answer.get("thought");
+    let choice = thought.and_then(|thought| thought.get("choice")).and_then(Value::as_str);
+    let (Some(thought), Some(choice)) = (thought, choice) else {
+        return Err(format!("no thought.choice in `{}`", shorten(&answer.to_string())));
+    };
+    let listed = match thought.get("candidates") {
+        None | Some(Value::Null) => &[][..],
+        Some(Value::Array(candidates)) if candidates.len() <= MOST => candidates.as_slice(),
+        Some(Value::Array(_)) => return Err(format!("more than {MOST} candidates")),
+        Some(_) => return Err("thought.candidates is no list".to_owned()),
+    };
+    let legal: Option<BTreeSet<String>> = (!listed.is_empty())
+        .then(|| position.legal())
+        .flatten()
+        .map(|moves| moves.into_iter().collect());
+    let mut candidates = Vec::with_capacity(listed.len());
+    let mut seen = BTreeSet::new();
+    for (i, listed) in listed.iter().enumerate() {
+        let row = candidate(listed).map_err(|error| format!("candidate {}: {error}", i + 1))?;
+        let known = legal.as_ref().is_some_and(|legal| legal.contains(&row.mv));
+        // It may be written in another way than ours.
+        if !known && let Err(error) = position.boxed().play(seat, &row.mv) {
+            return Err(format!("candidate {}: {error}", i + 1));
+        }
+        if !seen.insert(row.mv.clone()) {
+            return Err(format!("candidate {}: `{}` is there twice", i + 1, shorten(&row.mv)));
+        }
+        candidates.push(row);
+    }
+    if !candidates.is_empty() && choice != FORFEIT && !seen.contains(choice) {
+        return Err(format!("its choice `{}` is none of its candidates", shorten(choice)));
+    }
+    if candidates.iter().any(|row| row.bound && row.mv == choice) {
+        return Err(format!("the score of its choice `{}` is only a bound", shorten(choice)));
+    }
+    let why = plain(thought.get("why").and_then(Value::as_str).unwrap_or_default(), 1000);
+    let log = list(thought, "log", MOST_LINES)?.iter().map(|line| {
+        let line = line.as_str().ok_or_else(|| {
+            format!("a line of its log is {}, not a text", shorten(&line.to_string()))
+        });
+        line.map(|line| plain(line, LONGEST_LINE))
+    });
+    Ok(ReportedThought {
+        choice: choice.to_owned(),
+        candidates,
+        why,
+        log: log.collect::<Result<_, String>>()?,
+    })
+}
+
+/// At most so many characters of a text, without those that are no characters of a line.
+fn plain(text: &str, most: usize) -> String {
+    text.chars().filter(|&c| !is_control(c)).take(most).collect()
+}
+
+/// A list of a thought, which may be missing.
+fn list<'a>(thought: &'a Value, key: &str, most: usize) -> Result<&'a [Value], String> {
+    match thought.get(key) {
+        None | Some(Value::Null) => Ok(&[]),
+        Some(Value::Array(list)) if list.len() <= most => Ok(list),
+        Some(Value::Array(list)) => {
+            Err(format!("thought.{key} has {} entries; at most {most} are read", list.len()))
+        }
+        Some(_) => Err(format!("thought.{key} is no list")),
+    }
+}
+
+fn candidate(listed: &Value) -> Result<ReportedCandidate, String> {
+    let mv = listed.get("move").and_then(Value::as_str).ok_or("it has no \"move\"")?;
+    let mut terms = Vec::new();
+    match listed.get("terms") {
+        None | Some(Value::Null) => {}
+        Some(Value::Object(named)) => {
+            // As in our own answers: null is a term that is not known.
+            for (key, value) in named.iter().filter(|(_, value)| !value.is_null()) {
+                let value = value.as_f64().ok_or_else(|| {
+                    format!(
+                        "its term `{}` is `{}`, not a number",
+                        shorten(key),
+                        shorten(&value.to_string())
+                    )
+                })?;
+                terms.push((key.clone(), value));
+            }
+        }
+        Some(_) => return Err("its terms are no object".to_owned()),
+    }
+    let score = match listed.get("score") {
+        None | Some(Value::Null) if terms.is_empty() => String::new(),
+        Some(Value::String(word)) if word == "win" || word == "loss" => word.clone(),
+        Some(Value::Number(number)) => {
+            let score = number.as_f64().unwrap_or(f64::NAN);
+            let sum: f64 = terms.iter().map(|(_, value)| value).sum();
+            let near = NEAR.max(score.abs() * 1e-9);
+            // A sum that is no number is near to nothing.
+            let adds_up = (sum - score).abs() <= near;
+            if !terms.is_empty() && !adds_up {
+                return Err(format!("its terms sum to {sum}, but its score is {score}"));
+            }
+            number.to_string()
+        }
+        other => {
+            let found = other.map_or_else(|| "missing".to_owned(), Value::to_string);
+            return Err(format!(
+                "its score is {}; expected a number, \"win\" or \"loss\"",
+                shorten(&found)
+            ));
+        }
+    };
+    let bound = match listed.get("bound") {
+        None | Some(Value::Null) => false,
+        Some(Value::Bool(bound)) => *bound,
+        Some(other) => {
+            let found = shorten(&other.to_string());
+            return Err(format!("its \"bound\" is {found}; expected true or false"));
+        }
+    };
+    if bound && score.is_empty() {
+        return Err("it is a bound without a score".to_owned());
+    }
+    // No better than a win says nothing.
+    let (score, bound) = match (score.as_str(), bound) {
+        ("win", true) => (String::new(), false),
+        _ => (score, bound),
+    };
+    Ok(ReportedCandidate { mv: mv.to_owned(), score, bound, terms })
+}
+
+/// What a program says of its move, once [`check`] has held it against the rules. It
+/// tells contributions and no weights, so each of its terms counts as it is told.
+///
+/// # Errors
+/// When a move that was found good is none, which would be a bug.
+pub fn columns(
+    position: &dyn AnyPosition,
+    seat: Seat,
+    reported: &ReportedThought,
+) -> Result<Value, String> {
+    // A program that lists nothing chose all the same.
+    let only = [ReportedCandidate {
+        mv: reported.choice.clone(),
+        score: String::new(),
+        bound: false,
+        terms: Vec::new(),
+    }];
+    let listed = if reported.candidates.is_empty() { &only[..] } else { &reported.candidates };
+    let mut keys: Vec<&str> = Vec::new();
+    for (key, _) in listed.iter().flat_map(|row| &row.terms) {
+        if !keys.contains(&key.as_str()) {
+            keys.push(key);
+        }
+    }
+    let mut columns: Map<String, Value> = Map::new();
+    let mut values = Vec::with_capacity(listed.len() * keys.len());
+    let (mut descriptions, mut locations) = (Vec::new(), Vec::new());
+    for row in listed {
+        let (words, location) = told(position, seat, &row.mv)?;
+        descriptions.push(words);
+        locations.push(location);
+        let of = |key: &&str| row.terms.iter().find(|(one, _)| one == key);
+        values.extend(keys.iter().map(|key| of(key).map_or(0.0, |(_, value)| *value)));
+    }
+    let term = |key: &&str| json!({ "key": key, "label": key, "meaning": "as the program names it", "weight": 1 });
+    let fields = [
+        ("choice", json!(reported.choice)),
+        ("moves", listed.iter().map(|row| json!(row.mv)).collect()),
+        ("scores", listed.iter().map(score).collect()),
+        ("bounds", listed.iter().map(|row| json!(row.bound)).collect()),
+        ("depths", listed.iter().map(|_| Value::Null).collect()),
+        ("proven", listed.iter().map(|_| Value::Null).collect()),
+        ("examined", listed.iter().map(|row| json!(!row.score.is_empty())).collect()),
+        ("wins", listed.iter().map(|_| Value::Null).collect()),
+        ("margins", listed.iter().map(|_| Value::Null).collect()),
+        ("judged", json!(true)),
+        ("plies", listed.iter().map(|_| Value::Null).collect()),
+        ("terms", keys.iter().map(term).collect()),
+        ("visits", listed.iter().map(|_| Value::Null).collect()),
+        ("intervals", listed.iter().map(|_| Value::Null).collect()),
+        ("differences", json!([])),
+        ("pvs", listed.iter().map(|_| json!([])).collect()),
+        ("nodes", Value::Null),
+        ("line_nodes", Value::Null),
+        ("depth", Value::Null),
+        ("exact", json!(false)),
+        ("why", json!(reported.why)),
+        ("views", Value::Null),
+        ("standing", Value::Null),
+        ("sensitivity", Value::Null),
+        ("tasks", json!([])),
+        ("options", json!([])),
+        ("log", json!(reported.log)),
+        ("done", json!(true)),
+        ("descriptions", json!(descriptions)),
+        ("locations", json!(locations)),
+        ("values", json!(values)),
+        ("contributions", json!(values)),
+    ];
+    columns.extend(fields.map(|(key, value)| (key.to_owned(), value)));
+    Ok(Value::Object(columns))
+}
+
+/// A number, or a forced result; null where nothing is said.
+fn score(row: &ReportedCandidate) -> Value {
+    match row.score.as_str() {
+        "" => Value::Null,
+        "win" | "loss" => json!(row.score),
+        number => number.parse::<f64>().map_or(Value::Null, |number| json!(number)),
+    }
+}
+
+/// A move in words, and where it is. Giving up is no move of the game.
+fn told(position: &dyn AnyPosition, seat: Seat, mv: &str) -> Result<(String, Opaque), String> {
+    if mv == FORFEIT {
+        return Ok(("gives up".to_owned(), Opaque::new(Value::Null)));
+    }
+    position.tell_move(seat, mv).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::options::Options;
+    use serde_json::json;
+
+    fn position() -> Box<dyn AnyPosition> {
+        let game = crate::catalog::game("uros").expect("a game");
+        game.start(&Options::default(), 1).expect("a start")
+    }
+
+    fn checked(thought: Value) -> Result<ReportedThought, String> {
+        check(position().as_ref(), 0, &json!({ "ok": true, "thought": thought }))
+    }
+
+    #[test]
+    fn what_is_true_is_taken() {
+        let reported = checked(json!({
+            "choice": "T@A6",
+            "candidates": [
+                { "move": "T@A6", "score": 0.3, "terms": { "a": 0.1, "b": 0.2 } },
+                { "move": "F.2", "score": "win" },
+                { "move": "F.3", "score": "win", "bound": true },
+                { "move": "F.1", "score": 0.2, "terms": { "a": 0.2 }, "bound": true },
+            ],
+            "why": "because\u{1b}[31m of b",
+            "log": ["667 moves"],
+        }))
+        .expect("true");
+        assert_eq!(reported.choice, "T@A6");
+        assert_eq!(reported.candidates[0].terms.len(), 2);
+        assert_eq!(reported.candidates[1].score, "win");
+        assert_eq!(
+            (reported.candidates[2].score.as_str(), reported.candidates[2].bound),
+            ("", false)
+        );
+        assert_eq!(reported.candidates.iter().filter(|row| row.bound).count(), 1);
+        assert_eq!(reported.why, "because[31m of b");
+        assert_eq!(reported.log, ["667 moves"]);
+        assert!(checked(json!({ "choice": "anything" })).is_ok(), "the game looks at the choice");
+    }
+
+    #[test]
+    fn lies_are_named() {
+        let one = |candidate: Value| json!({ "choice": "T@A6", "candidates": [candidate] });
+        for (thought, said) in [
+            (json!({}), "no thought.choice"),
+            (json!({ "choice": "T@A6", "candidates": 7 }), "no list"),
+            (one(json!({ "move": "T@Z9", "score": 1 })), "candidate 1: `T@Z9` is not a move"),
+            (one(json!({ "move": "T@A1", "score": 1 })), "candidate 1: "),
+            (
+                one(json!({ "move": "T@A6", "score": 5, "terms": { "a": 4.5 } })),
+                "candidate 1: its terms sum to 4.5, but its score is 5",
+            ),
+            (one(json!({ "move": "T@A6", "score": 5, "terms": { "a": "x" } })), "not a number"),
+            (one(json!({ "move": "T@A6", "score": true })), "expected a number"),
+            (one(json!({ "move": "T@A6", "score": 1, "bound": 1 })), "expected true or false"),
+            (one(json!({ "move": "T@A6", "bound": true })), "a bound without a score"),
+            (one(json!({ "move": "T@A6", "score": 1, "bound": true })), "is only a bound"),
+            (one(json!({ "move": "F.2", "score": 1 })), "none of its candidates"),
+            (json!({ "choice": "T@A6", "log": "x" }), "thought.log is no list"),
+            (json!({ "choice": "T@A6", "log": [7] }), "a line of its log is 7, not a text"),
+            (
+                json!({ "choice": "T@A6", "candidates": [
+                    { "move": "T@A6", "score": 1 }, { "move": "T@A6", "score": 1 }
+                ] }),
+                "there twice",
+            ),
+        ] {
+            let error = checked(thought.clone()).expect_err("a lie");
+            assert!(error.contains(said), "{thought}: {error}");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+/** Bots in code: the editor of the Lab, the sandbox, and what bots do there that they should not. */
+import { expect, openPage, test } from './fixtures.js';
+
+const GOOD = `function think(position) {
+  console.log('moves', position.legal.length);
+  const candidates = position.legal.map((move) => ({
+    move,
+    terms: { left: -position.play(move).state.legal },
+  }));
+  return totora.best(candidates, 'it leaves few moves');
+}
+`;
+
+/** @param {import('@playwright/test').Page} page @param {string} source */
+async function run(page, source) {
+  await page.getByLabel('Code', { exact: true }).fill(source);
+  await page.getByRole('button', { name: /^Run/ }).click();
+}
+
+/** @param {import('@playwright/test').Page} page */
+async function openCode(page) {
+  await openPage(page, './#lab/isolation');
+  await page.getByRole('button', { name: 'Code', exact: true }).click();
+  await expect(page.getByLabel('Code', { exact: true })).toBeVisible();
+}
+
+/** What the editor says of the bot. @param {import('@playwright/test').Page} page */
+const state = (page) => page.locator('#code-state');
+
+test('a bot in code thinks: its candidates, terms, reason and console are shown, move by move', async ({
+  page,
+}) => {
+  await openCode(page);
+  await run(page, GOOD);
+  const candidates = page.getByRole('region', { name: 'Candidates' });
+  await expect(candidates).toContainText('it leaves few moves');
+  await expect(candidates).toContainText('left');
+  await expect(page.getByRole('region', { name: 'Console' })).toContainText(/Move 0\s+moves \d+/);
+});
+
+const NETWORK = 'const think = () => fetch("https://example.org/");';
+
+/** @type {[string, string, RegExp][]} */
+const BAD = [
+  [
+    'code that cannot be read',
+    'const a = 1;\nlet 3x = 4;\nfunction think() {}',
+    /line 2: .*SyntaxError/i,
+  ],
+  [
+    'an error in its second line',
+    'function think(p) {\n  return p.nothing.x;\n}',
+    /line 2: TypeError/i,
+  ],
+  ['no think', 'const a = 1;', /has no function think/],
+  ['an illegal move', 'const think = () => "z9";', /“z9” is not a move/],
+  ['garbage', 'const think = () => 7;', /neither a move nor a thought/i],
+  [
+    'a lie',
+    'const think = (p) => ({ choice: p.legal[0], candidates: [{ move: p.legal[0], score: 5, terms: { a: 1 } }] });',
+    /terms sum to 1, but its score is 5/,
+  ],
+  ['a loop', 'function think() {\n  for (;;);\n}', /no move within 5 s and was stopped/i],
+  ['a loop before it thinks', 'for (;;);', /did not start within 15 s/i],
+  [
+    'memory without end',
+    'function think() { const all = []; for (;;) all.push(new Uint8Array(5e7)); }',
+    /may use 512 MB/,
+  ],
+  ['the network', NETWORK, /a bot has no network/],
+  ['storage', 'const think = () => indexedDB.open("x");', /a bot has no storage|is not a function/],
+];
+
+test('whatever a bot does wrong is said in place, and the page goes on', async ({ page }) => {
+  /** @type {string[]} */
+  const asked = [];
+  page.on('request', (request) => {
+    if (request.url().includes('example.org')) asked.push(request.url());
+  });
+  await openCode(page);
+  for (const [what, source, words] of BAD) {
+    await test.step(what, async () => {
+      await run(page, source);
+      await expect(state(page)).toHaveText(words, { timeout: 60_000 });
+    });
+  }
+  expect(asked).toEqual([]);
+  const evil = `JSON.stringify = () => 'x'; Array.prototype.map = null; self.onmessage = null; String = null;
+    for (let i = 0; i < 1e5; i++) console.log('flood'.repeat(1000));
+    function think(position) { return position.legal[0]; }`;
+  await run(page, evil);
+  await expect(page.getByRole('region', { name: 'Candidates' })).toContainText(/[a-h]\d/);
+  await expect(page.getByRole('region', { name: 'Console' })).toContainText('more than 200 lines');
+  await run(page, GOOD);
+  await expect(page.getByRole('region', { name: 'Candidates' })).toContainText(
+    'it leaves few moves',
+  );
+});
+
+test('a bot from a link is shown, and runs when somebody says so', async ({ page }) => {
+  await openCode(page);
+  await page.getByLabel('Code', { exact: true }).fill(GOOD);
+  await page.getByText('Share', { exact: true }).last().click();
+  await page.getByRole('button', { name: /^Make a link/ }).click();
+  const link = await page.getByLabel('Link').inputValue();
+  expect(link).toContain('#bot.');
+  await page.goto('about:blank');
+  await openPage(page, link);
+  await expect(page.getByLabel('Code', { exact: true })).toHaveValue(GOOD);
+  await expect(page.getByText('nothing of it runs before you press Run')).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Candidates' })).toContainText(
+    'it leaves few moves',
+  );
+});
+
+test('a bot in code plays on a seat and in the arena', async ({ page }) => {
+  await openCode(page);
+  await page.getByLabel('Name of the bot').fill('Few');
+  await page.getByLabel('Code', { exact: true }).fill(GOOD);
+  await page.getByRole('button', { name: 'Arena', exact: true }).last().click();
+  const entrants = page.locator('.entrants');
+  await expect(entrants).toContainText(/Few [0-9a-f]{5}/);
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page.locator('.results')).toContainText(/Few [0-9a-f]{5}/);
+});

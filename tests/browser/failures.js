@@ -1,0 +1,18 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** Says once more at the end of a run which tests failed and why, in a line each: a log that is cut keeps its end. */
+export default class Failures {
+  /** @type {string[]} */
+  failed = [];
+
+  /** @param {import('@playwright/test/reporter').TestCase} test @param {import('@playwright/test/reporter').TestResult} result */
+  onTestEnd(test, result) {
+    if (result.status === test.expectedStatus || result.status === 'skipped') return;
+    const why = stripVTControlCharacters(result.error?.message ?? result.status);
+    this.failed.push(`${test.title}: ${why.replaceAll(/\s+/g, ' ').slice(0, 600)}`);
+  }
+
+  onEnd() {
+    for (const one of this.failed) console.log(`failed: ${one}`);
+  }
+}

@@ -1,0 +1,108 @@
+//! Tree searches: what their intervals promise. The seed changes no order of moves whose intervals do not overlap, and more
+//! lines than one change no choice.
+
+use serde_json::json;
+use totora::base::fixed::Fixed;
+use totora::base::options::Options;
+use totora::contract::bot::{Budget, Unwatched};
+use totora::contract::thought::{Score, Thought};
+use totora::record::{Record, SeatSpec};
+use totora::session::Session;
+
+fn after(game: &str, options: serde_json::Value, moves: &str) -> Session {
+    let record = json!({ "totora": 1, "game": game, "options": options, "seed": 1 });
+    let mut session = Session::begin(Record::from_json(&record).expect("a record")).expect("begun");
+    for mv in moves.split_whitespace() {
+        session.play(None, mv, false).expect("legal");
+    }
+    session
+}
+
+fn thought(
+    session: &Session,
+    bot: &'static str,
+    nodes: u64,
+    seed: u64,
+    lines: usize,
+) -> Thought<String> {
+    let budget = Some(Budget::Nodes(nodes));
+    let spec = SeatSpec::Bot { id: bot, options: Options::default(), budget };
+    let mut thinking = session.think_for(None, &spec, seed).expect("a bot");
+    thinking.show(lines);
+    while !thinking.advance(1 << 10, &Unwatched) {}
+    thinking.thought()
+}
+
+/// The position of a report: side 5, with White's stone 7,3 worth anything from -0.46 to 0.57 by the seed.
+const FENCEMASTER: &str =
+    "6,8 2,4 2,0 2,1 0,1 1,0 4,8 8,6 4,1 1,2 7,4 8,4 8,5 6,3 2,2 7,5 1,5 3,6 3,0 3,5";
+
+fn positions() -> [(&'static str, Session, u64); 3] {
+    [
+        ("totora", after("fencemaster", json!({ "size": 5 }), FENCEMASTER), 3_000),
+        ("mcts", after("reversi", json!({ "map": "othello" }), "d3 c5 f6 f5"), 1_000),
+        ("totora", after("uros", json!({}), ""), 3_000),
+    ]
+}
+
+#[test]
+fn seeds_agree_wherever_intervals_do_not_overlap() {
+    for (bot, session, nodes) in positions() {
+        let thoughts: Vec<_> = (0..8).map(|seed| thought(&session, bot, nodes, seed, 5)).collect();
+        let mut apart = 0;
+        let above = |thought: &Thought<String>, a: &str, b: &str| -> Option<bool> {
+            let ends = |mv| thought.candidate(mv)?.interval.map(|interval| interval.ends());
+            let ([low, high], [other_low, other_high]) = (ends(a)?, ends(b)?);
+            (low > other_high || other_low > high).then_some(low > other_high)
+        };
+        for first in &thoughts {
+            for a in &first.candidates {
+                for b in &first.candidates {
+                    if above(first, &a.mv, &b.mv) != Some(true) {
+                        continue;
+                    }
+                    apart += 1;
+                    for other in &thoughts {
+                        let same = above(other, &a.mv, &b.mv) != Some(false);
+                        assert!(same, "{bot}: {} is above {} with one seed only", a.mv, b.mv);
+                    }
+                }
+            }
+        }
+        assert!(apart > 0 || bot == "mcts", "{bot}: no two intervals are apart");
+    }
+}
+
+#[test]
+fn a_move_without_visits_has_no_score_and_a_share_is_one() {
+    for (bot, session, nodes) in positions() {
+        let thought = thought(&session, bot, nodes, 1, 1);
+        for candidate in &thought.candidates {
+            let tried = candidate.visits != Some(0);
+            assert!(tried || candidate.score == Score::Unknown, "{bot}: {candidate:?}");
+            assert!(tried || (candidate.terms.is_empty() && candidate.interval.is_none()));
+            if let Some(interval) = candidate.interval {
+                assert!(interval.share >= Fixed::ZERO && interval.share <= Fixed::ONE);
+                let [low, high] = interval.ends();
+                assert!(Fixed::ZERO <= low && low <= interval.share && high <= Fixed::ONE);
+            }
+        }
+        let keys: Vec<_> = thought.terms.iter().map(|term| term.key).collect();
+        assert!(!keys.contains(&"doubt") && !keys.contains(&"hints"), "{bot}: {keys:?}");
+    }
+}
+
+#[test]
+fn more_lines_change_no_choice_and_make_the_best_comparable() {
+    for (bot, session, nodes) in positions() {
+        for seed in 0..3 {
+            let (one, five) =
+                (thought(&session, bot, nodes, seed, 1), thought(&session, bot, nodes, seed, 5));
+            assert_eq!((one.choice, one.nodes), (five.choice.clone(), five.nodes), "{bot}");
+            let visits: Vec<u64> = five.candidates.iter().filter_map(|c| c.visits).collect();
+            let most = visits.iter().copied().max().unwrap_or_default();
+            let comparable = visits.iter().filter(|&&n| 4 * n + 4 >= most.min(4_000)).count();
+            assert!(comparable >= 5.min(visits.len()), "{bot}: {visits:?}");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! What would change a choice: every strip and every sentence is held against what would be played with that weight.
+
+use totora::base::fixed::Fixed;
+use totora::base::rng::{Rng, Stream};
+use totora::contract::thought::{Candidate, Contrast, Score, Term, TermValue, Thought};
+use totora::search::sensitivity::{FlipStrip, sensitivity};
+
+/// Of thousandths: no multiple of what weights are rounded to.
+const STEP: i64 = 7;
+
+/// The candidates that are best with another weight of one term, added up anew.
+fn best_with(thought: &Thought<usize>, term: usize, weight: Fixed) -> Vec<usize> {
+    let score = |candidate: &Candidate<usize>| -> Fixed {
+        let weights = thought.terms.iter().enumerate();
+        let weights = weights.map(|(at, one)| if at == term { weight } else { one.weight });
+        candidate.terms.iter().zip(weights).map(|(value, weight)| weight.times(value.value)).sum()
+    };
+    let most = thought.candidates.iter().map(score).max();
+    (0..thought.candidates.len())
+        .filter(|&at| Some(score(&thought.candidates[at])) == most)
+        .collect()
+}
+
+/// A bot's scores of some moves by some terms, all random.
+fn random(rng: &mut Rng) -> Thought<usize> {
+    let terms: Vec<Term> = (0..1 + rng.below(4))
+        .map(|_| Term {
+            key: "term",
+            label: "term",
+            meaning: "",
+            weight: Fixed::from_thousandths(rng.below(81) as i64 * 100 - 4_000),
+            contrast: Contrast::BY_LABEL,
+        })
+        .collect();
+    let candidates: Vec<Candidate<usize>> = (0..2 + rng.below(12))
+        .map(|mv| {
+            let terms: Vec<TermValue> = terms
+                .iter()
+                .map(|term| {
+                    let value = Fixed::from_int(rng.below(9) as i64 - 4);
+                    TermValue { value, contribution: term.weight.times(value) }
+                })
+                .collect();
+            let sum = terms.iter().map(|term| term.contribution).sum();
+            Candidate::exact(mv, Score::Value(sum), terms)
+        })
+        .collect();
+    let best = candidates.iter().max_by_key(|one| one.score).map(|one| one.mv);
+    let mut thought = Thought { depth: 1, candidates, terms, ..Thought::nothing(String::new()) };
+    thought.choice = best;
+    thought.sort();
+    thought
+}
+
+#[test]
+fn strips_and_sentences_are_what_the_bot_would_play() {
+    let mut rng = Rng::new(5, Stream::Other(1));
+    let (mut flips, mut none, mut without) = (0, 0, 0);
+    for _ in 0..400 {
+        let thought = random(&mut rng);
+        let Some(found) = sensitivity(&thought, &|mv| mv.to_string()) else { continue };
+        let plays = |term: usize, weight: Fixed| -> Vec<String> {
+            let best = best_with(&thought, term, weight);
+            best.iter().map(|&at| thought.candidates[at].mv.to_string()).collect()
+        };
+        let chosen = thought.choice.map(|mv| mv.to_string()).unwrap_or_default();
+        for strip in &found.strips {
+            assert_eq!(strip.moves.len(), strip.bounds.len() + 1);
+            assert!(strip.bounds.is_sorted());
+            for step in 0..=200 {
+                let span = (strip.most - strip.least).thousandths();
+                let weight = strip.least + Fixed::from_thousandths(span * step / 200);
+                let on_bound = |bound: &f64| (bound - weight.to_f64()).abs() < 0.002;
+                if strip.bounds.iter().any(on_bound) {
+                    continue;
+                }
+                let at = strip.bounds.iter().filter(|&&bound| bound < weight.to_f64()).count();
+                assert!(plays(strip.term, weight).contains(&strip.moves[at]), "{strip:?} {weight}");
+            }
+            if let Some(other) = &strip.without {
+                let best = plays(strip.term, Fixed::ZERO);
+                assert!(best.contains(other) && !best.contains(&chosen));
+                without += 1;
+            }
+        }
+        match found.sentence.strip_prefix("It would play ") {
+            None => {
+                none += 1;
+                let one = |strip: &FlipStrip| {
+                    let step = |n: i64| Fixed::from_thousandths(n * STEP);
+                    let all = strip.least.thousandths() / STEP..=strip.most.thousandths() / STEP;
+                    all.into_iter().all(|n| plays(strip.term, step(n)).contains(&chosen))
+                };
+                assert!(found.strips.iter().all(one), "{found:?}");
+            }
+            Some(rest) => {
+                let (mv, rest) = rest.split_once(" if “term” counted ").expect("a weight");
+                let (to, from) = rest.split_once(" instead of ").expect("two weights");
+                let to: Fixed = to.parse().expect("a number");
+                let from: Fixed = from.trim_end_matches('.').parse().expect("a number");
+                let flips_it = |strip: &FlipStrip| {
+                    let best = plays(strip.term, to);
+                    thought.terms[strip.term].weight == from
+                        && best.contains(&mv.to_owned())
+                        && !best.contains(&chosen)
+                };
+                assert!(found.strips.iter().any(flips_it), "{found:?}");
+                flips += 1;
+            }
+        }
+    }
+    assert!(flips > 100 && none > 10 && without > 50, "{flips} {none} {without}");
+}

@@ -1,0 +1,155 @@
+/** Bots in code: the frame's policy, what their code gets, files and links. The sandbox itself is tested in the browser. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
+import { nodeFile, sourceOf } from '../../www/app/lab/codeFile.js';
+import { pack, unpack } from '../../www/app/lab/codeLink.js';
+import runtime from '../../www/sandbox/bot.js?raw';
+import { converse } from '../../www/worker/bot.js';
+
+const SOURCE = 'function think(position) {\n  return position.legal[0];\n}\n';
+
+test('the policy of the sandbox names the digest of its script', () => {
+  const html = readFileSync('www/public/sandbox.html', 'utf8');
+  const script = /<script>(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  const digest = createHash('sha256').update(script).digest('base64');
+  expect(html).toContain(`script-src 'sha256-${digest}'`);
+  expect(html).toContain("default-src 'none'");
+  expect(html).not.toContain('connect-src');
+});
+
+/** A game of numbers: each move adds one; it is over at 9. */
+class Sum {
+  /** @type {number[]} */
+  moves = [];
+  asked = 0;
+  get sum() {
+    return this.moves.reduce((all, one) => all + one, 0);
+  }
+  get state() {
+    return { ply: this.moves.length, legal: 2, to_act: [this.moves.length % 2], outcome: null };
+  }
+  get text() {
+    return `${this.sum}`;
+  }
+  legalMoves() {
+    return ['1', '2'];
+  }
+  /** @param {string} move */
+  play(move) {
+    this.asked++;
+    this.moves.push(Number(move));
+  }
+  undo() {
+    this.moves.pop();
+  }
+}
+
+/** @type {any} */
+const totora = new Function(`${runtime}\nreturn totora;`)();
+const REQUEST = {
+  ...{ game: 'sum', options: {}, seed: 1, seat: 0, history: [], time_left_ms: 1 },
+  ...{ state: new Sum().state, position: '0', legal_moves: ['1', '2'] },
+};
+
+test('a position is played on in any order, and stays what it was', async () => {
+  const game = new Sum();
+  const thought = await totora.answer(
+    (/** @type {any} */ root) => {
+      const one = root.play('1');
+      const two = root.play('2');
+      const deep = one.play('2').play('2');
+      expect([root.text, one.text, two.text, deep.text]).toEqual(['0', '1', '2', '5']);
+      expect([one.to_move, deep.history]).toEqual([1, ['1', '2', '2']]);
+      expect(one.play('1').legal).toEqual(['1', '2']);
+      return totora.best(
+        [
+          { move: '1', terms: { a: 1, b: 2 } },
+          { move: '2', terms: { a: 4 } },
+        ],
+        'why',
+      );
+    },
+    REQUEST,
+    () => game,
+  );
+  expect(thought).toEqual({
+    choice: '2',
+    why: 'why',
+    candidates: [
+      { move: '2', terms: { a: 4 }, score: 4 },
+      { move: '1', terms: { a: 1, b: 2 }, score: 3 },
+    ],
+  });
+});
+
+test('what is no thought is refused in words', async () => {
+  for (const answer of [undefined, 7, {}, { choice: 1 }])
+    await expect(
+      totora.answer(
+        () => answer,
+        REQUEST,
+        () => null,
+      ),
+    ).rejects.toThrow(/neither a move nor a thought/);
+  await expect(
+    totora.answer(
+      () => totora.best([]),
+      REQUEST,
+      () => null,
+    ),
+  ).rejects.toThrow(/no candidates/);
+});
+
+test('a file has the code first, and gives it back', () => {
+  expect(nodeFile(SOURCE).startsWith(SOURCE)).toBe(true);
+  expect(sourceOf(nodeFile(SOURCE))).toBe(SOURCE);
+  expect(sourceOf(SOURCE)).toBe(SOURCE);
+});
+
+test('a link carries a bot, and is bounded', async () => {
+  const bot = { name: 'Mine ü', source: SOURCE };
+  const link = await pack(bot);
+  expect(link).toMatch(/^#bot\.[\w-]+$/);
+  expect(await unpack(link)).toEqual(bot);
+  expect(await unpack(`https://host/${link}`)).toEqual(bot);
+  const bomb = await pack({ name: 'x', source: 'x'.repeat(300_000) });
+  await expect(unpack(bomb)).rejects.toThrow(/longer than 200000 characters/);
+  await expect(unpack(link.slice(0, -9))).rejects.toThrow(/damaged/);
+  await expect(unpack('#bot.!!')).rejects.toThrow(/damaged/);
+  await expect(unpack(`#bot.${'A'.repeat(70_000)}`)).rejects.toThrow(/longer than any/);
+  expect(
+    await pack({ name: 'x', source: Array.from({ length: 20_000 }, () => Math.random()).join() }),
+  ).toBe('');
+});
+
+test('a bot that gives no answer in time is begun anew, and a late answer is no answer', async () => {
+  const { port1, port2 } = new MessageChannel();
+  /** @type {any[]} */
+  const heard = [];
+  const hangs = new Set([1]);
+  port2.onmessage = ({ data }) => {
+    heard.push(data);
+    if (data === 'begin') port2.postMessage('{"ready":true}');
+    else if (!hangs.has(data.id))
+      port2.postMessage(JSON.stringify({ id: data.id, answer: { ok: data.id } }));
+  };
+  /** @type {string[]} */
+  const log = [];
+  const bot = converse(port1, (line) => log.push(line));
+  await expect(bot.ask('a', 30)).rejects.toThrow(/no move within 0.03 s/);
+  port2.postMessage('{"log":"hello"}');
+  port2.postMessage('{"id":1,"answer":{"ok":"late"}}');
+  expect(await bot.ask('b', 5_000)).toBe('{"ok":2}');
+  expect(heard.map((one) => one.line ?? one)).toEqual(['begin', 'a', 'begin', 'b']);
+  expect(log).toEqual(['hello']);
+  // The frame says that the worker has ended.
+  hangs.add(3);
+  const answer = bot.ask('c', 5_000);
+  await vi.waitFor(() => expect(heard.at(-1).line).toBe('c'));
+  port2.postMessage('{"error":"Uncaught SyntaxError: no","line":4}');
+  await expect(answer).rejects.toThrow('line 4: SyntaxError: no');
+  expect(await bot.ask('d', 5_000)).toBe('{"ok":4}');
+  expect(heard.at(-2)).toBe('begin');
+  port1.close();
+});

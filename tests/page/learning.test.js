@@ -1,0 +1,47 @@
+/** When positions of the person's mistakes come back. */
+import { expect, test } from 'vitest';
+import { DAYS, graded, idOf, withNew } from '../../www/app/learning.js';
+import { fitted } from '../../www/ui/shapes.js';
+
+const DAY = 24 * 60 * 60 * 1000;
+const card = (/** @type {string} */ id) => ({
+  ...{ id, game: 'uros', link: '#1uros.a', ply: 7, seat: 0, best: 'F.2' },
+});
+
+test('a position comes back after 1, 3 and 7 days, and is done with then', () => {
+  let now = 1_000_000;
+  let list = withNew([], [card('a')], now);
+  for (const days of DAYS) {
+    expect(list[0].due - now).toBe(days * DAY);
+    now = list[0].due;
+    list = graded(list, 'a', true, now);
+  }
+  expect(DAYS).toEqual([1, 3, 7]);
+  expect(list).toEqual([]);
+});
+
+test('one that was not found comes back tomorrow, and begins anew', () => {
+  let list = graded(withNew([], [card('a'), card('b')], 0), 'a', true, 0);
+  expect(list.map(({ due }) => due / DAY)).toEqual([3, 1]);
+  list = graded(list, 'a', false, 0);
+  expect(list.map(({ found, due }) => [found, due / DAY])).toEqual([
+    [0, 1],
+    [0, 1],
+  ]);
+});
+
+test('a position that is known stays as it is, and the list does not grow without end', () => {
+  const list = graded(withNew([], [card('a')], 0), 'a', true, 0);
+  expect(withNew(list, [card('a')], 9)).toEqual(list);
+  const many = Array.from({ length: 400 }, (_, i) => card(`c${i}`));
+  const most = withNew(list, many, 0);
+  expect(most.length).toBe(300);
+  expect(most.at(-1)?.id).toBe('c399');
+});
+
+test('what is saved fits its shape, and names of positions differ with the moves', () => {
+  expect(fitted('learning', withNew([], [card('a')], 5)).whole).toBe(true);
+  expect(fitted('learning', [{ id: 'a' }]).whole).toBe(false);
+  expect(idOf('uros a b')).toBe(idOf('uros a b'));
+  expect(idOf('uros a b')).not.toBe(idOf('uros b a'));
+});

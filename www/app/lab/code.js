@@ -1,0 +1,274 @@
+/**
+ * Bots in code: the one on the bench, those that the browser keeps, and those that run. Each runs in a sandbox of its own
+ * and is asked by the lines of the protocol; what it answers is read by Rust, as from any program. Nothing runs before
+ * somebody says so.
+ */
+import { signal } from '@preact/signals';
+import { BotError, converse, PATIENCE } from '../../worker/bot.js';
+import { engine } from '../../worker/engine.js';
+import { typed } from '../../worker/served.js';
+import { drawSeed, start } from '../begin.js';
+import { keep, recall } from '../keep.js';
+import { goToArena } from '../rooms.js';
+import { ask, errorText } from '../session.js';
+import * as store from '../store.js';
+import { kept, readOwnBots } from './bots.js';
+import { nodeFile, sourceOf } from './codeFile.js';
+import { unpack } from './codeLink.js';
+import * as templates from './templates.js';
+
+/** @typedef {import('./bots.js').OwnBot} OwnBot */
+/** @typedef {import('../../worker/client.js').Answer} Answer */
+
+export { kept, templates };
+
+/** The longest code that is read, in characters. */
+export const LONGEST = 200_000;
+/** So many lines of its console are kept. */
+const MOST_LINES = 1_000;
+
+/** The bot on the bench. @type {import('@preact/signals').Signal<OwnBot | null>} */
+export const draft = signal(null);
+/** The bot as it was run last, which the board shows. @type {import('@preact/signals').Signal<{ bot: OwnBot, run: number } | null>} */
+export const shown = signal(null);
+/** What is wrong with it. @type {import('@preact/signals').Signal<{ message: string, line?: number } | null>} */
+export const fault = signal(null);
+/** @type {import('@preact/signals').Signal<'idle' | 'starting' | 'ready'>} */
+export const status = signal('idle');
+/** Its console, a move each. @type {import('@preact/signals').Signal<{ at: string, lines: string[] }[]>} */
+export const log = signal([]);
+/** Whether the bench has what somebody sent, who may not be trusted. */
+export const sent = signal(false);
+
+/** @typedef {{ bot: OwnBot, asked: import('../../worker/bot.js').Asked, end: () => void }} Running */
+/** Those that run, by name. @type {Map<string, Promise<Running>>} */
+const running = new Map();
+let runs = 0;
+
+/** @param {string} name @returns {OwnBot | undefined} the bot of that name, as it is run or kept */
+const find = (name) =>
+  shown.value?.bot.name === name ? shown.value.bot : kept().find((one) => one.name === name);
+
+/** @param {string} line */
+function hear(line) {
+  const all = log.value;
+  const now = store.state.peek();
+  const at = now ? `Move ${now.ply}` : '';
+  const last = all.at(-1);
+  const next =
+    last?.at === at
+      ? [...all.slice(0, -1), { at, lines: [...last.lines, line].slice(-MOST_LINES) }]
+      : [...all, { at, lines: [line] }];
+  log.value = next.slice(-MOST_LINES);
+}
+
+/** Opens a sandbox for a bot. @param {OwnBot} bot @returns {Promise<import('../../worker/sandbox.js').Sandbox>} */
+async function sandboxOf({ source }) {
+  const { openSandbox } = await import('../../worker/sandbox.js');
+  return openSandbox({ source });
+}
+
+/** @param {OwnBot} bot @returns {Promise<Running>} */
+async function begin(bot) {
+  const { port, end } = await sandboxOf(bot);
+  const told = (/** @type {string} */ line) => shown.peek()?.bot === bot && hear(line);
+  return { bot, asked: converse(port, told), end };
+}
+
+/** @param {string} name */
+function end(name) {
+  running
+    .get(name)
+    ?.then((one) => one.end())
+    .catch(() => {});
+  running.delete(name);
+}
+
+/** The running bot of that name. @param {string} name @returns {Promise<Running>} */
+async function runningOf(name) {
+  const bot = find(name);
+  if (!bot) throw new BotError('it is not in this browser');
+  const there = await running.get(name)?.catch(() => null);
+  if (there?.bot.source === bot.source) return there;
+  end(name);
+  const begun = begin(bot);
+  running.set(name, begun);
+  begun.catch(() => running.delete(name));
+  return begun;
+}
+
+/**
+ * What a bot thinks of a position of the running game.
+ * @param {import('../../worker/thinker.js').Question} about
+ * @returns {Promise<Answer>}
+ */
+export async function answer({ ply, hash, seat, bot }) {
+  const name = bot.bot.slice(store.PROGRAM.length);
+  const mine = shown.peek()?.bot.name === name;
+  /** @type {import('../../pkg/totora.js').Question | undefined} */
+  let question;
+  try {
+    const { Question } = await engine();
+    const one = await runningOf(name);
+    const now = store.state.peek();
+    if (now?.ply !== ply || now.hash !== hash) return { done: true };
+    const budget = bot.budget ?? null;
+    const ms = PATIENCE + (budget && 'ms' in budget ? budget.ms : 0);
+    question = ask((s) => Question.ask(s, seat ?? now.to_act[0] ?? 0, JSON.stringify(budget), ms));
+    if (!question) return { done: true };
+    const thought = typed(JSON.parse(question.thought(await one.asked.ask(question.line(), ms))));
+    if (mine) fault.value = null;
+    const { log: noted } = /** @type {{ log?: string[] }} */ (thought);
+    if (mine) for (const line of noted ?? []) hear(line);
+    return { thought, done: true };
+  } catch (error) {
+    const message = errorText(error);
+    // Whoever hangs may have taken the frame with it: the next question goes to a new one.
+    if (error instanceof BotError && /within/.test(message)) end(name);
+    if (mine) fault.value = { message, line: error instanceof BotError ? error.line : undefined };
+    return { error: `${name}: ${message}`, done: true };
+  } finally {
+    question?.free();
+  }
+}
+
+// --- on the bench -----------------------------------------------------------------------------
+
+/** Puts a bot on the bench; what was there is saved if it is anybody's work. @param {OwnBot} next */
+export function lay(next) {
+  draft.value = next;
+  fault.value = null;
+  keep('bot-draft', next);
+}
+
+/** @param {Partial<OwnBot>} change */
+export function edit(change) {
+  if (!draft.value) return;
+  sent.value = false;
+  lay({ ...draft.value, ...change });
+}
+
+/** Opens the bench: what was on it last, or a template. */
+export function open() {
+  if (store.botLink.value) {
+    const link = store.botLink.value;
+    store.botLink.value = '';
+    welcome(link);
+  }
+  if (!draft.value) draft.value = recall('bot-draft') ?? templates.fresh();
+}
+
+/** Runs what is on the bench, and has it think about the position that is shown. */
+export async function run() {
+  const bot = draft.value;
+  if (!bot) return;
+  const named = { ...bot, name: bot.name.trim() || 'My bot' };
+  sent.value = false;
+  end(named.name);
+  log.value = [];
+  fault.value = null;
+  status.value = 'starting';
+  shown.value = { bot: named, run: ++runs };
+  if (!store.ownBots.value.includes(named.name))
+    store.ownBots.value = [...store.ownBots.value, named.name];
+  try {
+    const one = await runningOf(named.name);
+    await one.asked.ready();
+  } catch (error) {
+    if (shown.value?.bot === named)
+      fault.value = {
+        message: errorText(error),
+        line: error instanceof BotError ? error.line : undefined,
+      };
+  }
+  status.value = fault.value ? 'idle' : 'ready';
+}
+
+/** The bot of the board while the bench is open: none before it was run. @returns {import('../types.js').BotConfig | null} */
+export const shownBot = () =>
+  shown.value && status.value === 'ready'
+    ? { bot: store.PROGRAM + shown.value.bot.name, options: { run: shown.value.run } }
+    : null;
+
+// --- keeping and sending ------------------------------------------------------------------------
+
+/** Keeps what is on the bench. @returns {boolean} whether it is kept */
+export function save() {
+  const bot = draft.value;
+  if (!bot) return false;
+  const named = { ...bot, name: bot.name.trim() || 'My bot' };
+  const done = keep('bots', [named, ...kept().filter((one) => one.name !== named.name)]);
+  readOwnBots();
+  store.tell(
+    done
+      ? `“${named.name}” is saved in this browser.`
+      : 'This browser saves nothing more: save it as a file.',
+    { error: !done },
+  );
+  return done;
+}
+
+/** @param {string} name */
+export function remove(name) {
+  keep(
+    'bots',
+    kept().filter((one) => one.name !== name),
+  );
+  readOwnBots();
+}
+
+/** The bot as the file that `totora play --seats "exec:…"` runs. @param {OwnBot} bot @returns {{ name: string, text: string, command: string }} */
+export function fileOf({ name, source }) {
+  const file = `${name.replace(/[^\w-]+/g, '-').toLowerCase() || 'bot'}.mjs`;
+  const command = `totora play ${store.game.value || 'isolation'} --seats "exec:node ${file},random"`;
+  return { name: file, text: nodeFile(source), command };
+}
+
+/** Reads a bot from a file. @param {File} file @returns {Promise<boolean>} whether it was one */
+export async function openFile(file) {
+  if (file.size > LONGEST) {
+    store.tell(`“${file.name}” is larger than any bot: over ${LONGEST / 1000} kB.`, {
+      error: true,
+    });
+    return false;
+  }
+  lay({ name: file.name.replace(/\.\w+$/, ''), source: sourceOf(await file.text()) });
+  return true;
+}
+
+/** Takes a bot from a link to the bench, where it is read before it is run. @param {string} link */
+async function welcome(link) {
+  try {
+    const bot = await unpack(link);
+    const old = draft.value ?? recall('bot-draft');
+    if (old && !kept().some((one) => one.source === old.source)) {
+      draft.value = old;
+      save();
+    }
+    lay(bot);
+    sent.value = true;
+  } catch (error) {
+    store.tell(errorText(error), { error: true });
+  }
+}
+
+/** Begins a game against what is on the bench. */
+export async function playAgainst() {
+  const now = store.state.value;
+  if (!now || !draft.value || !save()) return;
+  await run();
+  const program = shown.value?.bot.name ?? '';
+  if (fault.value) return;
+  /** @type {import('../types.js').SeatConfig[]} */
+  const seats = now.seats.map((_, seat) => (seat === 0 ? { human: true } : { program }));
+  await start({ game: now.game, options: now.options, seed: drawSeed(), seats });
+}
+
+/** Enters it in the arena. */
+export async function enterArena() {
+  if (!draft.value || !save()) return;
+  const { arenaName } = await import('../arena/own.js');
+  const program = await arenaName(draft.value.name.trim() || 'My bot');
+  store.arenaGuest.value = { game: store.game.value, bot: /** @type {any} */ ({ program }) };
+  goToArena();
+}

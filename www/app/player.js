@@ -1,0 +1,77 @@
+/** What the buttons of the transport do: play and pause, replay, one step on. */
+import { batch, computed, effect } from '@preact/signals';
+import { goTo } from './game.js';
+import { save } from './saving.js';
+import { mover } from './shown.js';
+import * as store from './store.js';
+import { revive } from './think.js';
+import { endReplay, pace, pause, play, playTo, replay } from './transport.js';
+import { advance } from './turns.js';
+
+/** Plays and pauses, as one button: what it does depends on where the game stands. */
+export function watchOrPause() {
+  const now = store.state.value;
+  if (!now) return;
+  if (store.atEnd.value && !now.outcome && store.waiting.value) {
+    store.say('The bots wait for an answer: see the notice.');
+    return;
+  }
+  batch(() => {
+    revive();
+    if (store.replaying.value) pause();
+    else if (!store.atEnd.value) replay();
+    else if (store.simultaneous.value && !now.outcome) {
+      if (store.running.value) pause();
+      else playTo();
+    } else if (store.botToAct.value !== null) {
+      if (store.running.value) pause();
+      else play();
+    } else if (now.plies > 0) {
+      goTo(0);
+      replay();
+    }
+  });
+  save();
+}
+
+/** What that button would do now. @type {import('@preact/signals').ReadonlySignal<'pause' | 'watch' | 'replay'>} */
+export const watchState = computed(() => {
+  const now = store.state.value;
+  if (store.simultaneous.value && now && !now.outcome && !store.replaying.value) {
+    if (store.atEnd.value) return store.running.value ? 'pause' : 'watch';
+  }
+  if (store.replaying.value || mover.value) return 'pause';
+  if (!store.atEnd.value || store.botToAct.value !== null) return 'watch';
+  return 'replay';
+});
+
+/** Whether there is a next ply to go to, or a turn that can be played. */
+export const canForward = computed(() => {
+  const now = store.state.value;
+  if (!now) return false;
+  return now.ply < now.plies || (store.simultaneous.value && !now.outcome);
+});
+
+/** The next ply; after the last one, the next turn is played where all seats move at once. */
+export function forward() {
+  const now = store.state.value;
+  if (!now || !canForward.value) return;
+  if (now.ply < now.plies) goTo(now.ply + 1);
+  else if (!store.running.value) advance(1);
+}
+
+const replayKey = computed(() =>
+  store.replaying.value && store.state.value ? store.state.value.ply : -1,
+);
+
+/** Starts the clock of replays. Call once. */
+export const startPlayer = () =>
+  effect(() => {
+    if (replayKey.value < 0) return;
+    if (store.atEnd.value) {
+      endReplay();
+      return;
+    }
+    const timer = setTimeout(() => goTo((store.state.peek()?.ply ?? 0) + 1), pace());
+    return () => clearTimeout(timer);
+  });

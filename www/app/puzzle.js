@@ -1,0 +1,90 @@
+/**
+ * A puzzle: a position in which one move keeps the win. What is played there is judged and the game stays as it is,
+ * until the move is found or shown; then the bot that has proven it shows its evaluation. Puzzles are data
+ * (`puzzles.json`, found by scripts/find-puzzles.mjs, proven again by tests/engine/puzzles.rs). No rule may enter here.
+ */
+import { effect, untracked } from '@preact/signals';
+import { renderers } from '../boards/registry.js';
+import { strings } from '../ui/strings.js';
+import puzzles from './puzzles.json';
+import * as store from './store.js';
+
+/**
+ * @typedef {object} Puzzle
+ * @property {string} id
+ * @property {string} game
+ * @property {string} link       opens it
+ * @property {number} legal      how many legal moves there are; all others lose
+ * @property {string} answer
+ * @property {number | null} plies   within so many it wins
+ * @property {string} weak       a bot that misses it
+ * @property {string} instead    and what it plays
+ * @property {import('./types.js').BotConfig} prover
+ *
+ * @typedef {{ entry: Puzzle, number: number, hash: string, seed: number, tries: string[], solved: 'found' | 'shown' | null }} Solving
+ */
+
+const DAY = 86_400_000;
+
+/** @type {Puzzle[]} */
+export const all = puzzles;
+
+/** Today's, the same for all: by the date in UTC. @param {number} [now] */
+export const daily = (now = Date.now()) => Math.floor(now / DAY) % all.length;
+
+/** Begins the puzzle that a link has opened, if it is one. @param {string} link */
+export function beginPuzzle(link) {
+  const number = all.findIndex((one) => one.link === link);
+  const now = store.state.value;
+  if (number < 0 || !now) return;
+  store.dismissOpening(true);
+  const { hash, seed } = now;
+  store.puzzle.value = { entry: all[number], number, hash, seed, tries: [], solved: null };
+}
+
+/** @param {string} move */
+function judge(move) {
+  const now = store.puzzle.peek();
+  if (!now) return;
+  if (move === now.entry.answer) finish('found');
+  else {
+    store.puzzle.value = { ...now, tries: [...now.tries, move] };
+    store.say(strings.puzzleWrong(move));
+  }
+}
+
+/** Ends the search: the evaluation lies over the board, and what is played from here on is played. @param {'found' | 'shown'} how */
+export function finish(how) {
+  const now = store.puzzle.peek();
+  if (!now) return;
+  store.puzzle.value = { ...now, solved: how };
+  store.trying.value = null;
+  store.advisor.value = now.entry.prover;
+  const { oracles = {} } = renderers[now.entry.game];
+  const exact = Object.keys(oracles).find((name) => oracles[name] === now.entry.prover.bot);
+  store.overlay.value = exact ?? 'all';
+  store.say(resultOf(store.puzzle.peek()));
+}
+
+/** What came of it, in a sentence. @param {Solving | null} now */
+export function resultOf(now) {
+  if (!now) return '';
+  const { entry, solved, tries } = now;
+  if (!solved) return tries.length ? strings.puzzleWrong(tries[tries.length - 1]) : '';
+  return strings.puzzleRight(entry.answer, entry.plies, entry.legal - 1);
+}
+
+// While a puzzle is open, moves at its position are answers; another game ends it.
+effect(() => {
+  const open = store.puzzle.value;
+  const now = store.state.value;
+  if (!open || !now) return;
+  untracked(() => {
+    if (now.game !== open.entry.game || now.seed !== open.seed) store.puzzle.value = null;
+    else if (!open.solved && now.hash === open.hash) {
+      const { ply, hash } = now;
+      const trial = { ply, hash, seat: now.to_act[0], busy: false, tried: null, best: null };
+      store.trying.value = { ...trial, answer: judge };
+    }
+  });
+});

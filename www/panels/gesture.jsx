@@ -1,0 +1,93 @@
+/**
+ * The gesture of a first move, shown on the board: an arrow that ends at a place where one may play, or one that leads
+ * from a piece in the reserve to the board. It covers neither, and is gone with the first move. Places are those of the
+ * boards' own grids for screen readers; no game may enter here.
+ */
+import { useLayoutEffect, useState } from 'preact/hooks';
+
+/** @typedef {{ x: number, y: number, size: number }} Spot */
+
+/** @param {string} host @param {string} which @returns {Spot[]} */
+const spots = (host, which) =>
+  [...document.querySelectorAll(`.${host} [role="gridcell"]${which}`)].map((cell) => {
+    const { left, top, width, height } = cell.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2, size: Math.min(width, height) };
+  });
+
+/** @param {Spot[]} all @param {{ x: number, y: number }} to */
+const nearest = (all, to) =>
+  all.reduce(
+    (best, one) =>
+      Math.hypot(one.x - to.x, one.y - to.y) < Math.hypot(best.x - to.x, best.y - to.y)
+        ? one
+        : best,
+    all[0],
+  );
+
+/** Where the arrow is seen: on the board and where pieces lie, and not over controls between them. */
+const seen = () =>
+  ['.board-host', '.reserve-host'].flatMap((host) => {
+    const box = document.querySelector(host)?.getBoundingClientRect();
+    return box?.width ? [{ x: box.left, y: box.top, width: box.width, height: box.height }] : [];
+  });
+
+/** Where the arrow begins and ends; null where there is no place to point at. @returns {{ from: Spot, to: Spot, lifted: boolean, boxes: ReturnType<typeof seen> } | null} */
+function find() {
+  const board = document.querySelector('.board-host canvas')?.getBoundingClientRect();
+  if (!board) return null;
+  const middle = { x: board.left + board.width / 2, y: board.top + board.height / 2 };
+  const open = spots('board-host', ':not([aria-disabled])');
+  const [piece] = spots('reserve-host', ':not([aria-disabled])');
+  const to = nearest(open.length ? open : spots('board-host', ''), middle);
+  if (!to) return null;
+  if (!open.length && piece) return { from: piece, to, lifted: true, boxes: seen() };
+  if (!open.length) return null;
+  // From the side that has more room.
+  const side = to.x > middle.x ? -1 : 1;
+  const from = { ...to, x: to.x + side * to.size * 2, y: to.y - to.size * 1.2 };
+  return { from, to, lifted: false, boxes: seen() };
+}
+
+export function Gesture() {
+  const [way, setWay] = useState(/** @type {ReturnType<typeof find>} */ (null));
+  useLayoutEffect(() => {
+    const look = () =>
+      setWay((before) => {
+        const now = find();
+        return JSON.stringify(now) === JSON.stringify(before) ? before : now;
+      });
+    // Boards settle after the page, and fonts after both.
+    const timer = setInterval(look, 250);
+    look();
+    return () => clearInterval(timer);
+  }, []);
+  if (!way) return null;
+  const { from, to, lifted, boxes } = way;
+  const angle = Math.atan2(to.y - from.y, to.x - from.x);
+  const at = (/** @type {Spot} */ spot, /** @type {number} */ by) => [
+    spot.x + Math.cos(angle) * by,
+    spot.y + Math.sin(angle) * by,
+  ];
+  const [x1, y1] = at(from, lifted ? from.size * 0.7 : 0);
+  const [x2, y2] = at(to, -to.size * 0.62);
+  const head = [-0.5, 0.5].map((turn) => [
+    x2 - Math.cos(angle + turn) * 14,
+    y2 - Math.sin(angle + turn) * 14,
+  ]);
+  const d = `M${x1} ${y1}L${x2} ${y2}M${head[0]}L${x2} ${y2}L${head[1]}`;
+  return (
+    <svg class="gesture" aria-hidden="true">
+      <clipPath id="gesture-seen">
+        {boxes.map((box) => (
+          <rect key={box.y} {...box} />
+        ))}
+      </clipPath>
+      {lifted && <circle cx={from.x} cy={from.y} r={from.size * 0.66} />}
+      <circle cx={to.x} cy={to.y} r={to.size * 0.56} />
+      <g clip-path="url(#gesture-seen)">
+        <path class="halo" d={d} />
+        <path d={d} />
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,249 @@
+/**
+ * The board at the top of Home: a game of Isolation between two bots, and a slider that is a weight of Red's. Every
+ * position that can come of it is in `board.json` (tests/engine/home_board.rs writes it and holds it against the bots),
+ * so that it moves before any engine is there.
+ */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { centre, frameCell } from '../../boards/grid.js';
+import { paintPosition } from '../../boards/isolation/paint.js';
+import { plate, write } from '../../boards/pen.js';
+import { calm, oncePerFrame, sharpContext } from '../../ui/canvas.js';
+import { readPalette } from '../../ui/palette.js';
+import { signedNumber, strings } from '../../ui/strings.js';
+import board from './board.json';
+
+const SIDE = 7;
+/** How long Red's scores are seen before it moves, Blue waits, a leap takes and the end stays, in milliseconds. */
+const [LOOK, REPLY, LEAP, END] = [1_900, 800, 260, 3_500];
+/** The first move comes sooner. */
+const FIRST = 700;
+/** The step of the slider at the beginning: Greedy as it is. */
+const MIDDLE = board.weights.indexOf(1);
+
+/**
+ * @typedef {{ cell: number, own: number, theirs: number }} Candidate   how many moves Red and Blue have after it
+ * @typedef {{ at: number, knights: [number, number], trails: [number[], number[]], last: { seat: number, cell: number, from: number } | null, winner: number | null, reply: number[] | null }} Shown
+ *   a position: which one in the file; `reply` is Blue's cell and the position after it, while Blue is to move
+ */
+
+/** @param {number} cell */
+const nameOf = (cell) => 'abcdefg'[cell % SIDE] + (SIDE - Math.floor(cell / SIDE));
+
+/** @returns {Shown} */
+const beginning = () => ({
+  at: 0,
+  knights: /** @type {[number, number]} */ (board.start),
+  trails: /** @type {[number[], number[]]} */ (board.start.map((cell) => [cell])),
+  last: null,
+  winner: null,
+  reply: null,
+});
+
+/** What Red can do, what it chooses at each step, and what Blue answers. @param {number} at */
+function read(at) {
+  const [chosen = [], flat = [], replies = []] = /** @type {any[][]} */ (board.positions[at]);
+  const candidates = Array.from({ length: flat.length / 3 }, (_, i) => {
+    const [cell, own, theirs] = flat.slice(3 * i, 3 * i + 3);
+    return /** @type {Candidate} */ ({ cell, own, theirs });
+  });
+  const answered = [...new Set(chosen)].sort((a, b) => a - b);
+  return {
+    chosen: /** @type {number[]} */ (chosen),
+    candidates,
+    reply: (/** @type {number} */ choice) =>
+      /** @type {number[]} */ (replies[answered.indexOf(choice)]),
+  };
+}
+
+/** @param {Shown} shown @param {number} seat @param {number} cell @returns {Shown} */
+function moved(shown, seat, cell) {
+  const from = shown.knights[seat];
+  const [red, blue] = shown.trails;
+  return {
+    ...shown,
+    knights: seat ? [shown.knights[0], cell] : [cell, shown.knights[1]],
+    trails: seat ? [red, [...blue, cell]] : [[...red, cell], blue],
+    last: { seat, cell, from },
+  };
+}
+
+/** The position after this one. @param {Shown} shown @param {number} step @returns {Shown} */
+function next(shown, step) {
+  if (shown.winner !== null) return beginning();
+  if (shown.reply) {
+    const [cell, at] = shown.reply;
+    const after = { ...moved(shown, 1, cell), at, reply: null };
+    return { ...after, winner: board.positions[at].length ? null : 1 };
+  }
+  const { chosen, candidates, reply } = read(shown.at);
+  const answer = reply(chosen[step]);
+  const after = moved(shown, 0, candidates[chosen[step]].cell);
+  return answer[0] < 0 ? { ...after, winner: 0 } : { ...after, reply: answer };
+}
+
+/** Why Red plays that, in a sentence. @param {Candidate[]} candidates @param {Candidate} choice */
+function reason(candidates, choice) {
+  const move = nameOf(choice.cell);
+  if (choice.theirs === 0) return strings.winningMove(move);
+  if (candidates.length === 1) return strings.onlyMove(move);
+  const most = candidates.reduce((a, b) =>
+    b.own > a.own || (b.own === a.own && b.theirs < a.theirs) ? b : a,
+  );
+  const [less, taken] = [most.own - choice.own, most.theirs - choice.theirs];
+  return less > 0 && taken > 0
+    ? strings.trade(move, less, taken)
+    : strings.bestForBoth(move, choice.own, choice.theirs);
+}
+
+/** @param {Candidate} candidate @param {number} weight */
+const scoreOf = ({ own, theirs }, weight) =>
+  theirs === 0 ? Number.POSITIVE_INFINITY : own - weight * theirs;
+
+/** @param {HTMLCanvasElement} canvas @param {Shown} shown @param {number} step @param {number} done */
+function draw(canvas, shown, step, done) {
+  const { width } = canvas.getBoundingClientRect();
+  if (width < 1) return;
+  const ctx = sharpContext(canvas, width, width);
+  const colours = readPalette();
+  const pad = width * 0.015;
+  const cell = (width - 2 * pad) / SIDE;
+  const grid = { x: pad, y: pad, cell, columns: SIDE, rows: SIDE };
+  ctx.clearRect(0, 0, width, width);
+  plate(ctx, [0, 0, width, width, 12], colours.lake);
+  const position = { ...shown, closed: new Set(shown.trails.flat()) };
+  paintPosition({ ctx, colours, grid, position }, done);
+  if (shown.reply || shown.winner !== null || done < 1) return;
+  const { chosen, candidates } = read(shown.at);
+  for (const [i, candidate] of candidates.entries()) {
+    const { x, y } = centre(grid, candidate.cell);
+    const best = i === chosen[step];
+    const score = scoreOf(candidate, board.weights[step]);
+    const text = Number.isFinite(score) ? signedNumber(score) : '✓';
+    const [w, h] = [cell * 0.74, cell * 0.46];
+    plate(ctx, [x - w / 2, y - h / 2, w, h, h / 3], best ? colours.accent : colours.card);
+    const font = `700 ${Math.round(cell * 0.28)}px ${colours.font}`;
+    write(ctx, text, x, y + 1, font, best ? colours.paper : colours.ink);
+    if (best)
+      frameCell(ctx, grid, candidate.cell, {
+        colour: '#ffffff',
+        width: 3,
+        inset: 0.05,
+        halo: colours.accent,
+      });
+  }
+}
+
+/** The board with its slider. @param {{ children: import('preact').ComponentChildren }} props   what stands beside the board, over the slider */
+export function Live({ children }) {
+  const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
+  const [shown, setShown] = useState(beginning);
+  const [step, setStep] = useState(MIDDLE);
+  /** What Red would have played before the slider was dragged, in this position. */
+  const [before, setBefore] = useState(/** @type {number | null} */ (null));
+  const [running, setRunning] = useState(!calm());
+  const begun = useRef(false);
+
+  const over = shown.winner !== null;
+  const { chosen, candidates } = read(shown.at);
+  const choice = candidates[chosen[step]];
+  const goOn = () => {
+    begun.current = true;
+    setBefore(null);
+    setShown((now) => next(now, step));
+  };
+
+  // The slider under the hand holds the move back until it rests.
+  useEffect(() => {
+    if (!running) return;
+    let wait = LOOK;
+    if (over) wait = END;
+    else if (shown.reply) wait = REPLY;
+    else if (!begun.current) wait = FIRST;
+    const timer = setTimeout(goOn, wait);
+    return () => clearTimeout(timer);
+  }, [running, shown, step]);
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const start = performance.now();
+    const still = calm() || !shown.last || before !== null;
+    const paint = oncePerFrame((now) => {
+      const done = still ? 1 : Math.min(1, Math.max(0, now - start) / LEAP);
+      draw(element, shown, step, done);
+      if (done < 1) paint();
+    });
+    const again = new ResizeObserver(paint);
+    again.observe(element);
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    dark.addEventListener('change', paint);
+    const themed = new MutationObserver(paint);
+    themed.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    paint();
+    return () => {
+      paint.cancel();
+      again.disconnect();
+      themed.disconnect();
+      dark.removeEventListener('change', paint);
+    };
+  }, [shown, step]);
+
+  /** @param {number} to */
+  function drag(to) {
+    if (!over && !shown.reply) setBefore(before ?? chosen[step]);
+    setStep(to);
+  }
+
+  let sentence = '';
+  if (over) sentence = strings.winner[shown.winner ?? 0];
+  else if (shown.reply || !choice)
+    sentence = shown.last ? strings.played(nameOf(shown.last.cell)) : '';
+  else sentence = reason(candidates, choice);
+  const turned = before !== null && chosen[step] !== before && choice;
+  const value = strings.weightValue(board.weights[step]);
+  return (
+    <section class="live" aria-label={strings.heroBoard}>
+      <canvas ref={canvas} role="img" aria-label={`${strings.heroBoard}. ${sentence}`} />
+      <div class="live-beside">
+        {children}
+        <div class="card live-card" data-turned={!!turned}>
+          <label class="live-slider">
+            <b>{strings.cautious}</b>
+            <input
+              type="range"
+              min={0}
+              max={board.weights.length - 1}
+              value={step}
+              aria-label={strings.weight}
+              aria-valuetext={strings.sliderText(value, sentence)}
+              onInput={(event) => drag(Number(event.currentTarget.value))}
+            />
+            <b>{strings.aggressive}</b>
+          </label>
+          <p class="live-weight">{value}</p>
+          <p class="live-why">
+            {turned && (
+              <b>{strings.changed(nameOf(choice.cell), nameOf(candidates[before].cell))} </b>
+            )}
+            {sentence}
+          </p>
+        </div>
+        <p class="live-key">{strings.scores}</p>
+        <div class="row">
+          <a class="button primary" href={board.links[step]}>
+            {strings.playIt}
+          </a>
+          <span class="space" />
+          <button type="button" class="small" onClick={() => setRunning(!running)}>
+            {running ? strings.pause : strings.go}
+          </button>
+          {!running && (
+            <button type="button" class="small" onClick={goOn}>
+              {strings.step}
+            </button>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

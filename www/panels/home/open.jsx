@@ -1,0 +1,91 @@
+/** *Open a shared game*: a field for a link or a record, and a file. Pasting and dropping on Home do the same. */
+import { useEffect, useRef } from 'preact/hooks';
+import { openRoom, wishToOpen } from '../../app/rooms.js';
+import { strings } from '../../ui/strings.js';
+
+/** @param {string} text */
+function bring(text) {
+  if (text && !openRoom(text)) wishToOpen(text);
+}
+
+/** Takes a text that is pasted and a file that is dropped, unless the room of the games has heard it already. */
+function useBrought() {
+  useEffect(() => {
+    const leave = new AbortController();
+    const { signal } = leave;
+    /** @param {DragEvent} event */
+    const over = (event) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    /** @param {DragEvent} event */
+    const drop = (event) => {
+      const file = event.dataTransfer?.files[0];
+      if (!file || event.defaultPrevented) return;
+      event.preventDefault();
+      wishToOpen(file);
+    };
+    /** @param {ClipboardEvent} event */
+    const paste = (event) => {
+      const typed = event.target instanceof Element && event.target.closest('input, textarea');
+      const text = event.clipboardData?.getData('text/plain').trim();
+      if (event.defaultPrevented || typed || !text) return;
+      event.preventDefault();
+      bring(text);
+    };
+    window.addEventListener('dragover', over, { signal });
+    window.addEventListener('drop', drop, { signal });
+    window.addEventListener('paste', paste, { signal });
+    return () => leave.abort();
+  }, []);
+}
+
+export function OpenShared() {
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
+  useBrought();
+  return (
+    <>
+      <button type="button" class="open-shared" onClick={() => dialog.current?.showModal()}>
+        {strings.open}
+      </button>
+      <dialog class="card open-dialog" ref={dialog} aria-labelledby="open-shared">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            bring(field.current?.value.trim() ?? '');
+          }}
+        >
+          <h2 id="open-shared">{strings.open}</h2>
+          <p>{strings.openHint}</p>
+          <textarea
+            ref={field}
+            rows={3}
+            required
+            spellcheck={false}
+            aria-label={strings.openField}
+          />
+          <div class="row">
+            <button type="submit" class="primary">
+              {strings.openText}
+            </button>
+            <label class="button">
+              {strings.openFile}
+              <input
+                type="file"
+                class="hidden"
+                onChange={(event) => {
+                  const file = event.currentTarget.files?.[0];
+                  if (file) wishToOpen(file);
+                }}
+              />
+            </label>
+            <span class="space" />
+            <button type="button" onClick={() => dialog.current?.close()}>
+              {strings.openCancel}
+            </button>
+          </div>
+        </form>
+      </dialog>
+    </>
+  );
+}

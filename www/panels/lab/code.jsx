@@ -1,0 +1,243 @@
+/** The editor of a bot in code: the code, what is wrong with it and where, its console, and where it goes from here. */
+import './code.css';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import {
+  draft,
+  edit,
+  enterArena,
+  fault,
+  fileOf,
+  kept,
+  LONGEST,
+  lay,
+  log,
+  open,
+  openFile,
+  playAgainst,
+  remove,
+  run,
+  save,
+  sent,
+  shown,
+  shownBot,
+  status,
+  templates,
+} from '../../app/lab/code.js';
+import { pack } from '../../app/lab/codeLink.js';
+import { codeBot } from '../../app/lab/state.js';
+import { botLink, ownBots } from '../../app/store.js';
+import { CopyField, save as saveFile } from '../../ui/out.jsx';
+import { Menu } from '../menu.jsx';
+import { Saved } from './saved.jsx';
+
+export function Code() {
+  const link = botLink.value;
+  useEffect(open, [link]);
+  const at = shownBot();
+  useEffect(() => {
+    codeBot.value = at;
+  }, [at?.bot, at?.options.run]);
+  const bot = draft.value;
+  if (!bot) return <p class="quiet">Loading…</p>;
+  return (
+    <section class="code stack" aria-label="A bot in code">
+      <Head bot={bot} />
+      {sent.value && (
+        <p class="note" role="status">
+          This bot came with a link. Read it first: nothing of it runs before you press Run. It has
+          no network, no storage, and no access to this page.
+        </p>
+      )}
+      <Editor bot={bot} />
+      <State />
+      <Console />
+    </section>
+  );
+}
+
+/** @param {{ bot: import('../../app/lab/bots.js').OwnBot }} props */
+function Head({ bot }) {
+  const old = shown.value?.bot;
+  const changed = old?.source !== bot.source;
+  return (
+    <header class="code-head row wrap">
+      <input
+        aria-label="Name of the bot"
+        value={bot.name}
+        maxLength={40}
+        spellcheck={false}
+        onChange={(event) => edit({ name: event.currentTarget.value.trim() })}
+      />
+      <Open />
+      <button type="button" onClick={save}>
+        Save
+      </button>
+      <Share bot={bot} />
+      <button type="button" onClick={enterArena}>
+        Arena
+      </button>
+      <button type="button" onClick={playAgainst}>
+        Play against it
+      </button>
+      <button type="button" class="primary" title="Ctrl+Enter" onClick={run}>
+        {changed ? 'Run' : 'Run again'}
+      </button>
+    </header>
+  );
+}
+
+/** What can be laid on the bench. */
+function Open() {
+  ownBots.value;
+  const all = kept();
+  return (
+    <Menu label="Open" class="lab-menu">
+      <Saved all={all} open={lay} remove={(one) => remove(one.name)} />
+      <h3>Templates</h3>
+      {templates.all.map((one) => (
+        <button type="button" key={one.name} onClick={() => lay(templates.of(one.name))}>
+          {one.name}
+          <small>{one.about}</small>
+        </button>
+      ))}
+      <label class="button file">
+        Choose a file
+        <input
+          type="file"
+          accept=".js,.mjs,text/javascript"
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0];
+            event.currentTarget.value = '';
+            if (file) openFile(file);
+          }}
+        />
+      </label>
+    </Menu>
+  );
+}
+
+/** @param {{ bot: import('../../app/lab/bots.js').OwnBot }} props */
+function Share({ bot }) {
+  const [link, setLink] = useState('');
+  const file = fileOf(bot);
+  return (
+    <Menu label="Share" class="lab-menu code-share">
+      <button
+        type="button"
+        onClick={() => saveFile(file.name, new Blob([file.text], { type: 'text/plain' }))}
+      >
+        Save as a file
+        <small>
+          <code>{file.command}</code>
+        </small>
+      </button>
+      <button
+        type="button"
+        data-stays
+        onClick={async () => {
+          const packed = await pack(bot);
+          setLink(packed ? location.origin + location.pathname + packed : '–');
+        }}
+      >
+        Make a link
+        <small>Readers see the code before it runs.</small>
+      </button>
+      {link === '–' && <p class="quiet">It is too long for a link: save it as a file.</p>}
+      {link.length > 1 && <CopyField label="Link" text={link} />}
+    </Menu>
+  );
+}
+
+/** @param {{ bot: import('../../app/lab/bots.js').OwnBot }} props */
+function Editor({ bot }) {
+  const gutter = useRef(/** @type {HTMLPreElement | null} */ (null));
+  const wrong = fault.value?.line;
+  const count = bot.source.split('\n').length;
+  const numbers = Array.from({ length: count }, (_, i) => i + 1);
+  /** @param {KeyboardEvent} event */
+  const key = (event) => {
+    if (event.key !== 'Enter') return;
+    const field = /** @type {HTMLTextAreaElement} */ (event.currentTarget);
+    event.preventDefault();
+    if (event.ctrlKey || event.metaKey) {
+      run();
+      return;
+    }
+    // The next line begins where this one does.
+    const before = field.value.slice(0, field.selectionStart);
+    const indent = /^[ \t]*/.exec(before.slice(before.lastIndexOf('\n') + 1))?.[0] ?? '';
+    field.setRangeText(`\n${indent}`, field.selectionStart, field.selectionEnd, 'end');
+    edit({ source: field.value });
+  };
+  return (
+    <div class="code-editor">
+      <pre class="code-lines" ref={gutter} aria-hidden="true">
+        {numbers.map((n) => (
+          <span key={n} data-wrong={n === wrong}>
+            {n}
+            {'\n'}
+          </span>
+        ))}
+      </pre>
+      <textarea
+        aria-label="Code"
+        aria-invalid={!!wrong}
+        aria-describedby="code-state"
+        value={bot.source}
+        rows={22}
+        maxLength={LONGEST}
+        wrap="off"
+        spellcheck={false}
+        autocapitalize="off"
+        autocomplete="off"
+        onInput={(event) => edit({ source: event.currentTarget.value })}
+        onKeyDown={key}
+        onScroll={(event) => {
+          if (gutter.current) gutter.current.scrollTop = event.currentTarget.scrollTop;
+        }}
+      />
+    </div>
+  );
+}
+
+/** Whether it runs, or what is wrong. */
+function State() {
+  const wrong = fault.value;
+  if (wrong)
+    return (
+      <p class="wrong" id="code-state" role="alert">
+        {wrong.message}
+      </p>
+    );
+  const words = {
+    idle: 'Run it to see what it thinks of the position on the board.',
+    starting: 'Starting…',
+    ready: 'It runs. Step through the game to see what it thinks of other positions.',
+  };
+  return (
+    <p class="quiet" id="code-state" role="status">
+      {words[status.value]}
+    </p>
+  );
+}
+
+/** What it wrote, by move. */
+function Console() {
+  const all = log.value;
+  if (all.length === 0) return null;
+  return (
+    <section class="code-log" aria-label="Console">
+      <h3>Console</h3>
+      <pre>
+        {all.map(({ at, lines }, i) => (
+          <span key={`${i}-${at}`}>
+            <b>{at}</b>
+            {'\n'}
+            {lines.join('\n')}
+            {'\n'}
+          </span>
+        ))}
+      </pre>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+/** What is saved in this browser, in a menu of the Lab: a press opens one, its cross deletes it. */
+import { Name } from '../../ui/name.jsx';
+
+/**
+ * @template {{ name: string }} T
+ * @param {{ all: T[], open: (one: T) => void, remove: (one: T) => void }} props
+ */
+export const Saved = ({ all, open, remove }) => (
+  <>
+    {all.length > 0 && <h3>Saved here</h3>}
+    {all.map((one) => (
+      <div class="shelved row" key={one.name}>
+        <button type="button" onClick={() => open(one)}>
+          <Name>{one.name}</Name>
+        </button>
+        <button
+          type="button"
+          class="icon"
+          data-stays
+          aria-label={`Delete ${one.name}`}
+          title="Delete"
+          onClick={() => remove(one)}
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      </div>
+    ))}
+  </>
+);

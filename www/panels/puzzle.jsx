@@ -1,0 +1,69 @@
+/** The puzzle that is open, in a strip over the board: the question, what came of an answer, and the way to the next. */
+import './strip.css';
+import { all, finish, resultOf } from '../app/puzzle.js';
+import { errorText, inspect } from '../app/session.js';
+import { botInfo, info, puzzle, state, tell } from '../app/store.js';
+import { save } from '../ui/out.jsx';
+import { strings } from '../ui/strings.js';
+import { shownModel } from './board.jsx';
+
+/** The result as a picture: the position as it was asked, without the answer. */
+async function savePicture() {
+  const model = shownModel();
+  const now = state.value;
+  const open = puzzle.value;
+  if (!model || !now || !open) return;
+  try {
+    const { drawPicture, makeStage, pngOf } = await import('../app/picture.js');
+    const bare = { ...model, overlay: 'off', thought: null, oracle: null, hint: null };
+    const stage = await makeStage(bare, { side: 540, ratio: 2, inspect });
+    try {
+      const canvas = document.createElement('canvas');
+      const title = strings.puzzleTitle(info.value?.name ?? '', open.number + 1);
+      const caption =
+        open.solved === 'found' ? strings.puzzleFound(open.tries.length + 1) : strings.puzzleOpen;
+      drawPicture(canvas, stage, now, { title, caption });
+      save(`totora-${open.entry.id}.png`, await pngOf(canvas));
+    } finally {
+      stage.end();
+    }
+  } catch (error) {
+    tell(strings.noPicture(errorText(error)), { error: true });
+  }
+}
+
+export function PuzzleStrip() {
+  const open = puzzle.value;
+  const now = state.value;
+  if (!open || !now || (!open.solved && now.hash !== open.hash)) return null;
+  const { entry, number, solved } = open;
+  const next = all[(number + 1) % all.length];
+  const seat = now.seats[now.to_act[0] ?? 0]?.name ?? '';
+  const weak = botInfo(entry.weak)?.name ?? entry.weak;
+  return (
+    <section class="tell-strip puzzle-strip" aria-label={strings.puzzle} data-solved={solved}>
+      <p>
+        {!solved && <b>{strings.puzzleQuestion(seat)} </b>}
+        <span role="status">{resultOf(open)}</span>
+        {solved && ` ${strings.puzzleWeak(weak, entry.instead)}`}
+      </p>
+      <span class="row">
+        {!solved && (
+          <button type="button" class="small" onClick={() => finish('shown')}>
+            {strings.showAnswer}
+          </button>
+        )}
+        {solved && (
+          <>
+            <button type="button" class="small" onClick={savePicture}>
+              {strings.savePicture}
+            </button>
+            <a class="button small primary" href={next.link}>
+              {strings.nextPuzzle}
+            </a>
+          </>
+        )}
+      </span>
+    </section>
+  );
+}

@@ -1,0 +1,152 @@
+/**
+ * What a bot in JavaScript gets beside its own code, in the page's sandbox and in Node alike: the position, and ways to
+ * write an answer. It is read as text: a plain script without imports. `examples/bots/totora.py` is the same for Python.
+ */
+const totora = (() => {
+  /** The positions of one move: all are asked of one game, which goes back and forth. */
+  class Tree {
+    /** @param {() => any} open   the game at the position that the bot is asked about */
+    constructor(open) {
+      this.open = open;
+      this.game = null;
+      /** @type {[string, number | undefined][]} */
+      this.path = [];
+      /** So many moves make a turn: several where all seats move at once. */
+      this.turn = 1;
+    }
+
+    begin() {
+      this.game = this.open();
+      this.path = [];
+      const { legal, to_act } = this.game.state;
+      this.turn = legal === null ? to_act.length : 1;
+    }
+
+    /** The game after these moves. @param {[string, number | undefined][]} path */
+    at(path) {
+      if (!this.game) this.begin();
+      let same = 0;
+      while (same < path.length && this.path[same] === path[same]) same++;
+      // Moves of a turn that waits are not undone one by one.
+      if (same < this.path.length && this.path.length % this.turn > 0) this.begin();
+      while (this.path.length > same) {
+        this.game.undo();
+        this.path.length -= this.turn;
+      }
+      for (const step of path.slice(this.path.length)) {
+        this.game.play(...step);
+        this.path.push(step);
+      }
+      return this.game;
+    }
+  }
+
+  /** What a bot is told when it is to move. */
+  class Position {
+    #tree;
+    #path;
+    #fields;
+
+    /** @param {any} fields @param {Tree} tree @param {[string, number | undefined][]} path */
+    constructor(fields, tree, path) {
+      this.#tree = tree;
+      this.#path = path;
+      this.#fields = fields;
+      const { game, options, seat, state, history, budget, time_left_ms, seed } = fields;
+      Object.assign(this, { game, options, seat, state, history, budget, time_left_ms, seed });
+    }
+
+    /** The legal moves; null where they cannot be listed (Outpost). */
+    get legal_moves() {
+      this.#fields.legal_moves ??= this.#tree.at(this.#path).legalMoves();
+      return this.#fields.legal_moves;
+    }
+
+    /** The legal moves, for games that list them. */
+    get legal() {
+      if (this.legal_moves === null)
+        throw new Error(`the legal moves of ${this.#fields.game} cannot be listed`);
+      return this.legal_moves;
+    }
+
+    /** The board as the game writes it; docs/reference/protocol.md shows each. */
+    get text() {
+      this.#fields.position ??= this.#tree.at(this.#path).text;
+      return this.#fields.position;
+    }
+
+    /** The words of the text, line by line. */
+    get rows() {
+      return this.text.split('\n').map((line) => line.trim().split(/\s+/));
+    }
+
+    /** How the game ended; null while it goes on. */
+    get outcome() {
+      return this.#fields.state.outcome;
+    }
+
+    /** The seat to move; where all move at once, the first of them. */
+    get to_move() {
+      return this.#fields.state.to_act[0];
+    }
+
+    /** The position after a move of the seat to move, or of that seat. @param {string} move @param {number} [seat] */
+    play(move, seat = undefined) {
+      /** @type {[string, number | undefined][]} */
+      const path = [...this.#path, [move, seat]];
+      const { state } = this.#tree.at(path);
+      const history = [...this.#fields.history, move];
+      const fields = {
+        ...this.#fields,
+        state,
+        history,
+        legal_moves: undefined,
+        position: undefined,
+      };
+      return new Position(fields, this.#tree, path);
+    }
+  }
+
+  /** @param {Record<string, number>} terms */
+  const sum = (terms) => Object.values(terms).reduce((all, one) => all + one, 0);
+
+  /**
+   * The candidate with the highest score, the first of equals, with all of them best first. A candidate's score is the sum
+   * of its terms.
+   * @param {{ move: string, terms?: Record<string, number>, score?: number }[]} candidates
+   * @param {string} [why]
+   */
+  function best(candidates, why = '') {
+    const scored = candidates.map((one) => ({ ...one, score: one.score ?? sum(one.terms ?? {}) }));
+    scored.sort((a, b) => b.score - a.score);
+    if (scored.length === 0) throw new Error('best: there are no candidates');
+    return { choice: scored[0].move, candidates: scored, why };
+  }
+
+  /** What `think` may return, as the protocol has it. @param {any} answer */
+  function thoughtOf(answer) {
+    if (typeof answer === 'string') return { choice: answer };
+    if (typeof answer?.choice !== 'string')
+      throw new TypeError('think returned neither a move nor a thought with a choice');
+    const candidates = (answer.candidates ?? []).map((/** @type {any} */ one) => ({
+      ...one,
+      score: one.score ?? sum(one.terms ?? {}),
+    }));
+    return { ...answer, candidates };
+  }
+
+  /**
+   * The answer to the line that asks for a move.
+   * @param {(position: Position) => any} think
+   * @param {any} request
+   * @param {(record: object) => any} open   opens a record as a game
+   */
+  async function answer(think, request, open) {
+    const { game, options, seed, history } = request;
+    const record = { totora: 1, game, options, seed, moves: [...history] };
+    const tree = new Tree(() => open(record));
+    return thoughtOf(await think(new Position(request, tree, [])));
+  }
+
+  return { best, answer };
+})();

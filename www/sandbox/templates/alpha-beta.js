@@ -1,0 +1,60 @@
+// Alpha-beta: looks ahead, one move further each time, as long as there is time; the figures say how good the end is.
+const WIDTH = 10;
+
+function think(position) {
+  const until = Date.now() + (position.budget?.ms ?? 300);
+  let found = ordered(position, position.seat);
+  if (position.legal_moves === null) return totora.best(found, 'its figures are the best');
+  let depth = 1;
+  for (let deeper = 2; deeper < 9 && Date.now() < until; deeper++) {
+    const next = [];
+    let best = -Infinity;
+    for (const { move, next: child } of found) {
+      const value = search(child, position.seat, deeper - 1, best, Infinity, until);
+      if (value === null) break;
+      next.push({ move, next: child, value });
+      best = Math.max(best, value);
+    }
+    // A search that was cut short says nothing.
+    if (next.length < found.length) break;
+    found = next.sort((a, b) => b.value - a.value);
+    depth = deeper;
+  }
+  console.log(`depth ${depth}`);
+  const candidates = found.map(({ move, value }) => ({ move, terms: { ahead: value } }));
+  return totora.best(candidates, `it is best ${depth} moves ahead`);
+}
+
+/** The best moves by their figures, best first. */
+function ordered(position, seat) {
+  const sign = position.to_move === seat || position.legal_moves === null ? 1 : -1;
+  return movesOf(position)
+    .map((move) => {
+      const { next, figures } = after(position, move, seat);
+      return { move, next, value: Object.values(figures).reduce((sum, one) => sum + one, 0) };
+    })
+    .sort((a, b) => sign * (b.value - a.value))
+    .slice(0, WIDTH);
+}
+
+function search(position, seat, depth, low, high, until) {
+  if (Date.now() > until) return null;
+  if (position.outcome) return Object.values(figuresOf(position, seat))[0];
+  const moves = ordered(position, seat);
+  if (depth <= 1) return moves[0].value;
+  const mine = position.to_move === seat;
+  let best = mine ? -Infinity : Infinity;
+  for (const { next } of moves) {
+    const value = search(next, seat, depth - 1, low, high, until);
+    if (value === null) return null;
+    if (mine) {
+      best = Math.max(best, value);
+      low = Math.max(low, best);
+    } else {
+      best = Math.min(best, value);
+      high = Math.min(high, best);
+    }
+    if (low >= high) break;
+  }
+  return best;
+}

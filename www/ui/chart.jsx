@@ -1,0 +1,140 @@
+/** What games say, drawn: a chart with its heading, a table of figures, an estimate on a scale, a plot with axes. */
+
+/** @typedef {import('preact').ComponentChildren} Children */
+/** @typedef {{ low: number, middle: number, high: number }} Interval */
+/** @typedef {[number, number]} Range */
+
+/**
+ * A chart under its heading.
+ * @param {{ id: string, title: string, by?: string, wide?: boolean, children: Children }} props   `by`: what it is of
+ */
+export const Chart = ({ id, title, by, wide = false, children }) => (
+  <section class={wide ? 'chart wide' : 'chart'} aria-labelledby={id}>
+    <h2 id={id}>
+      {title}
+      {by && <span class="by">{by}</span>}
+    </h2>
+    {children}
+  </section>
+);
+
+/** What may be wider than its room: it scrolls, by the keyboard too. @param {{ label: string, children: Children }} props */
+export const Scrolls = ({ label, children }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus
+  <div class="scrolls" tabIndex={0} role="region" aria-label={label}>
+    {children}
+  </div>
+);
+
+/**
+ * Figures in rows and columns. A column without a heading is drawn, and for the eye alone.
+ * @param {{ head?: (string | null)[], titles?: Record<string, string>, rows: { key?: string | number, name: Children, title?: string, cells: Children[], now?: boolean, open?: boolean }[], class?: string }} props
+ *   `now` marks what stands here, `open` what is not decided; `titles` say more of a heading
+ */
+export const Table = ({ head, titles, rows, class: name = '' }) => (
+  <table class={`table ${name}`}>
+    {head && (
+      <thead>
+        <tr>
+          {head.map((one) =>
+            one ? (
+              <th scope="col" key={one} title={titles?.[one]}>
+                {one}
+              </th>
+            ) : (
+              <td key="drawn" />
+            ),
+          )}
+        </tr>
+      </thead>
+    )}
+    <tbody>
+      {rows.map(({ key, name, title, cells, now, open }) => (
+        <tr key={key ?? String(name)} data-now={now} data-open={open}>
+          <th scope="row" title={title}>
+            {name}
+          </th>
+          {cells.map((cell, i) => (
+            <td key={i}>{cell}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** Ends of a scale that holds all of them. @param {Interval[]} all @param {number} [zero] @returns {Range} */
+export function scaleOf(all, zero) {
+  const ends = all.flatMap(({ low, high }) => [low, high]);
+  if (zero !== undefined) ends.push(zero);
+  const [from, to] = [Math.min(...ends), Math.max(...ends)];
+  const more = (to - from) * 0.04 || 1;
+  return [from - more, to + more];
+}
+
+/**
+ * An estimate with its interval on a scale, and a line where nothing is.
+ * @param {{ of: Interval, scale: Range, zero?: number }} props
+ */
+export function Whisker({ of, scale: [from, to], zero }) {
+  const x = (/** @type {number} */ value) =>
+    (100 * (Math.min(to, Math.max(from, value)) - from)) / (to - from || 1);
+  return (
+    <svg class="whisker" viewBox="0 0 100 20" preserveAspectRatio="none" aria-hidden="true">
+      {zero !== undefined && <path class="zero" d={`M${x(zero)} 0v20`} />}
+      <path class="range" d={`M${x(of.low)} 10H${x(of.high)}M${x(of.low)} 6v8M${x(of.high)} 6v8`} />
+      {/* A line without a length has round ends: a dot that no stretching makes an egg. */}
+      <path class="dot" d={`M${x(of.middle)} 10h0`} />
+    </svg>
+  );
+}
+
+const [WIDTH, HEIGHT] = [640, 260];
+const EDGE = { left: 46, right: 12, top: 12, bottom: 30 };
+
+/** Round steps that cut a range into a few parts. @param {number} from @param {number} to */
+function ticks(from, to) {
+  const rough = (to - from) / 5 || 1;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * ([1, 2, 5, 10].find((n) => n * power >= rough) ?? 10);
+  const found = [];
+  for (let n = Math.ceil(from / step); n * step <= to + step * 1e-9; n++)
+    found.push(Number((n * step).toPrecision(12)));
+  return found;
+}
+
+/** A range that holds all, with room around. @param {number[]} all @param {number} least @returns {Range} */
+export function spread(all, least) {
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  const more = Math.max((high - low) * 0.08, (least - (high - low)) / 2);
+  return [low - more, high + more];
+}
+
+/**
+ * A plot with its axes; what is in it is drawn by the scales that it gives.
+ * @param {{ x: Range, y: Range, about: string, share?: boolean, children: (at: { x: (n: number) => number, y: (n: number) => number }) => Children }} props
+ */
+export function Plot({ x: [x0, x1], y: [y0, y1], about, share = true, children }) {
+  const x = (/** @type {number} */ n) =>
+    EDGE.left + ((WIDTH - EDGE.left - EDGE.right) * (n - x0)) / (x1 - x0 || 1);
+  const y = (/** @type {number} */ n) =>
+    HEIGHT - EDGE.bottom - ((HEIGHT - EDGE.top - EDGE.bottom) * (n - y0)) / (y1 - y0 || 1);
+  return (
+    <svg class="prove-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={about}>
+      {ticks(y0, y1).map((n) => (
+        <g key={n} class="rule" data-half={share && n === 0.5}>
+          <path d={`M${EDGE.left} ${y(n)}H${WIDTH - EDGE.right}`} />
+          <text x={EDGE.left - 6} y={y(n) + 4} text-anchor="end">
+            {share ? `${Math.round(100 * n)}%` : n}
+          </text>
+        </g>
+      ))}
+      {ticks(x0, x1).map((n) => (
+        <text key={n} x={x(n)} y={HEIGHT - 9} text-anchor="middle">
+          {n}
+        </text>
+      ))}
+      {children({ x, y })}
+    </svg>
+  );
+}

@@ -1,0 +1,70 @@
+/** Controls that every room has: a button with a sign alone, a choice from a list, a number. */
+
+/** What an element may have besides. @typedef {{ id?: string, class?: string, title?: string, disabled?: boolean, readOnly?: boolean, 'aria-pressed'?: boolean, onBlur?: () => void }} Attributes */
+
+/**
+ * A button with a sign alone. Its name is said to those who do not see it, and shown by the pointer.
+ * @param {{ sign: string, label: string, act?: () => void } & Attributes} props
+ */
+export const Sign = ({ sign, label, act, title = label, class: name = '', ...rest }) => (
+  <button
+    type="button"
+    class={`icon ${name}`}
+    aria-label={label}
+    title={title}
+    onClick={act}
+    {...rest}
+  >
+    <span aria-hidden="true">{sign}</span>
+  </button>
+);
+
+/**
+ * A choice from a list of values with their words.
+ * @template {string | number} T
+ * @param {{ among: readonly (readonly [T, string])[], value: T, choose: (value: T) => void, label?: string } & Attributes} props
+ */
+export const Choice = ({ among, value, choose, label, ...rest }) => (
+  <select
+    aria-label={label}
+    value={value}
+    onChange={(event) => choose(among[event.currentTarget.selectedIndex][0])}
+    {...rest}
+  >
+    {among.map(([one, words]) => (
+      <option key={one} value={one}>
+        {words}
+      </option>
+    ))}
+  </select>
+);
+
+/**
+ * A number. What is typed and is not allowed, or what `change` refuses with words, goes back to what it was; with steps of
+ * one it is a whole number.
+ * @param {{ value: number, change: (n: number) => unknown, min?: number, max?: number, step?: number | 'any', label?: string } & Attributes} props
+ */
+export const NumberInput = ({
+  value,
+  change,
+  min = 0,
+  max = Number.MAX_SAFE_INTEGER,
+  step = 1,
+  label,
+  ...rest
+}) => (
+  <input
+    type="number"
+    aria-label={label}
+    min={min}
+    max={max}
+    step={step}
+    value={value}
+    onChange={(event) => {
+      const n = event.currentTarget.valueAsNumber;
+      const fits = n >= min && n <= max && (step !== 1 || Number.isInteger(n));
+      if (!fits || change(n)) event.currentTarget.value = String(value);
+    }}
+    {...rest}
+  />
+);

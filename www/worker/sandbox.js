@@ -1,0 +1,63 @@
+/**
+ * Opens sandboxes for bots (www/public/sandbox.html). Each is a frame without an origin whose policy allows no network and
+ * no storage; the bot runs in a worker in it, which has the rules as the npm package has them. Fetched when a bot is run.
+ */
+import api from '../../npm/src/api.js?raw';
+import { first, rest } from '../pkg/parts.js';
+import bindings from '../pkg/totora.js?url';
+import runtime from '../sandbox/bot.js?raw';
+import worker from '../sandbox/worker.js?raw';
+
+/** @typedef {import('./bot.js').Code} Code */
+/** @typedef {{ port: MessagePort, end: () => void }} Sandbox */
+
+/** What takes longer to come does not come, in milliseconds. */
+const LATE = 15_000;
+
+/** @param {string} address @returns {Promise<Response>} */
+async function fetched(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`The sandbox could not be loaded: ${answer.status}.`);
+  return answer;
+}
+
+/** @param {string} address */
+const bytes = async (address) => (address ? (await fetched(address)).arrayBuffer() : null);
+
+/** @returns {Promise<object>} what the rules are made from */
+async function rules() {
+  const [text, one, other] = await Promise.all([
+    fetched(bindings).then((answer) => answer.text()),
+    bytes(first),
+    bytes(rest),
+  ]);
+  return { bindings: text, api, first: one, rest: other };
+}
+
+/**
+ * Opens a sandbox for a bot's code. Nothing of it runs before the port is asked.
+ * @param {Code} code
+ * @returns {Promise<Sandbox>}
+ */
+export async function openSandbox(code) {
+  const start = { ...code, ...(await rules()) };
+  const frame = document.createElement('iframe');
+  frame.setAttribute('sandbox', 'allow-scripts');
+  frame.hidden = true;
+  frame.title = 'Sandbox of a bot';
+  frame.src = new URL('sandbox.html', document.baseURI).href;
+  try {
+    await new Promise((resolve, reject) => {
+      frame.onload = resolve;
+      setTimeout(() => reject(new Error('The sandbox could not be loaded.')), LATE);
+      document.body.append(frame);
+    });
+  } catch (error) {
+    frame.remove();
+    throw error;
+  }
+  const { port1, port2 } = new MessageChannel();
+  const spec = { harness: `${runtime}\n${worker}`, start: { start } };
+  frame.contentWindow?.postMessage(spec, '*', [port2]);
+  return { port: port1, end: () => frame.remove() };
+}
