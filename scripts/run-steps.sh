@@ -26,9 +26,9 @@ lane() {
       rmdir "$out/lock"
     else
       printf '\n==> %s\n' "$step"
-      "${MAKE:-make}" --no-print-directory "$step" || word=FAILED
+      "${MAKE:-make}" --no-print-directory "$step" 2>&1 | tee "$out/$step" || word=FAILED
     fi
-    if [ $word = FAILED ]; then touch "$out/failed"; fi
+    if [ $word = FAILED ]; then echo "$step" >>"$out/failed"; fi
     printf '%-8s %5d s   %s\n' $word $((SECONDS - start)) "$step" >>"$out/summary"
   done
 }
@@ -44,6 +44,13 @@ for stage in "$@"; do
   wait
 done
 
+# A log that is cut keeps its end, so what failed is told once more.
+if [ -e "$out/failed" ]; then
+  while read -r step; do
+    printf '\n==> the end of %s, which failed\n' "$step"
+    tail -n 15 "$out/$step" | cut -c1-400
+  done <"$out/failed"
+fi
 printf '\n==> summary, %d s in all\n' "$SECONDS"
 cat "$out/summary"
 count() { grep -c "^$1" "$out/summary"; }
