@@ -329,6 +329,8 @@ pub trait AnyPosition: Send + Sync {
     fn turn_report(&self) -> String;
     /// What the last ply brought that a log should tell.
     fn incidents(&self) -> Vec<Incident<Opaque>>;
+    /// The position if the seat that owes a move passed; see [`Game::passed`](crate::contract::game::Game::passed).
+    fn passed(&self) -> Option<Box<dyn AnyPosition>>;
     /// How it ended.
     fn outcome(&self) -> Option<Outcome>;
     /// Equal for equal positions.

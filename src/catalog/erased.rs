@@ -265,6 +265,11 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         Box::new(Erased { position, ..*self })
     }
 
+    fn passed(&self) -> Option<Box<dyn AnyPosition>> {
+        let position = self.position.passed()?;
+        Some(Box::new(Erased { position, ..*self }))
+    }
+
     fn play(&mut self, seat: Seat, text: &str) -> Result<Played, MoveError> {
         if text == FORFEIT {
             self.position.forfeit(seat)?;

@@ -29,6 +29,9 @@ pub(crate) struct Think {
     /// The seat that thinks, where several owe a move; the first unless given
     #[arg(long)]
     seat: Option<usize>,
+    /// What another would do if the seat that owes a move passed: the threat
+    #[arg(long)]
+    passed: bool,
     /// So many of the best candidates are exact, each with its own line: a whole number, or all; the choice is
     /// the same. As well as the option `lines` of the bot
     #[arg(long, value_parser = lines)]
@@ -44,7 +47,10 @@ pub(crate) struct Think {
 impl Think {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let seed = seed(Some(self.seed))?;
-        let session = self.setup.begin(seed, &self.moves)?;
+        let mut session = self.setup.begin(seed, &self.moves)?;
+        if self.passed {
+            session = session.passed().map_err(input)?;
+        }
         let spec = seat(session.setup().game, &self.bot, self.budget)?;
         let mut thinking = session.think_for(self.seat, &spec, seed).map_err(input)?;
         let of_bot = option_of_bot(&self.bot, LINES).map(lines).transpose().map_err(input)?;

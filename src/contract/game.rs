@@ -244,6 +244,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         Err(IllegalMove("this game takes nobody out in another's turn".to_owned()))
     }
 
+    /// The position if the seat that owes a move passed, whether the rules let it or not: what another does there is
+    /// the threat against it. `None` where that makes no sense, and where nobody else could move.
+    fn passed(&self) -> Option<Self> {
+        None
+    }
+
     /// How it ended; `None` while it goes on. `Some` exactly when nobody owes a move.
     fn outcome(&self) -> Option<Outcome>;
 

@@ -123,6 +123,9 @@ pub enum SessionError {
     /// Nobody owes a move.
     #[error("the game is over: nobody owes a move")]
     Over,
+    /// No threat can be asked for.
+    #[error("there is no threat to show: nobody else could move if this turn were passed")]
+    NoThreat,
     /// Only a bot thinks.
     #[error("a person sits there; a bot must be named to think")]
     NotABot,
@@ -144,8 +147,11 @@ impl Session {
             .game
             .start(&record.options, record.seed)
             .map_err(|e| RecordError::Content(e.to_string()))?;
-        let record = record.setup();
-        Ok(Session {
+        Ok(Session::at(record.setup(), start))
+    }
+
+    fn at(record: Record, start: Box<dyn AnyPosition>) -> Session {
+        Session {
             head: Some(record.to_text().len()),
             record,
             line: Vec::new(),
@@ -157,7 +163,17 @@ impl Session {
             undone: false,
             walk: None,
             chance: None,
-        })
+        }
+    }
+
+    /// A game that begins where the seat that owes a move here has passed: what a bot would do there is the threat.
+    /// No record begins there, so it is only to be thought about.
+    ///
+    /// # Errors
+    /// When the game is over, or nobody else could move.
+    pub fn passed(&self) -> Result<Session, SessionError> {
+        let passed = self.here.passed().ok_or(SessionError::NoThreat)?;
+        Ok(Session::at(self.record.clone(), passed))
     }
 
     /// The position that is looked at; with the moves that were given for the ply that waits.

@@ -11,7 +11,7 @@ use crate::contract::game::Seat;
 use crate::record::link::Shown;
 use crate::record::{FORMAT, Record, SeatSpec, seed_from_json};
 use crate::session::Session;
-use crate::session::dto::{Measure, PositionState, ThoughtRow};
+use crate::session::dto::{self, Measure, PositionState, ThoughtRow};
 use serde_json::{Map, Value, json};
 
 /// The most bytes of a line that is read.
@@ -203,6 +203,8 @@ fn think(
         Some(seed) => seed_from_json(seed)?,
     };
     let seat = seat_of(request)?;
+    let passed = dto::passed(session, request)?;
+    let session = passed.as_ref().unwrap_or(session);
     let lines = lines_asked(request, request.get("options")).map_err(|e| e.to_string())?;
     let mut thinking = session.think_for(seat, &spec, seed).map_err(|e| e.to_string())?;
     thinking.show(lines);

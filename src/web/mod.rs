@@ -419,8 +419,7 @@ impl Thinker {
         #[wasm_bindgen(unchecked_param_type = "ThinkRequest")] request: JsValue,
     ) -> Result<Thinker, JsError> {
         let request = from_js(request)?;
-        let (session, thinking) = dto::think_request(&request).map_err(error)?;
-        let measure = dto::measure(&session, &request).map_err(error)?;
+        let (thinking, measure) = dto::think_request(&request).map_err(error)?;
         Ok(Thinker { thinking, measure, begun: now(), done: false })
     }
 

@@ -22,6 +22,8 @@ export type ThoughtInfo = ThoughtColumns & { values: Float64Array; contributions
 export interface ThinkQuestion {
   bot: { bot: string; options: OptionValues; budget?: Budget };
   seat?: number;
+  /** Whether the seat that owes a move has passed: what is thought then is the threat against it. */
+  passed?: boolean;
   /** How many of the best candidates are to be exact, each with its own principal variation; 1 unless told. */
   lines?: number | "all";
 }

@@ -89,12 +89,12 @@ impl WorkerSession {
         }
         let request = from_js(request)?;
         let begun = dto::think_in(&self.inner, &request).map_err(error);
-        let measure = dto::measure(&self.inner, &request).map_err(error);
         // A turn in the middle goes on from where it is; else the way back may cost some turns for nothing.
         if self.unfinished.is_some() {
             self.inner.go_to(here).map_err(error)?;
         }
-        Ok(Some(Thinker { thinking: begun?, measure: measure?, begun: now(), done: false }))
+        let (thinking, measure) = begun?;
+        Ok(Some(Thinker { thinking, measure, begun: now(), done: false }))
     }
 
     /// Begins to look back at the game's first plies, so many as the page has; nothing when it has fewer.

@@ -19,5 +19,6 @@ mod review;
 mod run;
 mod sensitivity;
 mod setup;
+mod threat;
 mod variations;
 mod words;

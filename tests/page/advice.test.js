@@ -25,8 +25,8 @@ vi.mock('../../www/app/shown.js', async () => {
   return think;
 });
 vi.mock('../../www/app/think.js', () => ({
-  think: (/** @type {string} */ channel, /** @type {any} */ config, /** @type {any} */ report) => {
-    think.asked = { channel, config, report };
+  think: (/** @type {any[]} */ ...[channel, config, report, more]) => {
+    think.asked = { channel, config, report, more };
   },
 }));
 vi.mock('../../www/worker/client.js', () => ({ stop: () => {} }));
@@ -125,4 +125,30 @@ test('what a bot proposes is a whole turn where all seats move at once, and a mo
   expect(advice.mayPlayProposed()).toBe(false);
   // Orders alone would leave the turn open: nothing could be thought about it, nor undone.
   expect(played.byHand).toHaveBeenCalledTimes(1);
+});
+
+test('a threat is asked for as if the turn were passed, and is never played', () => {
+  shows(BOT, thoughtOf('a'));
+  advice.showThreat();
+  expect(think.asked).toMatchObject({ channel: 'advice', config: BOT, more: { passed: true } });
+  expect([advice.threatening(), advice.hinting()]).toEqual([true, false]);
+  think.asked.report({ thought: thoughtOf('x'), done: true });
+  expect([store.hint.value, store.advice.value?.passed]).toEqual(['x', true]);
+  expect(store.toasts.value).toMatchObject([
+    { text: 'Threat, if this turn were passed: plays x.' },
+  ]);
+  expect(store.toasts.value[0].action).toBeUndefined();
+  // A hint takes its place, and the other way round.
+  advice.giveHint();
+  expect([store.hint.value, advice.hinting(), advice.threatening()]).toEqual(['a', true, false]);
+  advice.showThreat();
+  expect([advice.threatening(), store.hint.value]).toEqual([true, null]);
+  advice.showThreat();
+  expect([advice.threatening(), store.toasts.value]).toEqual([false, []]);
+});
+
+test('where all seats move at once, and after the end, there is no threat', () => {
+  store.state.value = stateOf({ ply: 2, outcome: {} });
+  advice.showThreat();
+  expect([advice.threatening(), think.asked]).toEqual([false, null]);
 });

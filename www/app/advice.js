@@ -1,7 +1,8 @@
 /**
  * Advice: a hint is the choice of an adviser that judges moves, said with its name, and can be played with one
  * click. It is the bot whose thoughts are shown; where that one has no heuristic, the game's own adviser is
- * asked. No rule of any game may enter here.
+ * asked. A threat is what the same adviser would play for the next player, if this turn were passed. No rule of any
+ * game may enter here.
  */
 import { effect, signal, untracked } from '@preact/signals';
 import * as worker from '../worker/client.js';
@@ -14,9 +15,9 @@ import { orderNow } from './turns.js';
 /** @typedef {import('./types.js').BotConfig} BotConfig */
 /** @typedef {import('./types.js').ThoughtInfo} ThoughtInfo */
 
-/** The position that a hint is wanted for, and has not come yet. */
-const wanted = signal('');
-/** The message with the hint. */
+/** What has not come yet: the hint for a position, or the threat there. @type {import('@preact/signals').Signal<{ hash: string, passed: boolean } | null>} */
+const wanted = signal(null);
+/** The message with the hint, or the threat. */
 let message = 0;
 
 /** Whether a bot judges moves: one without terms draws them. @param {string} id */
@@ -32,22 +33,34 @@ function adviser() {
 
 /** The name of who would give a hint now. */
 export const adviserName = () => store.botInfo(adviser()?.bot ?? '')?.name ?? '';
+/** Whether what is shown, or on its way, is a threat. */
+const passed = () => wanted.value?.passed ?? store.advice.value?.passed ?? false;
+/** Whether anything is. */
+const advising = () => store.hint.value !== null || wanted.value !== null;
 /** Whether a hint is shown, or on its way. */
-export const hinting = () => store.hint.value !== null || wanted.value !== '';
+export const hinting = () => advising() && !passed();
+/** The same for a threat. */
+export const threatening = () => advising() && passed();
 
 /** Gives a hint, or takes it away. */
-export function giveHint() {
+export const giveHint = () => advise(false);
+
+/** Shows what the next player would do if this turn were passed, or takes it away. */
+export function showThreat() {
+  if (!store.simultaneous.value) advise(true);
+}
+
+/** @param {boolean} threat */
+function advise(threat) {
   const now = store.state.value;
   if (!now || now.outcome) return;
-  if (hinting()) {
-    takeBack();
-    return;
-  }
-  wanted.value = now.hash;
+  const shown = threat ? threatening() : hinting();
+  takeBack();
+  if (!shown) wanted.value = { hash: now.hash, passed: threat };
 }
 
 function takeBack() {
-  wanted.value = '';
+  wanted.value = null;
   store.hint.value = null;
   store.advice.value = null;
   store.dismiss(message);
@@ -77,14 +90,19 @@ function accept(hash, move) {
   playProposed(move);
 }
 
-/** @param {BotConfig} config @param {ThoughtInfo} thought */
-function show(config, thought) {
+/** @param {BotConfig} config @param {ThoughtInfo} thought @param {boolean} threat */
+function show(config, thought, threat) {
   const now = store.state.peek();
   const move = thought.choice;
   if (!now || !move) return;
   const name = store.botInfo(config.bot)?.name ?? config.bot;
   const words = thought.descriptions[thought.moves.indexOf(move)] ?? move;
   store.hint.value = move;
+  if (threat) {
+    message = store.tell(`Threat, if this turn were passed: ${words}.`);
+    store.say(`Threat: ${words}. ${thought.why}`);
+    return;
+  }
   const mine = store.humanToAct.peek() !== null;
   const action = { label: 'Play it', act: () => accept(now.hash, move) };
   message = store.tell(`${name} advises: ${words}.`, mine ? { action } : {});
@@ -94,34 +112,37 @@ function show(config, thought) {
 /** Starts giving what is wanted. Call once. */
 export function startAdvice() {
   effect(() => {
-    const hash = wanted.value;
+    const wish = wanted.value;
     const now = store.state.value;
-    if (!hash || !now) return;
+    if (!wish || !now) return;
+    const { hash, passed } = wish;
     if (now.hash !== hash || now.outcome) {
-      wanted.value = '';
+      wanted.value = null;
       return;
     }
     const config = adviser();
     if (!config) return;
-    if (config === shownBot.value) {
+    if (config === shownBot.value && !passed) {
       // As far as it has come: who thinks long has an opinion early.
       const known = store.thought.value;
       if (!known?.choice || outdated.value) return;
-      untracked(() => show(config, known));
-      wanted.value = '';
+      untracked(() => show(config, known, false));
+      wanted.value = null;
       return;
     }
-    think('advice', config, (answer) => {
+    /** @param {import('../worker/client.js').Answer} answer */
+    const report = (answer) => {
       if (answer.error) {
-        wanted.value = '';
+        wanted.value = null;
         store.tell(answer.error, { error: true });
-      } else if (answer.done && answer.thought?.choice && wanted.peek() === hash) {
+      } else if (answer.done && answer.thought?.choice && wanted.peek() === wish) {
         const { game, ply } = now;
-        store.advice.value = { key: '', game, ply, hash, config, info: answer.thought };
-        wanted.value = '';
-        show(config, answer.thought);
+        store.advice.value = { key: '', game, ply, hash, config, info: answer.thought, passed };
+        wanted.value = null;
+        show(config, answer.thought, passed);
       }
-    });
+    };
+    think('advice', config, report, passed ? { passed } : {});
     return () => worker.stop('advice');
   });
   // A hint is of one position.

@@ -112,8 +112,9 @@ function foresee(key, config, answer) {
  * @param {string} channel
  * @param {BotConfig} config
  * @param {(answer: import('../worker/client.js').Answer) => void} report
+ * @param {{ passed?: boolean }} [more]   whether it is thought about as if the turn were passed
  */
-export function think(channel, config, report) {
+export function think(channel, config, report, more = {}) {
   const now = store.state.peek();
   if (!now) return;
   const { simultaneous } = store;
@@ -126,7 +127,7 @@ export function think(channel, config, report) {
   const seat = own === undefined ? {} : { seat: own };
   const lines = untracked(() => linesOf(config));
   const wish = lines === undefined ? {} : { lines };
-  worker.think(channel, { ply: now.ply, hash: now.hash, bot: config, ...seat, ...wish }, report);
+  worker.think(channel, { ply: now.ply, hash: now.hash, bot: config, ...seat, ...wish, ...more }, report);
 }
 
 /** Stops whatever thinks, for the panel or for a move; the last state stays visible. */

@@ -48,5 +48,6 @@
  * @property {string} hash      of the position it is about
  * @property {BotConfig} config
  * @property {ThoughtInfo} info
+ * @property {boolean} [passed]  whether it is about the position as if the turn were passed
  */
 export {};

@@ -16,6 +16,7 @@
  * @property {string} overlay     one of the game's overlays
  * @property {number | null} pointed   a candidate of the thought that is pointed at
  * @property {string | null} hint      a move to be shown as advice
+ * @property {boolean} [passed]    whether the thought is of who would move if this turn were passed
  * @property {{ candidate: number, plies: number } | null} line   the expected line that somebody follows: after
  *   which candidate, and so many plies of it
  * @property {Record<string, boolean>} marks   outlines that are switched on

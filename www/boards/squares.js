@@ -236,8 +236,10 @@ export function squareRenderer(game, more) {
         const cell = where(thoughts.locationsOf(thought)[shown]);
         const exact = game.exact?.includes(overlay);
         if (cell === null || (exact && cell === atHand())) return;
+        const mover = position.mover ?? 0;
+        // A threat is the other player's.
         if (position.mover !== null)
-          faint(ctx, 0.72, () => game.piece(on, position.mover ?? 0, cell));
+          faint(ctx, 0.72, () => game.piece(on, model.passed ? 1 - mover : mover, cell));
         const width = Math.max(2.5, grid.cell * 0.05);
         frameCell(ctx, grid, cell, { colour: '#ffffff', width, inset: 0.04, halo: colours.accent });
         // What the overlay says exactly is not covered by another bot's opinion.

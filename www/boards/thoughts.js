@@ -243,7 +243,8 @@ const LINE = 7;
  */
 export function lineOf(model) {
   const { thought, line } = model;
-  if (!thought) return null;
+  // A threat is one move.
+  if (!thought || model.passed) return null;
   const shown = shownOf(model);
   const i = line?.candidate ?? (shown >= 0 ? shown : tellsScores(model) ? choiceOf(model) : -1);
   if (i < 0 || i >= thought.moves.length) return null;

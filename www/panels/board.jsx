@@ -125,7 +125,8 @@ export function shownModel() {
     const alone = { thought: ofTerm(known, term), overlay: 'all', pointed: null, line: null };
     return { ...plain(state), ...alone, hint: null };
   }
-  return state && { ...plain(state), thought: advised?.info ?? known, pointed: looked };
+  const passed = advised?.passed ?? false;
+  return state && { ...plain(state), thought: advised?.info ?? known, pointed: looked, passed };
 }
 
 /** @param {import('../app/store.js').State} state @returns {import('../boards/contract.js').BoardModel} */

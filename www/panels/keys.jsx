@@ -12,6 +12,7 @@ const PAGE = [
   [', .', 'back and forward, on the board too'],
   ['W', 'watch, or pause'],
   ['P', 'open the analysis, or close it'],
+  ['T', 'the threat: what the next player would do if this turn were passed'],
   ['F', 'flip the board, where it can be turned'],
   ['S', 'sound on or off'],
   ['Ctrl Z, Ctrl Y', 'undo, redo'],

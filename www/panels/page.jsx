@@ -2,6 +2,7 @@
  * The page's layout: which panel is where, and which keys work everywhere.
  */
 import { useEffect, useRef } from 'preact/hooks';
+import { showThreat } from '../app/advice.js';
 import { turnBoard } from '../app/flip.js';
 import { sheet } from '../app/folds.js';
 import { goTo, redo, undo } from '../app/game.js';
@@ -100,6 +101,7 @@ function shortcut(event) {
   else if (key === 'w') watchOrPause();
   else if (key === 'f') turnBoard(2);
   else if (key === 'p') toggleAnalysis();
+  else if (key === 't') showThreat();
   else if (key === 's') sounds.value = !sounds.value;
   else if (event.key === '?') openDialog('keys');
   else return;

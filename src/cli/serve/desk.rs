@@ -226,9 +226,7 @@ impl Job {
         let begin = || {
             let (record, ply) = self.record()?;
             let mut copy = lock(copy);
-            let session = copy.at(record, ply)?;
-            let measure = dto::measure(session, &self.request)?;
-            Ok((dto::think_in(session, &self.request)?, measure))
+            dto::think_in(copy.at(record, ply)?, &self.request)
         };
         let begun: Result<_, String> = begin();
         let (mut thinking, measure) = begun.map_err(|error| json!({ "error": error }))?;

@@ -491,6 +491,12 @@ impl Game for FenceMaster {
         Ok(())
     }
 
+    /// Not while a swap is still to come: it answers the first stone.
+    fn passed(&self) -> Option<Self> {
+        let open = self.stand == Stand::Open && !self.swap_ahead();
+        open.then(|| FenceMaster { mover: self.mover ^ 1, ..self.clone() })
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         let reason = match self.stand {
             Stand::Open => return None,

@@ -370,6 +370,15 @@ impl Game for Isolation {
         Ok(())
     }
 
+    /// With both knights on the board; the way that led there is forgotten.
+    fn passed(&self) -> Option<Self> {
+        let text = PositionText { mover: 1 - self.turn(), ..self.into() };
+        if self.winner().is_some() || self.targets(text.mover) == 0 {
+            return None;
+        }
+        text.at.iter().all(Option::is_some).then(|| Isolation::given(&text).ok()).flatten()
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.winner().map(|winner| Outcome {
             ranks: (0..2).map(|seat| if seat == winner { 1 } else { 2 }).collect(),

@@ -422,6 +422,13 @@ impl Game for Uros {
         Ok(())
     }
 
+    /// The other player's whole turn.
+    fn passed(&self) -> Option<Self> {
+        let text = PositionText { mover: 1 - self.next_seat(), left: 2, ..self.into() };
+        let next = Uros::given(&text, self.ends_when_settled);
+        (self.over.is_none() && next.over.is_none()).then_some(next)
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.over.map(|_| self.decide())
     }

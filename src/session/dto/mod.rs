@@ -6,7 +6,7 @@
 
 mod thought;
 
-pub use thought::{CandidateRow, Measure, Standing, TaskInfo, ThoughtColumns, ThoughtRow, measure};
+pub use thought::{CandidateRow, Measure, Standing, TaskInfo, ThoughtColumns, ThoughtRow};
 
 use crate::base::fixed::shorten;
 use crate::base::opaque::Opaque;
@@ -529,32 +529,48 @@ fn content(error: RecordError) -> String {
     }
 }
 
-/// A request to think: a session that looks at the ply asked for, and the bot that has begun to think.
+/// A request to think, with the record of the game and a ply: the bot that has begun, and by what its scores are shown.
 ///
 /// # Errors
 /// What does not fit.
-pub fn think_request(request: &Value) -> Result<(Session, Box<dyn AnyThinking>), String> {
+pub fn think_request(request: &Value) -> Result<(Box<dyn AnyThinking>, Measure), String> {
     let record = request.get("record").and_then(Value::as_str).ok_or("`record` is missing")?;
     let mut session =
         Record::from_text(record).and_then(Session::replay).map_err(|e| e.to_string())?;
     let ply = request.get("ply").and_then(Value::as_u64).ok_or("`ply` is missing")?;
     session.go_to(ply as usize).map_err(|e| e.to_string())?;
-    let thinking = think_in(&session, request)?;
-    Ok((session, thinking))
+    think_in(&session, request)
 }
 
-/// Begins to think about the position that a session looks at, as asked for.
+/// Begins to think about the position that a session looks at, as asked for; with `passed`, about the same after a pass.
 ///
 /// # Errors
 /// What does not fit.
-pub fn think_in(session: &Session, request: &Value) -> Result<Box<dyn AnyThinking>, String> {
+pub fn think_in(
+    session: &Session,
+    request: &Value,
+) -> Result<(Box<dyn AnyThinking>, Measure), String> {
+    let passed = passed(session, request)?;
+    let session = passed.as_ref().unwrap_or(session);
     let (spec, seat) = thinker(session, request)?;
     let options = request.get("bot").and_then(|bot| bot.get("options"));
     let lines = lines_asked(request, options).map_err(|e| e.to_string())?;
     let seed = session.setup().seed;
     let mut thinking = session.think_for(seat, &spec, seed).map_err(|e| e.to_string())?;
     thinking.show(lines);
-    Ok(thinking)
+    Ok((thinking, Measure::new(session, &spec, seat)?))
+}
+
+/// The game after a pass, if a request to think is about that.
+///
+/// # Errors
+/// When `passed` is neither true nor false, or there is no threat.
+pub fn passed(session: &Session, request: &Value) -> Result<Option<Session>, String> {
+    match request.get("passed") {
+        Some(Value::Bool(true)) => session.passed().map(Some).map_err(|e| e.to_string()),
+        None | Some(Value::Null | Value::Bool(false)) => Ok(None),
+        Some(_) => Err("`passed` is neither true nor false".to_owned()),
+    }
 }
 
 /// Who is to think, and for which of several seats.

@@ -3,7 +3,6 @@
 //! Rows are what the protocol and `think --json` tell; columns cross to the page with their flat numbers beside
 //! them. Nothing is decided here, and no game is known.
 
-use super::thinker;
 use crate::base::fixed::Fixed;
 use crate::base::opaque::Opaque;
 use crate::catalog::AnyThinking;
@@ -18,7 +17,6 @@ use crate::review;
 use crate::search::sensitivity::Sensitivity;
 use crate::session::Session;
 use serde::Serialize;
-use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// What each term contributes, by its key.
@@ -279,15 +277,6 @@ impl Measure {
         };
         Some(Standing { first, plies: first.plies(), win: shown.win, margin: shown.lead })
     }
-}
-
-/// The measure of a request to think.
-///
-/// # Errors
-/// What does not fit.
-pub fn measure(session: &Session, request: &Value) -> Result<Measure, String> {
-    let (spec, seat) = thinker(session, request)?;
-    Measure::new(session, &spec, seat)
 }
 
 /// What a bot thinks, for the page: candidates best first, bounds after those, unknown scores last, in columns. The flat numbers (value and

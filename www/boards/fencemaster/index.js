@@ -191,10 +191,12 @@ function mount(parent, _reserve, host) {
       if (at !== null) paintAtHand(on, position, model, at);
     }
 
-    /** @param {draw.On} on @param {Position} position @param {BoardModel} model */
-    function paintThought(on, position, model) {
+    /** @param {draw.On} on @param {Position} here @param {BoardModel} model */
+    function paintThought(on, here, model) {
       const { thought } = model;
       if (!thought) return;
+      // A threat is the other player's stone.
+      const position = model.passed ? { ...here, mover: 1 - (here.mover ?? 0) } : here;
       const shown = shownOf(model);
       const hints = model.overlay === 'hints';
       if (hints) overlay.drawHints(on, thought);

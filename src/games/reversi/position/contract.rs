@@ -110,6 +110,14 @@ impl Game for Reversi {
         Ok(())
     }
 
+    /// The next player who can move in the same phase.
+    fn passed(&self) -> Option<Self> {
+        let mut next = self.clone();
+        next.hand_on(self.turn());
+        let other = next.phase == self.phase && next.turn() != self.turn();
+        (self.phase != Phase::Over && other).then_some(next)
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         if self.phase != Phase::Over {
             return None;
