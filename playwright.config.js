@@ -29,6 +29,8 @@ export default defineConfig({
   reporter: [['list'], ['./tests/browser/failures.js']],
   use: {
     baseURL: `http://127.0.0.1:${port}/`,
+    // What cannot be pressed for a minute cannot be pressed: the whole time of a test tells nothing more.
+    actionTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
     // A page that starts in a process that has compiled it before needs half the time. All storage is cleared in between,
     // and after a failed test the browser is a new one.

@@ -16,10 +16,10 @@ use crate::contract::game::{
 use crate::contract::judging::Judging;
 use crate::contract::presentation::{Extra, Incident, Metric, ReportTable, SeatStatus, Tally};
 use crate::contract::setup::SetupTable;
-use crate::contract::thought::{Detail, Scale, Score, Task, Term, Thought, Views};
+use crate::contract::thought::{Branch, Detail, Scale, Score, Task, Term, Thought, Views};
 use crate::lab::heuristic::Lab;
 use crate::lab::program::Trouble;
-use crate::search::sensitivity::Sensitivity;
+use crate::search::sensitivity::{FlipMap, Sensitivity};
 use serde_json::Value;
 use std::any::Any;
 use std::fmt;
@@ -502,9 +502,13 @@ pub trait AnyThinking {
     fn line_nodes(&self) -> u64;
     /// What speaks for the choice against a candidate, and what that one's terms are made of; `None` if it is none.
     fn detail(&self, mv: &str) -> Option<Detail>;
+    /// What its tree has after these moves; see [`Thinking::branches`](crate::contract::bot::Thinking::branches).
+    fn branches(&self, path: &[String]) -> Option<Vec<Branch>>;
 
     /// What would change the choice; `None` of a bot that does not look one ply ahead.
     fn sensitivity(&self) -> Option<Sensitivity>;
+    /// The same for the weights of two terms at once, by their places; see [`flip_map`](crate::search::sensitivity::flip_map).
+    fn flip_map(&self, terms: [usize; 2]) -> Option<FlipMap>;
 }
 
 /// A bot of some game. A position of another game is a mistake of the caller, and answered with

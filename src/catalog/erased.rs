@@ -22,11 +22,13 @@ use crate::contract::presentation::{
     Extra, Incident, Metric, Presentation, ReportTable, SeatStatus, Tally, no_question,
 };
 use crate::contract::setup::SetupTable;
-use crate::contract::thought::{Candidate, Detail, Score, Stages, Task, TermValue, Thought, Views};
+use crate::contract::thought::{
+    Branch, Candidate, Detail, Score, Stages, Task, TermValue, Thought, Views,
+};
 use crate::lab::heuristic::{FORMULA, LAB, Lab, Written};
 use crate::lab::program::Trouble;
 use crate::search::explain::contrast;
-use crate::search::sensitivity::{Sensitivity, sensitivity};
+use crate::search::sensitivity::{FlipMap, Sensitivity, flip_map, sensitivity};
 use serde::Deserialize;
 use serde_json::Value;
 use std::any::Any;
@@ -529,6 +531,14 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
 
     fn sensitivity(&self) -> Option<Sensitivity> {
         sensitivity(&self.latest(), &|mv| self.position.move_name(mv))
+    }
+
+    fn flip_map(&self, terms: [usize; 2]) -> Option<FlipMap> {
+        flip_map(&self.latest(), terms, &|mv| self.position.move_name(mv))
+    }
+
+    fn branches(&self, path: &[String]) -> Option<Vec<Branch>> {
+        self.thinking.branches(path)
     }
 
     fn detail(&self, mv: &str) -> Option<Detail> {

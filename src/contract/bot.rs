@@ -9,7 +9,7 @@ use crate::base::fixed::{Fixed, shorten};
 use crate::base::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::base::rng::Rng;
 use crate::contract::game::{Enumerable, Game, MoveList, Seat};
-use crate::contract::thought::{Part, Scale, Score, Task, Term, Thought, Views};
+use crate::contract::thought::{Branch, Part, Scale, Score, Task, Term, Thought, Views};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use std::fmt;
@@ -168,6 +168,12 @@ pub trait Thinking<G: Game>: Send {
     /// looks at.
     fn parts(&self, _mv: &G::Move) -> Vec<Part> {
         Vec::new()
+    }
+
+    /// What the tree of a search has after these moves from the position, which are given as texts: best first. `None`
+    /// from a bot that keeps no tree, and where it does not go so far.
+    fn branches(&self, _path: &[String]) -> Option<Vec<Branch>> {
+        None
     }
 
     /// What the position is worth to the seat that thinks, where that is not what the best candidate

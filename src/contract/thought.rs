@@ -280,6 +280,50 @@ pub struct Part {
     pub text: String,
 }
 
+/// A move somewhere in the tree that a search has built.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct Branch {
+    /// The move in the game's notation.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The same with the coordinates that are printed on the board.
+    pub name: String,
+    /// What the simulations through it brought whoever makes it on average, from 0 to 1, or what is proven.
+    pub score: Score,
+    /// How far the ends of the interval lie from that share; null where it is proven.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null"))]
+    pub by: Option<Fixed>,
+    /// Plies to the end, where it is proven that the game is won or lost.
+    pub plies: Option<u32>,
+    /// How many simulations went through it.
+    pub visits: u64,
+    /// Whether the tree goes on after it.
+    pub inner: bool,
+}
+
+impl Branch {
+    /// One whose share is known from simulations alone.
+    pub fn sampled<M: fmt::Display>(mv: &M, name: String, share: f64, visits: u64) -> Branch {
+        let share = Fixed::from_f64(share).unwrap_or(Fixed::ZERO);
+        let by = Some(Interval::of(share, visits).by);
+        let score = Score::Value(share);
+        Branch { mv: mv.to_string(), name, score, by, plies: None, visits, inner: false }
+    }
+}
+
+/// Puts those that win first, then those with most visits, then those that lose; those without a visit are left out.
+pub fn best_branches(mut branches: Vec<Branch>) -> Vec<Branch> {
+    let key = |branch: &Branch| match branch.score {
+        Score::Win(_) => 0,
+        Score::Loss(_) => 2,
+        Score::Value(_) | Score::Unknown => 1,
+    };
+    branches.retain(|branch| branch.visits > 0 || key(branch) != 1);
+    branches.sort_by(|a, b| key(a).cmp(&key(b)).then(b.visits.cmp(&a.visits)));
+    branches
+}
+
 /// What is asked about one candidate when somebody points at it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]

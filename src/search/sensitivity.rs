@@ -2,7 +2,7 @@
 //! scores are straight lines over each weight; of other bots nothing is said. No game is known here.
 
 use crate::base::fixed::Fixed;
-use crate::contract::thought::{Candidate, Score, Thought};
+use crate::contract::thought::{Candidate, Score, Term, TermValue, Thought};
 use serde::Serialize;
 
 /// A weight is moved up to this, or to four times what it is, and never across nought: against its sense a term explains
@@ -39,18 +39,36 @@ pub struct Sensitivity {
     pub strips: Vec<FlipStrip>,
 }
 
-/// The score of a candidate with another weight of one term, as the bot would add it up.
-fn score_with<M>(candidate: &Candidate<M>, term: usize, weight: Fixed) -> Fixed {
-    let terms = candidate.terms.iter().enumerate();
-    terms
-        .map(|(at, value)| if at == term { weight.times(value.value) } else { value.contribution })
-        .sum()
+/// Which move would be chosen for the values of two weights, the others fixed, in squares of [`ACROSS`] columns and rows.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct FlipMap {
+    /// The moves that are chosen somewhere.
+    pub moves: Vec<String>,
+    /// For each square its move, by place in that list: row by row from the smallest value of the second weight, in a row from
+    /// the smallest of the first. It is what would be chosen in the middle of the square.
+    pub squares: Vec<usize>,
 }
 
-/// The candidates with the best score for another weight of one term.
-fn best_with<M>(thought: &Thought<M>, term: usize, weight: Fixed) -> Vec<usize> {
+/// Columns and rows of a [`FlipMap`].
+pub const ACROSS: usize = 24;
+
+/// Another weight of a term, by its place in [`Thought::terms`].
+type Instead = (usize, Fixed);
+
+/// The score of a candidate with other weights of some terms, as the bot would add it up.
+fn score_with<M>(candidate: &Candidate<M>, instead: &[Instead]) -> Fixed {
+    let weighed = |(at, value): (usize, &TermValue)| {
+        let other = instead.iter().find(|(term, _)| *term == at);
+        other.map_or(value.contribution, |(_, weight)| weight.times(value.value))
+    };
+    candidate.terms.iter().enumerate().map(weighed).sum()
+}
+
+/// The candidates with the best score for other weights of some terms.
+fn best_with<M>(thought: &Thought<M>, instead: &[Instead]) -> Vec<usize> {
     let scores: Vec<Fixed> =
-        thought.candidates.iter().map(|one| score_with(one, term, weight)).collect();
+        thought.candidates.iter().map(|one| score_with(one, instead)).collect();
     let most = scores.iter().copied().max();
     (0..scores.len()).filter(|&at| Some(scores[at]) == most).collect()
 }
@@ -63,11 +81,11 @@ fn envelope<M>(
 ) -> (Vec<usize>, Vec<f64>) {
     let line = |at: usize| {
         let candidate = &thought.candidates[at];
-        let (slope, zero) = (candidate.terms[term].value, score_with(candidate, term, Fixed::ZERO));
+        let (slope, zero) = (candidate.terms[term].value, score_with(candidate, &[(term, Fixed::ZERO)]));
         (slope.to_f64(), zero.to_f64())
     };
     let mut at = least.to_f64();
-    let first = best_with(thought, term, least);
+    let first = best_with(thought, &[(term, least)]);
     // Of those that are best there the steepest goes on to be; of equal ones the first stands for all.
     let steepest =
         |of: &[usize]| of.iter().copied().rev().max_by(|&a, &b| line(a).0.total_cmp(&line(b).0));
@@ -120,12 +138,14 @@ fn beyond(
     })
 }
 
-/// What would change the choice of a bot that looks one ply ahead; `None` of another bot, and of a choice that is no
-/// sum of weighted terms.
-pub fn sensitivity<M: PartialEq>(
-    thought: &Thought<M>,
-    named: &dyn Fn(&M) -> String,
-) -> Option<Sensitivity> {
+/// The values of a weight that are looked at.
+fn range(term: &Term) -> (Fixed, Fixed) {
+    let reach = MOST.max(term.weight.abs().times(Fixed::from_int(4)));
+    if term.weight > Fixed::ZERO { (Fixed::ZERO, reach) } else { (-reach, Fixed::ZERO) }
+}
+
+/// The place of the choice, where it follows from the weights alone and some other move could be chosen.
+fn chosen_by_weights<M: PartialEq>(thought: &Thought<M>) -> Option<usize> {
     let choice = thought.choice.as_ref()?;
     let sums = thought.candidates.iter().all(|one| {
         matches!(one.score, Score::Value(_))
@@ -134,24 +154,66 @@ pub fn sensitivity<M: PartialEq>(
             && one.after.is_empty()
             && one.terms.len() == thought.terms.len()
     });
-    let movable = thought.terms.iter().enumerate().filter(|(_, term)| term.weight != Fixed::ZERO);
-    if thought.depth != 1 || !sums || thought.candidates.len() < 2 || movable.clone().count() == 0 {
+    let movable = thought.terms.iter().any(|term| term.weight != Fixed::ZERO);
+    if thought.depth != 1 || !sums || thought.candidates.len() < 2 || !movable {
         return None;
     }
-    let chosen = thought.candidates.iter().position(|one| one.mv == *choice)?;
+    thought.candidates.iter().position(|one| one.mv == *choice)
+}
+
+/// Which move would be chosen for the values of two weights, by the places of their terms; `None` where [`sensitivity`] has
+/// none, or no strip for one of them.
+pub fn flip_map<M: PartialEq>(
+    thought: &Thought<M>,
+    terms: [usize; 2],
+    named: &dyn Fn(&M) -> String,
+) -> Option<FlipMap> {
+    let chosen = chosen_by_weights(thought)?;
+    let ranges = terms.map(|at| {
+        thought.terms.get(at).filter(|term| term.weight != Fixed::ZERO).map(range)
+    });
+    let [Some(first), Some(second)] = ranges else { return None };
+    if terms[0] == terms[1] {
+        return None;
+    }
+    let middle = |(least, most): (Fixed, Fixed), at: usize| {
+        let parts = (2 * at + 1) as i64 * (most - least).thousandths();
+        least + Fixed::from_thousandths(parts / (2 * ACROSS as i64))
+    };
+    let (mut places, mut squares): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
+    for row in 0..ACROSS {
+        for column in 0..ACROSS {
+            let instead = [(terms[0], middle(first, column)), (terms[1], middle(second, row))];
+            let best = best_with(thought, &instead);
+            let place = if best.contains(&chosen) { chosen } else { best[0] };
+            let at = places.iter().position(|&known| known == place).unwrap_or(places.len());
+            if at == places.len() {
+                places.push(place);
+            }
+            squares.push(at);
+        }
+    }
+    let moves = places.into_iter().map(|at| named(&thought.candidates[at].mv)).collect();
+    Some(FlipMap { moves, squares })
+}
+
+/// What would change the choice of a bot that looks one ply ahead; `None` of another bot, and of a choice that is no
+/// sum of weighted terms.
+pub fn sensitivity<M: PartialEq>(
+    thought: &Thought<M>,
+    named: &dyn Fn(&M) -> String,
+) -> Option<Sensitivity> {
+    let chosen = chosen_by_weights(thought)?;
+    let movable = thought.terms.iter().enumerate().filter(|(_, term)| term.weight != Fixed::ZERO);
     let name = |at: usize| named(&thought.candidates[at].mv);
     let mut strips = Vec::new();
     let mut nearest: Option<(Fixed, Fixed, usize, usize)> = None;
     for (at, term) in movable {
-        let reach = MOST.max(term.weight.abs().times(Fixed::from_int(4)));
-        let (least, most) = match term.weight > Fixed::ZERO {
-            true => (Fixed::ZERO, reach),
-            false => (-reach, Fixed::ZERO),
-        };
+        let (least, most) = range(term);
         let (moves, bounds) = envelope(thought, at, (least, most));
         for &bound in &bounds {
             let to = beyond(bound, term.weight, (least, most), |weight| {
-                let best = best_with(thought, at, weight);
+                let best = best_with(thought, &[(at, weight)]);
                 (!best.contains(&chosen)).then(|| best[0])
             });
             let Some((to, other)) = to else { continue };
@@ -160,7 +222,7 @@ pub fn sensitivity<M: PartialEq>(
                 nearest = Some((change, to, at, other));
             }
         }
-        let without = best_with(thought, at, Fixed::ZERO);
+        let without = best_with(thought, &[(at, Fixed::ZERO)]);
         let without = (!without.contains(&chosen)).then(|| name(without[0]));
         let label = |moves: Vec<usize>| moves.into_iter().map(name).collect();
         strips.push(FlipStrip { term: at, least, most, moves: label(moves), bounds, without });

@@ -450,6 +450,21 @@ impl Thinker {
         self.thinking.detail(text).map_or(Ok(JsValue::UNDEFINED), |detail| to_js(&detail))
     }
 
+    /// Which move would be chosen for the values of two weights, by the places of their terms; nothing from a bot that
+    /// looks ahead.
+    #[wasm_bindgen(unchecked_return_type = "FlipMap | undefined")]
+    pub fn flip_map(&self, first: usize, second: usize) -> Result<JsValue, JsError> {
+        let map = self.thinking.flip_map([first, second]);
+        map.map_or(Ok(JsValue::UNDEFINED), |map| to_js(&map))
+    }
+
+    /// What the tree of a search has after these moves, best first; nothing from a bot without a tree, and where the
+    /// tree ends before.
+    #[wasm_bindgen(unchecked_return_type = "Branch[] | undefined")]
+    pub fn branches(&self, path: Vec<String>) -> Result<JsValue, JsError> {
+        self.thinking.branches(&path).map_or(Ok(JsValue::UNDEFINED), |branches| to_js(&branches))
+    }
+
     /// What it thinks so far.
     #[wasm_bindgen(unchecked_return_type = "ThoughtInfo")]
     pub fn thought(&self) -> Result<JsValue, JsError> {

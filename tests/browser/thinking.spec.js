@@ -339,3 +339,54 @@ test('the board says whose thoughts it shows, the bot of the panel or one of its
   await overlays.getByRole('button', { name: 'Off' }).click();
   await expect(page.getByText(/^by /)).toHaveCount(0);
 });
+
+test('a threat shows what the other player would do, and plays nothing', async ({ page }) => {
+  await between(page, 'Isolation', 3);
+  await page.keyboard.press('t');
+  const message = page.getByText(/^Threat, if this turn were passed: /);
+  await expect(message).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Threat' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Play it' })).toHaveCount(0);
+  expect((await recordOf(page)).moves).toHaveLength(3);
+  await page.keyboard.press('t');
+  await expect(message).toBeHidden();
+  // With one knight still in hand nobody threatens anything; that is said.
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByRole('button', { name: 'Threat' }).click();
+  await expect(page.getByText(/^there is no threat to show/)).toBeVisible();
+});
+
+test('the search tree is walked move by move', async ({ page }) => {
+  await between(page, 'FenceMaster', 2);
+  const { moves, visits } = await show(page, 'totora');
+  await panel(page).locator('summary', { hasText: 'Search tree' }).click();
+  const tree = panel(page).locator('.tree');
+  const first = tree.locator('.branches').first().locator('> li > .branch');
+  await expect(first).toHaveCount(7);
+  const most = Math.max(...visits.map(Number));
+  await expect(first.first()).toContainText(most.toLocaleString('en'));
+  expect(moves).toContain(await first.first().locator('.move').innerText());
+  await first.first().click();
+  await expect(first.first()).toHaveAttribute('aria-expanded', 'true');
+  await expect(tree.locator('.branches .branches .branch').first()).toBeVisible();
+  await tree.getByRole('button', { name: / more$/ }).last().click();
+  await expect.poll(() => first.count()).toBeGreaterThan(7);
+  await first.first().click();
+  await expect(tree.locator('.branches .branches')).toHaveCount(0);
+});
+
+test('two weights are set at once, to what a move needs', async ({ page }) => {
+  await between(page, 'Uros', 4);
+  const { choice } = await show(page, 'balanced');
+  await panel(page).locator('summary', { hasText: 'Two weights at once' }).click();
+  await expect(panel(page).locator('.flip-map rect')).toHaveCount(576);
+  const name = await shownName(page, choice);
+  const other = panel(page)
+    .locator('details details button')
+    .filter({ hasNotText: name })
+    .first();
+  const wanted = (await other.innerText()).trim();
+  await other.click();
+  await expect.poll(async () => shownName(page, (await thinks(page)).choice)).toBe(wanted);
+});

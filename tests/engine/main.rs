@@ -2,6 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod arena_page;
+mod branches;
 mod costs;
 mod explain;
 mod forced;

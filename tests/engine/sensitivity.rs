@@ -3,16 +3,22 @@
 use totora::base::fixed::Fixed;
 use totora::base::rng::{Rng, Stream};
 use totora::contract::thought::{Candidate, Contrast, Score, Term, TermValue, Thought};
-use totora::search::sensitivity::{FlipStrip, sensitivity};
+use totora::search::sensitivity::{ACROSS, FlipStrip, flip_map, sensitivity};
 
 /// Of thousandths: no multiple of what weights are rounded to.
 const STEP: i64 = 7;
 
 /// The candidates that are best with another weight of one term, added up anew.
 fn best_with(thought: &Thought<usize>, term: usize, weight: Fixed) -> Vec<usize> {
+    best_with_all(thought, &[(term, weight)])
+}
+
+/// The same for several terms.
+fn best_with_all(thought: &Thought<usize>, instead: &[(usize, Fixed)]) -> Vec<usize> {
     let score = |candidate: &Candidate<usize>| -> Fixed {
+        let other = |at: usize| instead.iter().find(|(term, _)| *term == at);
         let weights = thought.terms.iter().enumerate();
-        let weights = weights.map(|(at, one)| if at == term { weight } else { one.weight });
+        let weights = weights.map(|(at, one)| other(at).map_or(one.weight, |(_, weight)| *weight));
         candidate.terms.iter().zip(weights).map(|(value, weight)| weight.times(value.value)).sum()
     };
     let most = thought.candidates.iter().map(score).max();
@@ -110,4 +116,35 @@ fn strips_and_sentences_are_what_the_bot_would_play() {
         }
     }
     assert!(flips > 100 && none > 10 && without > 50, "{flips} {none} {without}");
+}
+
+#[test]
+fn each_square_of_a_map_is_what_the_bot_would_play_there() {
+    let mut rng = Rng::new(6, Stream::Other(1));
+    let (mut maps, mut varied) = (0, 0);
+    for _ in 0..200 {
+        let thought = random(&mut rng);
+        let name = |mv: &usize| mv.to_string();
+        let strips = sensitivity(&thought, &name).map_or_else(Vec::new, |found| found.strips);
+        let [first, second, ..] = &strips[..] else { continue };
+        let map = flip_map(&thought, [first.term, second.term], &name).expect("two weights");
+        assert_eq!(map.squares.len(), ACROSS * ACROSS);
+        let middle = |strip: &FlipStrip, at: usize| {
+            let span = (strip.most - strip.least).thousandths();
+            strip.least + Fixed::from_thousandths((2 * at as i64 + 1) * span / (2 * ACROSS as i64))
+        };
+        for (at, &place) in map.squares.iter().enumerate() {
+            let weights = [
+                (first.term, middle(first, at % ACROSS)),
+                (second.term, middle(second, at / ACROSS)),
+            ];
+            let best = best_with_all(&thought, &weights);
+            assert!(best.iter().any(|mv| mv.to_string() == map.moves[place]), "{weights:?}");
+        }
+        maps += 1;
+        varied += usize::from(map.moves.len() > 2);
+        assert_eq!(flip_map(&thought, [first.term, first.term], &name), None);
+        assert_eq!(flip_map(&thought, [first.term, 99], &name), None);
+    }
+    assert!(maps > 50 && varied > 20, "{maps} {varied}");
 }

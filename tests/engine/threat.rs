@@ -11,13 +11,14 @@ use totora::session::{Session, dto};
 fn random(game: &str, seed: u64, plies: usize) -> Session {
     let seats = GAMES.iter().find(|one| one.id() == game).map_or(2, |one| one.seat_names().len());
     let seats = vec![json!({ "human": true }); seats];
-    let record =
-        json!({ "totora": 1, "game": game, "seed": seed, "options": {}, "seats": seats });
+    let record = json!({ "totora": 1, "game": game, "seed": seed, "options": {}, "seats": seats });
     let mut session =
         Session::begin(Record::from_json(&record).expect("a record")).expect("a game");
     let mut rng = Rng::new(seed, Stream::Other(1));
     for _ in 0..plies {
-        let Some(moves) = session.position().legal().filter(|moves| !moves.is_empty()) else { break };
+        let Some(moves) = session.position().legal().filter(|moves| !moves.is_empty()) else {
+            break;
+        };
         let mv = moves[rng.below(moves.len())].clone();
         session.play(None, &mv, false).expect("legal");
     }
@@ -72,9 +73,10 @@ fn whoever_cannot_move_threatens_nothing() {
 
 #[test]
 fn a_bot_thinks_for_the_other_player() {
-    for (game, bot) in [("uros", "greedy"), ("isolation", "balanced"), ("fencemaster", "evaluation")] {
+    for (game, bot) in [("uros", "greedy"), ("isolation", "tuned"), ("fencemaster", "totora")] {
         let entry = GAMES.iter().find(|one| one.id() == game).expect("a game");
-        let bot = entry.bots().iter().find(|one| one.id == bot).map_or(entry.advisor(), |one| one.id);
+        let bot =
+            entry.bots().iter().find(|one| one.id == bot).map_or(entry.advisor(), |one| one.id);
         let session = random(game, 5, 6);
         let budget = entry.bot_info(bot).expect("a bot").budget.map(|_| json!({ "nodes": 200 }));
         let mut question = json!({ "bot": { "bot": bot, "options": {} }, "passed": true });

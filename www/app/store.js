@@ -135,7 +135,7 @@ export const trying = signal(null);
 export const puzzle = signal(null);
 /** The candidate that the pointer or the focus is on, by its place in the list. @type {import('@preact/signals').Signal<number | null>} */
 export const pointed = signal(null);
-/** The expected line that somebody follows: after which candidate, and so many plies of it. @type {import('@preact/signals').Signal<{ candidate: number, plies: number } | null>} */
+/** The expected line that somebody follows: after which candidate, and so many plies of it. @type {import('@preact/signals').Signal<{ candidate: number, plies: number, moves?: string[] } | null>} */
 export const followed = signal(null);
 /** The move that a hint is showing. @type {import('@preact/signals').Signal<string | null>} */
 export const hint = signal(null);

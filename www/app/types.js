@@ -38,6 +38,8 @@
  * @property {(move: string) => void} answer   takes a move
  *
  * @typedef {import('../pkg/totora.js').Detail} Detail
+ * @typedef {import('../pkg/totora.js').Branch} Branch
+ * @typedef {import('../pkg/totora.js').FlipMap} FlipMap
  * @typedef {import('../pkg/totora.js').FlipStrip} FlipStrip
  *
  * @typedef {object} Thinking   What the Thinking panel and the overlay show.

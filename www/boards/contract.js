@@ -17,8 +17,8 @@
  * @property {number | null} pointed   a candidate of the thought that is pointed at
  * @property {string | null} hint      a move to be shown as advice
  * @property {boolean} [passed]    whether the thought is of who would move if this turn were passed
- * @property {{ candidate: number, plies: number } | null} line   the expected line that somebody follows: after
- *   which candidate, and so many plies of it
+ * @property {{ candidate: number, plies: number, moves?: string[] } | null} line   the line that somebody follows: after which
+ *   candidate, so many plies of it, and its moves where it is not the expected one
  * @property {Record<string, boolean>} marks   outlines that are switched on
  * @property {boolean} still      no animation, please
  * @property {boolean} running    plies are being played one after the other

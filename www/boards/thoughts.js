@@ -248,7 +248,7 @@ export function lineOf(model) {
   const shown = shownOf(model);
   const i = line?.candidate ?? (shown >= 0 ? shown : tellsScores(model) ? choiceOf(model) : -1);
   if (i < 0 || i >= thought.moves.length) return null;
-  const moves = [thought.moves[i], ...(thought.pvs[i] ?? [])];
+  const moves = line?.moves ?? [thought.moves[i], ...(thought.pvs[i] ?? [])];
   return { i, moves: moves.slice(0, line?.plies ?? LINE), followed: !!line };
 }
 

@@ -2,15 +2,17 @@
  * What the terms measure now, after the move and at the end of its line, and what would change the bot's mind: for each
  * weight a strip of the moves that it would choose. All numbers and sentences come from Rust; only widths are made here.
  */
+import { useEffect, useState } from 'preact/hooks';
 import { beginComparing } from '../app/compare.js';
 import { detailOf } from '../app/contrast.js';
 import { moveName } from '../app/names.js';
 import { shownBot } from '../app/shown.js';
-import { botInfo } from '../app/store.js';
+import { botInfo, thinking } from '../app/store.js';
 import { columnScore, scoreText } from '../ui/format.js';
 import { Swatch } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
 import { termColour } from '../ui/palette.js';
+import * as worker from '../worker/client.js';
 import { advise } from './advisor.jsx';
 import { showsTerm } from './legend.jsx';
 
@@ -63,6 +65,33 @@ export function Stages({ known, i }) {
   );
 }
 
+/** The number that an option takes nearest to a weight. @param {any} option @param {number} weight */
+function allowed(option, weight) {
+  const step = Number(option.step);
+  const value = Math.min(option.max, Math.max(option.min, Math.round(weight / step) * step));
+  return Number(value.toFixed(3));
+}
+
+/** The option of the shown bot that is the weight of a term, if it can be set. @param {{ key: string }} term */
+function weightOption(term) {
+  const options = botInfo(shownBot.value?.bot ?? '')?.options;
+  return options?.find(({ key, type }) => key === term.key && type === 'number');
+}
+
+/** Sets weights of the shown bot, and shows what that changes. @param {[{ key: string }, number][]} weights */
+function setWeights(weights) {
+  const config = shownBot.value;
+  if (!config) return;
+  const options = { ...config.options };
+  for (const [term, weight] of weights) {
+    const option = weightOption(term);
+    if (!option) return;
+    options[term.key] = allowed(option, weight);
+  }
+  beginComparing();
+  advise({ ...config, options });
+}
+
 /** What would change its mind. @param {{ known: ThoughtInfo }} props */
 export function WhatIf({ known }) {
   const found = known.sensitivity;
@@ -76,6 +105,7 @@ export function WhatIf({ known }) {
       {found.strips.map((strip) => (
         <Strip key={strip.term} known={known} strip={strip} moves={moves} />
       ))}
+      {found.strips.length > 1 && <WeightMap known={known} strips={found.strips} />}
       {without.length > 0 && (
         <ul>
           {without.map((strip) => (
@@ -97,16 +127,9 @@ function Strip({ known, strip, moves }) {
   const term = known.terms[strip.term];
   const [least, most] = [Number(strip.least), Number(strip.most)];
   const at = (/** @type {number} */ weight) => (100 * (weight - least)) / (most - least);
-  const option = botInfo(shownBot.value?.bot ?? '')?.options.find(({ key }) => key === term.key);
+  const option = weightOption(term);
   /** @param {number} weight */
-  const set = (weight) => {
-    const config = shownBot.value;
-    if (!config || option?.type !== 'number') return;
-    const step = Number(option.step);
-    const value = Math.min(option.max, Math.max(option.min, Math.round(weight / step) * step));
-    beginComparing();
-    advise({ ...config, options: { ...config.options, [term.key]: Number(value.toFixed(3)) } });
-  };
+  const set = (weight) => setWeights([[term, weight]]);
   return (
     <div class="flip">
       <Name>{term.label}</Name>
@@ -137,5 +160,152 @@ function Strip({ known, strip, moves }) {
       </div>
       <span class="num">{plain(Number(term.weight))}</span>
     </div>
+  );
+}
+
+/** Columns and rows of a map. */
+const ACROSS = 24;
+/** Squares of a region that has room for its move; its middle lies in it, as regions have no dents. */
+const LABELLED = 16;
+
+/**
+ * Two weights at once: each square of the map has the colour of the move that they would choose there, and a click sets
+ * both. A button for each move does the same by keyboard, with the nearest square that it has.
+ * @param {{ known: ThoughtInfo, strips: import('../app/types.js').FlipStrip[] }} props
+ */
+function WeightMap({ known, strips }) {
+  const [open, setOpen] = useState(false);
+  const [chosen, setChosen] = useState([0, 1]);
+  const [map, setMap] = useState(/** @type {import('../app/types.js').FlipMap | null} */ (null));
+  const [across, up] = chosen.map((at) => strips[Math.min(at, strips.length - 1)]);
+  useEffect(() => {
+    const channel = thinking.value?.channel;
+    let wanted = open && !!channel;
+    if (channel && wanted)
+      worker.flipMap(channel, [across.term, up.term]).then((found) => {
+        if (wanted) setMap(found ?? null);
+      });
+    return () => {
+      wanted = false;
+    };
+  }, [known, open, across.term, up.term]);
+  const range = (/** @type {typeof across} */ strip) => [Number(strip.least), Number(strip.most)];
+  /** How far a weight is from its least to its most. @param {typeof across} strip */
+  const share = (strip) => {
+    const [least, most] = range(strip);
+    return (Number(known.terms[strip.term].weight) - least) / (most - least);
+  };
+  /** The weight in the middle of a column or row. @param {typeof across} strip @param {number} at */
+  const middle = (strip, at) => {
+    const [least, most] = range(strip);
+    return least + ((at + 0.5) / ACROSS) * (most - least);
+  };
+  /** @param {number} square */
+  const set = (square) =>
+    setWeights([
+      [known.terms[across.term], middle(across, square % ACROSS)],
+      [known.terms[up.term], middle(up, Math.floor(square / ACROSS))],
+    ]);
+  /** How far a square is from today's weights. @param {number} square */
+  const distance = (square) =>
+    Math.hypot(
+      (square % ACROSS) + 0.5 - share(across) * ACROSS,
+      Math.floor(square / ACROSS) + 0.5 - share(up) * ACROSS,
+    );
+  /** @param {number} move */
+  const nearest = (move) =>
+    (map?.squares ?? []).reduce(
+      (best, of, at) => (of === move && (best < 0 || distance(at) < distance(best)) ? at : best),
+      -1,
+    );
+  const fixed = !weightOption(known.terms[across.term]) || !weightOption(known.terms[up.term]);
+  /** @param {0 | 1} which @param {string} label */
+  const select = (which, label) => (
+    <select
+      aria-label={label}
+      value={chosen[which]}
+      onChange={(event) => {
+        const at = Number(event.currentTarget.value);
+        const other = chosen[1 - which] === at ? chosen[which] : chosen[1 - which];
+        setChosen(which === 0 ? [at, other] : [other, at]);
+      }}
+    >
+      {strips.map((strip, at) => (
+        <option key={strip.term} value={at}>
+          {known.terms[strip.term].label}
+        </option>
+      ))}
+    </select>
+  );
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Two weights at once</summary>
+      <div class="row g3">
+        {select(0, 'Weight from left to right')}
+        {select(1, 'Weight from bottom to top')}
+      </div>
+      {map && (
+        <>
+          <svg
+            class="flip-map"
+            viewBox={`0 0 ${ACROSS} ${ACROSS}`}
+            role="img"
+            aria-label="The choice by two weights"
+            onClick={(event) => {
+              const box = event.currentTarget.getBoundingClientRect();
+              const place = (/** @type {number} */ part) =>
+                Math.min(ACROSS - 1, Math.max(0, Math.floor(part * ACROSS)));
+              const column = place((event.clientX - box.left) / box.width);
+              const row = place((box.bottom - event.clientY) / box.height);
+              if (!fixed) set(row * ACROSS + column);
+            }}
+          >
+            {map.squares.map((move, at) => (
+              <rect
+                key={at}
+                x={at % ACROSS}
+                y={ACROSS - 1 - Math.floor(at / ACROSS)}
+                width="1.02"
+                height="1.02"
+                fill={termColour(move)}
+              />
+            ))}
+            {map.moves.map((move, at) => {
+              const squares = map.squares.flatMap((of, square) => (of === at ? [square] : []));
+              if (squares.length < LABELLED) return null;
+              const mean = (/** @type {(square: number) => number} */ part) =>
+                squares.reduce((sum, square) => sum + part(square), 0) / squares.length + 0.5;
+              const x = mean((square) => square % ACROSS);
+              const y = ACROSS - mean((square) => Math.floor(square / ACROSS));
+              return (
+                <text key={move} x={x} y={y}>
+                  {move}
+                </text>
+              );
+            })}
+            <circle
+              class="today"
+              cx={share(across) * ACROSS}
+              cy={(1 - share(up)) * ACROSS}
+              r="0.6"
+            />
+          </svg>
+          <div class="row wrap g2">
+            {map.moves.map((move, at) => (
+              <button
+                type="button"
+                class="small"
+                key={move}
+                disabled={fixed}
+                title={`Set both weights to the nearest at which it would play ${move}`}
+                onClick={() => set(nearest(at))}
+              >
+                <Swatch term={at} /> {move}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+    </details>
   );
 }

@@ -35,6 +35,7 @@ import { hasStages, Stages, WhatIf } from './mind.jsx';
 import { BudgetInput } from './parts.jsx';
 import { Line } from './pv.jsx';
 import { Tasks } from './tasks.jsx';
+import { SearchTree } from './tree.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 
@@ -194,6 +195,7 @@ function Thought({ known }) {
       )}
       <WhatIf known={known} />
       <Parts known={known} i={i} />
+      <SearchTree known={known} />
       <Figures known={known} i={i} />
     </>
   );

@@ -256,6 +256,30 @@ const thoughtDetail = async (channel, move) =>
     : remote?.detail(channel, asked.get(channel) ?? 0, move).catch(() => undefined);
 
 /**
+ * What the tree of the search has after these moves, in the thought that was asked for last on a channel.
+ * @param {string} channel
+ * @param {string[]} path
+ * @returns {Promise<import('../app/types.js').Branch[] | undefined>}
+ */
+export const branches = async (channel, path) => {
+  if (own?.answered(channel)) return undefined;
+  if (served.answered(channel)) return served.branches(channel, path);
+  return remote?.branches(channel, asked.get(channel) ?? 0, path).catch(() => undefined);
+};
+
+/**
+ * Which move would be chosen for the values of two weights, in the thought that was asked for last on a channel.
+ * @param {string} channel
+ * @param {[number, number]} terms   the places of their terms
+ * @returns {Promise<import('../app/types.js').FlipMap | undefined>}
+ */
+export const flipMap = async (channel, terms) => {
+  if (own?.answered(channel)) return undefined;
+  if (served.answered(channel)) return served.flipMap(channel, terms);
+  return remote?.flipMap(channel, asked.get(channel) ?? 0, terms).catch(() => undefined);
+};
+
+/**
  * Asks for a look back at the game. Each report has what was found since the last.
  * @param {number} plies   so many it has
  * @param {import('../pkg/totora.js').JudgeQuestion} judges

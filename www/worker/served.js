@@ -135,17 +135,28 @@ export function think(channel, about, record, report) {
 export const answered = (channel) => last.has(channel);
 
 /**
- * What speaks for the choice against a candidate, in the last thought of a channel.
+ * Asks about the last thought of a channel.
+ * @template A
+ * @param {'detail' | 'branches' | 'flip_map'} what
  * @param {string} channel
- * @param {string} move
- * @returns {Promise<import('../app/types.js').Detail | undefined>}
+ * @param {Record<string, unknown>} about
+ * @returns {Promise<A | undefined>}
  */
-export const detail = (channel, move) =>
+const more = (what, channel, about) =>
   new Promise((resolve) =>
-    ask({ do: 'detail', of: last.get(channel), move }, (answer) =>
-      resolve(answer.detail ?? undefined),
+    ask({ do: what, of: last.get(channel), ...about }, (answer) =>
+      resolve(answer[what] ?? undefined),
     ),
   );
+
+/** What speaks for the choice against a candidate. @param {string} channel @param {string} move @returns {Promise<import('../app/types.js').Detail | undefined>} */
+export const detail = (channel, move) => more('detail', channel, { move });
+
+/** What the tree of the search has after these moves. @param {string} channel @param {string[]} path @returns {Promise<import('../app/types.js').Branch[] | undefined>} */
+export const branches = (channel, path) => more('branches', channel, { path });
+
+/** Which move would be chosen for the values of two weights. @param {string} channel @param {[number, number]} terms @returns {Promise<import('../app/types.js').FlipMap | undefined>} */
+export const flipMap = (channel, terms) => more('flip_map', channel, { terms });
 
 /**
  * Stops a channel. With `flush`, the last state of the thought still comes in.

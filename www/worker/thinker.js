@@ -234,6 +234,30 @@ const api = {
   },
 
   /**
+   * What the tree of a thought's search has after these moves; nothing when the thought has been replaced.
+   * @param {string} channel
+   * @param {number} generation
+   * @param {string[]} path
+   * @returns {Promise<import('../app/types.js').Branch[] | undefined>}
+   */
+  async branches(channel, generation, path) {
+    const kept = thinkers.get(channel);
+    return kept?.generation === generation ? kept.thinker.branches(path) : undefined;
+  },
+
+  /**
+   * Which move would be chosen for the values of two weights; nothing when the thought has been replaced.
+   * @param {string} channel
+   * @param {number} generation
+   * @param {[number, number]} terms   their places
+   * @returns {Promise<import('../app/types.js').FlipMap | undefined>}
+   */
+  async flipMap(channel, generation, terms) {
+    const kept = thinkers.get(channel);
+    return kept?.generation === generation ? kept.thinker.flip_map(...terms) : undefined;
+  },
+
+  /**
    * Looks back at the whole game; each report has what is new.
    * @param {number} generation
    * @param {number} plies

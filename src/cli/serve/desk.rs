@@ -8,6 +8,8 @@
 //!   again, which the answer before says by `"gone":true`, with the last lines of its standard error as `"stderr"`.
 //! - `{"id":9,"do":"detail","of":8,"move":"d4"}`: what speaks for the choice of a bot's thought against another of
 //!   its candidates, `{"id":9,"detail":{…}}`. A thought can be asked about until it is stopped.
+//! - `{"id":9,"do":"branches","of":8,"path":["d4"]}`: what the tree of its search has after these moves.
+//! - `{"id":9,"do":"flip_map","of":8,"terms":[0,2]}`: which move would be chosen for the values of two weights.
 //! - `{"id":9,"do":"stop","of":8}`: no more of that.
 //!
 //! What is wrong is answered with `{"id":8,"error":"…","done":true}`. The record is the page's whole game, as
@@ -58,8 +60,14 @@ pub(super) struct Desk {
 struct Kept {
     /// Set when it is not wanted any more.
     stop: Arc<AtomicBool>,
-    /// Takes questions about it: their number, and the move.
-    ask: Sender<(u64, String)>,
+    /// Takes questions about it.
+    ask: Sender<Question>,
+}
+
+/// A question about a thought.
+struct Question {
+    id: u64,
+    request: Value,
 }
 
 /// A program on a seat.
@@ -75,7 +83,7 @@ struct Job {
     request: Value,
     say: UnboundedSender<String>,
     stop: Arc<AtomicBool>,
-    asked: Receiver<(u64, String)>,
+    asked: Receiver<Question>,
 }
 
 impl Desk {
@@ -114,17 +122,17 @@ impl Desk {
                 }
                 Ok(())
             }
-            Some("detail") => {
+            Some(what @ ("detail" | "branches" | "flip_map")) => {
                 let of = request.get("of").and_then(Value::as_u64);
-                let mv = request.get("move").and_then(Value::as_str).unwrap_or_default();
                 let kept = of.and_then(|of| self.busy.get(&of));
-                if kept.is_none_or(|kept| kept.ask.send((id, mv.to_owned())).is_err()) {
-                    self.tell(&json!({ "id": id, "detail": null }));
+                let question = Question { id, request: request.clone() };
+                if kept.is_none_or(|kept| kept.ask.send(question).is_err()) {
+                    self.tell(&json!({ "id": id, what: null }));
                 }
                 Ok(())
             }
             other => Err(format!(
-                "`do` is `{}`; known are programs, think, detail, stop",
+                "`do` is `{}`; known are programs, think, detail, branches, flip_map, stop",
                 shorten(other.unwrap_or("missing"))
             )),
         };
@@ -234,7 +242,7 @@ impl Job {
         let mut flushed: Option<Instant> = None;
         loop {
             while let Ok(question) = self.asked.try_recv() {
-                self.tell_detail(thinking.as_ref(), question);
+                self.tell_more(thinking.as_ref(), &question);
             }
             let done = thinking.advance(SLICE, &watch);
             if !done && watch.stop() {
@@ -253,7 +261,7 @@ impl Job {
         // It can be asked about until another takes its place.
         while !watch.stop() {
             match self.asked.recv_timeout(LOOK) {
-                Ok(question) => self.tell_detail(thinking.as_ref(), question),
+                Ok(question) => self.tell_more(thinking.as_ref(), &question),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
@@ -261,8 +269,23 @@ impl Job {
         Ok(())
     }
 
-    fn tell_detail(&self, thinking: &dyn AnyThinking, (id, mv): (u64, String)) {
-        let answer = json!({ "id": id, "detail": thinking.detail(&mv) });
+    /// Answers what is asked about a thought.
+    fn tell_more(&self, thinking: &dyn AnyThinking, Question { id, request }: &Question) {
+        let answer = match request["do"].as_str() {
+            Some("branches") => {
+                let path = request["path"].as_array().into_iter().flatten();
+                let path: Vec<String> = path.filter_map(Value::as_str).map(str::to_owned).collect();
+                json!({ "id": id, "branches": thinking.branches(&path) })
+            }
+            Some("flip_map") => {
+                let term = |at: usize| request["terms"][at].as_u64().unwrap_or(u64::MAX) as usize;
+                json!({ "id": id, "flip_map": thinking.flip_map([term(0), term(1)]) })
+            }
+            _ => {
+                let mv = request["move"].as_str().unwrap_or_default();
+                json!({ "id": id, "detail": thinking.detail(mv) })
+            }
+        };
         let _ = self.say.send(answer.to_string());
     }
 

@@ -8,7 +8,9 @@ use super::tree::{Index, Proof};
 use crate::base::fixed::Fixed;
 use crate::contract::game::{Enumerable, Seat};
 use crate::contract::thought::MOST_DIFFERENCES;
-use crate::contract::thought::{Candidate, Interval, Score, Term, TermValue, Thought};
+use crate::contract::thought::{
+    Branch, Candidate, Interval, Score, Term, TermValue, Thought, best_branches,
+};
 use crate::search::explain::{Notes, explain, rival};
 
 /// The longest line that is told.
@@ -219,6 +221,34 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             at = child;
         }
         line
+    }
+
+    /// What the tree has after these moves from the root.
+    pub(super) fn branches_after(&self, path: &[String]) -> Option<Vec<Branch>> {
+        let (mut position, mut at) = (self.root.clone(), 0);
+        for text in path {
+            let mut children = self.tree.nodes[at].children();
+            at = children.find(|&child| self.moves[child].to_string() == *text)?;
+            position.play_unchecked(&self.moves[at]);
+        }
+        let mover = position.mover();
+        let branch = |child: usize| {
+            let (node, mv) = (&self.tree.nodes[child], &self.moves[child]);
+            let mean = f64::from(self.tree.sums[child].mean());
+            let visits = u64::from(node.visits);
+            let inner =
+                self.tree.nodes[child].children().any(|one| self.tree.nodes[one].visits > 0);
+            let sampled = Branch::sampled(mv, position.move_name(mv), mean, visits);
+            let plies = Some(u32::from(node.plies) + 1);
+            let certain = match node.proof {
+                Proof::Open | Proof::Over => return Branch { inner, ..sampled },
+                Proof::Drawn => Score::Value(Fixed::from_thousandths(500)),
+                won if won == Proof::won(mover) => Score::Win(plies),
+                Proof::Won(_) => Score::Loss(plies),
+            };
+            Branch { inner, score: certain, by: None, plies: certain.plies(), ..sampled }
+        };
+        Some(best_branches(self.tree.nodes[at].children().map(branch).collect()))
     }
 
     fn explain(&self, thought: &mut Thought<G::Move>, chosen: Option<&Candidate<G::Move>>) {

@@ -12,7 +12,7 @@ use crate::base::rng::Rng;
 use crate::base::util::sort_by_key;
 use crate::contract::bot::{Budget, Thinking, Watch};
 use crate::contract::game::{Enumerable, MoveList, Seat};
-use crate::contract::thought::{Part, Thought};
+use crate::contract::thought::{Branch, Part, Thought};
 use std::marker::PhantomData;
 
 /// Playouts with a budget in plies, which says how deep the tree may grow, not how often.
@@ -686,6 +686,10 @@ impl<G: Enumerable, P: Policy<G>> Thinking<G> for Search<G, P> {
 
     fn thought(&self) -> Thought<G::Move> {
         self.explained()
+    }
+
+    fn branches(&self, path: &[String]) -> Option<Vec<Branch>> {
+        self.branches_after(path)
     }
 
     fn parts(&self, mv: &G::Move) -> Vec<Part> {

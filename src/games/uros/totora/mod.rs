@@ -24,7 +24,7 @@ use crate::base::options::{OptionKind, OptionSpec, Options};
 use crate::base::rng::Rng;
 use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch, Weight};
 use crate::contract::game::Seat;
-use crate::contract::thought::{Part, Scale, Thought};
+use crate::contract::thought::{Branch, Part, Scale, Thought};
 use crate::lab::guide::Guide;
 use crate::search::mcts::QuickRng;
 use endgame::Endgame;
@@ -239,6 +239,11 @@ impl Thinking<Uros> for Search {
 
     fn thought(&self) -> Thought<super::Move> {
         explain::thought(self)
+    }
+
+    /// None where the end was solved: then there is no tree of simulations.
+    fn branches(&self, path: &[String]) -> Option<Vec<Branch>> {
+        if self.endgame.is_some() { None } else { self.tree.branches(path) }
     }
 
     fn parts(&self, mv: &super::Move) -> Vec<Part> {

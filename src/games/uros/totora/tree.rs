@@ -22,6 +22,7 @@ use crate::base::fixed::Fixed;
 use crate::base::util::sort_by_key;
 use crate::contract::bot::Heuristic;
 use crate::contract::game::{Enumerable, Game, Seat};
+use crate::contract::thought::{Branch, best_branches};
 use crate::lab::guide::Guide;
 use crate::search::mcts::QuickRng;
 
@@ -440,6 +441,32 @@ impl Tree {
     fn children(&self, node: u32) -> &[Edge] {
         let node = &self.nodes[node as usize];
         &self.edges[node.first as usize..node.first as usize + usize::from(node.count)]
+    }
+
+    /// What the tree has after these placements from the root, given as texts; visits are simulations.
+    pub(super) fn branches(&self, path: &[String]) -> Option<Vec<Branch>> {
+        let (mut position, mut at) = (self.root, 0);
+        for (depth, text) in path.iter().enumerate() {
+            if depth > 0 && at == NONE {
+                return None;
+            }
+            let edge = self.children(at).iter().find(|edge| edge.mv.to_string() == *text)?;
+            position.play_unchecked(&edge.mv);
+            at = edge.node;
+        }
+        if at == NONE && !path.is_empty() {
+            return Some(Vec::new());
+        }
+        let branch = |edge: &Edge| Branch {
+            inner: edge.node != NONE,
+            ..Branch::sampled(
+                &edge.mv,
+                position.move_name(&edge.mv),
+                edge.tally.share(),
+                u64::from(edge.tally.games / GAMES),
+            )
+        };
+        Some(best_branches(self.children(at).iter().map(branch).collect()))
     }
 
     /// What is expected after a placement from the root: what was tried most, at most so many plies of it.
