@@ -341,7 +341,7 @@ const damage = (page, name, type) =>
     [name, type],
   );
 
-const REST = fileLike(/^totora_rest-/);
+const REST = fileLike(/^totora_rest-.*\.wasm$/);
 
 base('a wrong answer with 200 is never stored', async ({ browser }) => {
   const { at, page, close } = await visit(browser);

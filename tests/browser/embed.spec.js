@@ -109,31 +109,50 @@ const LISTEN = `<script>window.sizes = []; addEventListener('message', ({ source
     sizes.push(data); frame.height = data.height;
   });</script>`;
 
-for (const width of [320, 620, 760]) {
-  test(`Uros with a panel, ${width} pixels wide: a frame of the height that was asked for shows all controls`, async ({
+/** What of a page in a frame is over, cut, or lies on something else; by rectangles. */
+function badlyPlaced() {
+  const all = document.querySelector('.page.embed');
+  const board = document.querySelector('.board-host canvas');
+  if (!all || !board) return ['no game'];
+  const over = [all.scrollWidth - innerWidth, all.scrollHeight - innerHeight];
+  const bad = over.some((by) => by > 1) ? [`over by ${over}`] : [];
+  /** @param {DOMRect} box */
+  const outside = ({ left, right, top, bottom }) =>
+    left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+  const place = board.getBoundingClientRect();
+  if (outside(place)) bad.push('the board');
+  if (place.width < Math.min(240, innerWidth * 0.7)) bad.push(`a board of ${place.width} px`);
+  for (const one of document.querySelectorAll(
+    '.timeline :is(button, select, a, input), .strip, .page.embed .panel',
+  )) {
+    if (!one.checkVisibility()) continue;
+    const box = one.getBoundingClientRect();
+    const name = one.getAttribute('aria-label') ?? one.textContent ?? '';
+    if (outside(box)) bad.push(`cut: ${name}`);
+    const covers = Math.min(box.right, place.right) - Math.max(box.left, place.left) > 1;
+    const high = Math.min(box.bottom, place.bottom) - Math.max(box.top, place.top) > 1;
+    if (covers && high) bad.push(`on the board: ${name}`);
+  }
+  return bad;
+}
+
+for (const width of [320, 480, 620, 760, 1000]) {
+  test(`${width} pixels wide, a frame of the height that was asked for shows board and controls, with a panel or without`, async ({
     page,
     baseURL,
   }) => {
-    const frame = `<iframe src="${baseURL}?embed&amp;panel=moves${linkOf('uros')}" title="A game" width="${width}" height="400" style="border: 0"></iframe>`;
-    await around(LISTEN + frame, async (address) => {
-      await page.goto(address);
-      const inside = await frameOf(page);
-      const hidden = () =>
-        inside.evaluate(() => {
-          const all = document.querySelector('.page.embed');
-          if (!all || !document.querySelector('.bed-canvas canvas')) return ['no game'];
-          const over = [all.scrollWidth - innerWidth, all.scrollHeight - innerHeight];
-          const cut = [...document.querySelectorAll('.timeline :is(button, select, a, input)')]
-            .filter((one) => one.checkVisibility())
-            .filter((one) => {
-              const { left, right, bottom } = one.getBoundingClientRect();
-              return left < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
-            })
-            .map((one) => one.getAttribute('aria-label') ?? one.textContent);
-          return over.some((by) => by > 1) ? [`over by ${over}`, ...cut] : cut;
+    test.slow();
+    for (const game of GAMES) {
+      for (const panel of ['', '&amp;panel=moves']) {
+        const frame = `<iframe src="${baseURL}?embed${panel}${linkOf(game)}" title="A game" width="${width}" height="400" style="border: 0"></iframe>`;
+        await around(LISTEN + frame, async (address) => {
+          await page.goto(address);
+          const inside = await frameOf(page);
+          const what = `${game}${panel}`;
+          await expect.poll(() => inside.evaluate(badlyPlaced), what).toEqual([]);
         });
-      await expect.poll(hidden).toEqual([]);
-    });
+      }
+    }
   });
 }
 

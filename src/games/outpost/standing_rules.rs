@@ -99,7 +99,7 @@ pub const RULED: [(&str, &str, u8); 6] = [
     ("guard", "guard the home", 0),
     ("harvest", "harvest", 1),
     ("raid", "raid the nearest enemy", 0),
-    ("auto", "do as the adviser says", 0),
+    ("auto", "use suggested orders", 0),
 ];
 
 /// A rule: whom it is for, when it holds, and what they do then.

@@ -22,7 +22,7 @@ pub const START: OptionSpec = OptionSpec {
     alias: None,
     label: "Who starts",
     kind: OptionKind::Choice { choices: &["red", "blue"], names: &["Red", "Blue"], default: "red" },
-    about: "who makes the single first placement",
+    about: "who places first: one thing, where later turns are two",
 };
 
 /// When the game ends.
@@ -32,10 +32,10 @@ pub const END_WHEN: OptionSpec = OptionSpec {
     label: "Game ends",
     kind: OptionKind::Choice {
         choices: &["strict", "settled"],
-        names: &["Strict", "Settled"],
+        names: &["When nobody can move", "As soon as the result is certain"],
         default: "strict",
     },
-    about: "Strict: when the player to place has no house and no island fits; Settled: also once the Lake can never change",
+    about: "strict: when the player to place has no house and no island fits; settled: also once the Lake can never change",
 };
 
 /// A position to begin from.

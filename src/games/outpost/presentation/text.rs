@@ -141,7 +141,7 @@ fn cells_text(cells: &[Cell], between: &str) -> String {
 
 pub(super) fn task_text(task: &Task) -> String {
     match task {
-        Task::Auto => "as the adviser says".to_owned(),
+        Task::Auto => "use suggested orders".to_owned(),
         Task::Go(cells) => format!("goes to {}", cells_text(cells, ", then ")),
         Task::Patrol(cells, _) => format!("patrols between {}", cells_text(cells, " and ")),
         Task::Hold => "holds".to_owned(),
@@ -181,7 +181,7 @@ pub(super) fn order_text(clause: &Clause) -> String {
         Clause::Adviser(adviser) => {
             format!("Adviser: {}", adviser.map_or("none", |adviser| adviser.id()))
         }
-        Clause::Rally(None) => "New outposts: as the adviser says".to_owned(),
+        Clause::Rally(None) => "New outposts: use suggested orders".to_owned(),
         Clause::Rally(Some(cell)) => format!("New outposts: go to {cell}"),
         Clause::Rules(rules) if rules.is_empty() => "No rules".to_owned(),
         Clause::Rules(rules) => {
