@@ -26,4 +26,4 @@ cd python
 python -P -m mypy --no-error-summary
 python -P -m mypy.stubtest totora._native
 python -P -m pytest --quiet --import-mode=importlib tests --pyargs totora
-python -P benches/move.py --check
+python -P benches/move.py

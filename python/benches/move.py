@@ -1,19 +1,17 @@
 """What a move through the module costs beside the same in Rust alone: both play games of random moves and take them back.
 
-    python benches/move.py [--check]
+    python benches/move.py
 
-`--check` fails if it is more than 2 microseconds in any game.
+At most 2 microseconds are wanted on a quiet machine.
 """
 
 from __future__ import annotations
 
 import random
-import sys
 import time
 
 import totora
 
-LIMIT = 2.0
 ROUNDS = 40
 
 
@@ -39,7 +37,7 @@ def overhead(game: str) -> tuple[float, float]:
     return min(native) * scale, (min(module) - min(native)) * scale
 
 
-def main() -> int:
+def main() -> None:
     worst = 0.0
     print("game           a move in Rust, µs   the module adds, µs")
     for game in totora.games():
@@ -49,11 +47,7 @@ def main() -> int:
         worst = max(worst, more)
         print(f"{game.id:<14} {native:>18.2f} {more:>21.2f}")
     print(f"each figure is of a move played and taken back; at most {worst:.2f} µs are added")
-    if "--check" in sys.argv and worst > LIMIT:
-        print(f"more than {LIMIT} µs", file=sys.stderr)
-        return 1
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

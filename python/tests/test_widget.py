@@ -48,7 +48,7 @@ def test_the_browser_sends_what_is_clicked(tmp_path: Path) -> None:
     state.write_text(json.dumps({name: getattr(board, name) for name in names}))
     files = [HERE / "widget.mjs", state, package / "widget.js", package / "widget.css", tmp_path / "board.png"]
     environment = {**os.environ, "CHROMIUM_PATH": str(CHROMIUM)}
-    done = subprocess.run(["node", *map(str, files)], capture_output=True, text=True, env=environment, timeout=120, check=False)
+    done = subprocess.run(["node", *map(str, files)], capture_output=True, text=True, env=environment, timeout=600, check=False)
     assert done.returncode == 0, done.stderr
     seen = json.loads(done.stdout)
     moves = [{"do": "play", "move": move} for move in ("c3", "a1")]

@@ -81,7 +81,8 @@ fn envelope<M>(
 ) -> (Vec<usize>, Vec<f64>) {
     let line = |at: usize| {
         let candidate = &thought.candidates[at];
-        let (slope, zero) = (candidate.terms[term].value, score_with(candidate, &[(term, Fixed::ZERO)]));
+        let (slope, zero) =
+            (candidate.terms[term].value, score_with(candidate, &[(term, Fixed::ZERO)]));
         (slope.to_f64(), zero.to_f64())
     };
     let mut at = least.to_f64();
@@ -169,9 +170,8 @@ pub fn flip_map<M: PartialEq>(
     named: &dyn Fn(&M) -> String,
 ) -> Option<FlipMap> {
     let chosen = chosen_by_weights(thought)?;
-    let ranges = terms.map(|at| {
-        thought.terms.get(at).filter(|term| term.weight != Fixed::ZERO).map(range)
-    });
+    let ranges =
+        terms.map(|at| thought.terms.get(at).filter(|term| term.weight != Fixed::ZERO).map(range));
     let [Some(first), Some(second)] = ranges else { return None };
     if terms[0] == terms[1] {
         return None;
