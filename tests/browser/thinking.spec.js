@@ -345,7 +345,10 @@ test('a threat shows what the other player would do, and plays nothing', async (
   await page.keyboard.press('t');
   const message = page.getByText(/^Threat, if this turn were passed: /);
   await expect(message).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Threat' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Threat' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await expect(page.getByRole('button', { name: 'Play it' })).toHaveCount(0);
   expect((await recordOf(page)).moves).toHaveLength(3);
   await page.keyboard.press('t');
@@ -370,7 +373,10 @@ test('the search tree is walked move by move', async ({ page }) => {
   await first.first().click();
   await expect(first.first()).toHaveAttribute('aria-expanded', 'true');
   await expect(tree.locator('.branches .branches .branch').first()).toBeVisible();
-  await tree.getByRole('button', { name: / more$/ }).last().click();
+  await tree
+    .getByRole('button', { name: / more$/ })
+    .last()
+    .click();
   await expect.poll(() => first.count()).toBeGreaterThan(7);
   await first.first().click();
   await expect(tree.locator('.branches .branches')).toHaveCount(0);
@@ -382,10 +388,7 @@ test('two weights are set at once, to what a move needs', async ({ page }) => {
   await panel(page).locator('summary', { hasText: 'Two weights at once' }).click();
   await expect(panel(page).locator('.flip-map rect')).toHaveCount(576);
   const name = await shownName(page, choice);
-  const other = panel(page)
-    .locator('details details button')
-    .filter({ hasNotText: name })
-    .first();
+  const other = panel(page).locator('details details button').filter({ hasNotText: name }).first();
   const wanted = (await other.innerText()).trim();
   await other.click();
   await expect.poll(async () => shownName(page, (await thinks(page)).choice)).toBe(wanted);

@@ -1,6 +1,6 @@
 /**
- * What speaks for the choice against the candidate that is looked at: asked of the very thought that is shown, and
- * only for the candidate at hand. No game may enter here.
+ * What is asked of the very thought that is shown, when somebody wants to know: what speaks for the choice against the
+ * candidate at hand, what the tree of the search has, and what two weights would choose. No game may enter here.
  */
 import { computed, effect, signal } from '@preact/signals';
 import * as worker from '../worker/client.js';
@@ -46,3 +46,20 @@ export function startContrasting() {
     };
   });
 }
+
+/**
+ * Asks the thought that is shown.
+ * @template A
+ * @param {(channel: string) => Promise<A | undefined>} question
+ * @returns {Promise<A | undefined>}   nothing where there is none
+ */
+const ofThought = async (question) => {
+  const channel = store.thinking.peek()?.channel;
+  return channel ? question(channel) : undefined;
+};
+
+/** What the tree of its search has after these moves. @param {string[]} path */
+export const branchesAfter = (path) => ofThought((channel) => worker.branches(channel, path));
+
+/** What it would choose for the values of two weights. @param {[number, number]} terms   the places of their terms */
+export const flipMapOf = (terms) => ofThought((channel) => worker.flipMap(channel, terms));

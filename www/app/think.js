@@ -127,7 +127,11 @@ export function think(channel, config, report, more = {}) {
   const seat = own === undefined ? {} : { seat: own };
   const lines = untracked(() => linesOf(config));
   const wish = lines === undefined ? {} : { lines };
-  worker.think(channel, { ply: now.ply, hash: now.hash, bot: config, ...seat, ...wish, ...more }, report);
+  worker.think(
+    channel,
+    { ply: now.ply, hash: now.hash, bot: config, ...seat, ...wish, ...more },
+    report,
+  );
 }
 
 /** Stops whatever thinks, for the panel or for a move; the last state stays visible. */

@@ -19,6 +19,7 @@ import { forcedColours } from '../ui/palette.js';
 import { compact } from '../ui/shape.js';
 import { SmallSwitches } from './keys.jsx';
 import { late } from './late.jsx';
+import { Threat } from './threat.jsx';
 
 const EvalBar = late(
   () => import('./evalbar.jsx').then((module) => module.EvalBar),
@@ -232,6 +233,7 @@ export function BoardSwitches() {
           </button>
         ))}
       </div>
+      <Threat class="small dim" />
       {renderer.turns && (
         <button
           type="button"

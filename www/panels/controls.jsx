@@ -15,7 +15,8 @@ import {
 } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import { Menu } from './menu.jsx';
-import { Extras, Hint, Redo, Resign, Threat, Undo } from './seats.jsx';
+import { Extras, Hint, Redo, Resign, Undo } from './seats.jsx';
+import { Threat } from './threat.jsx';
 
 export function Controls() {
   const now = state.value;
@@ -62,7 +63,7 @@ function More({ plays }) {
   return (
     <Menu label="Menu">
       {door('new', 'New game')}
-      {!simultaneous.value && <Threat />}
+      <Threat />
       {plays && <Redo />}
       {plays && <Resign />}
       {plays && (

@@ -4,15 +4,14 @@
  */
 import { useEffect, useState } from 'preact/hooks';
 import { beginComparing } from '../app/compare.js';
-import { detailOf } from '../app/contrast.js';
+import { detailOf, flipMapOf } from '../app/contrast.js';
 import { moveName } from '../app/names.js';
 import { shownBot } from '../app/shown.js';
-import { botInfo, thinking } from '../app/store.js';
+import { botInfo } from '../app/store.js';
 import { columnScore, scoreText } from '../ui/format.js';
 import { Swatch } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
 import { termColour } from '../ui/palette.js';
-import * as worker from '../worker/client.js';
 import { advise } from './advisor.jsx';
 import { showsTerm } from './legend.jsx';
 
@@ -165,6 +164,8 @@ function Strip({ known, strip, moves }) {
 
 /** Columns and rows of a map. */
 const ACROSS = 24;
+/** The side of a square, in pixels where there is room. */
+const SIDE = 10;
 /** Squares of a region that has room for its move; its middle lies in it, as regions have no dents. */
 const LABELLED = 16;
 
@@ -179,10 +180,9 @@ function WeightMap({ known, strips }) {
   const [map, setMap] = useState(/** @type {import('../app/types.js').FlipMap | null} */ (null));
   const [across, up] = chosen.map((at) => strips[Math.min(at, strips.length - 1)]);
   useEffect(() => {
-    const channel = thinking.value?.channel;
-    let wanted = open && !!channel;
-    if (channel && wanted)
-      worker.flipMap(channel, [across.term, up.term]).then((found) => {
+    let wanted = open;
+    if (open)
+      flipMapOf([across.term, up.term]).then((found) => {
         if (wanted) setMap(found ?? null);
       });
     return () => {
@@ -246,9 +246,10 @@ function WeightMap({ known, strips }) {
       </div>
       {map && (
         <>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons below take the keys */}
           <svg
             class="flip-map"
-            viewBox={`0 0 ${ACROSS} ${ACROSS}`}
+            viewBox={`0 0 ${ACROSS * SIDE} ${ACROSS * SIDE}`}
             role="img"
             aria-label="The choice by two weights"
             onClick={(event) => {
@@ -263,10 +264,10 @@ function WeightMap({ known, strips }) {
             {map.squares.map((move, at) => (
               <rect
                 key={at}
-                x={at % ACROSS}
-                y={ACROSS - 1 - Math.floor(at / ACROSS)}
-                width="1.02"
-                height="1.02"
+                x={(at % ACROSS) * SIDE}
+                y={(ACROSS - 1 - Math.floor(at / ACROSS)) * SIDE}
+                width={SIDE + 0.2}
+                height={SIDE + 0.2}
                 fill={termColour(move)}
               />
             ))}
@@ -278,16 +279,16 @@ function WeightMap({ known, strips }) {
               const x = mean((square) => square % ACROSS);
               const y = ACROSS - mean((square) => Math.floor(square / ACROSS));
               return (
-                <text key={move} x={x} y={y}>
+                <text key={move} x={x * SIDE} y={y * SIDE}>
                   {move}
                 </text>
               );
             })}
             <circle
               class="today"
-              cx={share(across) * ACROSS}
-              cy={(1 - share(up)) * ACROSS}
-              r="0.6"
+              cx={share(across) * ACROSS * SIDE}
+              cy={(1 - share(up)) * ACROSS * SIDE}
+              r="6"
             />
           </svg>
           <div class="row wrap g2">

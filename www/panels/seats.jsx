@@ -1,5 +1,5 @@
 /** Who plays, whose turn it is, what can be done now; and the game's reserve under it. */
-import { adviserName, giveHint, hinting, showThreat, threatening } from '../app/advice.js';
+import { adviserName, giveHint, hinting } from '../app/advice.js';
 import { playByHand, redo, setSeat, undo } from '../app/game.js';
 import {
   asBot,
@@ -208,18 +208,6 @@ export const Hint = () => (
   </button>
 );
 
-export const Threat = () => (
-  <button
-    type="button"
-    onClick={showThreat}
-    disabled={!!state.value?.outcome}
-    aria-pressed={threatening()}
-    title="Show what the next player would do if this turn were passed (T)"
-  >
-    Threat
-  </button>
-);
-
 export function Resign() {
   const resign = () => {
     openDialog('confirm', {
@@ -270,7 +258,6 @@ export const Actions = () => (
       <Undo />
       <Redo />
       <Hint />
-      {!simultaneous.value && <Threat />}
       <Resign />
     </div>
     <Extras />

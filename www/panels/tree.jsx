@@ -4,10 +4,10 @@
  * those of the very search that is shown.
  */
 import { useEffect, useState } from 'preact/hooks';
+import { branchesAfter } from '../app/contrast.js';
 import { outdated } from '../app/shown.js';
-import { followed, thinking } from '../app/store.js';
+import { followed } from '../app/store.js';
 import { percentText, whole } from '../ui/format.js';
-import * as worker from '../worker/client.js';
 
 /** @typedef {import('../app/types.js').Branch} Branch */
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
@@ -50,12 +50,10 @@ function Branches({ known, path }) {
   const key = path.join('\n');
   useEffect(() => {
     let wanted = true;
-    const channel = thinking.value?.channel;
     setWalked('');
-    if (channel)
-      worker.branches(channel, path).then((branches) => {
-        if (wanted && branches) setFound(branches);
-      });
+    branchesAfter(path).then((branches) => {
+      if (wanted && branches) setFound(branches);
+    });
     return () => {
       wanted = false;
     };
@@ -68,8 +66,7 @@ function Branches({ known, path }) {
   const point = ({ move }) => {
     const moves = [...path, move];
     const at = path.length > 0 ? candidate : known.moves.indexOf(move);
-    if (!outdated.value && at >= 0)
-      followed.value = { candidate: at, plies: moves.length, moves };
+    if (!outdated.value && at >= 0) followed.value = { candidate: at, plies: moves.length, moves };
   };
   const leave = () => {
     followed.value = null;

@@ -1,0 +1,18 @@
+/** What the next player would do if this turn were passed, in games where one moves at a time. */
+import { showThreat, threatening } from '../app/advice.js';
+import { simultaneous, state } from '../app/store.js';
+
+/** @param {{ class?: string }} props */
+export const Threat = (props) =>
+  simultaneous.value ? null : (
+    <button
+      type="button"
+      {...props}
+      onClick={showThreat}
+      disabled={!!state.value?.outcome}
+      aria-pressed={threatening()}
+      title="Show what the next player would do if this turn were passed (T)"
+    >
+      Threat
+    </button>
+  );
