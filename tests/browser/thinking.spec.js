@@ -357,12 +357,13 @@ test('a threat shows what the other player would do, and plays nothing', async (
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByRole('button', { name: 'Threat' }).click();
-  await expect(page.getByText(/^there is no threat to show/)).toBeVisible();
+  await expect(page.getByText(/^There is no threat to show/)).toBeVisible();
 });
 
 test('the search tree is walked move by move', async ({ page }) => {
   await between(page, 'FenceMaster', 2);
   const { moves, visits } = await show(page, 'totora');
+  await panel(page).locator('summary', { hasText: 'Details' }).click();
   await panel(page).locator('summary', { hasText: 'Search tree' }).click();
   const tree = panel(page).locator('.tree');
   const first = tree.locator('.branches').first().locator('> li > .branch');

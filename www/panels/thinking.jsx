@@ -35,7 +35,7 @@ import { hasStages, Stages, WhatIf } from './mind.jsx';
 import { BudgetInput } from './parts.jsx';
 import { Line } from './pv.jsx';
 import { Tasks } from './tasks.jsx';
-import { SearchTree } from './tree.jsx';
+import { hasTree, SearchTree } from './tree.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 
@@ -195,7 +195,6 @@ function Thought({ known }) {
       )}
       <WhatIf known={known} />
       <Parts known={known} i={i} />
-      <SearchTree known={known} />
       <Figures known={known} i={i} />
     </>
   );
@@ -226,11 +225,11 @@ function Reasons({ known, i }) {
   );
 }
 
-/** The terms of a candidate along its line, and what they are made of. @param {{ known: ThoughtInfo, i: number }} props */
+/** The terms of a candidate along its line, what they are made of, and the tree that was searched. @param {{ known: ThoughtInfo, i: number }} props */
 function Parts({ known, i }) {
   const detail = detailOf(known.moves[i]);
   const parts = detail?.parts ?? [];
-  if (parts.length === 0 && !hasStages(detail)) return null;
+  if (parts.length === 0 && !hasStages(detail) && !hasTree(known)) return null;
   return (
     <details class="what-if">
       <summary>Details</summary>
@@ -244,6 +243,7 @@ function Parts({ known, i }) {
           ))}
         </ul>
       )}
+      <SearchTree known={known} />
     </details>
   );
 }

@@ -15,13 +15,16 @@ import { percentText, whole } from '../ui/format.js';
 /** So many moves of a position are shown; more on demand. */
 const FEW = 7;
 
+/** Whether a thought is a tree search's that has finished. @param {ThoughtInfo} known */
+export const hasTree = (known) =>
+  known.done && known.visits.some((visits) => typeof visits === 'number' && visits > 0);
+
 /** @param {{ known: ThoughtInfo }} props */
 export function SearchTree({ known }) {
   const [open, setOpen] = useState(false);
-  const visited = known.visits.some((visits) => typeof visits === 'number' && visits > 0);
-  if (!known.done || !visited) return null;
+  if (!hasTree(known)) return null;
   return (
-    <details class="what-if tree" open={open} onToggle={(e) => setOpen(e.currentTarget.open)}>
+    <details class="tree" open={open} onToggle={(e) => setOpen(e.currentTarget.open)}>
       <summary>Search tree</summary>
       {open && (
         <>
