@@ -29,8 +29,8 @@ export function SearchTree({ known }) {
       {open && (
         <>
           <p class="quiet">
-            Each number: the share of simulations won by the player who makes the move, and how many
-            there were.
+            What simulations through a move brought the player who makes it, in percent of a win,
+            and how many there were.
           </p>
           <Branches known={known} path={[]} />
         </>

@@ -201,7 +201,7 @@ function mount(parent, _reserve, host) {
       const hints = model.overlay === 'hints';
       if (hints) overlay.drawHints(on, thought);
       // A map of all scores is not covered by a line that nobody asked for.
-      const line = (shown >= 0 || hints) && s.hover === null;
+      const line = (shown >= 0 || hints || !!model.line) && s.hover === null;
       if (line) overlay.drawLine(on, position, base.lineCells());
       const cell = shown < 0 ? null : locationsOf(thought)[shown].cell;
       // Where the pointer itself is, it shows what a stone would join; that is said there already.
