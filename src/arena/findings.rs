@@ -9,6 +9,7 @@ use super::report::{
 use super::statistics::sprt::{Sprt, Verdict, bound};
 use super::statistics::{DIFFERENCES, DOUBT, Interval, SHARES, wilson};
 use super::words;
+use crate::base::util::{gathered, order_key, sort_by_key};
 
 /// Of comparisons in so many games. A game of more than two is one trial, however many others were in it.
 fn score(tableau: Tableau, games: u64) -> Score {
@@ -135,13 +136,14 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
         differences,
         seats: seats(arena, &found),
         starts: starts(arena, &found),
-        reasons: found
-            .reasons
-            .iter()
-            .map(|(reason, &games)| (words::reason(arena.game, reason).to_owned(), games))
-            .collect(),
+        reasons: gathered(
+            found
+                .reasons
+                .iter()
+                .map(|(reason, &games)| (words::reason(arena.game, reason).to_owned(), games)),
+        ),
         counts: found.counts.clone(),
-        means: found.means.iter().map(|(of, sample)| (of.clone(), round(sample.mean()))).collect(),
+        means: gathered(found.means.iter().map(|(of, sample)| (of.clone(), round(sample.mean())))),
         test,
         rounds: course.map_or_else(Vec::new, |course| course.report(arena)),
         references: arena.references().iter().map(reference).collect(),
@@ -160,14 +162,10 @@ fn places(arena: &Arena, found: &Collector, total: impl Fn(usize) -> Tableau) ->
     };
     let opponent = |a: usize| arena.challengers.is_some_and(|n| a >= n);
     let mut order: Vec<usize> = (0..arena.entrants.len()).collect();
-    order.sort_by(|&a, &b| {
-        // Who has not played yet is nowhere.
-        let waits = |a: usize| found.firsts[a].games == 0;
-        opponent(a)
-            .cmp(&opponent(b))
-            .then(waits(a).cmp(&waits(b)))
-            .then(share(b).total_cmp(&share(a)))
-            .then(a.cmp(&b))
+    // Who has not played yet is nowhere.
+    let waits = |a: usize| found.firsts[a].games == 0;
+    sort_by_key(&mut order, |&a| {
+        (2 * i64::from(opponent(a)) + i64::from(waits(a)), -order_key(share(a)))
     });
     order
 }

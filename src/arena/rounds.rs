@@ -6,6 +6,7 @@ use super::collector::Collector;
 use super::report::{MeetingReport, RoundReport};
 use super::rules::Format;
 use crate::base::rng::{Rng, Stream};
+use crate::base::util::sort_by_key;
 use std::collections::BTreeSet;
 
 /// Two who meet, with the halves of points that each has so far, and whether all their games are played.
@@ -93,7 +94,8 @@ impl Arena {
         // The sort is stable: what all else leaves open the lot decides.
         let ranked = |standings: &[Standing]| {
             let mut order = lot.clone();
-            order.sort_by_key(|&bot| std::cmp::Reverse(standings[bot]));
+            let better = |bot: usize| standings.iter().filter(|&one| *one > standings[bot]).count();
+            sort_by_key(&mut order, |&bot| (better(bot) as i64, 0));
             order
         };
         while rounds.len() < most && rounds.iter().flat_map(|one| &one.meetings).all(|one| one.over)

@@ -9,6 +9,7 @@ use super::journal::{self, Header, Journal, Shard};
 use super::{Arena, Entrant, MOST_GAMES, Openings, Rules, Start, tell_apart};
 use crate::base::fixed::shorten;
 use crate::base::options::{OptionSpec, Options, RawOptions};
+use crate::base::util::gathered;
 use crate::catalog::{AnyGame, game};
 use crate::contract::declaration::Preset;
 use crate::record::link::{self, LinkError};
@@ -177,7 +178,7 @@ pub fn of_preset(game: &dyn AnyGame, preset: &Preset) -> Value {
     let pairs = preset.options.iter().map(|&(key, value)| (key.to_owned(), Value::from(value)));
     json!({
         "game": game.id(),
-        "options": pairs.collect::<Map<_, _>>(),
+        "options": gathered::<Map<_, _>, _>(pairs),
         "each": preset.each.map(|(option, values)| json!({"option": option, "values": values})),
         "bots": preset.bots,
         "against": preset.against,

@@ -76,6 +76,19 @@ pub fn sort_by_key<T>(items: &mut Vec<T>, key: impl FnMut(&T) -> (i64, i64)) {
     *items = order.into_iter().filter_map(|place| taken[place].take()).collect();
 }
 
+/// A number for a float in the order of [`f64::total_cmp`], as a key to sort by.
+pub fn order_key(value: f64) -> i64 {
+    let bits = value.to_bits() as i64;
+    bits ^ ((bits >> 63) as u64 >> 1) as i64
+}
+
+/// Puts items into a map or a set one after the other: `collect` sorts them before, with kilobytes of wasm for each type.
+pub fn gathered<C: Default + Extend<T>, T>(items: impl IntoIterator<Item = T>) -> C {
+    let mut gathered = C::default();
+    gathered.extend(items);
+    gathered
+}
+
 /// The places of the keys in sorted order.
 #[inline(never)]
 fn places(keys: Vec<(i64, i64)>) -> Vec<usize> {

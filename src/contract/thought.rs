@@ -320,7 +320,7 @@ pub fn best_branches(mut branches: Vec<Branch>) -> Vec<Branch> {
         Score::Value(_) | Score::Unknown => 1,
     };
     branches.retain(|branch| branch.visits > 0 || key(branch) != 1);
-    branches.sort_by(|a, b| key(a).cmp(&key(b)).then(b.visits.cmp(&a.visits)));
+    sort_by_key(&mut branches, |branch| (key(branch), -(branch.visits as i64)));
     branches
 }
 

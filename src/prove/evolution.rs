@@ -8,6 +8,7 @@
 //! of [`crate::base::rng`], so that the same scores lead the same way natively and in a browser.
 
 use crate::base::rng::{Rng, Stream};
+use crate::base::util::{order_key, sort_by_key};
 
 /// The stream of the first generation's chance; each generation has its own.
 const CHANCE: u32 = 0x7075_0000;
@@ -99,7 +100,7 @@ impl Evolution {
     pub fn learn(&mut self, scores: &[f64]) {
         let n = self.mean.len();
         let mut ranked: Vec<(f64, Draw)> = scores.iter().copied().zip(self.drawn()).collect();
-        ranked.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+        sort_by_key(&mut ranked, |&(score, _)| (-order_key(score), 0));
         let weights = weights(ranked.len());
         let mass = 1.0 / weights.iter().map(|weight| weight * weight).sum::<f64>();
         let size = n as f64;

@@ -17,6 +17,7 @@ use crate::arena::statistics::Interval;
 use crate::arena::{Arena, Entrant, percent, range, signed};
 use crate::base::fixed::Fixed;
 use crate::base::rng::{MAX_SEED, Rng, Stream};
+use crate::base::util::gathered;
 use crate::record::SeatSpec;
 use serde::Serialize;
 use serde_json::Value;
@@ -124,7 +125,7 @@ impl Tuning {
     pub fn new(study: Study, plan: Plan) -> Result<Tuning, String> {
         study.needs_field()?;
         let knobs = study.chosen(&plan.knobs)?;
-        let keys: BTreeSet<&str> = knobs.iter().map(|knob| knob.key.as_str()).collect();
+        let keys: BTreeSet<&str> = gathered(knobs.iter().map(|knob| knob.key.as_str()));
         if keys.len() < knobs.len() {
             return Err("a number is named twice".to_owned());
         }
@@ -417,7 +418,7 @@ fn seed_of(seed: u64, stream: u32) -> u64 {
 /// The seeds of an arena's games.
 fn openings(arena: &Arena) -> BTreeSet<u64> {
     let schedule = arena.schedule();
-    (0..schedule.games()).filter_map(|game| Some(schedule.fixture(game)?.seed)).collect()
+    gathered((0..schedule.games()).filter_map(|game| Some(schedule.fixture(game)?.seed)))
 }
 
 fn round(value: f64) -> f64 {

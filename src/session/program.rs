@@ -4,7 +4,7 @@
 
 use crate::base::fixed::shorten;
 use crate::base::opaque::Opaque;
-use crate::base::util::is_control;
+use crate::base::util::{gathered, is_control};
 use crate::catalog::AnyPosition;
 use crate::contract::bot::Budget;
 use crate::contract::game::{FORFEIT, Seat};
@@ -201,10 +201,8 @@ pub fn check(
         Some(Value::Array(_)) => return Err(format!("more than {MOST} candidates")),
         Some(_) => return Err("thought.candidates is no list".to_owned()),
     };
-    let legal: Option<BTreeSet<String>> = (!listed.is_empty())
-        .then(|| position.legal())
-        .flatten()
-        .map(|moves| moves.into_iter().collect());
+    let legal: Option<BTreeSet<String>> =
+        (!listed.is_empty()).then(|| position.legal()).flatten().map(gathered);
     let mut candidates = Vec::with_capacity(listed.len());
     let mut seen = BTreeSet::new();
     for (i, listed) in listed.iter().enumerate() {

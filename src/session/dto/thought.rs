@@ -5,6 +5,7 @@
 
 use crate::base::fixed::Fixed;
 use crate::base::opaque::Opaque;
+use crate::base::util::gathered;
 use crate::catalog::AnyThinking;
 use crate::contract::calibration::{Evaluation, Evaluator, Lead};
 use crate::contract::game::Seat;
@@ -23,20 +24,20 @@ use std::collections::BTreeMap;
 type Contributions = BTreeMap<&'static str, Fixed>;
 
 fn contributions(terms: &[Term], values: &[TermValue]) -> Contributions {
-    terms.iter().zip(values).map(|(term, value)| (term.key, value.contribution)).collect()
+    gathered(terms.iter().zip(values).map(|(term, value)| (term.key, value.contribution)))
 }
 
 /// The same of a candidate, whose terms may not be known.
 fn known(terms: &[Term], values: &[TermValue]) -> BTreeMap<&'static str, Option<Fixed>> {
     let value = |i: usize| values.get(i).map(|value| value.contribution);
-    terms.iter().enumerate().map(|(i, term)| (term.key, value(i))).collect()
+    gathered(terms.iter().enumerate().map(|(i, term)| (term.key, value(i))))
 }
 
 /// What the terms measure at the end of a candidate's line, where they are measured there.
 fn line_end(terms: &[Term], candidate: &Candidate<String>) -> Option<Contributions> {
     let ends = !candidate.after.is_empty() && !candidate.terms.is_empty();
     let values = terms.iter().zip(&candidate.terms);
-    ends.then(|| values.map(|(term, value)| (term.key, value.value)).collect())
+    ends.then(|| gathered(values.map(|(term, value)| (term.key, value.value))))
 }
 
 /// What one piece does in a move that is a set of orders.
