@@ -431,7 +431,7 @@ function Found({ adopt }) {
       </p>
       {kind.value === 'sweep' && <SweepChart found={found} />}
       {kind.value === 'tune' && <TuneChart found={found} />}
-      {kind.value === 'ablate' && <AblateChart found={found} />}
+      {kind.value === 'ablate' && <AblateChart found={found} adopt={adopt} />}
       {kind.value === 'tune' && tuned && (
         <p class="row wrap g3">
           <button

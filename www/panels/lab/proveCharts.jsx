@@ -105,8 +105,21 @@ export function SweepChart({ found }) {
   );
 }
 
-/** What each term is worth. @param {{ found: Found }} props */
-export function AblateChart({ found }) {
+/** By how many points of a hundred something is weaker. @param {import('../../pkg/totora.js').ArenaInterval} worth */
+const pointsOf = ({ middle }) => Math.round(-100 * middle);
+
+/** The bot that lacks a term. @param {import('../../pkg/totora.js').ProveAblation} plan @param {string} term */
+function lacking({ arena, itself, terms }, term) {
+  const at = terms.indexOf(term);
+  const bot = itself ? arena.against?.[at] : arena.bots[at + 1];
+  return typeof bot === 'object' ? bot : null;
+}
+
+/**
+ * What each term is worth, harm first.
+ * @param {{ found: Found, adopt?: (bot: import('../../pkg/totora.js').ArenaBot) => void }} props   `adopt` takes a bot over
+ */
+export function AblateChart({ found, adopt }) {
   const plan = /** @type {import('../../pkg/totora.js').ProveAblation | null} */ (found.plan);
   const { report } = found;
   if (!plan || !report) return null;
@@ -124,12 +137,25 @@ export function AblateChart({ found }) {
   const ends = rows.flatMap(({ worth }) => (worth ? [worth.low, worth.high] : []));
   const [from, to] = spread([0, ...ends], 0.1);
   const idle = rows.filter(({ worth }) => worth && worth.low <= 0 && worth.high >= 0);
+  const best = rows[0]?.worth && rows[0].worth.low > 0 ? rows[0].worth : null;
+  const harm = rows.findLast(({ worth }) => worth && worth.high < 0);
+  const without = harm && rows.length > 1 ? lacking(plan, harm.term) : null;
   return (
     <>
       <p class="prove-says" role="status">
-        {rows[0]?.worth && (
+        {harm?.worth && (
           <>
-            <b>{rows[0].term}</b> is worth most: {aheadText(rows[0].worth)} points of a hundred.{' '}
+            <b>{harm.term}</b> makes it weaker by {pointsOf(harm.worth)} points of a hundred.{' '}
+            {adopt && without && (
+              <button type="button" class="small" onClick={() => adopt(without)}>
+                Leave it out
+              </button>
+            )}{' '}
+          </>
+        )}
+        {best && (
+          <>
+            <b>{rows[0].term}</b> is worth most: {aheadText(best)} points of a hundred.{' '}
           </>
         )}
         {idle.length > 0 &&
