@@ -46,6 +46,11 @@ const ArenaRoom = late(
   'the arena',
   { room: true },
 );
+const ChallengeRoom = late(
+  () => withEngine(() => import('./lab/beat.jsx')).then((module) => module.ChallengeRoom),
+  'the challenge',
+  { room: true },
+);
 const Embed = late(() => import('./embed.jsx').then((module) => module.Embed), 'the board', {
   room: true,
 });
@@ -120,6 +125,7 @@ export function Page({ fromHome = false }) {
     here.current ||= !!state.value || room.value !== 'game';
   }, [shown]);
   if (room.value === 'arena' && !embedded.value) return <Arena />;
+  if (room.value === 'beat' && !embedded.value) return <Challenge />;
   if (!state.value) return <Opening />;
   if (room.value === 'lab' && !embedded.value) return <Lab />;
   if (embedded.value) {
@@ -218,6 +224,19 @@ function Arena() {
     <div class="page">
       <TopBar />
       <ArenaRoom />
+      {!dialog.value && <Toasts />}
+      <Live />
+      <Dialogs />
+    </div>
+  );
+}
+
+/** The page with a challenge, which is fetched when a link to one is opened. */
+function Challenge() {
+  return (
+    <div class="page">
+      <TopBar />
+      <ChallengeRoom />
       {!dialog.value && <Toasts />}
       <Live />
       <Dialogs />
