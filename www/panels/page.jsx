@@ -46,11 +46,6 @@ const ArenaRoom = late(
   'the arena',
   { room: true },
 );
-const ChallengeRoom = late(
-  () => withEngine(() => import('./lab/beat.jsx')).then((module) => module.ChallengeRoom),
-  'the challenge',
-  { room: true },
-);
 const Embed = late(() => import('./embed.jsx').then((module) => module.Embed), 'the board', {
   room: true,
 });
@@ -59,6 +54,9 @@ const LabRoom = late(
   'the Lab',
   { room: true },
 );
+
+/** What fills the page in place of a game. @type {Record<string, import('preact').FunctionComponent>} */
+const ROOMS = { arena: ArenaRoom, lab: LabRoom, beat: LabRoom };
 
 const Analysis = late(
   () => import('./analysis.jsx').then((module) => module.Analysis),
@@ -124,10 +122,10 @@ export function Page({ fromHome = false }) {
     if (here.current) keepFocus();
     here.current ||= !!state.value || room.value !== 'game';
   }, [shown]);
-  if (room.value === 'arena' && !embedded.value) return <Arena />;
-  if (room.value === 'beat' && !embedded.value) return <Challenge />;
+  const Room = embedded.value ? undefined : ROOMS[room.value];
+  // The Lab has a board, and shows it when there is a game.
+  if (Room && (state.value || room.value !== 'lab')) return <Whole key={room.value} Room={Room} />;
   if (!state.value) return <Opening />;
-  if (room.value === 'lab' && !embedded.value) return <Lab />;
   if (embedded.value) {
     return (
       <>
@@ -147,12 +145,12 @@ export function Page({ fromHome = false }) {
   );
 }
 
-/** The page with the Lab, which is fetched when it is opened. */
-function Lab() {
+/** The page with a room that fills it, which is fetched when it is opened. @param {{ Room: import('preact').FunctionComponent }} props */
+function Whole({ Room }) {
   return (
     <div class="page">
       <TopBar />
-      <LabRoom />
+      <Room />
       {!dialog.value && <Toasts />}
       <Live />
       <Dialogs />
@@ -215,32 +213,6 @@ function Panels({ beside }) {
       )}
       <Analysis />
     </section>
-  );
-}
-
-/** The page with the arena, which is fetched when it is opened. */
-function Arena() {
-  return (
-    <div class="page">
-      <TopBar />
-      <ArenaRoom />
-      {!dialog.value && <Toasts />}
-      <Live />
-      <Dialogs />
-    </div>
-  );
-}
-
-/** The page with a challenge, which is fetched when a link to one is opened. */
-function Challenge() {
-  return (
-    <div class="page">
-      <TopBar />
-      <ChallengeRoom />
-      {!dialog.value && <Toasts />}
-      <Live />
-      <Dialogs />
-    </div>
   );
 }
 

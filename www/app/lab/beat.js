@@ -6,6 +6,7 @@ import { computed, signal } from '@preact/signals';
 import { strings } from '../../ui/challengeStrings.js';
 import { readyEngine } from '../../worker/engine.js';
 import { spare } from '../arena/state.js';
+import { entryOf } from '../begin.js';
 import { goToLab } from '../rooms.js';
 import { errorText } from '../session.js';
 import * as store from '../store.js';
@@ -113,7 +114,7 @@ export function heaviest(heuristics) {
 export function readChallenge(link) {
   /** @type {{ game: string, options: import('../types.js').OptionValues, seed: number, seats: any[] }} */
   const { game, options, seed, seats } = gameIn(link);
-  const entry = store.catalog.value.find(({ id }) => id === game);
+  const entry = entryOf(game);
   const sent = seats.find(({ bot }) => bot === LAB);
   if (!entry || !sent || !fits(entry, seats)) throw new Error(strings.noChallenge);
   const whole = checkWhole(game, String(sent.options.formula));

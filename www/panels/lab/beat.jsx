@@ -1,4 +1,4 @@
-/** A challenge: whose bot it is, three weights to beat it with, and what 200 games say. Fetched when a link to one is opened. */
+/** A challenge: whose bot it is, three weights to beat it with, and what 200 games say. Fetched when one is opened. */
 import './beat.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import {
