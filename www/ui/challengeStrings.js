@@ -9,7 +9,7 @@ const points = (share) => `${Math.round(100 * share)}`;
 const STRINGS = {
   challenge: 'Challenge',
   challengeText:
-    'Who can beat it? This link gives others three weights and 200 games against your heuristic. They do not see your weights.',
+    'This link lets others try to beat your heuristic: they set three weights and play 200 games. They do not see your weights.',
 
   title: 'Beat',
   unnamed: 'Unnamed',
@@ -30,8 +30,6 @@ const STRINGS = {
   /** @param {Share} of */
   won: ({ share, low, high }) =>
     `You won ${points(share)} of 100 points (${points(low)} to ${points(high)}).`,
-  /** Both sides' points, for large figures. @param {Share} of */
-  both: ({ share }) => [points(share), `${100 - Math.round(100 * share)}`],
   /** @param {Share} of */
   pictured: ({ share, low, high }) =>
     `${points(share)} of 100 points (95% interval: ${points(low)} to ${points(high)})`,

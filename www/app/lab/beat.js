@@ -17,7 +17,7 @@ import { botOf, LAB } from './state.js';
 /** @typedef {import('../types.js').BotConfig} BotConfig */
 /** @typedef {import('../types.js').GameInfo} GameInfo */
 /** @typedef {import('../../pkg/totora.js').ArenaReport} ArenaReport */
-/** @typedef {{ name: string, weight: number, formula: string }} Term */
+/** @typedef {{ name: string, label?: string, weight: number, formula: string }} Term   The label of a bot's own term is for people. */
 /** @typedef {ReturnType<typeof readChallenge>} Challenge */
 /** @typedef {ReturnType<typeof resultOf>} Result */
 
@@ -90,9 +90,13 @@ function declaredBy(entry) {
   const bots = entry.bots.filter(({ id }) => id !== LAB);
   const opened = bots
     .toSorted((a, b) => Number(!!a.budget) - Number(!!b.budget))
-    .map(({ id }) => openBot(entry.id, id, {}));
-  const formulas = opened.flatMap((bot) => (bot.ok ? [bot.options.formula] : []));
-  return [optionOf(entry, 'formula')?.default, ...formulas].map((text) => termsOf(entry.id, text));
+    .map(({ id, terms }) => {
+      const found = openBot(entry.id, id, {});
+      const label = (/** @type {Term} */ { name }) => terms.find(({ key }) => key === name)?.label;
+      const own = found.ok ? termsOf(entry.id, found.options.formula) : [];
+      return own.map((term) => ({ ...term, label: label(term) }));
+    });
+  return [termsOf(entry.id, optionOf(entry, 'formula')?.default), ...opened];
 }
 
 /**

@@ -107,13 +107,13 @@ function Open({ of }) {
 const aboutOf = (formula, { features }) =>
   features.find(({ key }) => key === formula.replace(/^\s*-\s*/, '').trim())?.about;
 
-/** @param {{ term: { name: string, formula: string }, about: string | undefined, at: number, field?: import('preact').RefObject<HTMLInputElement | null> }} props */
+/** @param {{ term: Challenge['terms'][0], about: string | undefined, at: number, field?: import('preact').RefObject<HTMLInputElement | null> }} props */
 function Weight({ term, about, at, field }) {
   const id = `weight-${at}`;
   return (
     <div class="beat-weight">
       <label class="strong" for={id}>
-        <Name>{term.name}</Name>
+        <Name>{term.label ?? term.name}</Name>
       </label>
       <output class="mono" for={id}>
         {weights.value[at].toFixed(1).replace('-', '−')}

@@ -31,7 +31,7 @@ export function resultPicture({ entry, name, author }, result, player) {
     ctx.fillText(cut(ctx, text, most), end ? WIDTH - EDGE : EDGE, y);
   };
   const half = INNER / 2 - 20;
-  const [mine, other] = strings.both(result);
+  const mine = Math.round(100 * result.share);
   const sent = author
     ? `${name || strings.unnamed} ${strings.by} ${author}`
     : name || strings.unnamed;
@@ -39,8 +39,8 @@ export function resultPicture({ entry, name, author }, result, player) {
   say('Totora', 88, 34, { colour: colours.accent, end: true });
   say(player || strings.receiver, 186, 44, { most: half });
   say(sent, 186, 44, { most: half, end: true });
-  say(mine, 290, 112, { colour: colours.accent });
-  say(other, 290, 112, { colour: colours.ink2, end: true });
+  say(`${mine}`, 290, 112, { colour: colours.accent });
+  say(`${100 - mine}`, 290, 112, { colour: colours.ink2, end: true });
   bar(ctx, colours, result);
   say(strings.pictured(result), 480, 32, { weight: 500 });
   say(strings.drawn(result.wins + result.draws + result.losses), 540, 28, {
