@@ -52,7 +52,7 @@ function sayOpening() {
 effect(() => {
   const { games, room, state } = store;
   const game = games.value.find(({ id }) => id === state.value?.game)?.name;
-  const here = { home: '', arena: 'Arena', lab: 'Lab', game }[room.value];
+  const here = { home: '', arena: 'Arena', lab: 'Lab', beat: 'Challenge', game }[room.value];
   document.title = here ? `${here} · Totora` : 'Totora';
 });
 

@@ -172,7 +172,7 @@ function drawFrame(ctx, at, state, { title, caption }) {
 }
 
 /** As much of a text as there is room for. @param {any} ctx @param {string} text @param {number} most */
-function cut(ctx, text, most) {
+export function cut(ctx, text, most) {
   if (ctx.measureText(text).width <= most) return text;
   let length = text.length;
   while (length > 1 && ctx.measureText(`${text.slice(0, length)}…`).width > most) length--;

@@ -14,6 +14,8 @@ const RESULTS = /^\{"crc":"/;
 /** The address of the Lab, with a game, with the step of its lesson: `#lab/isolation/2`. */
 /** How a link to a bot in code begins (`lab/codeLink.js`): it opens in the Lab. */
 const BOT = /^#bot\./;
+/** A link to a challenge (`lab/beat.js`). */
+const BEAT = /#beat=\S*/;
 const LAB = /^#lab(?:\/([\w-]+)(?:\/(\d+))?)?$/;
 
 /** A fresh game, or one to watch: `#uros/play`. */
@@ -70,6 +72,14 @@ function wishForLab(game, step) {
   });
 }
 
+/** @param {string} link   from `#` on; it stays in the address */
+function wishForChallenge(link) {
+  batch(() => {
+    store.beatLink.value = link;
+    store.room.value = 'beat';
+  });
+}
+
 /** Goes where a game is played that somebody has opened. @param {string} game */
 export function goToGame(game) {
   // A frame keeps the address that it was given. Where there is none, a link was read from it.
@@ -113,9 +123,15 @@ export function openRoom(text) {
   const link = TOURNAMENT.exec(text);
   const lab = LAB.exec(text);
   const bot = /#bot\.[\w-]+/.exec(text);
+  const beat = BEAT.exec(text);
   if (bot) {
     store.botLink.value = bot[0];
     goToLab();
+    return true;
+  }
+  if (beat) {
+    goTo(beat[0]);
+    wishForChallenge(beat[0]);
     return true;
   }
   if (lab) {
@@ -154,6 +170,10 @@ export function roomOfAddress() {
     // A reload finds the bench as it went on, and not as it was sent.
     history.replaceState(null, '', `${bare()}#lab`);
     store.room.value = 'lab';
+    return true;
+  }
+  if (!store.embedded.value && hash.startsWith('#beat=')) {
+    wishForChallenge(hash);
     return true;
   }
   const lab = store.embedded.value ? null : LAB.exec(hash);

@@ -35,7 +35,7 @@ export const overlay = signal('off');
 export const turned = signal(0);
 /** Outlines that can be switched on, by name. @type {import('@preact/signals').Signal<Record<string, boolean>>} */
 export const marks = signal({});
-/** Which room of the page is open. @type {import('@preact/signals').Signal<'home' | 'game' | 'arena' | 'lab'>} */
+/** Which room of the page is open. @type {import('@preact/signals').Signal<'home' | 'game' | 'arena' | 'lab' | 'beat'>} */
 export const room = signal('game');
 /**
  * The game that somebody wants: to go on with, to play afresh, or to watch; or what they have brought, to be opened.
@@ -53,6 +53,8 @@ export const labGuest = signal(null);
 export const painted = signal(null);
 /** A link to a tournament that the arena is to open; empty if none. */
 export const arenaLink = signal('');
+/** The link to the challenge that is open; empty if none. */
+export const beatLink = signal('');
 /** Whether the panels of the analysis are open; remembered. */
 export const analysing = signal(false);
 /** Which panel is open. */

@@ -56,6 +56,9 @@ const LabRoom = late(
   { room: true },
 );
 
+/** What fills the page in place of a game. @type {Record<string, import('preact').FunctionComponent>} */
+const ROOMS = { arena: ArenaRoom, lab: LabRoom, beat: LabRoom };
+
 const Analysis = late(
   () => import('./analysis.jsx').then((module) => module.Analysis),
   'the analysis',
@@ -121,9 +124,10 @@ export function Page({ fromHome = false }) {
     if (here.current) keepFocus();
     here.current ||= !!state.value || room.value !== 'game';
   }, [shown]);
-  if (room.value === 'arena' && !embedded.value) return <Arena />;
+  const Room = embedded.value ? undefined : ROOMS[room.value];
+  // The Lab has a board, and shows it when there is a game.
+  if (Room && (state.value || room.value !== 'lab')) return <Whole key={room.value} Room={Room} />;
   if (!state.value) return <Opening />;
-  if (room.value === 'lab' && !embedded.value) return <Lab />;
   if (embedded.value) {
     return (
       <>
@@ -143,12 +147,12 @@ export function Page({ fromHome = false }) {
   );
 }
 
-/** The page with the Lab, which is fetched when it is opened. */
-function Lab() {
+/** The page with a room that fills it, which is fetched when it is opened. @param {{ Room: import('preact').FunctionComponent }} props */
+function Whole({ Room }) {
   return (
     <div class="page">
       <TopBar />
-      <LabRoom />
+      <Room />
       {!dialog.value && <Toasts />}
       <Live />
       <Dialogs />
@@ -211,19 +215,6 @@ function Panels({ beside }) {
       )}
       <Analysis />
     </section>
-  );
-}
-
-/** The page with the arena, which is fetched when it is opened. */
-function Arena() {
-  return (
-    <div class="page">
-      <TopBar />
-      <ArenaRoom />
-      {!dialog.value && <Toasts />}
-      <Live />
-      <Dialogs />
-    </div>
   );
 }
 

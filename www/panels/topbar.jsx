@@ -38,7 +38,7 @@ export function TopBar({ children }) {
   const game = state.value?.game;
   /** Whether there is somewhere to go from. */
   const lab = here === 'lab';
-  const open = home || arena || lab || !!game;
+  const open = here !== 'game' || !!game;
   const Name = home ? 'p' : 'h1';
   return (
     <header class="topbar row">
@@ -98,6 +98,7 @@ export function TopBar({ children }) {
           ...games.value.map(({ id, name }) => /** @type {[string, string]} */ ([id, name])),
           ['arena', 'Arena'],
           ['lab', 'Lab'],
+          ...(here === 'beat' ? [/** @type {[string, string]} */ ([here, 'Challenge'])] : []),
         ]}
         value={here === 'game' ? (game ?? '') : here}
         disabled={!open}

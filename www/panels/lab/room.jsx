@@ -35,7 +35,7 @@ import {
 } from '../../app/lab/state.js';
 import { watchWorth } from '../../app/lab/worth.js';
 import { goToLab } from '../../app/rooms.js';
-import { botLink, games, labWish, openDialog, state, thinking } from '../../app/store.js';
+import { botLink, games, labWish, openDialog, room, state, thinking } from '../../app/store.js';
 import { compact } from '../../ui/shape.js';
 import { BoardRoom, BoardSwitches } from '../board.jsx';
 import { late } from '../late.jsx';
@@ -50,8 +50,16 @@ import { Names, Terms } from './terms.jsx';
 
 const Code = late(() => import('./code.jsx').then((module) => module.Code), 'the editor');
 const Prove = late(() => import('./prove.jsx').then((module) => module.Prove), 'the tests');
+const Challenge = late(
+  () => import('./beat.jsx').then((module) => module.ChallengeRoom),
+  'the challenge',
+  { room: true },
+);
 
-export function LabRoom() {
+/** The Lab, or a challenge from one. */
+export const LabRoom = () => (room.value === 'beat' ? <Challenge /> : <Bench />);
+
+function Bench() {
   useEffect(() => {
     readLessons();
     const leave = enter();

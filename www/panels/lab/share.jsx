@@ -1,7 +1,9 @@
 /** A heuristic as a link, as a file, and on the command line; and one from a file or a text. */
 import { useState } from 'preact/hooks';
+import { challengeOf } from '../../app/lab/beat.js';
 import { fileOf, letIn, letInFile, linkToIt } from '../../app/lab/lab.js';
 import { draft, sound } from '../../app/lab/state.js';
+import { strings } from '../../ui/challengeStrings.js';
 import { CopyField, save } from '../../ui/out.jsx';
 import { OpenText } from '../openText.jsx';
 
@@ -25,6 +27,7 @@ export function ShareHeuristic() {
             : 'There is something wrong in it still: a link needs formulas without errors.'}
         </p>
       )}
+      {link && <ShareChallenge of={now} />}
       <div class="share-side stack grow">
         <button
           type="button"
@@ -37,6 +40,19 @@ export function ShareHeuristic() {
       </div>
       <LetIn />
     </div>
+  );
+}
+
+/** @param {{ of: import('../../app/lab/state.js').Draft }} props */
+function ShareChallenge({ of }) {
+  const [challenge] = useState(() => challengeOf(of));
+  if (!challenge) return null;
+  return (
+    <>
+      <h3>{strings.challenge}</h3>
+      <p>{strings.challengeText}</p>
+      <CopyField label={strings.challenge} text={location.origin + location.pathname + challenge} />
+    </>
   );
 }
 

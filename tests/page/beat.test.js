@@ -1,0 +1,146 @@
+/** Challenges: what a link carries, what the receiver weighs, and links that are no good; with the real engine. */
+import { readFileSync } from 'node:fs';
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as engine from '../../www/pkg/totora.js';
+import { HUMAN, resetStore, storage } from './fixtures.js';
+
+engine.initSync({
+  module: readFileSync(new URL('../../www/pkg/totora_bg.wasm', import.meta.url)),
+});
+vi.mock('../../www/worker/engine.js', () => ({ readyEngine: () => engine, engine }));
+vi.mock('../../www/worker/arenaClient.js', () => ({ startArenaWorker: () => {} }));
+vi.stubGlobal('location', { hash: '', pathname: '/', search: '' });
+
+const store = await import('../../www/app/store.js');
+const { asked, challengeOf, heaviest, readChallenge, resultOf, setupOf, weigh } = await import(
+  '../../www/app/lab/beat.js'
+);
+const { openRoom } = await import('../../www/app/rooms.js');
+
+const FOUR = [
+  { name: 'moves', weight: 2, formula: 'own_moves' },
+  { name: 'few', weight: 0.1, formula: 'filled' },
+  { name: 'theirs', weight: -3, formula: 'opponent_moves' },
+  { name: 'reach', weight: 1, formula: 'own_reach' },
+];
+
+/** @param {{ weight: number, name: string, formula: string }[]} terms @returns {any} */
+const draftOf = (terms, game = 'isolation') => ({
+  ...{ game, name: 'Edges', author: 'Ada', note: '' },
+  terms: terms.map((term, id) => ({ ...term, id })),
+  options: { search: 'alpha-beta' },
+  budget: { depth: 3 },
+});
+
+/** A game is on the page. @param {string} game @param {any} [options] */
+function show(game, options = {}) {
+  const seats = [HUMAN, HUMAN];
+  const session = engine.Session.create(game, options, 77, /** @type {any} */ (seats));
+  store.state.value = session.state();
+  session.free();
+}
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', storage());
+  vi.stubGlobal('location', { hash: '', pathname: '/', search: '' });
+  vi.stubGlobal('history', { pushState: vi.fn(), replaceState: () => {} });
+  resetStore();
+  store.catalog.value = engine.games();
+});
+
+test('a link carries the heuristic, its game and its seed, one move ahead', () => {
+  show('isolation', { size: '6x6' });
+  const link = challengeOf(draftOf(FOUR));
+  expect(link).toMatch(/^#beat=1isolation\.[\w-]+$/);
+  const { entry, options, seed, bot, name, author } = readChallenge(link);
+  expect([entry.name, seed, name, author]).toEqual(['Isolation', 77, 'Edges', 'Ada']);
+  expect(options).toMatchObject({ size: '6x6' });
+  expect(bot).toEqual({
+    bot: 'lab',
+    options: { search: 'one-ply', formula: expect.stringContaining('"opponent_moves"') },
+  });
+  expect(JSON.parse(String(bot.options.formula)).terms).toEqual(FOUR);
+});
+
+test('the receiver weighs the three heaviest terms, in the sender’s order', () => {
+  show('isolation');
+  const { terms } = readChallenge(challengeOf(draftOf(FOUR)));
+  expect(terms.map(({ name }) => name)).toEqual(['moves', 'theirs', 'reach']);
+});
+
+test('where the heuristic has fewer, they are those of the first declared one that has three', () => {
+  for (const { id } of engine.games().filter((one) => one.seats === 2)) {
+    show(id);
+    const link = challengeOf(draftOf([{ name: 'nothing', weight: 1, formula: '0' }], id));
+    const { terms } = readChallenge(link);
+    expect(terms, id).toHaveLength(3);
+    // They have the words of the bot that declares them.
+    if (id === 'uros')
+      expect(terms.map(({ label }) => label)).toEqual([
+        'own village',
+        'own front',
+        "opponent's growth",
+      ]);
+  }
+  expect(heaviest([FOUR.slice(0, 1), FOUR.slice(1, 3)])).toEqual(FOUR.slice(1, 3));
+});
+
+test('what is played is the three terms with the chosen weights against the whole heuristic', () => {
+  show('isolation');
+  const link = challengeOf(draftOf(FOUR));
+  openRoom(link);
+  weigh(1, -2.5);
+  const { challenge } = asked.value ?? {};
+  if (!challenge) throw new Error('there is no challenge');
+  const setup = setupOf(challenge);
+  const plan = JSON.parse(engine.plan_arena(JSON.stringify(setup)));
+  expect([plan.games, plan.setup.seed]).toEqual([200, 77]);
+  const [mine, sent] = plan.entrants.map((/** @type {any} */ { seat }) =>
+    JSON.parse(seat.options.formula).terms.map((/** @type {any} */ term) => term.weight ?? 1),
+  );
+  expect(mine).toEqual([1, -2.5, 1]);
+  expect(sent).toEqual(FOUR.map(({ weight }) => weight));
+});
+
+test('there is no link where the game has no search of one move, or more than two seats', () => {
+  const session = engine.Session.create('outpost', {}, 1, [HUMAN, HUMAN, HUMAN, HUMAN]);
+  store.state.value = session.state();
+  const draft = { ...draftOf([{ name: 'a', weight: 1, formula: '1' }], 'outpost'), options: {} };
+  expect(challengeOf(draft)).toBe('');
+});
+
+test('a link that is no good says why', () => {
+  show('isolation');
+  const link = challengeOf(draftOf(FOUR));
+  for (const broken of [
+    '#beat=',
+    '#beat=AAAA',
+    '#beat=1nosuch.AAAA',
+    link.slice(0, -8),
+    link.replace('beat=1', 'beat=9'),
+    '#beat=<img src=x onerror=alert(1)>',
+  ])
+    expect(() => readChallenge(broken), broken).toThrow(/link/i);
+  // A game in which nobody plays by a heuristic, and one that has begun.
+  const people = engine.Session.create('isolation', {}, 1, [HUMAN, HUMAN]);
+  expect(() => readChallenge(`#beat=${people.link('off', 0).slice(1)}`)).toThrow('no challenge');
+  const bot = { bot: 'lab', options: { formula: 'own_moves' } };
+  const begun = engine.Session.create('isolation', {}, 1, [HUMAN, bot]);
+  begun.play_all([begun.legal()[0]]);
+  expect(() => readChallenge(`#beat=${begun.link('off', 0).slice(1)}`)).toThrow('no challenge');
+});
+
+test('a link that is pasted opens the challenge', () => {
+  expect(openRoom('see https://totora.example/#beat=1isolation.AAAA now')).toBe(true);
+  expect([store.room.value, store.beatLink.value]).toEqual(['beat', '#beat=1isolation.AAAA']);
+});
+
+test('the interval is that of pairs of games where there is one', () => {
+  const pair = { bot: 'a', against: 'b', share: 0.6, low: 0.5, high: 0.7 };
+  const report = (/** @type {any} */ paired) =>
+    /** @type {any} */ ({ bots: [{ bot: 'a' }, { bot: 'b' }], pairs: [{ ...pair, paired }] });
+  expect(resultOf(report(null))).toMatchObject({ share: 0.6, low: 0.5, high: 0.7 });
+  const paired = { low: 0.55, middle: 0.6, high: 0.65 };
+  expect(resultOf(report(paired))).toMatchObject({ share: 0.6, low: 0.55, high: 0.65 });
+  expect(() => resultOf({ ...report(null), pairs: [] })).toThrow('No games');
+});

@@ -1,0 +1,218 @@
+/** A challenge: whose bot it is, three weights to beat it with, and what 200 games say. Fetched when one is opened. */
+import './beat.css';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import {
+  asked,
+  GAMES,
+  match,
+  openMine,
+  playMatch,
+  REACH,
+  stopMatch,
+  weigh,
+  weights,
+} from '../../app/lab/beat.js';
+import { goToLab } from '../../app/rooms.js';
+import { errorText } from '../../app/session.js';
+import { beatLink, tell } from '../../app/store.js';
+import { strings } from '../../ui/challengeStrings.js';
+import { Name } from '../../ui/name.jsx';
+import { save } from '../../ui/out.jsx';
+
+/** @typedef {import('../../app/lab/beat.js').Challenge} Challenge */
+/** @typedef {import('../../app/lab/beat.js').Result} Result */
+
+export function ChallengeRoom() {
+  const link = beatLink.value;
+  useEffect(() => {
+    match.value = null;
+    return stopMatch;
+  }, [link]);
+  const found = asked.value;
+  return (
+    <main class="beat scroll">
+      <section class="card beat-card stack g6" aria-label={strings.challenge}>
+        {found?.problem && <Broken why={found.problem} />}
+        {found?.challenge && <Open of={found.challenge} />}
+      </section>
+    </main>
+  );
+}
+
+/** @param {{ why: string }} props */
+const Broken = ({ why }) => (
+  <>
+    <p role="alert">{strings.broken(why)}</p>
+    <button type="button" onClick={() => goToLab()}>
+      {strings.toLab}
+    </button>
+  </>
+);
+
+/** @param {{ of: Challenge }} props */
+function Open({ of }) {
+  const { entry, name, author, terms } = of;
+  const now = match.value;
+  const running = !!now && !now.result;
+  const first = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const again = () => {
+    match.value = null;
+    first.current?.focus();
+  };
+  return (
+    <>
+      <header class="stack g3">
+        <h2>
+          {strings.title} “<Name>{name || strings.unnamed}</Name>”
+        </h2>
+        <p class="dim">
+          {strings.botOf(entry.name)} {author && strings.by} <Name>{author}</Name>
+        </p>
+        <p>{strings.task}</p>
+      </header>
+      <fieldset class="stack g5" disabled={running}>
+        <legend class="hidden">{strings.weights}</legend>
+        {terms.map((term, i) => (
+          <Weight
+            key={term.name}
+            term={term}
+            about={aboutOf(term.formula, entry)}
+            at={i}
+            field={i === 0 ? first : undefined}
+          />
+        ))}
+        <p class="note">{strings.hint}</p>
+      </fieldset>
+      <div class="stack">
+        <button
+          type="button"
+          class={running ? '' : 'primary'}
+          onClick={running ? stopMatch : now ? again : () => playMatch(of)}
+        >
+          {running ? strings.stop : now ? strings.again : strings.play(GAMES)}
+        </button>
+        {running && (
+          <div class="row">
+            <progress aria-label={strings.progress} max={GAMES} value={now.done} />
+            <span class="beat-count rigid">{strings.played(now.done, GAMES)}</span>
+          </div>
+        )}
+      </div>
+      {now?.result && <Outcome of={of} result={now.result} />}
+    </>
+  );
+}
+
+/** What a formula counts, where it is one feature. @param {string} formula @param {Challenge['entry']} entry */
+const aboutOf = (formula, { features }) =>
+  features.find(({ key }) => key === formula.replace(/^\s*-\s*/, '').trim())?.about;
+
+/** @param {{ term: Challenge['terms'][0], about: string | undefined, at: number, field?: import('preact').RefObject<HTMLInputElement | null> }} props */
+function Weight({ term, about, at, field }) {
+  const id = `weight-${at}`;
+  return (
+    <div class="beat-weight">
+      <label class="strong" for={id}>
+        <Name>{term.label ?? term.name}</Name>
+      </label>
+      <output class="mono" for={id}>
+        {weights.value[at].toFixed(1).replace('-', '−')}
+      </output>
+      <input
+        ref={field}
+        id={id}
+        type="range"
+        min={-REACH}
+        max={REACH}
+        step={0.1}
+        value={weights.value[at]}
+        aria-describedby={`${id}-is`}
+        onInput={(event) => weigh(at, event.currentTarget.valueAsNumber)}
+      />
+      <p id={`${id}-is`} class="note">
+        <code>
+          <Name>{term.formula}</Name>
+        </code>
+        {about && `: ${about}`}
+      </p>
+    </div>
+  );
+}
+
+/** @param {{ of: Challenge, result: Result }} props */
+function Outcome({ of, result }) {
+  const [name, setName] = useState('');
+  const here = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => here.current?.scrollIntoView({ block: 'nearest' }), []);
+  const draw = async () => {
+    try {
+      const { resultPicture } = await import('./beatPicture.js');
+      save(`totora-${of.entry.id}-challenge.png`, await resultPicture(of, result, name.trim()));
+    } catch (error) {
+      tell(strings.noPicture(errorText(error)), { error: true });
+    }
+  };
+  return (
+    <section ref={here} class="tint stack g5" aria-label={strings.result}>
+      <div class="stack g3">
+        <p class="title strong">{strings.won(result)}</p>
+        <p>
+          {strings.verdict(result)} {strings.score(result)}
+        </p>
+      </div>
+      <ShareBar of={result} />
+      <p class="note">
+        {strings.interval} {result.openings}
+      </p>
+      <label class="over">
+        {strings.yourName}
+        <input
+          value={name}
+          maxLength={40}
+          autocomplete="nickname"
+          placeholder={strings.receiver}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
+      <div class="row wrap even">
+        <button type="button" onClick={draw}>
+          {strings.savePicture}
+        </button>
+        <CopyLink />
+        <button type="button" onClick={() => openMine(of)}>
+          {strings.openInLab}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** The share of the points with its interval; the half is marked. @param {{ of: Result }} props */
+function ShareBar({ of: { share, low, high } }) {
+  const part = (/** @type {number} */ n) => `${(100 * n).toFixed(1)}%`;
+  return (
+    <span class="beat-bar" aria-hidden="true">
+      <i class="bar" style={{ width: part(share) }} />
+      <i class="half" />
+      <i class="interval" style={{ left: part(low), width: part(high - low) }} />
+    </span>
+  );
+}
+
+/** The challenge is the page's address, which can be copied by hand too. */
+function CopyLink() {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      setCopied(true);
+    } catch {
+      tell(strings.notCopied, { error: true });
+    }
+  };
+  return (
+    <button type="button" onClick={copy}>
+      {copied ? strings.copied : strings.copyLink}
+    </button>
+  );
+}

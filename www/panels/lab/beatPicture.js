@@ -1,0 +1,64 @@
+/** The result of a challenge as a picture, in the colours that are in force. It names no address: the link goes beside it. */
+import { cut, pngOf } from '../../app/picture.js';
+import { strings } from '../../ui/challengeStrings.js';
+import { readPalette } from '../../ui/palette.js';
+
+/** @typedef {import('../../app/lab/beat.js').Result} Result */
+
+const [WIDTH, HEIGHT, EDGE] = [1200, 630, 72];
+const INNER = WIDTH - 2 * EDGE;
+
+/**
+ * @param {import('../../app/lab/beat.js').Challenge} of
+ * @param {Result} result
+ * @param {string} player   the receiver's name; empty if it is not known
+ */
+export function resultPicture({ entry, name, author }, result, player) {
+  const colours = readPalette();
+  const canvas = document.createElement('canvas');
+  canvas.width = WIDTH;
+  canvas.height = HEIGHT;
+  const ctx = canvas.getContext('2d');
+  if (!ctx) throw new Error('This browser has no canvas.');
+  ctx.fillStyle = colours.card;
+  ctx.fillRect(0, 0, WIDTH, HEIGHT);
+  ctx.textBaseline = 'middle';
+  /** @param {string} text @param {number} y @param {number} size @param {{ colour?: string, end?: boolean, most?: number, weight?: number }} [how] */
+  const say = (text, y, size, { colour = colours.ink, end, most = INNER, weight = 600 } = {}) => {
+    ctx.font = `${weight} ${size}px ${colours.font}`;
+    ctx.fillStyle = colour;
+    ctx.textAlign = end ? 'right' : 'left';
+    ctx.fillText(cut(ctx, text, most), end ? WIDTH - EDGE : EDGE, y);
+  };
+  const half = INNER / 2 - 20;
+  const mine = Math.round(100 * result.share);
+  const sent = author
+    ? `${name || strings.unnamed} ${strings.by} ${author}`
+    : name || strings.unnamed;
+  say(entry.name, 88, 34, { colour: colours.ink2 });
+  say('Totora', 88, 34, { colour: colours.accent, end: true });
+  say(player || strings.receiver, 186, 44, { most: half });
+  say(sent, 186, 44, { most: half, end: true });
+  say(`${mine}`, 290, 112, { colour: colours.accent });
+  say(`${100 - mine}`, 290, 112, { colour: colours.ink2, end: true });
+  bar(ctx, colours, result);
+  say(strings.pictured(result), 480, 32, { weight: 500 });
+  say(strings.drawn(result.wins + result.draws + result.losses), 540, 28, {
+    weight: 500,
+    colour: colours.ink2,
+  });
+  return pngOf(canvas);
+}
+
+/** Both shares as one bar, a half marked, and the interval as a line on it. @param {CanvasRenderingContext2D} ctx @param {ReturnType<typeof readPalette>} colours @param {Result} result */
+function bar(ctx, colours, { share, low, high }) {
+  const [y, height] = [388, 36];
+  const x = (/** @type {number} */ part) => EDGE + part * INNER;
+  ctx.fillStyle = colours.line;
+  ctx.fillRect(EDGE, y, INNER, height);
+  ctx.fillStyle = colours.accent;
+  ctx.fillRect(EDGE, y, share * INNER, height);
+  ctx.fillStyle = colours.ink;
+  ctx.fillRect(x(0.5) - 1, y - 10, 2, height + 20);
+  ctx.fillRect(x(low), y + height / 2 - 3, x(high) - x(low), 6);
+}
