@@ -401,3 +401,32 @@ test('a game of four has no bars of worth', async ({ page }) => {
   await openLab(page, './#lab/outpost');
   await expect(page.locator('.lab-worth')).toHaveCount(0);
 });
+
+test('positions in which an edit matters are found, judged, and put on the board', async ({
+  page,
+}) => {
+  test.slow();
+  await openLab(page);
+  await formula(page).fill('own_moves - 2 * opponent_moves');
+  const ask = button(page, 'Where does this edit matter?');
+  await expect(ask).toBeVisible();
+  await formula(page).fill('own_moves - 3 * opponent_moves');
+  await expect(ask).toHaveAttribute('title', /own_moves - 2/);
+  await ask.click();
+  const found = page.getByRole('region', { name: 'Where this edit matters' });
+  const listed = found.getByRole('button');
+  await expect(listed).toHaveCount(5, { timeout: 60_000 });
+  await expect(found.getByText('…')).toHaveCount(0, { timeout: 60_000 });
+  const text = await listed.first().innerText();
+  const [, ply, now, before] = /Ply (\d+)\s+(\w+), not (\w+)/.exec(text) ?? [];
+  expect(now).not.toBe(before);
+  await listed.first().click();
+  await expect
+    .poll(() => page.evaluate(() => /** @type {any} */ (window).__totora.state().ply))
+    .toBe(Number(ply) - 1);
+  await thinksWith(page, '3 * opponent_moves');
+  // It does play that move there.
+  await page.getByRole('combobox', { name: 'Search' }).selectOption('one-ply');
+  const choice = page.locator('.lab-thoughts .candidate[data-best=true] .move').first();
+  await expect(choice).toContainText(now);
+});

@@ -12,6 +12,14 @@ import { keepLines, recallLines } from './kept.js';
 /** Finished games are written down at most this often, in milliseconds. */
 const WRITE_EVERY = 1_000;
 
+/** So many of the best moves are looked at closely. */
+const LINES = 8;
+
+/**
+ * What is said of a move: the chance to win from 0 to 1, the score, and what is proven; null if it was not looked at closely.
+ * @typedef {{ win: number | null, score: import('../pkg/totora.js').Score, proven: import('../pkg/totora.js').Proven | null } | null} Told
+ */
+
 /** @type {Arena | null} */
 let arena = null;
 /** By what it is kept. */
@@ -194,6 +202,34 @@ const api = {
   /** `ArenaPartings` as JSON. @param {string} found   what {@link parting} answered, as a list @param {number} a @param {number} b */
   async partings(found, a, b) {
     return open().partings(found, a, b);
+  },
+
+  /**
+   * What a bot says of some moves at a position; nothing of a move that is not among its best.
+   * @param {string} record
+   * @param {number} ply
+   * @param {string} bot
+   * @param {string[]} moves
+   * @returns {Promise<Told[]>}
+   */
+  async judged(record, ply, bot, moves) {
+    const { Thinker } = await engine();
+    return withFiles(() => {
+      const thinker = Thinker.create({ record, ply, bot: { bot, options: {} }, lines: LINES });
+      try {
+        while (!thinker.advance(WRITE_EVERY));
+        const thought = thinker.thought();
+        return moves.map((move) => {
+          const at = thought.moves.indexOf(move);
+          const known = at >= 0 && thought.examined[at] && !thought.bounds[at];
+          return known
+            ? { win: thought.wins[at], score: thought.scores[at], proven: thought.proven[at] }
+            : null;
+        });
+      } finally {
+        thinker.free();
+      }
+    });
   },
 
   /** A link, from `#` on. @param {number[]} prints */

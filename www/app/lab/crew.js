@@ -7,6 +7,8 @@ import { startArenaWorker } from '../../worker/arenaClient.js';
 /** @typedef {import('../../worker/arenaClient.js').ArenaWorker} ArenaWorker */
 /** @typedef {import('../../pkg/totora.js').ArenaReport} ArenaReport */
 
+/** So many games are looked at for where two bots part. */
+const GAMES = 100;
 /** How long a player plays before it hands over what it has, in milliseconds. */
 const SLICE = 120;
 /** How long somebody who stops waits for the games that are being played. */
@@ -19,6 +21,10 @@ const PATIENCE = 1_000;
  *   opens an arena, in place of the one before; takes up the games that were kept by that name, and tells how many
  * @property {(heard: (games: number) => void) => Promise<boolean>} play   plays on; whether all games are played
  * @property {() => Promise<ArenaReport>} report   what the games so far say
+ * @property {(most: number) => Promise<import('./matters.js').Case[]>} cases
+ *   the clearest positions in which the second of two entrants plays otherwise than the first, each from another game
+ * @property {(of: import('./matters.js').Case, bot: string) => Promise<import('../../worker/arena.js').Told[]>} judged
+ *   what a bot says of both moves there
  * @property {() => Promise<void>} stop   lets the games that are being played end, if they do so soon
  * @property {() => void} end
  */
@@ -104,6 +110,25 @@ export async function hire(size) {
     async report() {
       return JSON.parse(await atTable(table.far.report()));
     },
+    async cases(most) {
+      const { far } = table;
+      const { games } = JSON.parse(await atTable(far.games(0, 1, 0, GAMES)));
+      const found = [];
+      for (const { game } of games) found.push(await atTable(far.parting(game, 0, 1)));
+      const text = await atTable(far.partings(`[${found.join()}]`, 0, 1));
+      /** @type {import('../../pkg/totora.js').ArenaPartings} */
+      const { groups } = JSON.parse(text);
+      // The clearest of each group, then the second of each, and so on.
+      const ranked = groups.flatMap(({ clearest }) => clearest.map((one, rank) => ({ one, rank })));
+      const chosen = ranked.sort((a, b) => a.rank - b.rank).slice(0, most);
+      const cases = chosen.map(async ({ one: { game, ply, first, second } }) => ({
+        record: await atTable(far.record(game)),
+        ...{ ply, before: first, after: second, told: null },
+      }));
+      return Promise.all(cases);
+    },
+    judged: ({ record, ply, before, after }, bot) =>
+      atTable(table.far.judged(record, ply, bot, [before, after])),
     async stop() {
       run++;
       const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE, 'late'));

@@ -21,6 +21,7 @@ import {
   undoEdit,
 } from '../../app/lab/lab.js';
 import { readLessons, takeLesson } from '../../app/lab/lessons.js';
+import { watchEdits } from '../../app/lab/matters.js';
 import {
   botOf,
   coding,
@@ -64,8 +65,10 @@ function Bench() {
     readLessons();
     const leave = enter();
     const stopWorth = watchWorth();
+    const stopEdits = watchEdits();
     return () => {
       stopWorth();
+      stopEdits();
       leave();
     };
   }, []);

@@ -6,6 +6,7 @@ import { draft, painted, problem, troubles, wrong } from '../../app/lab/state.js
 import { info, say, state, thought } from '../../app/store.js';
 import { Swatch } from '../../ui/mark.jsx';
 import { FormulaField, Said } from './formula.jsx';
+import { Matters } from './matters.jsx';
 import { TermWorth, WholeWorth } from './worth.jsx';
 
 /** @typedef {import('../../app/lab/state.js').Term} Term */
@@ -39,6 +40,7 @@ export function Terms() {
         </p>
       )}
       <WholeWorth />
+      <Matters />
       <button
         type="button"
         class="small plain add"

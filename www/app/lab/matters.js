@@ -1,0 +1,119 @@
+/**
+ * Where the last edit matters: the heuristic plays itself as it was before, both looking one move ahead, until the two
+ * part; the positions in which they do are listed, with what the game's judge says of both moves. Rust plays, compares
+ * and judges.
+ */
+import { effect, signal } from '@preact/signals';
+import { start } from '../begin.js';
+import { goTo } from '../game.js';
+import { errorText } from '../session.js';
+import * as store from '../store.js';
+import { hire } from './crew.js';
+import { botOf, draft, sound } from './state.js';
+
+/** @typedef {import('../../worker/arena.js').Told} Told */
+/** @typedef {import('./state.js').Draft} Draft */
+/**
+ * @typedef {object} Case     A position in which the edit changes the move.
+ * @property {string} record  of the game that it is from
+ * @property {number} ply
+ * @property {string} before  the move that the heuristic made before the edit
+ * @property {string} after   the move that it makes now
+ * @property {Told[] | null} told   what the judge says of both moves; null as long as it thinks
+ */
+
+/** Who types pauses for so long after an edit, in milliseconds. */
+const SETTLED = 1_000;
+const GAMES = 40;
+/** So many positions are listed. */
+const CASES = 5;
+
+/** The heuristic before the last edit; null if there was none. @type {import('@preact/signals').Signal<Draft | null>} */
+export const earlier = signal(null);
+/** What was found: nothing was looked for, it is on its way, or the positions. @type {import('@preact/signals').Signal<{ busy: boolean, cases: Case[] } | null>} */
+export const matters = signal(null);
+
+/** The bot by which a draft is compared. @param {Draft} of */
+const quick = (of) =>
+  botOf({ ...of, options: { ...of.options, search: 'one-ply' }, budget: undefined });
+/** What makes a difference. @param {Draft | null} of */
+const textOf = (of) => (of ? JSON.stringify([of.game, quick(of)]) : '');
+
+let run = 0;
+let end = () => {};
+
+/** Forgets what was found. */
+function forget() {
+  run++;
+  end();
+  matters.value = null;
+}
+
+/** Follows the edits as long as the room is open. @returns {() => void} leaves it */
+export function watchEdits() {
+  /** @type {Draft | null} */
+  let settled = draft.peek();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const stop = effect(() => {
+    const now = draft.value;
+    clearTimeout(timer);
+    if (!now || !sound.value) return;
+    if (settled?.game !== now.game) {
+      settled = now;
+      forget();
+      earlier.value = null;
+      return;
+    }
+    timer = setTimeout(() => {
+      if (textOf(now) === textOf(settled)) return;
+      forget();
+      earlier.value = settled;
+      settled = now;
+    }, SETTLED);
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+    forget();
+    earlier.value = null;
+  };
+}
+
+/** Looks for the positions. */
+export async function findWhereItMatters() {
+  const [now, before, game] = [draft.value, earlier.value, store.state.value];
+  const judge = store.info.value?.judging.bot;
+  if (!now || !before || !game || !judge) return;
+  forget();
+  const mine = run;
+  matters.value = { busy: true, cases: [] };
+  try {
+    const crew = await hire(1);
+    end = crew.end;
+    const bots = [quick(before), quick(now)];
+    await crew.open({ game: now.game, options: game.options, bots, games: GAMES, seed: 1 }, '');
+    await crew.play(() => {});
+    const cases = await crew.cases(CASES);
+    for (const one of cases) {
+      if (mine !== run) return;
+      matters.value = { busy: true, cases };
+      one.told = await crew.judged(one, judge);
+    }
+    if (mine === run) matters.value = { busy: false, cases: [...cases] };
+  } catch (error) {
+    if (mine !== run) return;
+    matters.value = null;
+    store.tell(errorText(error), { error: true });
+  } finally {
+    if (mine === run) end();
+  }
+}
+
+/** Puts a position on the board, in the Lab. @param {Case} of */
+export async function showCase({ record, ply }) {
+  const { game, options, seed, seats, moves } = JSON.parse(record);
+  const people = seats.map(() => ({ human: true }));
+  const begun = { game, options, seed, seats: people, moves: moves.slice(0, ply) };
+  if (await start(begun, { stays: true })) goTo(ply);
+}
