@@ -208,14 +208,14 @@ const api = {
    * What a bot says of some moves at a position; nothing of a move that is not among its best.
    * @param {string} record
    * @param {number} ply
-   * @param {string} bot
+   * @param {import('../pkg/totora.js').ThinkQuestion['bot']} bot
    * @param {string[]} moves
    * @returns {Promise<Told[]>}
    */
   async judged(record, ply, bot, moves) {
     const { Thinker } = await engine();
     return withFiles(() => {
-      const thinker = Thinker.create({ record, ply, bot: { bot, options: {} }, lines: LINES });
+      const thinker = Thinker.create({ record, ply, bot, lines: LINES });
       try {
         while (!thinker.advance(WRITE_EVERY));
         const thought = thinker.thought();

@@ -23,7 +23,7 @@ const PATIENCE = 1_000;
  * @property {() => Promise<ArenaReport>} report   what the games so far say
  * @property {(most: number) => Promise<import('./matters.js').Case[]>} cases
  *   the clearest positions in which the second of two entrants plays otherwise than the first, each from another game
- * @property {(of: import('./matters.js').Case, bot: string) => Promise<import('../../worker/arena.js').Told[]>} judged
+ * @property {(of: import('./matters.js').Case, bot: import('../types.js').BotConfig) => Promise<import('../../worker/arena.js').Told[]>} judged
  *   what a bot says of both moves there
  * @property {() => Promise<void>} stop   lets the games that are being played end, if they do so soon
  * @property {() => void} end

@@ -19,6 +19,7 @@ import { botOf, draft, sound } from './state.js';
  * @property {number} ply
  * @property {string} before  the move that the heuristic made before the edit
  * @property {string} after   the move that it makes now
+ * @property {string} [judge] the bot that has judged both moves
  * @property {Told[] | null} told   what the judge says of both moves; null as long as it thinks
  */
 
@@ -83,8 +84,8 @@ export function watchEdits() {
 /** Looks for the positions. */
 export async function findWhereItMatters() {
   const [now, before, game] = [draft.value, earlier.value, store.state.value];
-  const judge = store.info.value?.judging.bot;
-  if (!now || !before || !game || !judge) return;
+  const judging = store.info.value?.judging;
+  if (!now || !before || !game || !judging) return;
   forget();
   const mine = run;
   matters.value = { busy: true, cases: [] };
@@ -98,7 +99,7 @@ export async function findWhereItMatters() {
     for (const one of cases) {
       if (mine !== run) return;
       matters.value = { busy: true, cases };
-      one.told = await crew.judged(one, judge);
+      await judge(crew, one, judging);
     }
     if (mine === run) matters.value = { busy: false, cases: [...cases] };
   } catch (error) {
@@ -108,6 +109,15 @@ export async function findWhereItMatters() {
   } finally {
     if (mine === run) end();
   }
+}
+
+/** Has both moves of a position judged: by the game's solver if it knows both, else by the judge of reviews. @param {import('./crew.js').Crew} crew @param {Case} of @param {import('../types.js').GameInfo['judging']} by */
+async function judge(crew, of, { bot, oracle, oracle_budget: budget }) {
+  const solver = oracle && { bot: oracle, options: {}, ...(budget && { budget }) };
+  const solved = solver ? await crew.judged(of, solver) : [];
+  const known = solved.length > 0 && solved.every((told) => told?.proven);
+  of.judge = known && oracle ? oracle : bot;
+  of.told = known ? solved : await crew.judged(of, { bot, options: {} });
 }
 
 /** Puts a position on the board, in the Lab. @param {Case} of */

@@ -2,7 +2,7 @@
 import { earlier, findWhereItMatters, matters, showCase } from '../../app/lab/matters.js';
 import { measured } from '../../app/lab/worth.js';
 import { moveName } from '../../app/names.js';
-import { botInfo, info } from '../../app/store.js';
+import { botInfo } from '../../app/store.js';
 import { percentText, scoreText } from '../../ui/format.js';
 
 /** @typedef {import('../../app/lab/matters.js').Case} Case */
@@ -37,7 +37,6 @@ export function Matters() {
     );
   }
   const { busy, cases } = found;
-  const judge = botInfo(info.value?.judging.bot ?? '')?.name ?? '';
   if (cases.length === 0) {
     return (
       <p class="note" role="status">
@@ -50,8 +49,8 @@ export function Matters() {
   return (
     <section class="stack" aria-label="Where this edit matters">
       <p class="note">
-        Looking one move ahead, it plays another move here now. In brackets: what {judge} says of
-        the move now, and of the one before.
+        Looking one move ahead, it plays another move here now. In brackets: what the game’s judge
+        says of the move now, and of the one before.
       </p>
       <ul class="rows">
         {cases.map((one, n) => (
@@ -61,7 +60,7 @@ export function Matters() {
               <span class="grow">
                 <b>{moveName(one.after)}</b>, not {moveName(one.before)}
               </span>
-              <span class="n">
+              <span class="n" title={`by ${botInfo(one.judge ?? '')?.name}`}>
                 {one.told ? `(${one.told.toReversed().map(worthOf).join(', ')})` : '…'}
               </span>
             </button>
