@@ -394,3 +394,25 @@ test('two weights are set at once, to what a move needs', async ({ page }) => {
   await other.click();
   await expect.poll(async () => shownName(page, (await thinks(page)).choice)).toBe(wanted);
 });
+
+test('a bot that looks ahead thinks again with other weights, when it is asked to', async ({
+  page,
+}) => {
+  await between(page, 'Isolation', 6);
+  const { choice } = await show(page, 'ab-custom');
+  await panel(page).locator('summary', { hasText: 'Details' }).click();
+  await panel(page).getByRole('button', { name: 'What would change its mind?' }).click();
+  const says = panel(page).getByText(/^(With “|None of the weights)/);
+  await expect(says).toBeVisible({ timeout: 60_000 });
+  const weights = (await thought(page)).terms.filter((/** @type {any} */ one) => +one.weight !== 0);
+  const strips = panel(page).locator('.flip-strip');
+  await expect(strips).toHaveCount(weights.length);
+  const name = await shownName(page, choice);
+  for (const strip of await strips.all()) await expect(strip).toContainText(name);
+  // What it says is so: a click on another move sets the weight, and that move is played.
+  const other = strips.locator('button').filter({ hasNotText: name }).first();
+  if ((await other.count()) === 0) return;
+  const wanted = (await other.innerText()).trim();
+  await other.click();
+  await expect.poll(async () => shownName(page, (await thinks(page)).choice)).toBe(wanted);
+});

@@ -112,7 +112,8 @@ function foresee(key, config, answer) {
  * @param {string} channel
  * @param {BotConfig} config
  * @param {(answer: import('../worker/client.js').Answer) => void} report
- * @param {{ passed?: boolean }} [more]   whether it is thought about as if the turn were passed
+ * @param {{ passed?: boolean, lines?: number }} [more]   whether it is thought about as if the turn were passed; lines other
+ *   than those that are usual
  */
 export function think(channel, config, report, more = {}) {
   const now = store.state.peek();

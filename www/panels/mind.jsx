@@ -6,6 +6,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { beginComparing } from '../app/compare.js';
 import { detailOf, flipMapOf } from '../app/contrast.js';
 import { moveName } from '../app/names.js';
+import { canSample, sample, sampled } from '../app/sampled.js';
 import { shownBot } from '../app/shown.js';
 import { botInfo } from '../app/store.js';
 import { columnScore, scoreText } from '../ui/format.js';
@@ -118,9 +119,33 @@ export function WhatIf({ known }) {
   );
 }
 
+/** The same of a bot that looks ahead, which thinks anew for each value: only when it is asked to. @param {{ known: ThoughtInfo }} props */
+export function Sampled({ known }) {
+  const found = sampled.value;
+  if (!found && !canSample.value) return null;
+  const moves = [...new Set(found?.strips.flatMap((strip) => strip.moves))];
+  return (
+    <>
+      <p role="status">
+        {found ? (
+          found.sentence || `Trying other weights: ${found.done} of ${found.of}…`
+        ) : (
+          <button type="button" class="small" onClick={() => sample(moveName)}>
+            What would change its mind?
+          </button>
+        )}
+      </p>
+      {found?.strips.map((strip) => (
+        <Strip key={strip.term} known={known} strip={strip} moves={moves} />
+      ))}
+    </>
+  );
+}
+
 /**
  * A weight from its smallest value to its largest: each region is a button that sets the weight to its middle.
- * @param {{ known: ThoughtInfo, strip: import('../app/types.js').FlipStrip, moves: string[] }} props
+ * @param {{ known: ThoughtInfo, strip: import('../app/types.js').FlipStrip & { at?: number[] }, moves: string[] }} props
+ *   `at`: what each region sets, if it is not its middle
  */
 function Strip({ known, strip, moves }) {
   const term = known.terms[strip.term];
@@ -149,7 +174,7 @@ function Strip({ known, strip, moves }) {
                 width: `${at(to) - at(from)}%`,
                 background: termColour(moves.indexOf(move)),
               }}
-              onClick={() => set((from + to) / 2)}
+              onClick={() => set(strip.at?.[n] ?? (from + to) / 2)}
             >
               {move}
             </button>

@@ -8,6 +8,7 @@ import { changed } from '../app/compare.js';
 import { detailOf } from '../app/contrast.js';
 import { hasHuman } from '../app/game.js';
 import { moveName } from '../app/names.js';
+import { canSample } from '../app/sampled.js';
 import { failed, hasLines, outdated, shownBot } from '../app/shown.js';
 import {
   advisor,
@@ -31,7 +32,7 @@ import { SeatMark, Swatch } from '../ui/mark.jsx';
 import { advise, BotSelect, botName } from './advisor.jsx';
 import { Candidates } from './candidates.jsx';
 import { Legend } from './legend.jsx';
-import { hasStages, Stages, WhatIf } from './mind.jsx';
+import { hasStages, Sampled, Stages, WhatIf } from './mind.jsx';
 import { BudgetInput } from './parts.jsx';
 import { Line } from './pv.jsx';
 import { Tasks } from './tasks.jsx';
@@ -229,7 +230,7 @@ function Reasons({ known, i }) {
 function Parts({ known, i }) {
   const detail = detailOf(known.moves[i]);
   const parts = detail?.parts ?? [];
-  if (parts.length === 0 && !hasStages(detail) && !hasTree(known)) return null;
+  if (parts.length === 0 && !hasStages(detail) && !hasTree(known) && !canSample.value) return null;
   return (
     <details class="what-if">
       <summary>Details</summary>
@@ -243,6 +244,7 @@ function Parts({ known, i }) {
           ))}
         </ul>
       )}
+      <Sampled known={known} />
       <SearchTree known={known} />
     </details>
   );

@@ -1,0 +1,148 @@
+/**
+ * What would change the mind of a bot that looks ahead: it thinks again with other values of each weight, one weight at a
+ * time. Only what it was asked is told; between two values the choice is taken to change in the middle. No game may enter
+ * here.
+ */
+import { computed, signal } from '@preact/signals';
+import { outdated, panelKey, shownBot } from './shown.js';
+import * as store from './store.js';
+import { think } from './think.js';
+
+/** @typedef {import('./types.js').BotConfig} BotConfig */
+/** @typedef {import('./types.js').FlipStrip & { at: number[] }} Strip */
+
+/** So many values of each weight are tried. */
+const VALUES = 7;
+/** A weight is tried up to this, or to four times what it is, as far as its option goes; as Rust does it for one ply. */
+const MOST = 10;
+const CHANNEL = 'sampled';
+
+/**
+ * @typedef {object} Sampled
+ * @property {string} key      the question whose answer is varied
+ * @property {number} done     thoughts so far
+ * @property {number} of       how many there will be
+ * @property {Strip[]} strips   of the weights that have been tried
+ * @property {string} sentence the smallest change that was seen to change the choice; empty until all are tried
+ */
+
+/** @type {import('@preact/signals').Signal<Sampled | null>} */
+const found = signal(null);
+/** What was found of the thought that is shown. */
+export const sampled = computed(() => (found.value?.key === panelKey.value ? found.value : null));
+
+/** The weights that can be tried: place of the term, its option, and what it is now. */
+const tried = computed(() => {
+  const known = store.thought.value;
+  const options = store.botInfo(shownBot.value?.bot ?? '')?.options ?? [];
+  if (!known?.done || known.sensitivity || store.simultaneous.value || known.depth < 2) return [];
+  return known.terms.flatMap(({ key, weight }, term) => {
+    const option = options.find((one) => one.key === key);
+    const now = Number(weight);
+    return option?.type === 'number' && now !== 0 ? [{ term, option, now }] : [];
+  });
+});
+/** Whether anything can be tried. */
+export const canSample = computed(() => tried.value.length > 0 && !outdated.value);
+
+/** @param {{ option: any, now: number }} of @returns {[number, number]} the values between which it is tried */
+function range({ option, now }) {
+  const reach = Math.max(MOST, 4 * Math.abs(now));
+  return now > 0
+    ? [Math.max(0, option.min), Math.min(reach, option.max)]
+    : [Math.max(-reach, option.min), Math.min(0, option.max)];
+}
+
+/** What a bot chooses. @param {BotConfig} config @returns {Promise<string>} */
+const choiceOf = (config) =>
+  new Promise((resolve, reject) => {
+    think(
+      CHANNEL,
+      config,
+      ({ thought, done, error }) => {
+        if (error) reject(new Error(error));
+        else if (done) resolve(thought?.choice ?? '');
+      },
+      { lines: 1 },
+    );
+  });
+
+let run = 0;
+
+/** Tries other values of all weights. @param {(move: string) => string} named */
+export async function sample(named) {
+  const [key, known, config] = [panelKey.value, store.thought.value, shownBot.value];
+  const all = tried.value;
+  if (!key || !known?.choice || !config) return;
+  const mine = ++run;
+  const today = known.choice;
+  const of = all.length * VALUES;
+  let done = 0;
+  /** @type {Strip[]} */
+  const strips = [];
+  /** @type {{ by: number, words: string } | null} */
+  let nearest = null;
+  found.value = { key, done, of, strips, sentence: '' };
+  try {
+    for (const one of all) {
+      const { term, option, now } = one;
+      const [least, most] = range(one);
+      const step = Number(option.step);
+      const points = [{ value: now, move: today }];
+      for (let n = 0; n < VALUES; n++) {
+        const raw = least + ((n + 0.5) / VALUES) * (most - least);
+        const value = Number((Math.round(raw / step) * step).toFixed(3));
+        const move = await choiceOf({
+          ...config,
+          options: { ...config.options, [option.key]: value },
+        });
+        // Another position, bot or weight is shown.
+        if (mine !== run || panelKey.peek() !== key) return;
+        points.push({ value, move });
+        const by = Math.abs(value - now);
+        if (move !== today && (!nearest || by < nearest.by))
+          nearest = {
+            by,
+            words: `With “${known.terms[term].label}” at ${value} instead of ${now} it plays ${named(move)}.`,
+          };
+        found.value = { key, done: ++done, of, strips: [...strips], sentence: '' };
+      }
+      strips.push(stripOf(term, least, most, points, named));
+    }
+    const none = 'None of the weights that were tried, one at a time, changes this move.';
+    found.value = { key, done, of, strips, sentence: nearest?.words ?? none };
+  } catch (error) {
+    if (mine !== run) return;
+    found.value = null;
+    store.tell(error instanceof Error ? error.message : String(error), { error: true });
+  }
+}
+
+/**
+ * A strip of the values that were tried; `at` has for each region one that led to its move.
+ * @param {number} term @param {number} least @param {number} most @param {{ value: number, move: string }[]} points @param {(move: string) => string} named
+ * @returns {Strip}
+ */
+function stripOf(term, least, most, points, named) {
+  const [first, ...rest] = points.toSorted((a, b) => a.value - b.value);
+  /** @type {Strip} */
+  const strip = {
+    term,
+    least,
+    most,
+    moves: [named(first.move)],
+    bounds: [],
+    without: null,
+    at: [first.value],
+  };
+  let before = first;
+  for (const point of rest) {
+    if (point.move !== before.move) {
+      strip.moves.push(named(point.move));
+      strip.bounds.push((point.value + before.value) / 2);
+      strip.at.push(point.value);
+    }
+    before = point;
+  }
+  return strip;
+}
