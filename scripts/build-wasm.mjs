@@ -218,10 +218,9 @@ const bindings = (as) => import(`${pathToFileURL(join(newDir, `${outName}.js`)).
 async function writeParts() {
   // When the page is worked on, nothing is cut.
   if (dev) return writeAddresses(wasmFile, '');
-  const { marked, split, without } = await import('./split-wasm.mjs');
+  const { marked, split } = await import('./split-wasm.mjs');
+  const whole = readFileSync(join(newDir, wasmFile));
   const features = list('wasm-opt.features');
-  // The package for npm speaks the protocol by the whole module; the page does not.
-  const whole = without(readFileSync(join(newDir, wasmFile)), features, /^(__wbg_)?protocol_/);
   const { bytes, ran } = marked(whole, features);
   const watched = await bindings('marked');
   const marks = watched.initSync({ module: bytes });

@@ -64,23 +64,6 @@ function emit(module, step) {
 }
 
 /**
- * The module without some of its exports, and without what only they reach.
- * @param {Uint8Array} whole
- * @param {string[]} flags
- * @param {RegExp} exports   their names
- */
-export function without(whole, flags, exports) {
-  const module = binaryen.readBinary(whole, featuresOf(flags));
-  binaryen.setOptimizeLevel(3);
-  for (let i = module.getNumExports() - 1; i >= 0; i--) {
-    const { name } = binaryen.getExportInfo(module.getExportByIndex(i));
-    if (exports.test(name)) module.removeExport(name);
-  }
-  module.runPasses(['remove-unused-module-elements']);
-  return emit(module, 'what the page needs');
-}
-
-/**
  * The module with a mark for each function that runs.
  * @param {Uint8Array} whole
  * @param {string[]} flags
