@@ -142,6 +142,30 @@ function checkReady() {
   if (!ready) throw new Error('totora: call init() and await it before anything else');
 }
 
+/** A conversation by the protocol of docs/reference/protocol.md: a line of JSON is answered by one. */
+export class Conversation {
+  #protocol;
+
+  constructor() {
+    checkReady();
+    this.#protocol = bindings.Protocol.create();
+  }
+
+  /** @param {string} line @returns {string} */
+  answer(line) {
+    return this.#protocol.answer(line);
+  }
+
+  /** The same, once the file is there that a bot lacks. @param {string} line @returns {Promise<string>} */
+  async answerWithFiles(line) {
+    const answer = this.answer(line);
+    const name = LACKING.exec(answer)?.[1];
+    if (!name || files.has(name)) return answer;
+    files.set(name, await fetchFile(name));
+    return this.answer(line);
+  }
+}
+
 /** All games with their options and bots. @returns {GameInfo[]} */
 export function games() {
   checkReady();
@@ -150,8 +174,8 @@ export function games() {
 
 /** A running game. A method that throws leaves the position as it was. */
 export class Game {
-  /** @type {import('./bindings.js').Protocol} */
-  #protocol;
+  /** @type {Conversation} */
+  #conversation;
   /** @type {State} */
   #state;
 
@@ -162,8 +186,7 @@ export class Game {
    * @param {number} [seed]           a whole number from 0 to 2^53 - 1
    */
   constructor(id, options = {}, seed = undefined) {
-    checkReady();
-    this.#protocol = bindings.Protocol.create();
+    this.#conversation = new Conversation();
     this.#state = this.#ask({ do: 'new', game: id, options, seed }).state;
   }
 
@@ -191,7 +214,12 @@ export class Game {
 
   /** @param {object} request @returns {any} */
   #ask(request) {
-    const answer = JSON.parse(this.#protocol.answer(JSON.stringify(request)));
+    return this.#read(this.#conversation.answer(JSON.stringify(request)));
+  }
+
+  /** @param {string} line @returns {any} */
+  #read(line) {
+    const answer = JSON.parse(line);
     if (!answer.ok) throw new Error(answer.error);
     return answer;
   }
@@ -238,19 +266,13 @@ export class Game {
    * What a bot thinks of the position. It thinks in this thread: use a worker where that would be felt.
    * @param {string} bot             the id of one of the game's bots
    * @param {Budget} [budget]        the bot's own unless given
-   * @param {{ options?: Options, seed?: number, seat?: number, lines?: number | 'all' }} [more]
+   * @param {{ options?: Options, seed?: number, seat?: number, lines?: number | 'all', passed?: boolean }} [more]   with
+   *   `passed`, of the position as if the turn were passed: the threat
    * @returns {Promise<Thought>}
    */
   async think(bot, budget = undefined, more = {}) {
-    const request = { ...more, do: 'think', bot, budget };
-    try {
-      return this.#ask(request).thought;
-    } catch (error) {
-      const name = LACKING.exec(said(error))?.[1];
-      if (!name || files.has(name)) throw error;
-      files.set(name, await fetchFile(name));
-      return this.#ask(request).thought;
-    }
+    const line = JSON.stringify({ ...more, do: 'think', bot, budget });
+    return this.#read(await this.#conversation.answerWithFiles(line)).thought;
   }
 
   /** The whole game. @returns {GameRecord} */

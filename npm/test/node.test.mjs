@@ -1,5 +1,6 @@
 // The package as Node installs it.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -107,4 +108,25 @@ test('it runs in a worker, and inline without a file', async () => {
     worker.once('error', reject);
   });
   assert.equal(heard[0], heard[1]);
+});
+
+test('the command lists games, speaks the protocol, and refuses what it does not know', () => {
+  const command = fileURLToPath(new URL('../node_modules/.bin/totora', import.meta.url));
+  const run = (/** @type {string[]} */ args, input = '') =>
+    spawnSync(command, args, { input, encoding: 'utf8' });
+  assert.match(run(['games']).stdout, /^uros {8}.*\n {12}.*totora/);
+  const lines = ['{"do":"new","game":"isolation","options":{"size":"5x5"}}', 'nonsense', ''];
+  lines.push('{"do":"play","move":"a1"}', '{"do":"quit"}', '{"do":"state"}');
+  const answers = run([], lines.join('\n'))
+    .stdout.trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(
+    answers.map(({ ok }) => ok),
+    [true, false, true, true],
+  );
+  assert.equal(answers[2].state.ply, 1);
+  const wrong = run(['chess']);
+  assert.equal(wrong.status, 2);
+  assert.match(wrong.stderr, /unknown arguments: chess; expected `games`/);
 });
