@@ -257,3 +257,15 @@ test.describe('on a phone', () => {
     await expect(page.locator('.board-room, .board-host').first()).toBeVisible();
   });
 });
+
+test('a knockout is played round by round, and its rounds are told', async ({ page }) => {
+  await openArena(page);
+  await page.getByRole('combobox', { name: 'format' }).selectOption('knockout');
+  await playAll(page, 4);
+  const rounds = page.getByRole('heading', { name: /^Round \d/ });
+  await expect(rounds).toHaveText(['Round 1', 'Round 2', 'Round 3']);
+  // Five bots: two meetings and a bye, one meeting and a bye, and the last.
+  await expect(page.getByText('a bye')).toHaveCount(2);
+  await expect(page.getByText(/^\d+ : \d+$/)).toHaveCount(4);
+  await nothingFound(page);
+});

@@ -268,3 +268,41 @@ export function Starts({ found }) {
     </Chart>
   );
 }
+
+/** The rounds of a tournament in rounds, as far as they are drawn: who met whom, with the points of each. @param {{ found: ArenaReport }} props */
+export function Rounds({ found }) {
+  const rounds = found.rounds ?? [];
+  if (rounds.length === 0) return null;
+  return (
+    <Chart id="rounds" title="Rounds" by="points of the games of a meeting">
+      {rounds.map(({ meetings, byes }, n) => (
+        <section key={n} class="stack g1">
+          <h3>Round {n + 1}</h3>
+          <ul class="rows">
+            {meetings.map(({ bots: [a, b], points: [one, other], winner }) => (
+              <li key={a + b} class="row spread g3">
+                <span>
+                  {[a, b].map((bot, i) => (
+                    <span key={bot}>
+                      {i > 0 && ' against '}
+                      {bot === winner ? <b>{labelFor(bot)}</b> : labelFor(bot)}
+                    </span>
+                  ))}
+                </span>
+                <span class="n">
+                  {one} : {other}
+                </span>
+              </li>
+            ))}
+            {byes.map((bot) => (
+              <li key={bot} class="row spread g3">
+                <span>{labelFor(bot)}</span>
+                <span class="n">a bye</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Chart>
+  );
+}

@@ -29,7 +29,16 @@ import { errorText } from '../../app/session.js';
 import { arenaGuest, arenaLink, tell } from '../../app/store.js';
 import { Chart, Scrolls, Table } from '../../ui/chart.jsx';
 import { late } from '../late.jsx';
-import { Differences, EndReport, Lengths, Parts, Ratings, SeatsChart, Starts } from './charts.jsx';
+import {
+  Differences,
+  EndReport,
+  Lengths,
+  Parts,
+  Ratings,
+  Rounds,
+  SeatsChart,
+  Starts,
+} from './charts.jsx';
 import { counted, points, whole } from './figures.js';
 import { Heat } from './heat.jsx';
 import { labelOf, shared } from './labels.js';
@@ -115,6 +124,7 @@ function Results() {
         <>
           <div class="charts stack g6">
             <div class="column g6">
+              <Rounds found={found} />
               <Ratings found={found} />
               <Differences found={found} />
               <SeatsChart found={found} />

@@ -185,6 +185,8 @@ function Start({ now }) {
   );
 }
 
+/** Swiss systems by their rounds. */
+const SWISS = ['swiss:3', 'swiss:5', 'swiss:7'];
 /** Sequential tests of the first bot against the second, in Elo. */
 const TESTS = ['sprt 0 20', 'sprt 0 50', 'sprt 0 100'];
 
@@ -230,6 +232,22 @@ function HowMany({ now }) {
             <option value="none">none: the plain start</option>
             {now.openings === 'earlier' && <option value="earlier">none, as before</option>}
             {Array.isArray(now.openings) && <option value="book">a book</option>}
+          </select>
+        </label>
+        <label class="over dim">
+          format
+          <select
+            value={now.format ?? ''}
+            onChange={(event) => change({ format: event.currentTarget.value || undefined })}
+          >
+            <option value="">everybody meets everybody</option>
+            {[...new Set([...SWISS, ...(now.format ? [now.format] : []), 'knockout'])].map(
+              (format) => (
+                <option key={format} value={format}>
+                  {format.startsWith('swiss') ? `Swiss, ${format.slice(6)} rounds` : format}
+                </option>
+              ),
+            )}
           </select>
         </label>
         <label class="over dim">
