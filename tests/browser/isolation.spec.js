@@ -326,10 +326,10 @@ test('going to another game and back keeps both, and their overlays apart', asyn
   await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThan(0);
   const moves = (await recordOf(page)).moves[0];
   await goToGame(page, 'Uros');
-  expect(await ask(page, 'overlay')).toBe('off');
+  await expect.poll(() => ask(page, 'overlay')).toBe('off');
   await goToGame(page, 'Isolation');
-  expect((await recordOf(page)).moves[0]).toBe(moves);
-  expect(await ask(page, 'overlay')).toBe('regions');
+  await expect.poll(async () => (await recordOf(page)).moves[0]).toBe(moves);
+  await expect.poll(() => ask(page, 'overlay')).toBe('regions');
 });
 
 for (const scheme of /** @type {const} */ (['light', 'dark'])) {

@@ -131,7 +131,7 @@ test('a link that is no good says why', () => {
 });
 
 test('a link that is pasted opens the challenge', () => {
-  expect(openRoom('see https://totora.example/#beat=1isolation.AAAA now')).toBe(true);
+  expect(openRoom('see https://example.org/#beat=1isolation.AAAA now')).toBe(true);
   expect([store.room.value, store.beatLink.value]).toEqual(['beat', '#beat=1isolation.AAAA']);
 });
 
