@@ -430,3 +430,21 @@ test('positions in which an edit matters are found, judged, and put on the board
   const choice = page.locator('.lab-thoughts .candidate[data-best=true] .move').first();
   await expect(choice).toContainText(now);
 });
+
+test('an ablation names the term that does harm, and leaves it out', async ({ page }) => {
+  test.slow();
+  await openLab(page);
+  await formula(page).fill('own_moves - opponent_moves');
+  await button(page, '+ Add a term').click();
+  await formula(page, 1).fill('-3 * own_moves');
+  await page.getByRole('combobox', { name: 'Search' }).selectOption('one-ply');
+  await button(page, 'Tune').click();
+  await page.getByRole('tab', { name: 'Ablate' }).click();
+  await button(page, 'Begin').click();
+  await expect(page.locator('.prove-says')).toContainText(/term 2 makes it weaker by \d+ points/, {
+    timeout: 60_000,
+  });
+  await button(page, 'Leave it out').click();
+  await expect(formula(page)).toHaveValue('own_moves - opponent_moves');
+  await expect(formula(page, 1)).toHaveCount(0);
+});

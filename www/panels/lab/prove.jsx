@@ -43,10 +43,11 @@ const KINDS = /** @type {const} */ ([
 ]);
 
 /**
- * @param {{ of?: Subject, adopt?: (bot: ArenaBot) => void, back?: () => void }} props
- *   `of`: what is studied, where somebody else decides that; `adopt` takes a tuned bot; `back` leaves the room
+ * @param {{ of?: Subject, adopt?: (bot: ArenaBot) => void, leaveOut?: (term: string) => void, back?: () => void }} props
+ *   `of`: what is studied, where somebody else decides that; `adopt` takes a tuned bot; `leaveOut` takes a term away; `back`
+ *   leaves the room
  */
-export function Prove({ of, adopt, back }) {
+export function Prove({ of, adopt, leaveOut, back }) {
   const given = of ? JSON.stringify(of) : '';
   useEffect(() => {
     openProve(given ? JSON.parse(given) : { game: 'uros', bot: { bot: 'balanced', options: {} } });
@@ -93,7 +94,7 @@ export function Prove({ of, adopt, back }) {
         aria-labelledby={`prove-${kind.value}`}
       >
         {!of && entry.value?.id === 'uros' && <Story />}
-        <Found adopt={adopt} />
+        <Found adopt={adopt} leaveOut={leaveOut} />
       </section>
     </div>
   );
@@ -401,8 +402,8 @@ function Now() {
   );
 }
 
-/** What was found. @param {{ adopt?: (bot: ArenaBot) => void }} props */
-function Found({ adopt }) {
+/** What was found. @param {{ adopt?: (bot: ArenaBot) => void, leaveOut?: (term: string) => void }} props */
+function Found({ adopt, leaveOut }) {
   const at = jobs[kind.value];
   const asked = at.asked.value;
   const found = at.found.value;
@@ -431,7 +432,7 @@ function Found({ adopt }) {
       </p>
       {kind.value === 'sweep' && <SweepChart found={found} />}
       {kind.value === 'tune' && <TuneChart found={found} />}
-      {kind.value === 'ablate' && <AblateChart found={found} adopt={adopt} />}
+      {kind.value === 'ablate' && <AblateChart found={found} leaveOut={leaveOut} />}
       {kind.value === 'tune' && tuned && (
         <p class="row wrap g3">
           <button

@@ -108,18 +108,11 @@ export function SweepChart({ found }) {
 /** By how many points of a hundred something is weaker. @param {import('../../pkg/totora.js').ArenaInterval} worth */
 const pointsOf = ({ middle }) => Math.round(-100 * middle);
 
-/** The bot that lacks a term. @param {import('../../pkg/totora.js').ProveAblation} plan @param {string} term */
-function lacking({ arena, itself, terms }, term) {
-  const at = terms.indexOf(term);
-  const bot = itself ? arena.against?.[at] : arena.bots[at + 1];
-  return typeof bot === 'object' ? bot : null;
-}
-
 /**
  * What each term is worth, harm first.
- * @param {{ found: Found, adopt?: (bot: import('../../pkg/totora.js').ArenaBot) => void }} props   `adopt` takes a bot over
+ * @param {{ found: Found, leaveOut?: (term: string) => void }} props   `leaveOut` takes a term from the bench, by its name
  */
-export function AblateChart({ found, adopt }) {
+export function AblateChart({ found, leaveOut }) {
   const plan = /** @type {import('../../pkg/totora.js').ProveAblation | null} */ (found.plan);
   const { report } = found;
   if (!plan || !report) return null;
@@ -139,15 +132,14 @@ export function AblateChart({ found, adopt }) {
   const idle = rows.filter(({ worth }) => worth && worth.low <= 0 && worth.high >= 0);
   const best = rows[0]?.worth && rows[0].worth.low > 0 ? rows[0].worth : null;
   const harm = rows.findLast(({ worth }) => worth && worth.high < 0);
-  const without = harm && rows.length > 1 ? lacking(plan, harm.term) : null;
   return (
     <>
       <p class="prove-says" role="status">
         {harm?.worth && (
           <>
             <b>{harm.term}</b> makes it weaker by {pointsOf(harm.worth)} points of a hundred.{' '}
-            {adopt && without && (
-              <button type="button" class="small" onClick={() => adopt(without)}>
+            {leaveOut && rows.length > 1 && (
+              <button type="button" class="small" onClick={() => leaveOut(harm.term)}>
                 Leave it out
               </button>
             )}{' '}

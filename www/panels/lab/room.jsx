@@ -17,6 +17,7 @@ import {
   openShelved,
   playAgainst,
   redoEdit,
+  removeTerm,
   shelf,
   undoEdit,
 } from '../../app/lab/lab.js';
@@ -174,6 +175,11 @@ function Proved() {
         back={back}
         adopt={(bot) => {
           adopt(bot);
+          back();
+        }}
+        leaveOut={(name) => {
+          const term = draft.value?.terms.find((one) => one.name === name);
+          if (term) removeTerm(term.id);
           back();
         }}
       />
