@@ -11,7 +11,7 @@ use totora::contract::bot::Unwatched;
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 
-/// Game, its options, the bot that speaks, the one that plays, and every so many plies a position.
+/// Game, its options, the bot that explains, the bot that plays, and the plies between two positions.
 const ASKED: [(&str, &str, &str, &str, usize); 7] = [
     ("uros", "{}", "balanced", "explore", 2),
     ("uros", "{}", "totora", "balanced", 2),

@@ -17,7 +17,7 @@ const STYLE = `
   :host { display: block; min-width: 320px; max-width: 100%; }
   :host([hidden]) { display: none; }
   iframe {
-    display: block; width: 100%; height: var(--totora-height, var(--told, 480px));
+    display: block; width: 100%; height: var(--totora-height, var(--frame-height, 480px));
     border: var(--totora-border, 0); border-radius: var(--totora-radius, 0); background: var(--totora-background, transparent);
   }
   p { margin: 0; padding: 12px; border: 1px solid currentColor; font: inherit; overflow-wrap: anywhere; }
@@ -190,7 +190,7 @@ export class TotoraGame extends Base {
     if (slot) slot.hidden = true;
     const { type, ...detail } = data;
     if (type === 'totora:size' && Number.isFinite(data.height))
-      this.#frame.style.setProperty('--told', `${data.height}px`);
+      this.#frame.style.setProperty('--frame-height', `${data.height}px`);
     else if (type === 'totora:error') this.#fail(String(detail.message));
     else if (Object.hasOwn(EVENTS, type))
       this.dispatchEvent(

@@ -64,11 +64,11 @@ impl Position {
         }
         let error = IllegalMove::new_err(words);
         let value = error.value(py);
-        let told = value
+        let added = value
             .setattr("move", mv)
             .and_then(|()| value.setattr("ply", ply))
             .and_then(|()| value.setattr("position", board));
-        told.err().unwrap_or(error)
+        added.err().unwrap_or(error)
     }
 }
 
@@ -168,8 +168,8 @@ impl Position {
     /// A move of a seat in words.
     fn describe(&self, r#move: &str, seat: usize) -> PyResult<String> {
         self.check_seat(seat)?;
-        let told = self.session.position().tell_move(seat, r#move);
-        told.map(|(words, _)| words).map_err(error)
+        let described = self.session.position().tell_move(seat, r#move);
+        described.map(|(words, _)| words).map_err(error)
     }
 
     /// The values of the game's features for a seat, in the order of the game's list.

@@ -81,7 +81,7 @@ impl Arena {
 
     /// Plays the game of that number, from 0 up to [`Plan::games`]. Games may be played in any
     /// order; each is the same whenever it is played. `watch` makes a watch that starts now, for budgets in
-    /// time and for whoever wants to stop. With `keep` its moves and decisions are kept; the moves also where the game
+    /// time and to stop early. With `keep` its moves and decisions are kept; the moves also where the game
     /// cannot be played again ([`Plan::repeats`]).
     ///
     /// # Errors
@@ -346,7 +346,7 @@ impl Plan {
         self.schedule.games()
     }
 
-    /// Whether a game comes out the same when it is played again: nobody in it is a program, or has a budget in time.
+    /// Whether the same game can be played again: it has no program and no budget in time.
     pub fn repeats(&self, fixture: &Fixture) -> bool {
         fixture.seats.iter().all(|&entrant| {
             let player = self.bots[entrant].as_ref();

@@ -124,7 +124,7 @@ pub enum SessionError {
     #[error("the game is over: nobody owes a move")]
     Over,
     /// No threat can be asked for.
-    #[error("there is no threat to show: nobody else could move if this turn were passed")]
+    #[error("there is no threat to show: in this position no other player could move after a pass")]
     NoThreat,
     /// Only a bot thinks.
     #[error("a person sits there; a bot must be named to think")]
@@ -170,7 +170,7 @@ impl Session {
     /// No record begins there, so it is only to be thought about.
     ///
     /// # Errors
-    /// When the game is over, or nobody else could move.
+    /// Where [`Game::passed`](crate::contract::game::Game::passed) has no position.
     pub fn passed(&self) -> Result<Session, SessionError> {
         let passed = self.here.passed().ok_or(SessionError::NoThreat)?;
         Ok(Session::at(self.record.clone(), passed))

@@ -407,6 +407,8 @@ test('positions in which an edit matters are found, judged, and put on the board
 }) => {
   test.slow();
   await openLab(page);
+  await playPlies(page, 1);
+  const mine = await page.evaluate(() => /** @type {any} */ (window).__totora.record().moves);
   await formula(page).fill('own_moves - 2 * opponent_moves');
   const ask = button(page, 'Where does this edit matter?');
   await expect(ask).toBeVisible();
@@ -429,6 +431,11 @@ test('positions in which an edit matters are found, judged, and put on the board
   await page.getByRole('combobox', { name: 'Search' }).selectOption('one-ply');
   const choice = page.locator('.lab-thoughts .candidate[data-best=true] .move').first();
   await expect(choice).toContainText(now);
+  // The game that stood there is not lost.
+  await page.getByRole('button', { name: /^Back to/ }).click();
+  await expect
+    .poll(() => page.evaluate(() => /** @type {any} */ (window).__totora.record().moves))
+    .toEqual(mine);
 });
 
 test('an ablation names the term that does harm, and leaves it out', async ({ page }) => {

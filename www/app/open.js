@@ -319,9 +319,10 @@ async function readTranscript(text) {
  * is not good, a message says why and the running game stays as it is.
  * @param {string} brought
  * @param {boolean} [played]   whether somebody here has played it: it was saved beside
+ * @param {boolean} [stays]    whether the screen stays that is open, and the page does not go to the game's
  * @returns {Promise<boolean>} whether it was opened
  */
-export async function open(brought, played = false) {
+export async function open(brought, played = false, stays = false) {
   let given = brought.trim();
   /** @type {LongTask | null} */
   let task = null;
@@ -371,7 +372,7 @@ export async function open(brought, played = false) {
       return false;
     }
     batch(() => {
-      goToGame(game);
+      if (!stays) goToGame(game);
       store.dismissOpening(true);
       replace(next);
       store.opened.value = played ? '' : text;
@@ -387,7 +388,7 @@ export async function open(brought, played = false) {
       // It opens at the very position that was sent; whoever moves or presses Watch starts it.
       pause();
       store.points.value = [];
-      store.advisor.value = null;
+      if (!stays) store.advisor.value = null;
       publish(0, read);
     });
     if (before && !isSame(ofBefore, text) && !store.embedded.value) offerBack(before);

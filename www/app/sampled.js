@@ -1,12 +1,13 @@
 /**
- * What would change the mind of a bot that looks ahead: it thinks again with other values of each weight, one weight at a
- * time. Only what it was asked is told; between two values the choice is taken to change in the middle. No game may enter
+ * What would change the choice of a bot that looks ahead: it thinks again with other values of each weight, one weight at a
+ * time. The sentence names a value that was tried; a strip changes colour halfway between two values. No game may enter
  * here.
  */
 import { computed, signal } from '@preact/signals';
 import { outdated, panelKey, shownBot } from './shown.js';
 import * as store from './store.js';
 import { think } from './think.js';
+import { nearestValue, weightOption } from './weights.js';
 
 /** @typedef {import('./types.js').BotConfig} BotConfig */
 /** @typedef {import('./types.js').FlipStrip & { at: number[] }} Strip */
@@ -34,18 +35,17 @@ export const sampled = computed(() => (found.value?.key === panelKey.value ? fou
 /** The weights that can be tried: place of the term, its option, and what it is now. */
 const tried = computed(() => {
   const known = store.thought.value;
-  const options = store.botInfo(shownBot.value?.bot ?? '')?.options ?? [];
   if (!known?.done || known.sensitivity || store.simultaneous.value || known.depth < 2) return [];
   return known.terms.flatMap(({ key, weight }, term) => {
-    const option = options.find((one) => one.key === key);
+    const option = weightOption(key);
     const now = Number(weight);
-    return option?.type === 'number' && now !== 0 ? [{ term, option, now }] : [];
+    return option && now !== 0 ? [{ term, option, now }] : [];
   });
 });
 /** Whether anything can be tried. */
 export const canSample = computed(() => tried.value.length > 0 && !outdated.value);
 
-/** @param {{ option: any, now: number }} of @returns {[number, number]} the values between which it is tried */
+/** @param {{ option: import('./types.js').NumberOption, now: number }} of @returns {[number, number]} the values between which it is tried */
 function range({ option, now }) {
   const reach = Math.max(MOST, 4 * Math.abs(now));
   return now > 0
@@ -87,11 +87,9 @@ export async function sample(named) {
     for (const one of all) {
       const { term, option, now } = one;
       const [least, most] = range(one);
-      const step = Number(option.step);
       const points = [{ value: now, move: today }];
       for (let n = 0; n < VALUES; n++) {
-        const raw = least + ((n + 0.5) / VALUES) * (most - least);
-        const value = Number((Math.round(raw / step) * step).toFixed(3));
+        const value = nearestValue(option, least + ((n + 0.5) / VALUES) * (most - least));
         const move = await choiceOf({
           ...config,
           options: { ...config.options, [option.key]: value },

@@ -4,7 +4,7 @@
  */
 
 import { shownBot } from '../app/shown.js';
-import { botInfo } from '../app/store.js';
+import { weightOption } from '../app/weights.js';
 import { isShown } from '../boards/thoughts.js';
 import { columnScore, scoreText } from '../ui/format.js';
 import { Swatch } from '../ui/mark.jsx';
@@ -14,15 +14,9 @@ import { WeightNumber, WeightSlider } from './weight.jsx';
 /** @typedef {import('../app/types.js').TermInfo} TermInfo */
 /** @typedef {import('../app/types.js').NumberOption} NumberOption */
 
-/** The option that sets a term's weight, if there is one. @param {string} key @returns {NumberOption | null} */
-function optionOf(key) {
-  const option = botInfo(shownBot.value?.bot ?? '')?.options.find((one) => one.key === key);
-  return option?.type === 'number' ? option : null;
-}
-
 /** Whether people see a term: see `isShown`. @param {TermInfo} term */
 export const showsTerm = (term) =>
-  isShown(term, optionOf(term.key) !== null || shownBot.value?.bot === 'lab');
+  isShown(term, weightOption(term.key) !== null || shownBot.value?.bot === 'lab');
 
 /**
  * @param {object} props
@@ -55,7 +49,7 @@ export function Legend({ terms, of, value, contribution, total }) {
       <tbody>
         {terms.map((term, t) => {
           if (!showsTerm(term)) return null;
-          const option = optionOf(term.key);
+          const option = weightOption(term.key);
           return (
             <tr key={term.key} title={term.meaning}>
               <th scope="row">

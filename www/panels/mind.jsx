@@ -1,6 +1,6 @@
 /**
  * What the terms measure now, after the move and at the end of its line, and what would change the bot's mind: for each
- * weight a strip of the moves that it would choose. All numbers and sentences come from Rust; only widths are made here.
+ * weight a strip of the moves that it would choose. Numbers come from Rust; only widths and places are made here.
  */
 import { useEffect, useState } from 'preact/hooks';
 import { beginComparing } from '../app/compare.js';
@@ -8,7 +8,7 @@ import { detailOf, flipMapOf } from '../app/contrast.js';
 import { moveName } from '../app/names.js';
 import { canSample, sample, sampled } from '../app/sampled.js';
 import { shownBot } from '../app/shown.js';
-import { botInfo } from '../app/store.js';
+import { nearestValue, weightOption } from '../app/weights.js';
 import { columnScore, scoreText } from '../ui/format.js';
 import { Swatch } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
@@ -65,28 +65,15 @@ export function Stages({ known, i }) {
   );
 }
 
-/** The number that an option takes nearest to a weight. @param {any} option @param {number} weight */
-function allowed(option, weight) {
-  const step = Number(option.step);
-  const value = Math.min(option.max, Math.max(option.min, Math.round(weight / step) * step));
-  return Number(value.toFixed(3));
-}
-
-/** The option of the shown bot that is the weight of a term, if it can be set. @param {{ key: string }} term */
-function weightOption(term) {
-  const options = botInfo(shownBot.value?.bot ?? '')?.options;
-  return options?.find(({ key, type }) => key === term.key && type === 'number');
-}
-
 /** Sets weights of the shown bot, and shows what that changes. @param {[{ key: string }, number][]} weights */
 function setWeights(weights) {
   const config = shownBot.value;
   if (!config) return;
   const options = { ...config.options };
   for (const [term, weight] of weights) {
-    const option = weightOption(term);
+    const option = weightOption(term.key);
     if (!option) return;
-    options[term.key] = allowed(option, weight);
+    options[term.key] = nearestValue(option, weight);
   }
   beginComparing();
   advise({ ...config, options });
@@ -151,7 +138,7 @@ function Strip({ known, strip, moves }) {
   const term = known.terms[strip.term];
   const [least, most] = [Number(strip.least), Number(strip.most)];
   const at = (/** @type {number} */ weight) => (100 * (weight - least)) / (most - least);
-  const option = weightOption(term);
+  const option = weightOption(term.key);
   /** @param {number} weight */
   const set = (weight) => setWeights([[term, weight]]);
   return (
@@ -187,8 +174,6 @@ function Strip({ known, strip, moves }) {
   );
 }
 
-/** Columns and rows of a map. */
-const ACROSS = 24;
 /** The side of a square, in pixels where there is room. */
 const SIDE = 10;
 /** Squares of a region that has room for its move; its middle lies in it, as regions have no dents. */
@@ -214,6 +199,8 @@ function WeightMap({ known, strips }) {
       wanted = false;
     };
   }, [known, open, across.term, up.term]);
+  /** Columns and rows. */
+  const side = Math.sqrt(map?.squares.length ?? 0);
   const range = (/** @type {typeof across} */ strip) => [Number(strip.least), Number(strip.most)];
   /** How far a weight is from its least to its most. @param {typeof across} strip */
   const share = (strip) => {
@@ -223,19 +210,19 @@ function WeightMap({ known, strips }) {
   /** The weight in the middle of a column or row. @param {typeof across} strip @param {number} at */
   const middle = (strip, at) => {
     const [least, most] = range(strip);
-    return least + ((at + 0.5) / ACROSS) * (most - least);
+    return least + ((at + 0.5) / side) * (most - least);
   };
   /** @param {number} square */
   const set = (square) =>
     setWeights([
-      [known.terms[across.term], middle(across, square % ACROSS)],
-      [known.terms[up.term], middle(up, Math.floor(square / ACROSS))],
+      [known.terms[across.term], middle(across, square % side)],
+      [known.terms[up.term], middle(up, Math.floor(square / side))],
     ]);
   /** How far a square is from today's weights. @param {number} square */
   const distance = (square) =>
     Math.hypot(
-      (square % ACROSS) + 0.5 - share(across) * ACROSS,
-      Math.floor(square / ACROSS) + 0.5 - share(up) * ACROSS,
+      (square % side) + 0.5 - share(across) * side,
+      Math.floor(square / side) + 0.5 - share(up) * side,
     );
   /** @param {number} move */
   const nearest = (move) =>
@@ -243,7 +230,7 @@ function WeightMap({ known, strips }) {
       (best, of, at) => (of === move && (best < 0 || distance(at) < distance(best)) ? at : best),
       -1,
     );
-  const fixed = !weightOption(known.terms[across.term]) || !weightOption(known.terms[up.term]);
+  const fixed = [across, up].some(({ term }) => !weightOption(known.terms[term].key));
   /** @param {0 | 1} which @param {string} label */
   const select = (which, label) => (
     <select
@@ -274,23 +261,23 @@ function WeightMap({ known, strips }) {
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons below take the keys */}
           <svg
             class="flip-map"
-            viewBox={`0 0 ${ACROSS * SIDE} ${ACROSS * SIDE}`}
+            viewBox={`0 0 ${side * SIDE} ${side * SIDE}`}
             role="img"
             aria-label="The choice by two weights"
             onClick={(event) => {
               const box = event.currentTarget.getBoundingClientRect();
               const place = (/** @type {number} */ part) =>
-                Math.min(ACROSS - 1, Math.max(0, Math.floor(part * ACROSS)));
+                Math.min(side - 1, Math.max(0, Math.floor(part * side)));
               const column = place((event.clientX - box.left) / box.width);
               const row = place((box.bottom - event.clientY) / box.height);
-              if (!fixed) set(row * ACROSS + column);
+              if (!fixed) set(row * side + column);
             }}
           >
             {map.squares.map((move, at) => (
               <rect
                 key={at}
-                x={(at % ACROSS) * SIDE}
-                y={(ACROSS - 1 - Math.floor(at / ACROSS)) * SIDE}
+                x={(at % side) * SIDE}
+                y={(side - 1 - Math.floor(at / side)) * SIDE}
                 width={SIDE + 0.2}
                 height={SIDE + 0.2}
                 fill={termColour(move)}
@@ -301,8 +288,8 @@ function WeightMap({ known, strips }) {
               if (squares.length < LABELLED) return null;
               const mean = (/** @type {(square: number) => number} */ part) =>
                 squares.reduce((sum, square) => sum + part(square), 0) / squares.length + 0.5;
-              const x = mean((square) => square % ACROSS);
-              const y = ACROSS - mean((square) => Math.floor(square / ACROSS));
+              const x = mean((square) => square % side);
+              const y = side - mean((square) => Math.floor(square / side));
               return (
                 <text key={move} x={x * SIDE} y={y * SIDE}>
                   {move}
@@ -311,8 +298,8 @@ function WeightMap({ known, strips }) {
             })}
             <circle
               class="today"
-              cx={share(across) * ACROSS * SIDE}
-              cy={(1 - share(up)) * ACROSS * SIDE}
+              cx={share(across) * side * SIDE}
+              cy={(1 - share(up)) * side * SIDE}
               r="6"
             />
           </svg>

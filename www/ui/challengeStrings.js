@@ -9,7 +9,7 @@ const points = (share) => `${Math.round(100 * share)}`;
 const STRINGS = {
   challenge: 'Challenge',
   challengeText:
-    'This link lets others try to beat your heuristic: they set three weights and play 200 games. They do not see your weights.',
+    'This link lets others try to beat your heuristic: they set three weights and play 200 games. The page shows them the terms, but not your weights.',
 
   title: 'Beat',
   unnamed: 'Unnamed',

@@ -12,8 +12,10 @@ import { keepLines, recallLines } from './kept.js';
 /** Finished games are written down at most this often, in milliseconds. */
 const WRITE_EVERY = 1_000;
 
-/** So many of the best moves are looked at closely. */
+/** So many of the best moves are evaluated exactly. */
 const LINES = 8;
+/** How long a bot thinks at a time, in milliseconds. */
+const SLICE = 1_000;
 
 /**
  * What is said of a move: the chance to win from 0 to 1, the score, and what is proven; null if it was not looked at closely.
@@ -217,7 +219,7 @@ const api = {
     return withFiles(() => {
       const thinker = Thinker.create({ record, ply, bot, lines: LINES });
       try {
-        while (!thinker.advance(WRITE_EVERY));
+        while (!thinker.advance(SLICE));
         const thought = thinker.thought();
         return moves.map((move) => {
           const at = thought.moves.indexOf(move);

@@ -7,8 +7,6 @@ import { startArenaWorker } from '../../worker/arenaClient.js';
 /** @typedef {import('../../worker/arenaClient.js').ArenaWorker} ArenaWorker */
 /** @typedef {import('../../pkg/totora.js').ArenaReport} ArenaReport */
 
-/** So many games are looked at for where two bots part. */
-const GAMES = 100;
 /** How long a player plays before it hands over what it has, in milliseconds. */
 const SLICE = 120;
 /** How long somebody who stops waits for the games that are being played. */
@@ -21,8 +19,8 @@ const PATIENCE = 1_000;
  *   opens an arena, in place of the one before; takes up the games that were kept by that name, and tells how many
  * @property {(heard: (games: number) => void) => Promise<boolean>} play   plays on; whether all games are played
  * @property {() => Promise<ArenaReport>} report   what the games so far say
- * @property {(most: number) => Promise<import('./matters.js').Case[]>} cases
- *   the clearest positions in which the second of two entrants plays otherwise than the first, each from another game
+ * @property {(games: number, most: number) => Promise<import('./matters.js').Case[]>} cases
+ *   in the first games, the clearest positions in which the second of two entrants plays another move than the first, one a game
  * @property {(of: import('./matters.js').Case, bot: import('../types.js').BotConfig) => Promise<import('../../worker/arena.js').Told[]>} judged
  *   what a bot says of both moves there
  * @property {() => Promise<void>} stop   lets the games that are being played end, if they do so soon
@@ -110,9 +108,9 @@ export async function hire(size) {
     async report() {
       return JSON.parse(await atTable(table.far.report()));
     },
-    async cases(most) {
+    async cases(among, most) {
       const { far } = table;
-      const { games } = JSON.parse(await atTable(far.games(0, 1, 0, GAMES)));
+      const { games } = JSON.parse(await atTable(far.games(0, 1, 0, among)));
       const found = [];
       for (const { game } of games) found.push(await atTable(far.parting(game, 0, 1)));
       const text = await atTable(far.partings(`[${found.join()}]`, 0, 1));

@@ -4,8 +4,8 @@
  * and judges.
  */
 import { effect, signal } from '@preact/signals';
-import { start } from '../begin.js';
 import { goTo } from '../game.js';
+import { open } from '../open.js';
 import { errorText } from '../session.js';
 import * as store from '../store.js';
 import { hire } from './crew.js';
@@ -95,7 +95,7 @@ export async function findWhereItMatters() {
     const bots = [quick(before), quick(now)];
     await crew.open({ game: now.game, options: game.options, bots, games: GAMES, seed: 1 }, '');
     await crew.play(() => {});
-    const cases = await crew.cases(CASES);
+    const cases = await crew.cases(GAMES, CASES);
     for (const one of cases) {
       if (mine !== run) return;
       matters.value = { busy: true, cases };
@@ -120,10 +120,9 @@ async function judge(crew, of, { bot, oracle, oracle_budget: budget }) {
   of.told = known ? solved : await crew.judged(of, { bot, options: {} });
 }
 
-/** Puts a position on the board, in the Lab. @param {Case} of */
+/** Puts a position on the board, in the Lab: the game that stood there can be taken back. @param {Case} of */
 export async function showCase({ record, ply }) {
-  const { game, options, seed, seats, moves } = JSON.parse(record);
-  const people = seats.map(() => ({ human: true }));
-  const begun = { game, options, seed, seats: people, moves: moves.slice(0, ply) };
-  if (await start(begun, { stays: true })) goTo(ply);
+  const { result: _, ...game } = JSON.parse(record);
+  const seats = game.seats.map(() => ({ human: true }));
+  if (await open(JSON.stringify({ ...game, seats }), false, true)) goTo(ply);
 }
