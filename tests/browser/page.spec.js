@@ -91,9 +91,11 @@ test('a changed weight changes the candidates, and a seat can be given it', asyn
   await build(page, ['T.1']);
   // The list has as many rows as fit, once the sentences above it are there.
   await settled(page);
+  // What was thought on the way is another list.
+  await page.waitForFunction(() => /** @type {any} */ (window).__totora.thought()?.done);
   const before = await candidates(page);
   await page.getByRole('tab', { name: 'Bot' }).click();
-  const slider = page.getByRole('tabpanel').getByRole('slider').nth(3);
+  const slider = page.getByRole('tabpanel').getByRole('slider', { name: 'Exploration' });
   await slider.focus();
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
   await expect(page.getByText('custom', { exact: true })).toBeVisible();
