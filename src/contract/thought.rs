@@ -44,6 +44,13 @@ pub struct Contrast {
     pub less: &'static str,
 }
 
+impl Term {
+    /// With the clauses of [`Contrast`].
+    pub const fn said(self, more: &'static str, less: &'static str) -> Term {
+        Term { contrast: Contrast { more, less }, ..self }
+    }
+}
+
 impl Contrast {
     /// By the term's label.
     pub const BY_LABEL: Contrast = Contrast { more: "", less: "" };
@@ -252,21 +259,20 @@ pub struct Task {
     pub terms: Vec<TermValue>,
     /// Where it is on the board, in the form that the game's renderer knows.
     pub location: Opaque,
-    /// What the piece could do, best first after the task itself; empty unless formulas score the tasks.
+    /// What the piece could do, best first after the task itself: at most three. Empty where the bot compares no tasks.
     pub options: Vec<TaskOption>,
 }
 
-/// A task that a piece could have, with the features that formulas score it by.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+/// A task that a piece could have.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TaskOption {
     /// The task in words: `harvest at 44,10`.
-    #[serde(rename = "words")]
     pub description: String,
-    /// How good it is.
+    /// How good it is: the sum of the contributions in `terms`.
     pub score: Fixed,
-    /// The task's features by their keys.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, number>"))]
+    /// One for each of [`Thought::terms`].
+    pub terms: Vec<TermValue>,
+    /// What was measured of the task, by the keys of features.
     pub features: BTreeMap<&'static str, Fixed>,
 }
 

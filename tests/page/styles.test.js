@@ -110,3 +110,40 @@ test('every class of a style sheet is one that the page gives to an element', ()
   const known = new Set([...given, ...MADE]);
   expect([...classes].filter((name) => !known.has(name))).toEqual([]);
 });
+
+/** A colour in OKLab, where distances are much alike to the eye. @param {string} hex @returns {number[]} */
+function oklab(hex) {
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
+}
+
+test('the colours of terms are told apart from each other and from those of four seats', () => {
+  const tokens = sheets.find(({ name }) => name === 'style/tokens.css')?.text ?? '';
+  const close = [];
+  for (const theme of [0, 1]) {
+    /** @param {string} token */
+    const colour = (token) => {
+      const found = tokens.match(new RegExp(`--${token}: light-dark\\((#\\w{6}), (#\\w{6})\\)`));
+      return { token, at: oklab(found?.[1 + theme] ?? '') };
+    };
+    const terms = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => colour(`term-${n}`));
+    const seats = [1, 2, 3, 4].map((n) => colour(`seat-${n}`));
+    terms.forEach((one, i) => {
+      for (const other of [...terms.slice(i + 1), ...seats]) {
+        const apart = Math.hypot(...one.at.map((part, axis) => part - other.at[axis]));
+        if (!(apart >= 0.085)) close.push([theme, one.token, other.token, apart]);
+      }
+    });
+  }
+  expect(close).toEqual([]);
+});

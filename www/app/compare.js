@@ -15,6 +15,7 @@ import * as store from './store.js';
  *   got an exact score, or lost it
  * @property {(string | null)[]} was   what was told of each before, where that differs; null where it does not
  * @property {{ from: string, to: string } | null} choice
+ * @property {(ThoughtInfo['tasks'][number] | null)[]} tasks   what each piece did before, where it does something else now
  */
 
 /** The place of each candidate with an exact score, from 0; equal ones have the same. @param {ThoughtInfo} thought */
@@ -51,8 +52,12 @@ export function changes(before, after) {
     const told = toldOf(before, old);
     return told === toldOf(after, i) ? null : told;
   });
+  const tasks = after.tasks.map(({ who, words }) => {
+    const old = before.tasks.find((task) => task.who === who);
+    return old && old.words !== words ? old : null;
+  });
   const [from, to] = [before.choice, after.choice];
-  return { rose, was, choice: from && to && from !== to ? { from, to } : null };
+  return { rose, was, tasks, choice: from && to && from !== to ? { from, to } : null };
 }
 
 /** What has changed since somebody began to move a weight; null where nothing has. */

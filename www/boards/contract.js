@@ -16,6 +16,8 @@
  * @property {string} overlay     one of the game's overlays
  * @property {number | null} pointed   a candidate of the thought that is pointed at
  * @property {string | null} hint      a move to be shown as advice
+ * @property {(ThoughtInfo['tasks'][number] | null)[]} [minds]   what each piece did before a weight was moved, where it
+ *   does something else now
  * @property {boolean} [passed]    whether the thought is of who would move if this turn were passed
  * @property {{ candidate: number, plies: number, moves?: string[] } | null} line   the line that somebody follows: after which
  *   candidate, so many plies of it, and its moves where it is not the expected one

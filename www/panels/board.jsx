@@ -13,6 +13,7 @@ import * as store from '../app/store.js';
 import { pace } from '../app/transport.js';
 import { advance, turning } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
+import { changed } from '../app/compare.js';
 import { ofTerm } from '../boards/thoughts.js';
 import { calm } from '../ui/canvas.js';
 import { forcedColours } from '../ui/palette.js';
@@ -127,7 +128,8 @@ export function shownModel() {
     return { ...plain(state), ...alone, hint: null };
   }
   const passed = advised?.passed ?? false;
-  return state && { ...plain(state), thought: advised?.info ?? known, pointed: looked, passed };
+  const minds = advised ? undefined : changed.value?.tasks;
+  return state && { ...plain(state), thought: advised?.info ?? known, pointed: looked, passed, minds };
 }
 
 /** @param {import('../app/store.js').State} state @returns {import('../boards/contract.js').BoardModel} */

@@ -3,6 +3,7 @@
  * scores, the terms of the one that is pointed at, and the sentence why. All numbers come from Rust.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { changed } from '../app/compare.js';
 import { pointed, seenAs, state } from '../app/store.js';
 import { columnScore, scoreText } from '../ui/format.js';
 import { useHeight } from '../ui/height.js';
@@ -20,6 +21,7 @@ const SPARE = 4;
 /** @param {{ known: ThoughtInfo }} props */
 export function Tasks({ known }) {
   const { tasks, terms } = known;
+  const was = changed.value?.tasks;
   const list = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [top, setTop] = useState(0);
   const height = useHeight(list, 300);
@@ -39,7 +41,7 @@ export function Tasks({ known }) {
 
   let up = 0;
   let down = 0;
-  for (const task of tasks) {
+  for (const task of tasks.flatMap((one) => [one, ...one.options])) {
     const parts = Object.values(task.terms);
     up = Math.max(
       up,
@@ -97,7 +99,8 @@ export function Tasks({ known }) {
               tabIndex={-1}
               aria-selected={at === from + i}
               aria-label={`${task.who} ${task.words}, score ${scoreText(task.score)}. ${from + i} ${task.words} ${columnScore(task.score)}`}
-              title={`${task.who} ${task.words}`}
+              title={`${task.who} ${task.words}${was?.[from + i] ? `, not ${was[from + i]?.words}` : ''}`}
+              data-changed={!!was?.[from + i]}
               style={{ top: `${(from + i) * rowHeight()}px` }}
               onPointerEnter={() => (pointed.value = from + i)}
               onClick={() => (pointed.value = from + i)}
@@ -122,7 +125,7 @@ export function Tasks({ known }) {
             contribution={(t) => shown.terms[terms[t].key] ?? 0}
             total={columnScore(shown.score)}
           />
-          <Options options={known.options[at ?? 0] ?? []} />
+          <Options task={shown} terms={terms} up={up} down={down} />
         </div>
       )}
       {known.why && (
@@ -136,21 +139,22 @@ export function Tasks({ known }) {
 }
 
 /**
- * What the outpost could do, best first after its task, with the features that formulas score it by.
- * @param {{ options: ThoughtInfo['options'][number] }} props
+ * What the outpost could do, best first after its task, with what was measured of each.
+ * @param {{ task: TaskInfo, terms: ThoughtInfo['terms'], up: number, down: number }} props
  */
-function Options({ options }) {
-  if (options.length === 0) return null;
+function Options({ task: { options }, terms, up, down }) {
+  if (options.length < 2) return null;
   const keys = Object.keys(options[0].features).filter((key) =>
     options.some((option) => option.features[key] !== 0),
   );
   return (
     <div class="task-options">
       <table class="table">
-        <caption>Candidates for this task</caption>
+        <caption>Its best tasks</caption>
         <thead>
           <tr>
             <th scope="col">task</th>
+            <th scope="col">terms</th>
             <th scope="col">score</th>
             {keys.map((key) => (
               <th scope="col" key={key}>
@@ -163,6 +167,9 @@ function Options({ options }) {
           {options.map((option, i) => (
             <tr key={option.words} data-choice={i === 0}>
               <th scope="row">{option.words}</th>
+              <td>
+                <Bar task={option} terms={terms} up={up} down={down} />
+              </td>
               <td>{scoreText(option.score, 1)}</td>
               {keys.map((key) => (
                 <td key={key}>{scoreText(option.features[key], 1)}</td>
@@ -175,7 +182,7 @@ function Options({ options }) {
   );
 }
 
-/** @param {{ task: TaskInfo, terms: ThoughtInfo['terms'], up: number, down: number }} props */
+/** @param {{ task: { terms: TaskInfo['terms'] }, terms: ThoughtInfo['terms'], up: number, down: number }} props */
 function Bar({ task, terms, up, down }) {
   const whole = up + down || 1;
   let right = down / whole;

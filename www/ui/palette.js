@@ -5,8 +5,8 @@
 
 /** @typedef {ReturnType<typeof readPalette>} Palette */
 
-/** The colour of a term of a score. @param {number} term its place */
-export const termColour = (term) => `var(--term-${(term % 8) + 1})`;
+/** The colour of a term of a score; from the eighth on they share one. @param {number} term its place */
+export const termColour = (term) => `var(--term-${Math.min(term, 7) + 1})`;
 
 /** @param {number} seat */
 export const seatColour = (seat) => `var(--seat-${(seat % 8) + 1})`;

@@ -121,6 +121,16 @@ impl Direction {
         }
     }
 
+    /// Its name in a sentence.
+    pub fn name(self) -> &'static str {
+        match self {
+            Direction::North => "north",
+            Direction::East => "east",
+            Direction::South => "south",
+            Direction::West => "west",
+        }
+    }
+
     /// The direction of a letter.
     pub fn parse(letter: u8) -> Option<Direction> {
         Direction::ALL.into_iter().find(|direction| direction.letter() == char::from(letter))
@@ -148,6 +158,19 @@ impl Direction {
     /// The direction from a cell to its neighbour; `None` if they are no neighbours.
     pub fn between(from: Cell, to: Cell) -> Option<Direction> {
         Direction::ALL.into_iter().find(|&direction| from.step(direction) == Some(to))
+    }
+
+    /// The direction in which the longer part of the way to a cell lies, straight across water; `None` at the cell.
+    pub fn towards(from: Cell, to: Cell) -> Option<Direction> {
+        let east = i16::from(to.x) - i16::from(from.x);
+        let south = i16::from(to.y) - i16::from(from.y);
+        match (east, south) {
+            (0, 0) => None,
+            _ if east.abs() < south.abs() && south < 0 => Some(Direction::North),
+            _ if east.abs() < south.abs() => Some(Direction::South),
+            _ if east < 0 => Some(Direction::West),
+            _ => Some(Direction::East),
+        }
     }
 
     /// Where a quarter turn of the board takes it.

@@ -59,9 +59,34 @@ pub struct TaskInfo {
     /// Where it is on the board, in the form that the game's renderer knows.
     #[serde(rename = "spot")]
     pub location: Opaque,
+    /// What the piece could do, best first after the task itself: at most three, each another task or another step.
+    pub options: Vec<OptionInfo>,
+}
+
+/// A task that a piece has or could have.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct OptionInfo {
+    /// The task in words: `harvest at 44,10`.
+    #[serde(rename = "words")]
+    pub description: String,
+    /// How good it is: the sum of the contributions.
+    pub score: Fixed,
+    /// Contributions by the keys of the thought's terms.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, number>"))]
+    pub terms: Contributions,
+    /// What was measured of the task, by the keys of features.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, number>"))]
+    pub features: BTreeMap<&'static str, Fixed>,
 }
 
 fn task_rows(tasks: Vec<Task>, terms: &[Term]) -> Vec<TaskInfo> {
+    let option = |option: TaskOption| OptionInfo {
+        terms: contributions(terms, &option.terms),
+        description: option.description,
+        score: option.score,
+        features: option.features,
+    };
     let row = |task: Task| TaskInfo {
         terms: contributions(terms, &task.terms),
         who: task.who,
@@ -69,6 +94,7 @@ fn task_rows(tasks: Vec<Task>, terms: &[Term]) -> Vec<TaskInfo> {
         description: task.description,
         score: task.score,
         location: task.location,
+        options: task.options.into_iter().map(option).collect(),
     };
     tasks.into_iter().map(row).collect()
 }
@@ -339,8 +365,6 @@ pub struct ThoughtColumns {
     pub sensitivity: Option<Sensitivity>,
     /// What each piece does in the choice, for games where a move is a set of orders; else empty.
     pub tasks: Vec<TaskInfo>,
-    /// What each piece could do, one list for each of the tasks; empty lists unless formulas score them.
-    pub options: Vec<Vec<TaskOption>>,
     /// Whether it has finished.
     pub done: bool,
     /// One row a candidate, one number a term; not a number where it is not known.
@@ -368,7 +392,7 @@ impl ThoughtColumns {
         };
         let (values, contributions) =
             (flat(|term| term.value.to_f64()), flat(|term| term.contribution.to_f64()));
-        let mut tasks = thinking.tasks();
+        let tasks = thinking.tasks();
         let mut columns = ThoughtColumns {
             choice: thought.choice,
             moves: Vec::with_capacity(thought.candidates.len()),
@@ -393,7 +417,6 @@ impl ThoughtColumns {
             views: thinking.views(),
             standing,
             sensitivity: if done { thinking.sensitivity() } else { None },
-            options: tasks.iter_mut().map(|task| std::mem::take(&mut task.options)).collect(),
             tasks: task_rows(tasks, &thought.terms),
             terms: thought.terms,
             done,

@@ -117,6 +117,17 @@ export function makePicture(s, { mine, clauses }, ask) {
         dash: strong ? [] : [4, 3],
       });
     });
+    // Those who change their minds as a weight is moved, and where they went before.
+    for (const was of model.minds ?? []) {
+      const to = was && locationOf(was);
+      if (!to) continue;
+      if (to.target)
+        draw.drawWay(ctx, at, draw.centre(at, to.from), [to.target], {
+          colour: colours.accent,
+          dash: [1, 4],
+        });
+      draw.drawRing(ctx, at, draw.centre(at, to.from), colours.accent);
+    }
     for (const clause of clauses()) {
       for (const index of clause.who) {
         const from = view.empires[s.seat].muster[index];

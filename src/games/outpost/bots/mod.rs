@@ -7,46 +7,60 @@ pub mod totora;
 
 use super::board::{Cell, EMPIRES};
 use super::moves::Orders;
-use super::planning::{self, Job, Kind, Plan, TERMS, Values, Weights, plan_by};
+use super::planning::{self, Choice, Job, Kind, Plan, TERMS, Values, Weights, plan_by};
 use super::position::Outpost;
 use super::steps::Plain;
 use crate::base::fixed::Fixed;
 use crate::base::opaque::Opaque;
 use crate::base::options::{OptionSpec, Options};
 use crate::base::rng::Rng;
-use crate::base::util::counted;
 use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch, Weight};
 use crate::contract::game::Seat;
 use crate::contract::thought::{
-    Candidate, Contrast, Scale, Score, Task, TaskOption, Term, TermValue, Thought,
+    Candidate, Contrast, MOST_DIFFERENCES, Scale, Score, Task, TaskOption, Term, TermValue, Thought,
 };
 use crate::lab::bot::{Search, Searched, formula_option, lab, search_option, searching};
 use crate::lab::heuristic::Lab;
+use crate::search::explain::{capital, clause};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
-/// Key, label and meaning of a term.
-type Column = (&'static str, &'static str, &'static str);
-
-/// What tasks are measured by: key, label, meaning.
-const COLUMNS: [Column; TERMS] = [
-    ("land", "land", "land cells that it adds or keeps"),
-    ("water", "water", "water cells that it adds or keeps"),
-    (
+/// What tasks are measured by. The clauses compare two tasks of one outpost.
+const COLUMNS: [Term; TERMS] = [
+    column("land", "land", "land cells that it adds or keeps")
+        .said("adds or keeps # more land [cell|cells]", "adds or keeps # fewer land [cell|cells]"),
+    column("water", "water", "water cells that it adds or keeps")
+        .said("adds or keeps # more water [cell|cells]", "adds or keeps # fewer water [cell|cells]"),
+    column(
         "need",
         "need",
         "what it adds to what pays for outposts, in cells of water: land and water matched, up to what is wanted",
-    ),
-    (
+    )
+    .said("adds more to what pays for outposts", "adds less to what pays for outposts"),
+    column(
         "way",
         "way",
         "steps to the target, straight across water; where outposts relay, from the own one that is nearest",
+    )
+    .said("is # [step|steps] farther away", "is # [step|steps] nearer"),
+    column("home", "home", "steps from home to the target, over land")
+        .said("lies # [step|steps] farther from home", "lies # [step|steps] nearer to home"),
+    column("crowd", "crowd", "own outposts near the place, 100 for one that stands there")
+        .said("is nearer to own outposts", "is farther from own outposts"),
+    column(
+        "threat",
+        "threat",
+        "steps by which enemies are nearer to the place than twice the radius",
+    )
+    .said("is nearer to enemies", "is farther from enemies"),
+    column("prey", "prey", "enemy outposts that it could cut off, or nearness to an intruder")
+        .said("has more prey", "has less prey"),
+    column("guard", "guard", "danger that it answers: to the home, or to itself")
+        .said("answers more danger", "answers less danger"),
+    column("saved", "saved", "own outposts that it is to keep from being cut off").said(
+        "keeps # more own [outpost|outposts] from being cut off",
+        "keeps # fewer own [outpost|outposts] from being cut off",
     ),
-    ("home", "home", "steps from home to the target, over land"),
-    ("crowd", "crowd", "own outposts near the place, 100 for one that stands there"),
-    ("threat", "threat", "steps by which enemies are nearer to the place than twice the radius"),
-    ("prey", "prey", "enemy outposts that it could cut off, or nearness to an intruder"),
-    ("guard", "guard", "danger that it answers: to the home, or to itself"),
-    ("saved", "saved", "own outposts that it is to keep from being cut off"),
 ];
 
 /// How far the weight of a term can be set from nought.
@@ -67,10 +81,15 @@ const fn weights<const N: usize>(kind: Kind) -> [Weight; N] {
 const NO_TERM: Term =
     Term { key: "", label: "", meaning: "", weight: Fixed::ZERO, contrast: Contrast::BY_LABEL };
 
+/// A term whose weight is set later.
+const fn column(key: &'static str, label: &'static str, meaning: &'static str) -> Term {
+    Term { key, label, meaning, ..NO_TERM }
+}
+
 /// A column as a weight, in thousandths; it can be set from -`most` to `most`.
-const fn weighed((key, label, meaning): Column, weight: i64, most: i64) -> Weight {
+const fn weighed(column: Term, weight: i64, most: i64) -> Weight {
     let weight = Fixed::from_thousandths(weight);
-    Weight::of(Term { key, label, meaning, weight, ..NO_TERM }, most).measured_by(key)
+    Weight::of(Term { weight, ..column }, most).measured_by(column.key)
 }
 
 /// Where a task is on the board.
@@ -131,9 +150,17 @@ pub(super) fn table(plan: &Plan, kind: &Kind, weights: &Weights) -> Vec<Task> {
         .zip(&plan.jobs)
         .enumerate()
         .map(|(index, (&post, job))| {
-            let known = plan.terms.as_ref().and_then(|rows| rows.get(index));
-            let terms = known.cloned().unwrap_or_else(|| term_values(kind, &job.values, weights));
-            let options = plan.options.get(index).into_iter().flatten();
+            let terms_of = |known: Option<&Vec<TermValue>>, job: &Job| {
+                known.cloned().unwrap_or_else(|| term_values(kind, &job.values, weights))
+            };
+            let option = |choice: &Choice| TaskOption {
+                description: described(&choice.job),
+                score: choice.score,
+                terms: terms_of(choice.terms.as_ref(), &choice.job),
+                features: features_of(&choice.job),
+            };
+            let terms = terms_of(plan.terms.get(index).and_then(Option::as_ref), job);
+            let options = plan.options.get(index).into_iter().flatten().map(option).collect();
             Task {
                 who: format!("outpost {index} on {post}"),
                 task: job.task,
@@ -141,7 +168,7 @@ pub(super) fn table(plan: &Plan, kind: &Kind, weights: &Weights) -> Vec<Task> {
                 score: total(&terms),
                 terms,
                 location: Opaque::new(OutpostTaskSpot { index, from: post, target: job.target }),
-                options: options.map(|(job, score)| option(job, *score)).collect(),
+                options,
             }
         })
         .collect()
@@ -151,40 +178,83 @@ fn described(job: &Job) -> String {
     job.target.map_or_else(|| job.task.to_owned(), |target| format!("{} at {target}", job.task))
 }
 
-fn option(job: &Job, score: Fixed) -> TaskOption {
-    let features = COLUMNS.iter().map(|&(key, ..)| key).zip(job.values).collect();
-    TaskOption { description: described(job), score, features }
+/// What was measured of a job, by keys.
+fn features_of(job: &Job) -> BTreeMap<&'static str, Fixed> {
+    COLUMNS.iter().map(|column| column.key).zip(job.values).collect()
 }
 
-/// How much a term measures, in words of a sentence about a task; `None` where its number is nothing that people count.
-fn measured(key: &str, value: Fixed) -> Option<String> {
-    if key == "need" && value > Fixed::ZERO {
-        return Some("it adds to what pays for outposts".to_owned());
+/// An outpost with what it does and the best that it could do instead.
+struct Decision<'a> {
+    who: &'a str,
+    /// What it does, and what it does not do.
+    options: [&'a TaskOption; 2],
+}
+
+impl<'a> Decision<'a> {
+    /// Those of a table, of outposts that could do something else.
+    fn all(tasks: &'a [Task]) -> Vec<Decision<'a>> {
+        let of = |task: &'a Task| {
+            let who = task.who.split(" on ").next()?;
+            Some(Decision { who, options: [task.options.first()?, task.options.get(1)?] })
+        };
+        tasks.iter().filter_map(of).collect()
     }
-    let count = u64::try_from(value.thousandths()).ok().filter(|count| count % 1000 == 0)? / 1000;
-    Some(match key {
-        "land" => format!("it adds or keeps {}", counted(count, "land cell")),
-        "water" => format!("it adds or keeps {}", counted(count, "water cell")),
-        "saved" => format!("it keeps {} from being cut off", counted(count, "own outpost")),
-        _ => return None,
-    })
+
+    /// By how much the task is better.
+    fn lead(&self) -> Fixed {
+        self.options[0].score - self.options[1].score
+    }
+
+    /// What speaks most for the task, in a sentence.
+    fn sentence(&self, terms: &[Term], verdict: &str) -> String {
+        let [task, other] = self.options;
+        let pairs = task.terms.iter().zip(&other.terms).zip(terms);
+        // Of equal ones the first.
+        let most = pairs.rev().max_by_key(|((a, b), _)| a.contribution - b.contribution);
+        let clause = most
+            .filter(|(_, term)| term.contrast != Contrast::BY_LABEL)
+            .and_then(|((a, b), term)| clause(term, a.value - b.value))
+            .unwrap_or_else(|| "scores more".to_owned());
+        because(self.who, verdict, [&task.description, &clause, &other.description])
+    }
 }
 
-/// The task with the best score and what counts most in it, in a sentence; `None` where no outpost has a target.
-fn best_task(tasks: &[Task], terms: &[Term]) -> Option<String> {
-    let goes = |task: &&Task| task.description != task.task && task.score > Fixed::ZERO;
+/// What is said of the outpost without whose task most is lost.
+pub(super) const MATTERS_MOST: &str = " matters most";
+
+/// `Outpost 3 matters most: harvest at 44,10 is 8 steps nearer than hunt at 30,22.`
+pub(super) fn because(who: &str, verdict: &str, [what, clause, other]: [&str; 3]) -> String {
+    format!("{}{verdict}: {what} {clause} than {other}.", capital(who))
+}
+
+/// Why, in sentences: the outpost whose task is better than its next by most, the one whose is better by least, how many
+/// outposts do what, and which one must go.
+pub(super) fn why(tasks: &[Task], terms: &[Term], orders: &Plain) -> Vec<String> {
+    let decisions = Decision::all(tasks);
+    let better = || decisions.iter().filter(|decision| decision.lead() > Fixed::ZERO);
     // Of equal ones the first.
-    let best = tasks.iter().rev().filter(goes).max_by_key(|task| task.score)?;
-    let parts = terms.iter().zip(&best.terms);
-    let (term, most) = parts.max_by_key(|(_, value)| value.contribution)?;
-    let reason =
-        measured(term.key, most.value).unwrap_or_else(|| format!("“{}” counts most", term.label));
-    let outpost = best.who.split(" on ").next().unwrap_or_default();
-    Some(format!("The best task is that of {outpost}, {}: {reason}.", best.description))
+    let most = better().rev().max_by_key(|decision| decision.lead());
+    let least = better().min_by_key(|decision| decision.lead());
+    let least = least.filter(|least| most.is_some_and(|most| most.lead() > least.lead()));
+    let closest = least.map(|Decision { who, options: [task, other] }| {
+        format!("The closest call is {who}: {}, or {}.", task.description, other.description)
+    });
+    let gone = orders.disband.map(|index| format!("Outpost {index} adds the least, and must go."));
+    let counts = match tasks.len() {
+        0 => "There is no outpost to order.".to_owned(),
+        1 => {
+            let verb = if orders.steps.is_empty() { "stays" } else { "moves" };
+            format!("The only outpost {verb}: {}.", tasks[0].task)
+        }
+        n => format!("{} of {n} outposts move: {}.", orders.steps.len(), counted_tasks(tasks)),
+    };
+    let verdict = if decisions.len() > 1 { MATTERS_MOST } else { "" };
+    let most = most.map(|decision| decision.sentence(terms, verdict));
+    most.into_iter().chain(gone).chain(closest).chain([counts]).collect()
 }
 
-/// Why, in sentences: the task that counts most, how many outposts do what, and which one must go.
-pub(super) fn why(tasks: &[Task], terms: &[Term], orders: &Plain) -> (String, Vec<String>) {
+/// `3 harvest, 1 hunt`.
+fn counted_tasks(tasks: &[Task]) -> String {
     let mut counts: Vec<(&'static str, usize)> = Vec::new();
     for task in tasks {
         match counts.iter_mut().find(|(word, _)| *word == task.task) {
@@ -193,18 +263,14 @@ pub(super) fn why(tasks: &[Task], terms: &[Term], orders: &Plain) -> (String, Ve
         }
     }
     let parts: Vec<String> = counts.iter().map(|(word, count)| format!("{count} {word}")).collect();
-    let all = match tasks.len() {
-        0 => "There is no outpost to order.".to_owned(),
-        1 => {
-            let verb = if orders.steps.is_empty() { "stays" } else { "moves" };
-            format!("The only outpost {verb}: {}.", tasks[0].task)
-        }
-        n => format!("{} of {n} outposts move: {}.", orders.steps.len(), parts.join(", ")),
-    };
-    let gone = orders.disband.map(|index| format!("Outpost {index} adds the least, and must go."));
-    let mut sentences: Vec<String> =
-        best_task(tasks, terms).into_iter().chain([all]).chain(gone).collect();
-    (sentences.remove(0), sentences)
+    parts.join(", ")
+}
+
+/// The first sentence, and at most three others.
+pub(super) fn headed(mut sentences: Vec<String>) -> (String, Vec<String>) {
+    sentences.truncate(1 + MOST_DIFFERENCES);
+    let headline = if sentences.is_empty() { String::new() } else { sentences.remove(0) };
+    (headline, sentences)
 }
 
 /// A finished thought with its table.
@@ -232,7 +298,7 @@ fn ordered(plan: Plan, bot: &Planned) -> Ordered {
     let tasks = table(&plan, bot.kind, &bot.weights);
     let terms = sum_terms(&tasks, bot.terms.len());
     let mv = Orders::Plain(plan.orders.clone());
-    let (why, differences) = why(&tasks, &bot.terms, &plan.orders);
+    let (why, differences) = headed(why(&tasks, &bot.terms, &plan.orders));
     Ordered {
         thought: Thought {
             choice: Some(mv.clone()),
@@ -260,7 +326,7 @@ impl Planned {
 
     fn plan(&self, position: &Outpost, seat: Seat, rng: &Rng, options: bool) -> Plan {
         let (rules, field) = (position.rules(), position.field());
-        let by = (self.weights, self.lab.as_ref(), options && self.lab.is_some());
+        let by = (self.weights, self.lab.as_ref(), options);
         plan_by(rules, field, seat.min(EMPIRES - 1), by, self.kind.planner, rng)
     }
 }
@@ -329,8 +395,8 @@ impl Searched for Outpost {
 
     fn of_terms(terms: &[Weight], _options: &Options) -> Planned {
         let mut weights = [Fixed::ZERO; TERMS];
-        for (weight, (key, ..)) in weights.iter_mut().zip(COLUMNS) {
-            let term = terms.iter().find(|term| term.formula == key);
+        for (weight, column) in weights.iter_mut().zip(COLUMNS) {
+            let term = terms.iter().find(|term| term.formula == column.key);
             *weight = term.map_or(Fixed::ZERO, |term| term.term.weight);
         }
         let terms = terms.iter().map(|weight| weight.term).collect();
@@ -452,50 +518,58 @@ mod tests {
     use super::*;
     use crate::base::opaque::Opaque;
 
-    fn task(who: usize, task: &'static str, at: Option<&str>, values: [i64; 2]) -> Task {
-        let weights = [2, 3];
-        let terms: Vec<TermValue> = values
-            .into_iter()
-            .zip(weights)
-            .map(|(value, weight)| TermValue {
-                value: Fixed::from_int(value),
-                contribution: Fixed::from_int(value * weight),
-            })
-            .collect();
+    /// An outpost that could do the other task, with the values of both.
+    fn task(who: usize, does: [&str; 2], values: [[i64; 2]; 2]) -> Task {
+        let weights = [2, -3];
+        let terms = |values: [i64; 2]| -> Vec<TermValue> {
+            let known = values.into_iter().zip(weights);
+            known
+                .map(|(value, weight)| TermValue {
+                    value: Fixed::from_int(value),
+                    contribution: Fixed::from_int(value * weight),
+                })
+                .collect()
+        };
+        let option = |at: usize| TaskOption {
+            description: does[at].to_owned(),
+            score: total(&terms(values[at])),
+            terms: terms(values[at]),
+            features: BTreeMap::new(),
+        };
         Task {
             who: format!("outpost {who} on 4,{who}"),
-            task,
-            description: at.map_or_else(|| task.to_owned(), |at| format!("{task} at {at}")),
-            score: total(&terms),
-            terms,
+            task: "harvest",
+            description: does[0].to_owned(),
+            score: option(0).score,
+            terms: option(0).terms,
             location: Opaque::new(()),
-            options: Vec::new(),
+            options: vec![option(0), option(1)],
         }
     }
 
     #[test]
-    fn the_best_task_is_told_with_what_counts_most_in_it() {
+    fn the_decision_that_matters_most_is_told_with_what_counts_most_in_it() {
         let term = |column: usize, weight| weighed(COLUMNS[column], weight, 20).term;
-        let terms = [term(0, 2000), term(7, 3000)];
+        let terms = [term(0, 2000), term(3, -3000)];
         let orders = Plain { disband: Some(2), steps: Default::default() };
         let tasks = [
-            task(0, "rest", None, [90, 0]),
-            task(1, "harvest", Some("5,6"), [12, 1]),
-            task(2, "hunt", Some("7,8"), [1, 5]),
+            task(0, ["harvest at 1,2", "hunt at 3,4"], [[12, 1], [12, 2]]),
+            task(1, ["harvest at 5,6", "guard at 7,8"], [[20, 9], [12, 10]]),
+            task(2, ["harvest at 9,9", "rest"], [[1, 8], [9, 2]]),
         ];
-        let (headline, differences) = why(&tasks, &terms, &orders);
-        let best =
-            "The best task is that of outpost 1, harvest at 5,6: it adds or keeps 12 land cells.";
-        assert_eq!(headline, best);
-        let counts = "0 of 3 outposts move: 1 rest, 1 harvest, 1 hunt.";
-        assert_eq!(differences, [counts, "Outpost 2 adds the least, and must go."]);
-        let (headline, _) = why(&tasks[2..], &terms, &orders);
+        let sentences = why(&tasks, &terms, &orders);
         assert_eq!(
-            headline,
-            "The best task is that of outpost 2, hunt at 7,8: “prey” counts most."
+            sentences,
+            [
+                "Outpost 1 matters most: harvest at 5,6 adds or keeps 8 more land cells than guard at 7,8.",
+                "Outpost 2 adds the least, and must go.",
+                "The closest call is outpost 0: harvest at 1,2, or hunt at 3,4.",
+                "0 of 3 outposts move: 3 harvest.",
+            ]
         );
-        let (headline, _) = why(&tasks[..1], &terms, &orders);
-        assert_eq!(headline, "The only outpost stays: rest.");
-        assert_eq!(why(&[], &terms, &orders).0, "There is no outpost to order.");
+        let one = why(&tasks[..1], &terms, &orders);
+        assert_eq!(one[0], "Outpost 0: harvest at 1,2 is 1 step nearer than hunt at 3,4.");
+        assert_eq!(one[2], "The only outpost stays: harvest.");
+        assert_eq!(why(&[], &terms, &Plain::default()), ["There is no outpost to order."]);
     }
 }

@@ -7,19 +7,20 @@ use super::super::board::{Cell, Direction, EMPIRES};
 use super::super::field::{Events, Field};
 use super::super::moves::Orders;
 use super::super::planning::tactics::attack;
-use super::super::planning::{Job, Kind, Plan, TOTORA, TOTORA_EASY, Weights, plan_with};
+use super::super::planning::{Job, Kind, Plan, Planner, TOTORA, TOTORA_EASY, Weights, plan_by};
 use super::super::position::Outpost;
 use super::super::steps::Plain;
-use super::{Column, NO_TERM, table, total, weighed, weights, why};
+use super::{
+    MATTERS_MOST, NO_TERM, because, column, described, headed, table, total, weighed, weights, why,
+};
 use crate::base::fixed::Fixed;
 use crate::base::options::OptionSpec;
 use crate::base::rng::Rng;
 use crate::base::util::{counted, grouped};
 use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch, Weight};
 use crate::contract::game::Seat;
-use crate::contract::thought::{
-    Candidate, MOST_DIFFERENCES, Score, Task, Term, TermValue, Thought,
-};
+use crate::contract::thought::{Candidate, Score, Task, Term, TermValue, Thought};
+use crate::search::explain::clause;
 
 /// Terms that judge the board after the turn.
 const OUTCOME: usize = 5;
@@ -31,16 +32,27 @@ const ALL: usize = TASKS + OUTCOME;
 /// What one of each of [`JUDGED`] counts, in thousandths.
 const WEIGHTS: [i64; OUTCOME] = [1000, 60_000, -80_000, 1000, 2000];
 
-const JUDGED: [Column; OUTCOME] = [
-    ("area", "area", "own land and water after the turn"),
-    ("kills", "kills", "enemy outposts that are cut off in it"),
-    ("lost", "lost", "own outposts that are cut off in it, and in it if enemies attack"),
-    (
+const JUDGED: [Term; OUTCOME] = [
+    column("area", "area", "own land and water after the turn").said(
+        "leaves # more own [cell|cells] after the turn",
+        "leaves # fewer own [cell|cells] after the turn",
+    ),
+    column("kills", "kills", "enemy outposts that are cut off in it").said(
+        "cuts off # more enemy [outpost|outposts]",
+        "cuts off # fewer enemy [outpost|outposts]",
+    ),
+    column("lost", "lost", "own outposts that are cut off in it, and in it if enemies attack")
+        .said("loses # more own [outpost|outposts]", "loses # fewer own [outpost|outposts]"),
+    column(
         "pay",
         "pay",
         "hundredths of an outpost that the area pays for, up to one more than there are",
+    )
+    .said("leaves more that pays for outposts", "leaves less that pays for outposts"),
+    column("plan", "plan", "outposts that keep to the plan").said(
+        "keeps # more [outpost|outposts] to the plan",
+        "keeps # fewer [outpost|outposts] to the plan",
     ),
-    ("plan", "plan", "outposts that keep to the plan"),
 ];
 
 static ALL_WEIGHTS: [Weight; ALL] = {
@@ -80,6 +92,9 @@ pub static SPEC: BotSpec<Outpost> = BotSpec {
     })
 };
 
+/// The task of an outpost whose step was changed: what it brings on the board has decided, and no task was compared.
+const IMPROVED: &str = "improve";
+
 struct Totora {
     weights: [Fixed; ALL],
     /// What it plans by.
@@ -100,14 +115,19 @@ impl Bot<Outpost> for Totora {
         rng: Rng,
     ) -> Box<dyn Thinking<Outpost>> {
         let me = seat.min(EMPIRES - 1);
-        let weights = TOTORA.spread(|at| self.weights[at]);
-        let planner = self.kind.planner;
-        let plan = plan_with(position.rules(), position.field(), me, weights, planner, &rng);
+        let given = Given {
+            position: position.clone(),
+            me,
+            weights: TOTORA.spread(|at| self.weights[at]),
+            planner: self.kind.planner,
+            rng,
+        };
+        let plan = given.plan(false);
         let mut field = position.field().mustered(position.rules());
         field.posts[me].clone_from(&plan.posts);
         let steps: Vec<Option<Direction>> = plan.jobs.iter().map(|job| job.step).collect();
         let mut improving = Improving {
-            position: position.clone(),
+            given,
             field,
             me,
             weights: self.weights,
@@ -128,7 +148,7 @@ impl Bot<Outpost> for Totora {
         };
         improving.attack = attack(position.rules(), &improving.field, me);
         improving.attacked = improving.attack.iter().any(|plain| !plain.steps.is_empty());
-        improving.base = improving.judge();
+        improving.base = improving.judge(&improving.steps, &mut Events::default());
         improving.best = improving.base;
         if self.improves {
             improving.trials = improving.worth_trying();
@@ -137,9 +157,26 @@ impl Bot<Outpost> for Totora {
     }
 }
 
+/// What a plan follows from.
+struct Given {
+    position: Outpost,
+    me: usize,
+    weights: Weights,
+    planner: Planner,
+    rng: Rng,
+}
+
+impl Given {
+    /// The plan, and what else each outpost could do, if wanted.
+    fn plan(&self, options: bool) -> Plan {
+        let (rules, field) = (self.position.rules(), self.position.field());
+        plan_by(rules, field, self.me, (self.weights, None, options), self.planner, &self.rng)
+    }
+}
+
 /// A plan while it is improved.
 struct Improving {
-    position: Outpost,
+    given: Given,
     /// The field with the season's changes.
     field: Field,
     me: usize,
@@ -167,30 +204,30 @@ struct Improving {
 }
 
 impl Improving {
-    /// Plays the turn with the best steps so far: the enemies stand still, and then attack.
-    fn judge(&mut self) -> Judged {
-        let steps = self.found.iter().enumerate();
+    /// Plays the turn with these steps: the enemies stand still, and then attack.
+    fn judge(&self, found: &[Option<Direction>], events: &mut Events) -> Judged {
+        let steps = found.iter().enumerate();
         let steps = steps.filter_map(|(index, step)| Some((index as u32, (*step)?))).collect();
         let plain = Plain { disband: None, steps };
         let stay = Plain::default();
         let mut orders = [&stay; EMPIRES];
         orders[self.me] = &plain;
         let mut field = self.field.clone();
-        field.resolve(self.position.rules(), orders, &mut self.events);
+        field.resolve(self.given.position.rules(), orders, events);
         let mine = |events: &Events| {
             events.lost.iter().filter(|lost| usize::from(lost.0) == self.me).count()
         };
-        let mut lost = mine(&self.events);
-        let kills = self.events.lost.len() - lost;
+        let mut lost = mine(events);
+        let kills = events.lost.len() - lost;
         if self.attacked {
             let mut field = self.field.clone();
             let mut orders: [&Plain; EMPIRES] = self.attack.each_ref();
             orders[self.me] = &plain;
-            field.resolve(self.position.rules(), orders, &mut self.events);
-            lost += mine(&self.events);
+            field.resolve(self.given.position.rules(), orders, events);
+            lost += mine(events);
         }
-        let kept = self.found.iter().zip(&self.steps).filter(|(a, b)| a == b).count();
-        let rules = self.position.rules();
+        let kept = found.iter().zip(&self.steps).filter(|(a, b)| a == b).count();
+        let rules = self.given.position.rules();
         let pays = (field.land[self.me] * 100 / rules.land_cost)
             .min(field.water[self.me] * 100 / rules.water_cost)
             .min(100 * field.posts[self.me].len() as u32);
@@ -204,7 +241,7 @@ impl Improving {
 
     /// Other steps for outposts that have arrived, or are near an enemy; those nearest an enemy first.
     fn worth_trying(&self) -> Vec<(usize, Option<Direction>)> {
-        let land = &self.position.rules().map.land;
+        let land = &self.given.position.rules().map.land;
         let enemies: Vec<Cell> = (0..EMPIRES)
             .filter(|&e| e != self.me)
             .flat_map(|e| self.field.posts[e].iter().copied())
@@ -242,7 +279,9 @@ impl Improving {
             return;
         }
         let before = std::mem::replace(&mut self.found[index], step);
-        let judged = self.judge();
+        let mut events = std::mem::take(&mut self.events);
+        let judged = self.judge(&self.found, &mut events);
+        self.events = events;
         if self.score(&judged) > self.score(&self.best) {
             for (term, (new, old)) in judged.iter().zip(&self.best).enumerate() {
                 self.brought[index][term] += new - old;
@@ -263,6 +302,34 @@ impl Improving {
                 Budget::Depth(passes) => self.passes >= passes,
                 Budget::Ms(ms) => watch.elapsed_ms() >= ms as f64,
             }
+    }
+
+    /// The change of a step without which the turn would end worst, in a sentence; `None` if no change of one step alone
+    /// makes it better.
+    fn best_change(&self, terms: &[Term]) -> Option<String> {
+        let mut best: Option<(i64, usize, Judged)> = None;
+        for index in (0..self.found.len()).filter(|&index| self.found[index] != self.steps[index]) {
+            let mut without = self.found.clone();
+            without[index] = self.steps[index];
+            let judged = self.judge(&without, &mut Events::default());
+            let gain = self.score(&self.best) - self.score(&judged);
+            if gain > best.map_or(0, |(most, ..)| most) {
+                best = Some((gain, index, judged));
+            }
+        }
+        let (_, index, without) = best?;
+        let gain = |at: &usize| {
+            self.weights[TASKS + at].times(Fixed::from_int(self.best[*at] - without[*at]))
+        };
+        let most = (0..OUTCOME).rev().max_by_key(gain)?;
+        let value = Fixed::from_int(self.best[most] - without[most]);
+        let clause = clause(&terms[TASKS + most], value)?;
+        let step = match self.found[index] {
+            Some(direction) => format!("a step {}", direction.name()),
+            None => "to stay".to_owned(),
+        };
+        let planned = described(&self.plan.jobs[index]);
+        Some(because(&format!("outpost {index}"), MATTERS_MOST, [&step, &clause, &planned]))
     }
 
     fn orders(&self, steps: &[Option<Direction>]) -> Plain {
@@ -306,16 +373,28 @@ impl Thinking<Outpost> for Improving {
         self.finished(watch)
     }
 
-    fn thought(&self) -> Thought<Orders> {
+    fn brief(&self) -> Thought<Orders> {
         let best = self.candidate(&self.found, &self.best);
-        let mut candidates = vec![best.clone()];
-        if self.found != self.steps {
-            candidates.push(self.candidate(&self.steps, &self.base));
-        }
         let known = ALL_WEIGHTS.iter().zip(self.weights);
-        let terms: Vec<Term> = known.map(|(known, weight)| Term { weight, ..known.term }).collect();
+        Thought {
+            choice: Some(best.mv.clone()),
+            candidates: vec![best],
+            terms: known.map(|(known, weight)| Term { weight, ..known.term }).collect(),
+            nodes: self.spent,
+            depth: 1,
+            exact: false,
+            why: String::new(),
+            differences: Vec::new(),
+            now: Vec::new(),
+        }
+    }
+
+    fn thought(&self) -> Thought<Orders> {
+        let mut thought = self.brief();
+        if self.found != self.steps {
+            thought.candidates.push(self.candidate(&self.steps, &self.base));
+        }
         let changed = self.found.iter().zip(&self.steps).filter(|(a, b)| a != b).count();
-        let orders = self.orders(&self.found);
         let improved = match changed {
             0 if self.spent == 0 => "No other step was tried.".to_owned(),
             0 => format!("{} found no better step.", counted(self.spent, "trial")),
@@ -328,24 +407,17 @@ impl Thinking<Outpost> for Improving {
                 counted(self.best[1].unsigned_abs(), "enemy outpost")
             ),
         };
-        let (mut why, mut differences) = why(&self.tasks(), &terms, &orders);
-        if changed > 0 {
-            differences.insert(0, std::mem::replace(&mut why, improved));
-        } else {
-            differences.push(improved);
-        }
-        differences.truncate(MOST_DIFFERENCES);
-        Thought {
-            choice: Some(best.mv),
-            candidates,
-            terms,
-            nodes: self.spent,
-            depth: 1,
-            exact: false,
-            why,
-            differences,
-            now: Vec::new(),
-        }
+        let planned = why(&self.tasks(), &thought.terms, &self.orders(&self.found));
+        let sentences = match self.best_change(&thought.terms) {
+            Some(change) => vec![change, improved].into_iter().chain(planned).collect(),
+            None => {
+                let mut sentences = planned;
+                sentences.insert(1, improved);
+                sentences
+            }
+        };
+        (thought.why, thought.differences) = headed(sentences);
+        thought
     }
 
     fn tasks(&self) -> Vec<Task> {
@@ -358,16 +430,19 @@ impl Thinking<Outpost> for Improving {
                 if found == step {
                     *job
                 } else {
-                    // Not the task has decided, but what the step brings on the board.
-                    Job { task: "improve", step: *found, values: Job::REST.values, ..*job }
+                    Job { task: IMPROVED, step: *found, values: Job::REST.values, ..*job }
                 }
             })
             .collect();
-        let (orders, posts) = (self.plan.orders.clone(), self.plan.posts.clone());
-        let plan = Plan { orders, jobs, posts, terms: None, options: Vec::new() };
-        let weights: Weights = TOTORA.spread(|at| self.weights[at]);
-        let mut tasks = table(&plan, &TOTORA, &weights);
+        let plan = Plan { jobs, ..self.given.plan(true) };
+        let mut tasks = table(&plan, &TOTORA, &self.given.weights);
         for (task, brought) in tasks.iter_mut().zip(&self.brought) {
+            if task.task == IMPROVED {
+                task.options.clear();
+            }
+            for option in &mut task.options {
+                option.terms.resize(ALL, TermValue::default());
+            }
             task.terms.extend(self.outcome(brought));
             task.score = total(&task.terms);
         }

@@ -161,24 +161,23 @@ pub struct Plan {
     /// The outposts themselves.
     pub posts: Vec<Cell>,
     /// The terms of each job, where formulas score them.
-    pub terms: Option<Vec<Vec<TermValue>>>,
-    /// For each outpost its job and others that it could have, with their scores; empty unless formulas score them.
-    pub options: Vec<Vec<(Job, Fixed)>>,
+    pub terms: Vec<Option<Vec<TermValue>>>,
+    /// For each outpost its job and the best that it could do instead, with their scores; empty unless asked for.
+    pub options: Vec<Vec<Choice>>,
 }
 
-/// Plans for an empire; the outpost that must go, if one must, is the least useful.
-pub(super) fn plan_with(
-    rules: &Rules,
-    field: &Field,
-    me: usize,
-    weights: Weights,
-    planner: Planner,
-    rng: &Rng,
-) -> Plan {
-    plan_by(rules, field, me, (weights, None, false), planner, rng)
+/// A job that an outpost has or could have.
+pub struct Choice {
+    /// The job.
+    pub job: Job,
+    /// How good it is.
+    pub score: Fixed,
+    /// Its terms, where formulas score it.
+    pub terms: Option<Vec<TermValue>>,
 }
 
-/// The same by formulas, if there are any, in place of the weights; with the options of each outpost, if wanted.
+/// Plans for an empire, by formulas if there are any, else by weights, with the options of each outpost, if wanted. The
+/// outpost that must go, if one must, is the least useful.
 pub(super) fn plan_by(
     rules: &Rules,
     field: &Field,
@@ -203,16 +202,12 @@ pub(super) fn plan_by(
     jobs.resize(mustered.posts[me].len(), Job::REST);
     let steps =
         jobs.iter().enumerate().filter_map(|(i, job)| Some((i as u32, job.step?))).collect();
-    let terms = lab.map(|lab| {
-        jobs.iter().map(|job| features::terms((rules, scene.field, me), lab, &job.values)).collect()
-    });
-    let considered = scene.considered.as_ref().map(RefCell::take).unwrap_or_default();
-    let options = jobs.iter().zip(considered).map(|(job, mut others)| {
-        others.retain(|other| (other.task, other.target) != (job.task, job.target));
-        let all = std::iter::once(*job).chain(others);
-        all.map(|job| (job, scene.score(&job.values))).collect()
-    });
-    let options = options.collect();
+    let terms_of =
+        |job: &Job| lab.map(|lab| features::terms((rules, scene.field, me), lab, &job.values));
+    let terms = jobs.iter().map(terms_of).collect();
+    let choice = |(job, score)| Choice { job, score, terms: terms_of(&job) };
+    let options_of = |(index, job)| scene.options(index, job).into_iter().map(choice).collect();
+    let options = jobs.iter().enumerate().map(options_of).collect();
     let posts = std::mem::take(&mut mustered.posts[me]);
     Plan { orders: Plain { disband, steps }, jobs, posts, terms, options }
 }

@@ -41,12 +41,18 @@ pub(super) fn harvester(scene: &Scene, _: &Rng) -> Vec<Job> {
     let lakes = ranked(scene.rules.sites.harvest(scene.me)).into_iter();
     let places = lakes.map(|(cell, values)| ("harvest", cell, values));
     let cover = ranked(scene.rules.sites.cover(scene.me)).into_iter();
-    let mut places = places.chain(cover.map(|(cell, values)| ("settle", cell, values)));
-    let job = |&post: &Cell| {
-        let place = places.next();
-        place.map_or(Job::REST, |(task, cell, values)| scene.walk(task, post, cell, values))
+    let places = places.chain(cover.map(|(cell, values)| ("settle", cell, values)));
+    let places: Vec<(&'static str, Cell, Values)> = places.collect();
+    let job = |(index, &post): (usize, &Cell)| {
+        // Those before took the places before.
+        let left = places.get(index..).unwrap_or_default();
+        for (task, cell, values) in left {
+            scene.consider(index, task, Some(*cell), values);
+        }
+        let place = left.first();
+        place.map_or(Job::REST, |&(task, cell, values)| scene.walk(task, post, cell, values))
     };
-    scene.posts().iter().map(job).collect()
+    scene.posts().iter().enumerate().map(job).collect()
 }
 
 /// Each takes the spot that pays best near it, or farther off by a lake, apart from its own kind, and runs home

@@ -290,11 +290,9 @@ impl Pool {
                 let who = match offer.who {
                     Some(who) => who,
                     None => {
-                        let Some((who, mut way)) = most_fit(scene, &free, offer) else { return };
-                        if self.relayed && lot.sort == Sort::Site {
-                            let ways = scene.posts().iter().map(|post| post.distance(offer.cell));
-                            way = ways.min().unwrap_or(way);
-                        }
+                        let Some(who) = most_fit(scene, &free, offer) else { return };
+                        let way =
+                            way_to(scene, self.relayed && lot.sort == Sort::Site, who, offer.cell);
                         offer.values[WAY] = Fixed::from_int(way.into());
                         offer.score = scene.score(&offer.values);
                         *offer.who.insert(who)
@@ -320,14 +318,24 @@ impl Pool {
                 }
             }
             let Some((_, at, who)) = best else { return };
-            for offer in self.offers.iter().filter(|offer| offer.who == Some(who)) {
-                let Lot { task, most, .. } = self.lots[offer.lot];
-                if most > 0 {
-                    scene.consider(who, task, Some(offer.cell), &self.valued(scene, offer));
-                }
-            }
             let values = self.valued(scene, &self.offers[at]);
             self.take(roster, &mut free, at, who, values);
+        }
+    }
+
+    /// Notes all that an outpost could take, where that is to be shown.
+    fn consider(&self, scene: &Scene, who: usize) {
+        if scene.considered.is_none() {
+            return;
+        }
+        for offer in &self.offers {
+            let Lot { task, most, sort, .. } = self.lots[offer.lot];
+            let way = way_to(scene, self.relayed && sort == Sort::Site, who, offer.cell);
+            if most > 0 && way <= self.left {
+                let mut values = self.valued(scene, offer);
+                values[WAY] = Fixed::from_int(way.into());
+                scene.consider(who, task, Some(offer.cell), &values);
+            }
         }
     }
 
@@ -352,16 +360,19 @@ impl Pool {
         let scene = roster.scene;
         let posts = scene.posts();
         let (cell, siege) = (self.offers[at].cell, self.offers[at].siege);
-        let lot = &mut self.lots[self.offers[at].lot];
-        lot.most -= 1;
-        let (task, sort) = (lot.task, lot.sort);
+        let lot = self.offers[at].lot;
+        let Lot { task, sort, size, .. } = self.lots[lot];
         free.retain(|&index| index != who);
         let mut pack = vec![who];
-        while pack.len() < lot.size {
+        while pack.len() < size {
             let near = (0..free.len()).min_by_key(|&i| posts[free[i]].distance(posts[who]));
             let Some(near) = near else { break };
             pack.push(free.remove(near));
         }
+        for &index in &pack {
+            self.consider(scene, index);
+        }
+        self.lots[lot].most -= 1;
         match sort {
             Sort::Hunt { .. } => roster.advance(&pack, cell, values),
             _ => roster.give(who, scene.walk(task, posts[who], cell, values)),
@@ -423,18 +434,26 @@ impl Pool {
 }
 
 /// Of the free outposts the one that scores best for an offer: all that tells them apart is the way.
-fn most_fit(scene: &Scene, free: &[usize], offer: &Offer) -> Option<(usize, u32)> {
+fn most_fit(scene: &Scene, free: &[usize], offer: &Offer) -> Option<usize> {
     let posts = scene.posts();
     let ways = free.iter().map(|&index| (index, posts[index].distance(offer.cell)));
     if scene.lab.is_some() {
         let mut values = offer.values;
-        return ways.min_by_key(|&(_, way)| {
+        let fit = ways.min_by_key(|&(_, way)| {
             values[WAY] = Fixed::from_int(way.into());
             -scene.score(&values).thousandths()
         });
+        return fit.map(|(index, _)| index);
     }
     let weight = scene.weights[WAY].thousandths().signum();
-    ways.min_by_key(|&(_, way)| -weight * i64::from(way))
+    ways.min_by_key(|&(_, way)| -weight * i64::from(way)).map(|(index, _)| index)
+}
+
+/// Steps to a place, of an outpost or, where they relay each other, of the own one that is nearest.
+fn way_to(scene: &Scene, relayed: bool, who: usize, to: Cell) -> u32 {
+    let own = scene.posts()[who].distance(to);
+    let ways = scene.posts().iter().map(|post| post.distance(to));
+    if relayed { ways.min().unwrap_or(own) } else { own }
 }
 
 /// What a place must have to spare to count as a site: a third of what an outpost covers.

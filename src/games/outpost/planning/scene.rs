@@ -22,12 +22,15 @@ pub struct Scene<'a> {
     pub weights: Weights,
     /// What scores tasks in place of the weights.
     pub lab: Option<&'a Lab>,
-    /// The best jobs that each outpost could have, where they are to be shown.
-    pub(in super::super) considered: Option<RefCell<Vec<Vec<Job>>>>,
+    /// What each outpost could do, where that is to be shown: the best job of each task and direction.
+    pub(in super::super) considered: Option<RefCell<Vec<Vec<Scored>>>>,
 }
 
-/// So many jobs of an outpost are noted.
-const MOST_CONSIDERED: usize = 6;
+/// A job with its score.
+pub(in super::super) type Scored = (Job, Fixed);
+
+/// So many jobs of an outpost are shown, with its own.
+const MOST_OPTIONS: usize = 3;
 
 /// What an outpost is to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,12 +93,33 @@ impl Scene<'_> {
         let Some(all) = &self.considered else { return };
         let mut all = all.borrow_mut();
         let Some(own) = all.get_mut(index) else { return };
-        let score = self.score(values);
-        let at = own.partition_point(|job| self.score(&job.values) >= score);
-        if at < MOST_CONSIDERED {
-            own.insert(at, Job { task, target, step: None, values: *values });
-            own.truncate(MOST_CONSIDERED);
+        let from = self.posts()[index];
+        let towards = |to: Option<Cell>| to.and_then(|to| Direction::towards(from, to));
+        let found = (Job { task, target, step: None, values: *values }, self.score(values));
+        let mut others = own.iter_mut();
+        match others.find(|(job, _)| job.task == task && towards(job.target) == towards(target)) {
+            // Two targets of one task that lie in one direction are one decision: the better one stands for both.
+            Some(same) if same.1 < found.1 => *same = found,
+            Some(_) => {}
+            None => own.push(found),
         }
+    }
+
+    /// What an outpost does, and the best that it could do instead: other tasks, or other steps in this turn. With scores.
+    pub(super) fn options(&self, index: usize, job: &Job) -> Vec<Scored> {
+        let Some(all) = &self.considered else { return Vec::new() };
+        let from = self.posts()[index];
+        let mut others = all.borrow().get(index).cloned().unwrap_or_default();
+        others.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
+        let mut options = vec![(*job, self.score(&job.values))];
+        for (other, score) in others {
+            let step = other.target.and_then(|to| self.rules.map.way(from, to));
+            if !options.iter().any(|(known, _)| (known.task, known.step) == (other.task, step)) {
+                options.push((Job { step, ..other }, score));
+            }
+        }
+        options.truncate(MOST_OPTIONS);
+        options
     }
 
     /// A job that walks to a cell.

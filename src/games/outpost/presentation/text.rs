@@ -121,18 +121,9 @@ fn describe_clause(clause: &Clause) -> Option<String> {
         },
         Clause::Policy(policy) => format!("disband the {} first", policy.word()),
         Clause::Disband(index) => format!("outpost {index} disbands"),
-        Clause::Step(index, direction) => format!("outpost {index} steps {}", way_word(*direction)),
+        Clause::Step(index, direction) => format!("outpost {index} steps {}", direction.name()),
         Clause::Suggested(_) => return None,
     })
-}
-
-fn way_word(direction: Direction) -> &'static str {
-    match direction {
-        Direction::North => "north",
-        Direction::East => "east",
-        Direction::South => "south",
-        Direction::West => "west",
-    }
 }
 
 fn cells_text(cells: &[Cell], between: &str) -> String {
@@ -154,7 +145,7 @@ pub(super) fn task_text(task: &Task) -> String {
 }
 
 pub(super) fn ignored_text(index: u32, direction: Option<Direction>, why: Ignored) -> String {
-    let way = direction.map_or_else(String::new, |way| format!(" {}", way_word(way)));
+    let way = direction.map_or_else(String::new, |way| format!(" {}", way.name()));
     format!("outpost {index}{way}: {}", why.words())
 }
 
@@ -190,7 +181,7 @@ pub(super) fn order_text(clause: &Clause) -> String {
         }
         Clause::Policy(policy) => format!("Disband the {} first", policy.word()),
         Clause::Disband(index) => format!("Outpost {index}: disband"),
-        Clause::Step(index, direction) => format!("Outpost {index}: step {}", way_word(*direction)),
+        Clause::Step(index, direction) => format!("Outpost {index}: step {}", direction.name()),
         Clause::Suggested(_) => "Suggested steps".to_owned(),
     }
 }
