@@ -7,6 +7,7 @@
 //   make ladder SMOKE=1           two bots and two games of each, to see that it runs
 //   make verify-figures           plays each with another seed, and fails where an interval does not meet the published one
 //   make verify-figures QUICK=1   the same with few games, in a minute
+//   node scripts/figures.mjs --page     writes the page from the data, and plays nothing
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     verify: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     smoke: { type: 'boolean', default: false },
+    page: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     threads: { type: 'string', default: '' },
     totora: { type: 'string', default: join(root, 'target/release/totora') },
@@ -41,14 +43,6 @@ const FIGURES = [
   // `custom` is weights of one's own.
   { id: 'uros', game: 'uros', games: 100, quick: 2, without: ['custom'] },
   { id: 'uros-tuned', game: 'uros', games: 1000, quick: 20, bots: 'tuned', against: STRATEGIES },
-  {
-    id: 'uros-totora',
-    game: 'uros',
-    games: 40,
-    quick: 2,
-    bots: 'totora@300n',
-    against: `${STRATEGIES},tuned`,
-  },
   // `perfect` takes minutes for its openings.
   { id: 'isolation', game: 'isolation', games: 200, quick: 60, without: ['perfect'] },
   // `drifter` draws its moves at a table where all others plan, and the formulas of `lab` are another bot's.
@@ -279,30 +273,29 @@ function playTables(figure, bots, count, seed) {
 
 /** A share in percent. @param {number} share */
 const percent = (share) => (100 * share).toFixed(1);
-/** A number with its sign. @param {number} number */
-const signed = (number) => `${number < 0 ? '' : '+'}${number}`;
-
-/** The table of a figure. @param {Result} result */
+/** The interval of a share in percent. @param {Row} row */
+const interval = ({ low, high }) => `${percent(low)}–${percent(high)}`;
+/** The table of a figure; of two bots a sentence. @param {Result} result */
 function table({ command, games, different, bots }) {
-  const rated = bots.every(({ rating }) => rating);
-  const head = rated
-    ? '| | bot | share % | 95% | rating | 95% | games |\n| --: | --- | --: | --- | --: | --- | --: |'
-    : '| | bot | won % | 95% | mean rank | mean cells | games |\n| --: | --- | --: | --- | --: | --: | --: |';
-  const rows = bots.map((row, place) => {
-    const interval = `${percent(row.low)} to ${percent(row.high)}`;
-    const [middle, low, high] = (row.rating ?? []).map(signed);
-    const more = rated ? [middle, `${low} to ${high}`] : [row.rank?.toFixed(2), row.cells];
-    const cells = [place + 1, `\`${row.bot}\``, percent(row.share), interval, ...more, row.games];
-    return `| ${cells.join(' | ')} |`;
+  const played = `${games} games${different < games ? `, ${different} different` : ''}: \`${command}\``;
+  const [first, second, third] = bots;
+  if (second && !third)
+    return `\`${first.bot}\` has ${percent(first.share)}% (${interval(first)}) against \`${second.bot}\`. ${played}`;
+  const head = first.rating
+    ? '| bot | share %, 95% |\n| --- | --- |'
+    : '| bot | won %, 95% | rank | cells |\n| --- | --- | --: | --: |';
+  const rows = bots.map((row) => {
+    const more = row.rating ? [] : [row.rank?.toFixed(2), row.cells];
+    return `| ${[`\`${row.bot}\``, `${percent(row.share)} (${interval(row)})`, ...more].join(' | ')} |`;
   });
-  return `${head}\n${rows.join('\n')}\n\n${games} games, ${different} different: \`${command}\``;
+  return `${head}\n${rows.join('\n')}\n\n${played}`;
 }
 
 /** The page with the tables of all results. @param {string} page @param {Record<string, Result>} results */
 function pageWith(page, results) {
   let text = page;
   for (const [id, result] of Object.entries(results)) {
-    const [begin, end] = [`<!-- figure ${id} -->`, `<!-- end of figure ${id} -->`];
+    const [begin, end] = [`<!-- figure ${id} -->`, `<!-- /figure ${id} -->`];
     const [from, to] = [text.indexOf(begin), text.indexOf(end)];
     if (from < 0 || to < from) throw new Error(`${PAGE} lacks ${begin} … ${end}`);
     text = `${text.slice(0, from + begin.length)}\n${table(result)}\n${text.slice(to)}`;
@@ -352,7 +345,9 @@ if (chosen.length === 0)
 /** @type {Record<string, Result>} */
 const published = JSON.parse(read(DATA));
 
-if (values.verify) {
+if (values.page) {
+  writeFileSync(join(root, PAGE), pageWith(read(PAGE), published));
+} else if (values.verify) {
   const wrong = chosen.flatMap((figure) => check(figure, published[figure.id]));
   const known = FIGURES.map(({ id }) => id);
   for (const id of Object.keys(published))

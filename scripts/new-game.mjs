@@ -49,6 +49,7 @@ const places = {
   ),
   'board.js': `www/boards/${name}/index.js`,
   'rules.md': `docs/reference/rules/${name}.md`,
+  'rules.toml': `docs/reference/rules/${name}.toml`,
 };
 
 /** Each list of games, and what the new one adds to it: text after `before` or ahead of `ahead`. */
@@ -97,7 +98,7 @@ const code = (text) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*|"(?:\\.|[^"\\])*"/g
 /** @param {string} text @param {string} word */
 const has = (text, word) => new RegExp(`\\b${word}\\b`).test(code(text));
 const lists = [GAMES_MOD, CATALOG, CONFORMANCE, THOUGHTS].map((file) => [file, read(file)]);
-const own = Object.entries(templates).filter(([file]) => file !== 'rules.md');
+const own = Object.entries(templates).filter(([file]) => !file.startsWith('rules.'));
 for (const [file, text] of [...lists, ...own.map(([file, text]) => [`${TEMPLATES}/${file}`, text])])
   for (const word of [name, type])
     if (has(text, word)) fail(`“${word}” means something else in ${file}: take another name`);

@@ -5,8 +5,8 @@
  *
  * A document is for the page when it has a part between `<!-- docs only -->` and
  * `<!-- /docs only -->` (or its end), which the page leaves out. In the rest
- *  - a block ```` ```toml figure ```` is a position that the board draws; blocks in a row stand side by side;
- *  - a block ```` ```toml coach ````, in what is for the docs only, is what the coach of a first game says;
+ *  - `<!-- figure: NAME -->` before a paragraph, its caption, is a position that the board draws; figures in a row stand
+ *    side by side. `GAME.toml` has their moves, beside what the coach of a first game says;
  *  - `<!-- page: NAME -->` is a part that the page makes itself, such as the table of bots;
  *  - a link goes to a heading of a page of rules, or to an address outside.
  */
@@ -22,7 +22,7 @@ const DOCS_ONLY = /^<!-- docs only -->$/m;
 const LIVE = /^<!-- page: ([a-z]+) -->\s*$/;
 const MODULE = 'virtual:rules';
 const COACHES = 'virtual:coach';
-const COACH = /^```toml coach$([\s\S]*?)^```$/m;
+const FIGURE = /^<!-- figure: ([a-z-]+) -->\s*$/;
 /** What the coach of a game says, and when. */
 const MOMENTS = ['goal', 'start', 'answered', 'again', 'end'];
 
@@ -45,9 +45,10 @@ const headings = (text) =>
  * The code of a module with `Rules`, a component that is given the others that it needs.
  * @param {string} text       the document
  * @param {(game: string) => string | undefined} find   the text of another game's document
+ * @param {Record<string, any>} [figures]   what the figures show, by name
  * @returns {string}
  */
-export function compile(text, find) {
+export function compile(text, find, figures = {}) {
   const tokens = lexer(shown(text));
   const own = headings(text);
 
@@ -125,7 +126,6 @@ export function compile(text, find) {
       case 'table':
         return [rows(one)];
       case 'code':
-        if (one.lang?.startsWith('toml figure')) return [figure(one.text)];
         return [scroll(h('pre', [JSON.stringify(one.text)], { class: 'board-text' }), 'Text')];
       case 'html': {
         const part = LIVE.exec(one.text)?.[1];
@@ -149,25 +149,31 @@ export function compile(text, find) {
     }
   }
 
-  /** @param {string} source */
-  function figure(source) {
-    const { caption, ...props } = readFigure(source);
-    return h(
-      'Figure',
-      all(lexer(caption).flatMap((one) => ('tokens' in one && one.tokens) || [])),
-      props,
-    );
+  /** @param {string} name @param {Token | undefined} caption */
+  function figure(name, caption) {
+    if (caption?.type !== 'paragraph')
+      return refuse(`the figure “${name}” needs a caption below it`);
+    const [words] = caption.tokens ?? [];
+    const inner = words?.type === 'em' ? words.tokens : caption.tokens;
+    drawn.add(name);
+    return h('Figure', all(inner), readFigure(name, figures[name]));
   }
 
+  const drawn = new Set();
   const body = [];
-  for (const token of tokens) {
-    const [made] = element(token);
+  const left = tokens.filter((token) => token.type !== 'space');
+  while (left.length > 0) {
+    const token = /** @type {Token} */ (left.shift());
+    const name = token.type === 'html' ? FIGURE.exec(token.raw)?.[1] : undefined;
+    const made = name ? figure(name, left.shift()) : element(token)[0];
     if (!made) continue;
     const row = body.at(-1);
     if (!made.startsWith('h(Figure')) body.push(made);
     else if (Array.isArray(row)) row.push(made);
     else body.push([made]);
   }
+  const unused = Object.keys(figures).filter((name) => !drawn.has(name));
+  if (unused.length > 0) refuse(`no figure is named ${unused.join(', ')}`);
   const parts = body.map((one) =>
     Array.isArray(one) ? h('div', one, { class: 'figure-row' }) : one,
   );
@@ -177,25 +183,14 @@ ${parts.join(',\n')});
 `;
 }
 
-/** @param {string} source @returns {Figure & { caption: string }} */
-function readFigure(source) {
-  const {
-    caption,
-    alt,
-    moves = '',
-    options = {},
-    size,
-    marks = [],
-    question,
-    ...rest
-  } = /** @type {any} */ (parse(source));
+/** @param {string} name @param {any} source @returns {Figure} */
+function readFigure(name, source) {
+  const { alt, moves = '', options = {}, size, marks = [], question, ...rest } = source ?? {};
   const [unknown] = Object.keys(rest);
   if (unknown) throw new Error(`a figure has no “${unknown}”`);
-  if (!caption || !alt || !size)
-    throw new Error(`a figure needs caption, alt and size:\n${source}`);
+  if (!alt || !size) throw new Error(`the figure “${name}” needs alt and size`);
   const [width, height] = Array.isArray(size) ? size : [size, size];
   return {
-    caption,
     alt,
     // A turn of many seats has spaces in it; the same turn several times is told once.
     moves: Array.isArray(moves)
@@ -220,14 +215,21 @@ export function documents(folder) {
 }
 
 /**
+ * What belongs to a document: what its figures show, and what the coach says.
+ * @param {string} folder @param {string} game
+ * @returns {{ coach: Record<string, any>, figures: Record<string, any> }}
+ */
+export function dataOf(folder, game) {
+  return /** @type {any} */ (parse(readFileSync(join(folder, `${game}.toml`), 'utf8')));
+}
+
+/**
  * What the coach says of a game.
- * @param {string} text   its document
+ * @param {Record<string, any> | undefined} words   the table `coach` of its data
  * @returns {Record<string, string>}
  */
-export function coachOf(text) {
-  const found = COACH.exec(text);
-  if (!found) throw new Error('there is no block “toml coach” for the first game');
-  const words = parse(found[1]);
+export function coachOf(words) {
+  if (!words) throw new Error('there is no table “coach” for the first game');
   for (const moment of MOMENTS)
     if (typeof words[moment] !== 'string')
       throw new Error(`the coach has no words for “${moment}”`);
@@ -253,22 +255,26 @@ export function rulesPages(folder) {
         return `export const rulesPages = {\n${lines.join('\n')}\n};`;
       }
       if (id === `\0${COACHES}`) {
-        const words = [...documents(folder)].map(([game, text]) => {
-          this.addWatchFile(join(folder, `${game}.md`));
+        const words = [...documents(folder).keys()].map((game) => {
+          this.addWatchFile(join(folder, `${game}.toml`));
           try {
-            return [game, coachOf(text)];
+            return [game, coachOf(dataOf(folder, game).coach)];
           } catch (error) {
-            return this.error(`${game}.md: ${error instanceof Error ? error.message : error}`);
+            return this.error(`${game}.toml: ${error instanceof Error ? error.message : error}`);
           }
         });
         return `export const coaches = ${JSON.stringify(Object.fromEntries(words))};`;
       }
       if (!id.endsWith('.md?rules')) return undefined;
       const file = id.slice(0, -'?rules'.length);
+      const game = basename(file, '.md');
       this.addWatchFile(file);
+      this.addWatchFile(join(folder, `${game}.toml`));
       const known = documents(folder);
       try {
-        return { code: compile(readFileSync(file, 'utf8'), (game) => known.get(game)), map: null };
+        const { figures } = dataOf(folder, game);
+        const text = readFileSync(file, 'utf8');
+        return { code: compile(text, (game) => known.get(game), figures), map: null };
       } catch (error) {
         return this.error(`${basename(file)}: ${error instanceof Error ? error.message : error}`);
       }

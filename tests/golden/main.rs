@@ -1,9 +1,15 @@
-//! Games, thoughts and what is told of positions, as they were written down.
+//! Games, answers of bots and what is shown of positions, compared with files that people can review.
 #![cfg(not(target_arch = "wasm32"))]
 
-#[path = "../common/net.rs"]
-mod net;
-
+#[path = "../common/golden/cases.rs"]
+mod cases;
 mod faces;
+#[path = "../common/golden/files.rs"]
+mod files;
 mod games;
+mod list;
+#[path = "../common/golden/shape.rs"]
+mod shape;
 mod thoughts;
+#[path = "../common/golden/wording.rs"]
+mod wording;

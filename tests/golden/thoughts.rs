@@ -1,33 +1,236 @@
-//! What every bot of every game thinks, held against files: the same position, options, seed and budget in
-//! nodes give the same thought, to the last digit. Made before the house was rebuilt, as the net to work
-//! over; `CONTRIBUTING.md` says how to make the files anew.
+//! What every bot of every game answers at fixed positions: the same position, options, seed and budget in
+//! nodes give the same answer. A file a game holds choices, scores and terms, `wording/` the sentences.
 
-use crate::net::{Case, cases, compare, games_and_bots, lines, settle};
-use serde_json::Value;
-use std::path::{Path, PathBuf};
+use crate::cases::{Case, cases, games_and_bots};
+use crate::files::{checksum, hold, pairs, plain, read, settle, updates};
+use crate::shape::Shape;
+use crate::wording::Wording;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
-fn updates() -> bool {
-    std::env::var_os("UPDATE_GOLDEN").is_some()
+const CASES: &str = "thoughts/cases.json";
+
+/// So many candidates and tasks of an answer are written out.
+const SHOWN: usize = 2;
+/// What is written out of the first of them alone.
+const FIRST: &[&str] = &["by_seat", "line_end", "interval", "pv", "margin"];
+
+/// A move of a position, as any bot lists it.
+type Described = BTreeMap<String, String>;
+
+/// The file of a game while it is written. Sentences stand in it as `«index»` until all are known.
+struct Writer {
+    wording: Wording,
+    text: String,
+    shape: Shape,
+    positions: Vec<(String, Described)>,
+    /// The names of the terms, as they were written last.
+    terms: Vec<String>,
 }
 
-const FOLDER: &str = "tests/golden/thoughts";
-
-fn path(file: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(FOLDER).join(file)
+fn names(of: &Value) -> Vec<&str> {
+    let mut names: Vec<&str> =
+        of.as_object().map_or(Vec::new(), |terms| terms.keys().map(String::as_str).collect());
+    names.sort_unstable();
+    names
 }
 
-/// The golden thoughts of one game.
-fn held(game: &str) {
-    let name = format!("{FOLDER}/{game}.jsonl");
-    let path = path(&format!("{game}.jsonl"));
-    let asked = std::fs::read_to_string(self::path("cases.json")).expect("cases.json");
-    let found: Vec<Value> = cases(&asked, game).iter().map(Case::line).collect();
-    if updates() {
-        std::fs::write(&path, lines(&found)).expect("written");
-        return;
+/// The values of an object in the order of its keys, without the keys. Empty if all are null.
+fn values(of: &Value) -> String {
+    let names = names(of);
+    if names.iter().all(|name| of[*name].is_null()) {
+        return String::new();
     }
-    let golden = std::fs::read_to_string(&path).unwrap_or_default();
-    settle(&compare(&name, &golden, &found));
+    let all: Vec<String> = names.iter().map(|name| plain(&of[*name])).collect();
+    format!("[{}]", all.join(" "))
+}
+
+impl Writer {
+    fn sentence(&mut self, label: &str, sentence: &str) -> String {
+        let (at, figures) = self.wording.split(sentence);
+        format!("{label} «{at}» {figures}").trim_end().to_owned()
+    }
+
+    /// A candidate or task in one line.
+    fn row(&mut self, row: &Value) -> String {
+        let fields = row.as_object().expect("an object");
+        let mut line = String::new();
+        let mut said = Vec::new();
+        for key in ["move", "task", "score"] {
+            if let Some(value) = fields.get(key) {
+                write!(line, " {}", plain(value)).expect("a text");
+            }
+        }
+        for key in ["who", "words"] {
+            if let Some(text) = fields.get(key).and_then(Value::as_str) {
+                said.push(self.sentence("", text));
+            }
+        }
+        let terms = values(&row["terms"]);
+        if !terms.is_empty() {
+            write!(line, " {terms}").expect("a text");
+        }
+        let mut end = Map::new();
+        if let Some(Value::Object(_)) = fields.get("line_end") {
+            end.insert("end".to_owned(), Value::String(values(&row["line_end"])));
+        }
+        if row["pv"].as_array().is_some_and(|pv| !pv.is_empty()) {
+            end.insert("pv".to_owned(), row["pv"].clone());
+        }
+        if let Some(Value::Object(margin)) = fields.get("margin") {
+            let margin = format!("{} {}", plain(&margin["by"]), plain(&margin["unit"]));
+            end.insert("margin".to_owned(), Value::String(margin));
+        }
+        let named =
+            ["move", "task", "score", "who", "words", "terms", "line_end", "pv", "margin", "spot"];
+        write!(line, "{}{}", pairs(fields, &named), pairs(&end, &[])).expect("a text");
+        line + &said.concat()
+    }
+
+    /// The first rows of a list, then the number of the others and a check sum of all in full.
+    fn rows(&mut self, label: &str, list: &Value) {
+        let Some(list) = list.as_array() else { return };
+        let examined = |row: &&Value| row["examined"] != false;
+        let shown: Vec<&Value> = list.iter().filter(examined).take(SHOWN).collect();
+        for (place, row) in shown.iter().enumerate() {
+            let row = if place == 0 { (*row).clone() } else { without(row, FIRST) };
+            let line = self.row(&row);
+            writeln!(self.text, "  {label}{}", line.trim_start()).expect("a text");
+        }
+        let all: String =
+            list.iter().map(|row| plain(&without(row, &["who", "words"])) + "\n").collect();
+        writeln!(self.text, "  {label}+{} {}", list.len() - shown.len(), checksum(&all))
+            .expect("a text");
+    }
+
+    /// The answer of a bot.
+    fn case(&mut self, case: &Case) {
+        let thought = case.thought();
+        self.shape.add("thought", &thought);
+        let fields = thought.as_object().expect("an object");
+        let own = terms_of(&thought);
+        let terms = if own == self.terms { "" } else { &format!("\n  terms {}", own.join(" ")) };
+        let mut named = vec!["candidates", "tasks", "why", "differences", "choice"];
+        if thought["exact"] == false {
+            named.push("exact");
+        }
+        writeln!(
+            self.text,
+            "{}: {}{}{terms}",
+            case.id(),
+            plain(&thought["choice"]),
+            pairs(fields, &named)
+        )
+        .expect("a text");
+        self.terms = own;
+        self.rows("", &thought["candidates"]);
+        self.rows("task ", &thought["tasks"]);
+        let mut said: Vec<String> = Vec::new();
+        for sentence in std::iter::once(&thought["why"])
+            .chain(thought["differences"].as_array().into_iter().flatten())
+        {
+            said.push(
+                self.sentence("", sentence.as_str().expect("a sentence")).trim_start().to_owned(),
+            );
+        }
+        writeln!(self.text, "  says {}", said.join("; ")).expect("a text");
+
+        let at =
+            self.positions.iter().position(|(name, _)| name == case.position()).unwrap_or_else(
+                || {
+                    self.positions.push((case.position().to_owned(), Described::new()));
+                    self.positions.len() - 1
+                },
+            );
+        for (mv, words, place) in case.shown() {
+            self.shape.add("location", &place);
+            let described = format!("{} {}", self.sentence("", &words), plain(&place));
+            let before = self.positions[at].1.insert(mv, described.clone());
+            assert!(
+                before.is_none_or(|before| before == described),
+                "{described}: two descriptions"
+            );
+        }
+    }
+
+    /// The moves of each position in words and on the board: one of them, and a check sum of all.
+    fn positions(&mut self) {
+        self.text +=
+            "\n=== positions: moves, check sum of their descriptions and places, the first\n";
+        for (name, moves) in &self.positions {
+            let all: String = moves
+                .iter()
+                .map(|(mv, described)| {
+                    // The number of a sentence is none of its figures.
+                    let figures = described.split_once("» ").map_or("", |(_, figures)| figures);
+                    format!("{mv} {figures}\n")
+                })
+                .collect();
+            let (first, described) = moves.iter().next().expect("a move");
+            writeln!(self.text, "{name}: {} {} {first}{described}", moves.len(), checksum(&all))
+                .expect("a text");
+        }
+    }
+
+    /// The text with the numbers of the sentences.
+    fn finish(&mut self) -> String {
+        let numbers = self.wording.numbers();
+        let mut parts = self.text.split('«');
+        let mut text = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let (at, rest) = part.split_once('»').expect("an index");
+            write!(text, "({}){rest}", numbers[at.parse::<usize>().expect("an index")])
+                .expect("a text");
+        }
+        text
+    }
+}
+
+fn without(row: &Value, keys: &[&str]) -> Value {
+    let mut row = row.clone();
+    for key in keys {
+        row.as_object_mut().expect("an object").remove(*key);
+    }
+    row
+}
+
+fn terms_of(thought: &Value) -> Vec<String> {
+    names(&thought["candidates"][0]["terms"]).into_iter().map(str::to_owned).collect()
+}
+
+fn file(game: &str) -> String {
+    format!("thoughts/{game}.txt")
+}
+
+/// The golden answers of one game.
+fn held(game: &str) {
+    let mut writer = Writer {
+        wording: Wording::read(&format!("wording/{game}.txt")),
+        text: String::new(),
+        shape: Shape::default(),
+        positions: Vec::new(),
+        terms: Vec::new(),
+    };
+    let mut cases = cases(&read(CASES), game);
+    let bots: Vec<String> = cases.iter().map(|case| case.bot().to_owned()).collect();
+    cases.sort_by_key(|case| bots.iter().position(|bot| bot == case.bot()));
+    let mut bot = String::new();
+    for case in &cases {
+        if case.bot() != bot {
+            bot = case.bot().to_owned();
+            writer.terms.clear();
+            let gap = if writer.text.is_empty() { "" } else { "\n" };
+            writeln!(writer.text, "{gap}=== {bot}:").expect("a text");
+        }
+        writer.case(case);
+    }
+    writer.positions();
+    let mut complaints = writer.wording.hold();
+    let text = writer.finish();
+    complaints.extend(hold(&file(game), &text));
+    complaints.extend(hold(&format!("thoughts/{game}.shape.txt"), &writer.shape.text()));
+    settle(&complaints);
 }
 
 #[test]
@@ -63,11 +266,9 @@ fn every_bot_of_every_game_has_golden_thoughts() {
     }
     let mut missing = Vec::new();
     for (game, bots) in games_and_bots() {
-        let golden = std::fs::read_to_string(path(&format!("{game}.jsonl"))).unwrap_or_default();
-        let kept: Vec<Value> =
-            golden.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        let golden = read(&file(game));
         for (bot, _) in bots {
-            if !kept.iter().any(|line| line["case"]["bot"] == bot) {
+            if !golden.lines().any(|line| line.starts_with(&format!("=== {bot}:"))) {
                 missing.push(format!("{bot} of {game}"));
             }
         }

@@ -1,13 +1,13 @@
 /** The pages of rules that are made of the documents. */
 import { h } from 'preact';
 import { expect, test } from 'vitest';
-import { compile, documents } from '../../scripts/rules-pages.mjs';
+import { compile, dataOf, documents } from '../../scripts/rules-pages.mjs';
 
 const docs = documents('docs/reference/rules');
 
-/** The elements that the code of a page makes. @param {string} text */
-function page(text) {
-  const code = compile(text, (game) => docs.get(game));
+/** The elements that the code of a page makes. @param {string} text @param {Record<string, any>} [figures] */
+function page(text, figures) {
+  const code = compile(text, (game) => docs.get(game), figures);
   const body = code.slice(code.indexOf('=>') + 2, code.lastIndexOf(';'));
   return new Function('h', 'Figure', 'Live', 'Link', `return ${body}`)(h, 'Figure', 'Live', 'Link');
 }
@@ -26,7 +26,8 @@ const text = (node) =>
 
 for (const [game, document] of docs) {
   test(`the rules of ${game} become a page: figures drawn, bots listed, nothing of the docs alone`, () => {
-    const nodes = all(page(document));
+    const { figures: drawn } = dataOf('docs/reference/rules', game);
+    const nodes = all(page(document, drawn));
     const figures = nodes.filter((node) => node.type === 'Figure');
     expect(figures.length).toBeGreaterThanOrEqual(4);
     for (const { props } of figures) {
@@ -34,7 +35,7 @@ for (const [game, document] of docs) {
       expect(text(props.children).length).toBeGreaterThan(10);
     }
     expect(nodes.some((node) => node.type === 'Live' && node.props.part === 'bots')).toBe(true);
-    expect(text(page(document))).not.toMatch(/replay --json|cargo /);
+    expect(text(page(document, drawn))).not.toMatch(/replay --json|cargo /);
   });
 }
 
@@ -75,11 +76,19 @@ test('text, tables and lists are elements, and quotes are those of print', () =>
 });
 
 test('a figure has its moves, turns several times over, and its map', () => {
-  const [figure] = all(
-    page(
-      '```toml figure\ncaption = "c"\nalt = "a"\nsize = [3, 2]\nmarks = ["m"]\nmoves = [[2, "0:E | -"], [1, "x"]]\noptions.map = """\n1\n2"""\n```\n',
-    ),
-  ).filter((node) => node.type === 'Figure');
+  const one = {
+    alt: 'a',
+    size: [3, 2],
+    marks: ['m'],
+    moves: [
+      [2, '0:E | -'],
+      [1, 'x'],
+    ],
+    options: { map: '1\n2' },
+  };
+  const [figure] = all(page('<!-- figure: one -->\n*c*\n', { one })).filter(
+    (node) => node.type === 'Figure',
+  );
   expect(figure.props).toMatchObject({
     alt: 'a',
     size: { width: 3, height: 2 },
@@ -100,18 +109,22 @@ test('links go to headings that the page has, or outside', () => {
   ]);
 });
 
-for (const [what, document] of /** @type {const} */ ([
+for (const [what, document, figures] of /** @type {[string, string, Record<string, any>?][]} */ ([
   ['a link to what the page has not', '[a](arena.md)'],
   ['a link to a heading of the docs alone', '[a](uros.md#for-programs)'],
   ['markup', 'a <b>b</b>'],
   ['a picture', '![a](reversi/trio.svg)'],
-  ['a figure without words', '```toml figure\nsize = 3\n```'],
+  ['a figure without words', '<!-- figure: one -->\n*c*', { one: { size: 3 } }],
+  ['a figure without a caption', '<!-- figure: one -->', { one: { size: 3, alt: 'a' } }],
+  ['a figure that is not there', '<!-- figure: two -->\n*c*'],
+  ['a figure that nothing shows', 'c', { one: { size: 3, alt: 'a' } }],
   [
     'a figure with an unknown field',
-    '```toml figure\ncaption = "c"\nalt = "a"\nsize = 3\nmove = "x"\n```',
+    '<!-- figure: one -->\n*c*',
+    { one: { alt: 'a', size: 3, move: 'x' } },
   ],
 ])) {
   test(`${what} is refused`, () => {
-    expect(() => page(document)).toThrow();
+    expect(() => page(document, figures)).toThrow();
   });
 }

@@ -1,0 +1,161 @@
+//! Positions and what is asked of the bots there: `cases.json`.
+
+use crate::files::pairs;
+use serde_json::{Map, Value, json};
+use totora::catalog::GAMES;
+use totora::contract::bot::{SLICE, Unwatched};
+use totora::record::{Record, SeatSpec};
+use totora::session::Session;
+use totora::session::protocol::Conversation;
+
+/// A bot that is asked about a position.
+pub(crate) struct Case {
+    /// The name of the position.
+    position: String,
+    /// What the session is begun from, as a record with the moves so far.
+    record: Value,
+    /// The bot and what a case asks of it: its options, its budget and, where several owe a move, the seat.
+    asked: Map<String, Value>,
+    /// The budget of all cases of this game that name none.
+    budget: Option<Value>,
+}
+
+/// The ids of all games of this build with those of their bots.
+pub(crate) fn games_and_bots() -> Vec<(&'static str, Vec<(&'static str, bool)>)> {
+    GAMES
+        .iter()
+        .map(|game| {
+            let bots = game.bots();
+            (game.id(), bots.iter().map(|bot| (bot.id, bot.budget.is_some())).collect())
+        })
+        .collect()
+}
+
+/// What `cases.json`, whose text is given, asks of a game: every bot with its defaults at every position (but where `only` keeps it
+/// to some), then the variants.
+pub(crate) fn cases(text: &str, game: &str) -> Vec<Case> {
+    let all: Value = serde_json::from_str(text).expect("cases.json is JSON");
+    let of = &all[game];
+    let list = |key: &str| of[key].as_array().cloned().unwrap_or_default();
+    let positions = list("positions");
+    assert!(
+        positions.len() >= 3,
+        "tests/golden/thoughts/cases.json has {} positions of {game}; give it at least three \
+         (the opening, the middle, near the end), as the other games have",
+        positions.len()
+    );
+    let named = |name: &str| {
+        positions
+            .iter()
+            .find(|position| position["name"] == *name)
+            .unwrap_or_else(|| panic!("cases.json: {game} has no position `{name}`"))
+    };
+    let make = |position: &Value, asked: Map<String, Value>, budget: Option<Value>| {
+        let text = |key: &str| position[key].as_str();
+        let moves: Vec<&str> = match text("moves").unwrap_or_default() {
+            "" => Vec::new(),
+            turns if turns.contains(" / ") => turns.split(" / ").collect(),
+            moves => moves.split(' ').collect(),
+        };
+        Case {
+            position: text("name").expect("a position has a name").to_owned(),
+            record: json!({
+                "totora": 1,
+                "game": game,
+                "options": position.get("options").cloned().unwrap_or_else(|| json!({})),
+                "seed": position["seed"],
+                "moves": moves,
+            }),
+            asked,
+            budget,
+        }
+    };
+    let (_, bots) = games_and_bots().into_iter().find(|(id, _)| *id == game).expect("a game");
+    let mut cases = Vec::new();
+    for position in &positions {
+        for (bot, timed) in &bots {
+            let only = of["only"].get(bot).and_then(Value::as_array);
+            if only.is_some_and(|only| !only.contains(&position["name"])) {
+                continue;
+            }
+            let mut asked = Map::new();
+            asked.insert("bot".to_owned(), json!(bot));
+            if let Some(seat) = position.get("seat") {
+                asked.insert("seat".to_owned(), seat.clone());
+            }
+            cases.push(make(position, asked, timed.then(|| of["budget"].clone())));
+        }
+    }
+    for variant in list("variants") {
+        let mut asked = variant.as_object().cloned().expect("a variant is an object");
+        let at = asked.remove("at").expect("a variant says at which position");
+        cases.push(make(named(at.as_str().expect("a name")), asked, None));
+    }
+    cases
+}
+
+fn ask(conversation: &mut Conversation, request: &Value) -> Value {
+    let answer = conversation.answer(&request.to_string(), &|| Box::new(Unwatched));
+    let answer: Value = serde_json::from_str(&answer.line).expect("the protocol answers JSON");
+    assert_eq!(answer["ok"], true, "{request}: {}", answer["error"]);
+    answer
+}
+
+impl Case {
+    /// What identifies it among those of its bot: the position, and the options or budget of a variant.
+    pub(crate) fn id(&self) -> String {
+        format!("{}{}", self.position, pairs(&self.asked, &["bot", "seat"]))
+    }
+
+    /// The id of the bot.
+    pub(crate) fn bot(&self) -> &str {
+        self.asked["bot"].as_str().expect("a bot")
+    }
+
+    /// The name of the position.
+    pub(crate) fn position(&self) -> &str {
+        &self.position
+    }
+
+    /// What the bot answers, as the protocol writes it.
+    pub(crate) fn thought(&self) -> Value {
+        let mut conversation = Conversation::new();
+        ask(&mut conversation, &json!({ "do": "load", "record": self.record }));
+        let mut request = self.asked.clone();
+        if let (None, Some(budget)) = (request.get("budget"), &self.budget) {
+            request.insert("budget".to_owned(), budget.clone());
+        }
+        request.insert("do".to_owned(), json!("think"));
+        ask(&mut conversation, &Value::Object(request))["thought"].take()
+    }
+
+    /// Each candidate with its description and its place on the board.
+    pub(crate) fn shown(&self) -> Vec<(String, String, Value)> {
+        let record = Record::from_json(&self.record).expect("a record");
+        let session = Session::replay(record).expect("replays");
+        let spec = SeatSpec::from_json(session.setup().game, &Value::Object(self.asked_seat()))
+            .expect("a bot");
+        let seat = self.asked.get("seat").and_then(Value::as_u64).map(|seat| seat as usize);
+        let mut thinking =
+            session.think_for(seat, &spec, session.setup().seed).expect("begins to think");
+        while !thinking.advance(SLICE, &Unwatched) {}
+        let moves = thinking.thought().candidates.into_iter().map(|candidate| candidate.mv);
+        moves
+            .zip(thinking.descriptions())
+            .zip(thinking.locations())
+            .map(|((mv, words), place)| (mv, words, place.to_json()))
+            .collect()
+    }
+
+    /// The bot as records write it.
+    fn asked_seat(&self) -> Map<String, Value> {
+        let of_record = |(key, _): &(&String, &Value)| key.as_str() != "seat";
+        let pairs = self.asked.iter().filter(of_record);
+        let mut seat: Map<String, Value> =
+            pairs.map(|(key, value)| (key.clone(), value.clone())).collect();
+        if let Some(budget) = self.budget.clone() {
+            seat.insert("budget".to_owned(), budget);
+        }
+        seat
+    }
+}

@@ -1,0 +1,92 @@
+//! The list of games and bots, as `totora games --json` gives it: what docs/reference/bots.md does not show,
+//! and the names of all fields.
+
+use crate::files::{hold, pairs, plain, settle};
+use crate::shape::Shape;
+use serde_json::Value;
+use std::fmt::Write as _;
+use std::process::Command;
+
+fn list<'a>(of: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> {
+    of[key].as_array().into_iter().flatten()
+}
+
+/// An option with its range and default.
+fn option(one: &Value, without: &[&str]) -> String {
+    let fields = one.as_object().expect("an object");
+    let hidden: Vec<&str> =
+        ["key", "label", "type", "known"].iter().chain(without).copied().collect();
+    format!(
+        "{} “{}” {}{}",
+        plain(&one["key"]),
+        plain(&one["label"]),
+        plain(&one["type"]),
+        pairs(fields, &hidden)
+    )
+}
+
+fn game(game: &Value) -> String {
+    let mut text = format!("=== {}:", plain(&game["id"]));
+    let fields = game.as_object().expect("an object");
+    // The page of reference shows `about` and the features.
+    text += &(pairs(fields, &["id", "about", "bots", "options", "features"]) + "\n");
+    for one in list(game, "options") {
+        writeln!(text, "option {}", option(one, &["about"])).expect("a text");
+        for known in list(one, "known") {
+            writeln!(text, "  {}", pairs(known.as_object().expect("an object"), &[]).trim_start())
+                .expect("a text");
+        }
+    }
+    // The page of reference says which bots have them. What several share is written once.
+    let mut shared: Vec<String> = Vec::new();
+    let mut share = |line: String| {
+        if !shared.contains(&line) {
+            shared.push(line);
+        }
+    };
+    for bot in list(game, "bots") {
+        let fields = bot.as_object().expect("an object");
+        let id = plain(&bot["id"]);
+        let hidden = ["id", "about", "terms", "options", "source"];
+        writeln!(text, "bot {id}:{}", pairs(fields, &hidden)).expect("a text");
+        for one in list(bot, "terms") {
+            share(format!("term {} “{}”", plain(&one["key"]), plain(&one["label"])));
+        }
+        for one in list(bot, "options") {
+            // The page of reference shows the meaning of a term in place of its weight's.
+            let meaning = list(bot, "terms")
+                .find(|term| term["key"] == one["key"])
+                .map(|term| &term["meaning"]);
+            let told = meaning.is_none_or(|meaning| *meaning == one["about"]);
+            let mut hidden = vec!["default"];
+            if told {
+                hidden.push("about");
+            }
+            // It has the range of all other options, too.
+            if meaning.is_none() {
+                hidden.extend(["min", "max", "choices"]);
+            }
+            share(format!("option {}", option(one, &hidden)));
+        }
+    }
+    for line in shared {
+        writeln!(text, "{line}").expect("a text");
+    }
+    text
+}
+
+#[test]
+fn the_list_of_games() {
+    let output = Command::new(env!("CARGO_BIN_EXE_totora"))
+        .args(["games", "--json"])
+        .output()
+        .expect("runs");
+    assert!(output.status.success());
+    let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let mut shape = Shape::default();
+    shape.add("games", &found);
+    let games: Vec<String> = found.as_array().expect("games").iter().map(game).collect();
+    let mut complaints = hold("list/games.txt", &games.join("\n"));
+    complaints.extend(hold("list/games.shape.txt", &shape.text()));
+    settle(&complaints);
+}
