@@ -9,10 +9,12 @@ import { moveName } from '../app/names.js';
 import { canSample, sample, sampled } from '../app/sampled.js';
 import { shownBot } from '../app/shown.js';
 import { nearestValue, weightOption } from '../app/weights.js';
+import { Table } from '../ui/chart.jsx';
 import { columnScore, scoreText } from '../ui/format.js';
 import { Swatch } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
 import { termColour } from '../ui/palette.js';
+import { Choice } from '../ui/parts.jsx';
 import { advise } from './advisor.jsx';
 import { showsTerm } from './legend.jsx';
 
@@ -33,35 +35,25 @@ export function Stages({ known, i }) {
   const move = moveName(known.moves[i]);
   const choice = known.moves[i] === known.choice ? '' : moveName(known.choice ?? '');
   const compared = choice !== '' && stages.choice_end.length > 0;
+  const shown = known.terms.map((term, t) => ({ term, t })).filter(({ term }) => showsTerm(term));
+  const { now, after, end, choice_end: choiceEnd } = stages;
+  const columns = [now, after, end, ...(compared ? [choiceEnd] : [])];
   return (
-    <table class="stages table full rigid">
-      <caption class="hidden">What the terms measure along the line of {move}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{move}</th>
-          <th scope="col">Now</th>
-          <th scope="col">After it</th>
-          <th scope="col">End of line</th>
-          {compared && <th scope="col">{choice}, end</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {known.terms.map(
-          (term, t) =>
-            showsTerm(term) && (
-              <tr key={term.key} title={term.meaning}>
-                <th scope="row">
-                  <Swatch term={t} /> <Name>{term.label}</Name>
-                </th>
-                <td>{plain(stages.now[t])}</td>
-                <td>{plain(stages.after[t])}</td>
-                <td>{plain(stages.end[t])}</td>
-                {compared && <td>{plain(stages.choice_end[t])}</td>}
-              </tr>
-            ),
-        )}
-      </tbody>
-    </table>
+    <Table
+      class="stages full rigid"
+      caption={`What the terms measure along the line of ${move}`}
+      head={[move, 'Now', 'After it', 'End of line', ...(compared ? [`${choice}, end`] : [])]}
+      rows={shown.map(({ term, t }) => ({
+        key: term.key,
+        title: term.meaning,
+        name: (
+          <>
+            <Swatch term={t} /> <Name>{term.label}</Name>
+          </>
+        ),
+        cells: columns.map((values) => plain(values[t])),
+      }))}
+    />
   );
 }
 
@@ -233,21 +225,15 @@ function WeightMap({ known, strips }) {
   const fixed = [across, up].some(({ term }) => !weightOption(known.terms[term].key));
   /** @param {0 | 1} which @param {string} label */
   const select = (which, label) => (
-    <select
-      aria-label={label}
+    <Choice
+      label={label}
+      among={strips.map(({ term }, at) => [at, known.terms[term].label])}
       value={chosen[which]}
-      onChange={(event) => {
-        const at = Number(event.currentTarget.value);
+      choose={(at) => {
         const other = chosen[1 - which] === at ? chosen[which] : chosen[1 - which];
         setChosen(which === 0 ? [at, other] : [other, at]);
       }}
-    >
-      {strips.map((strip, at) => (
-        <option key={strip.term} value={at}>
-          {known.terms[strip.term].label}
-        </option>
-      ))}
-    </select>
+    />
   );
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -32,6 +32,7 @@ import { renderers } from '../boards/registry.js';
 import { counted, percentText } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
+import { Choice } from '../ui/parts.jsx';
 import { botName } from './advisor.jsx';
 
 const NAMES = { '??': 'Blunder', '?': 'Mistake', '?!': 'Inaccuracy', '!': 'Only move' };
@@ -86,43 +87,28 @@ export function ReviewPanel() {
 
 /** Who judges, and whose second opinion is asked. */
 function Judges() {
-  const bots = info.value?.bots ?? [];
   const first = judge.value;
-  const able = bots.filter((bot) => bot.judges);
+  const able = (info.value?.bots ?? []).flatMap(({ id, name, judges }) =>
+    judges ? [/** @type {[string, string]} */ ([id, name])] : [],
+  );
   return (
     <div class="judges stack">
       <label class="over fine">
         <span>Analysis engine</span>
-        <select
+        <Choice
+          among={able}
           value={first?.bot ?? ''}
-          onChange={(event) => choose({ judge: { bot: event.currentTarget.value, options: {} } })}
-        >
-          {able.map((bot) => (
-            <option key={bot.id} value={bot.id}>
-              {bot.name}
-            </option>
-          ))}
-        </select>
+          choose={(bot) => choose({ judge: { bot, options: {} } })}
+        />
       </label>
       {(state.value?.seats.length ?? 0) === 2 && (
         <label class="over fine">
           <span>Second opinion</span>
-          <select
+          <Choice
+            among={[['', 'none'], ...able.filter(([id]) => id !== first?.bot)]}
             value={second.value?.bot ?? ''}
-            onChange={(event) => {
-              const bot = event.currentTarget.value;
-              choose({ second: bot ? { bot, options: {} } : null });
-            }}
-          >
-            <option value="">none</option>
-            {able
-              .filter((bot) => bot.id !== first?.bot)
-              .map((bot) => (
-                <option key={bot.id} value={bot.id}>
-                  {bot.name}
-                </option>
-              ))}
-          </select>
+            choose={(bot) => choose({ second: bot ? { bot, options: {} } : null })}
+          />
         </label>
       )}
     </div>
@@ -217,23 +203,21 @@ function Here() {
   const ply = state.value?.ply ?? 0;
   const all = mistakes.value;
   const costly = all.find((one) => one.ply === ply);
+  /** @param {1 | -1} way @param {string} words */
+  const step = (way, words) => (
+    <button
+      type="button"
+      disabled={!all.some((one) => (one.ply - ply) * way > 0)}
+      onClick={() => goToMistake(way)}
+    >
+      {words}
+    </button>
+  );
   return (
     <>
       <div class="row g3 even">
-        <button
-          type="button"
-          disabled={!all.some((one) => one.ply < ply)}
-          onClick={() => goToMistake(-1)}
-        >
-          ◀ Last mistake
-        </button>
-        <button
-          type="button"
-          disabled={!all.some((one) => one.ply > ply)}
-          onClick={() => goToMistake(1)}
-        >
-          Next mistake ▶
-        </button>
+        {step(-1, '◀ Last mistake')}
+        {step(1, 'Next mistake ▶')}
       </div>
       <div class="verdict-here small-text" role="status">
         {here.value.moves.map(({ seat, judged, best, line, why }) => (

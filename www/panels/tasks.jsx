@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { pointed, seenAs, state } from '../app/store.js';
+import { Table } from '../ui/chart.jsx';
 import { columnScore, scoreText } from '../ui/format.js';
 import { useHeight } from '../ui/height.js';
 import { SeatMark } from '../ui/mark.jsx';
@@ -146,31 +147,15 @@ function Options({ options }) {
   );
   return (
     <div class="task-options">
-      <table class="table">
-        <caption>Candidates for this task</caption>
-        <thead>
-          <tr>
-            <th scope="col">task</th>
-            <th scope="col">score</th>
-            {keys.map((key) => (
-              <th scope="col" key={key}>
-                {key}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {options.map((option, i) => (
-            <tr key={option.words} data-choice={i === 0}>
-              <th scope="row">{option.words}</th>
-              <td>{scoreText(option.score, 1)}</td>
-              {keys.map((key) => (
-                <td key={key}>{scoreText(option.features[key], 1)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <p class="strong">Candidates for this task</p>
+      <Table
+        caption="Candidates for this task"
+        head={['task', 'score', ...keys]}
+        rows={options.map(({ words, score, features }) => ({
+          name: words,
+          cells: [score, ...keys.map((key) => features[key])].map((n) => scoreText(n, 1)),
+        }))}
+      />
     </div>
   );
 }

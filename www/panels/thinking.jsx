@@ -29,6 +29,7 @@ import { turning } from '../app/turns.js';
 import { isKnown, judges, spokenOf } from '../boards/thoughts.js';
 import { counted, scoreText, whole } from '../ui/format.js';
 import { SeatMark, Swatch } from '../ui/mark.jsx';
+import { Choice } from '../ui/parts.jsx';
 import { advise, BotSelect, botName } from './advisor.jsx';
 import { Candidates } from './candidates.jsx';
 import { Legend } from './legend.jsx';
@@ -74,9 +75,7 @@ export function ThinkingPanel() {
       ) : failed.value ? (
         <Failed {...failed.value} />
       ) : known ? (
-        <div class="thought" data-outdated={outdated.value}>
-          {known.tasks.length > 0 ? <Tasks known={known} /> : <Thought known={known} />}
-        </div>
+        <ThoughtOf known={known} />
       ) : (
         <p class="quiet">
           {turning.value
@@ -107,21 +106,18 @@ function Failed({ error, stderr }) {
   );
 }
 
-/** A thought with all that is shown of it, for another room. @param {{ known: ThoughtInfo }} props */
-export function ThoughtOf({ known }) {
-  return (
-    <div class="thought" data-outdated={outdated.value}>
-      {known.tasks.length > 0 ? (
-        <>
-          <Tasks known={known} />
-          <PlayButton move={known.moves[0]} label="Play these orders" />
-        </>
-      ) : (
-        <Thought known={known} />
-      )}
-    </div>
-  );
-}
+/**
+ * A thought with all that is shown of it.
+ * @param {{ known: ThoughtInfo, playable?: boolean }} props   `playable`: orders can be played from here
+ */
+export const ThoughtOf = ({ known, playable }) => (
+  <div class="thought" data-outdated={outdated.value}>
+    {known.tasks.length > 0 ? <Tasks known={known} /> : <Thought known={known} />}
+    {playable && known.tasks.length > 0 && (
+      <PlayButton move={known.moves[0]} label="Play these orders" />
+    )}
+  </div>
+);
 
 /** How many of the best moves are exact, where the bot bounds the others. */
 function LinesSelect() {
@@ -133,18 +129,11 @@ function LinesSelect() {
       title="So many of the best moves are examined to the end, each with its own line; the others are only known to be worse"
     >
       <span class="dim">Lines</span>
-      <select
-        value={String(wanted)}
-        onChange={(event) => {
-          lines.value = Number(event.currentTarget.value);
-        }}
-      >
-        {offered.map((n) => (
-          <option key={n} value={String(n)}>
-            {Number.isFinite(n) ? n : 'all'}
-          </option>
-        ))}
-      </select>
+      <Choice
+        among={offered.map((n) => [n, Number.isFinite(n) ? String(n) : 'all'])}
+        value={wanted}
+        choose={(n) => (lines.value = n)}
+      />
     </label>
   );
 }
@@ -349,7 +338,7 @@ function Worth({ known, i }) {
 
 /** @param {ThoughtInfo} known @param {number} i */
 function figures(known, i) {
-  const parts = [`${known.moves.length} ${known.moves.length === 1 ? 'candidate' : 'candidates'}`];
+  const parts = [counted(known.moves.length, 'candidate')];
   if (known.nodes > known.moves.length) parts.push(`${whole(known.nodes)} nodes`);
   if (programs.value) parts.push('native');
   if (known.depth > 1) parts.push(`depth ${known.depths[i] ?? known.depth}`);

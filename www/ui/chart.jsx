@@ -28,11 +28,12 @@ export const Scrolls = ({ label, children }) => (
 
 /**
  * Figures in rows and columns. A column without a heading is drawn, and for the eye alone.
- * @param {{ head?: (string | null)[], titles?: Record<string, string>, rows: { key?: string | number, name: Children, title?: string, cells: Children[], now?: boolean, open?: boolean }[], class?: string }} props
+ * @param {{ caption?: string, head?: (string | null)[], titles?: Record<string, string>, rows: { key?: string | number, name: Children, title?: string, cells: Children[], now?: boolean, open?: boolean }[], class?: string }} props
  *   `now` marks what stands here, `open` what is not decided; `titles` say more of a heading
  */
-export const Table = ({ head, titles, rows, class: name = '' }) => (
+export const Table = ({ caption, head, titles, rows, class: name = '' }) => (
   <table class={`table ${name}`}>
+    {caption && <caption class="hidden">{caption}</caption>}
     {head && (
       <thead>
         <tr>
@@ -50,10 +51,8 @@ export const Table = ({ head, titles, rows, class: name = '' }) => (
     )}
     <tbody>
       {rows.map(({ key, name, title, cells, now, open }) => (
-        <tr key={key ?? String(name)} data-now={now} data-open={open}>
-          <th scope="row" title={title}>
-            {name}
-          </th>
+        <tr key={key ?? String(name)} title={title} data-now={now} data-open={open}>
+          <th scope="row">{name}</th>
           {cells.map((cell, i) => (
             <td key={i}>{cell}</td>
           ))}

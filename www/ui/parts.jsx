@@ -1,6 +1,6 @@
 /** Controls that every room has: a button with a sign alone, a choice from a list, a number. */
 
-/** What an element may have besides. @typedef {{ id?: string, class?: string, title?: string, disabled?: boolean, readOnly?: boolean, 'aria-pressed'?: boolean, onBlur?: () => void }} Attributes */
+/** What an element may have besides. @typedef {{ id?: string, class?: string, title?: string, disabled?: boolean, readOnly?: boolean, 'aria-pressed'?: boolean, 'data-stays'?: boolean, onBlur?: () => void }} Attributes */
 
 /**
  * A button with a sign alone. Its name is said to those who do not see it, and shown by the pointer.

@@ -4,6 +4,7 @@ import { removeTerm } from '../../app/lab/lab.js';
 import { draft } from '../../app/lab/state.js';
 import { chooseRival, measured, rival, rivals, worths } from '../../app/lab/worth.js';
 import { botInfo } from '../../app/store.js';
+import { Choice } from '../../ui/parts.jsx';
 import { signed } from '../arena/figures.js';
 
 /** @typedef {import('../../pkg/totora.js').ArenaInterval} ArenaInterval */
@@ -80,13 +81,11 @@ export function WholeWorth() {
     <div class="lab-worth whole small-text row">
       <label>
         Against{' '}
-        <select value={rival.value} onChange={(event) => chooseRival(event.currentTarget.value)}>
-          {rivals.value.map((id) => (
-            <option key={id} value={id}>
-              {botInfo(id)?.name ?? id}
-            </option>
-          ))}
-        </select>
+        <Choice
+          among={rivals.value.map((id) => [id, botInfo(id)?.name ?? id])}
+          value={rival.value}
+          choose={chooseRival}
+        />
       </label>
       <Bar worth={worth} />
       <b>{worth ? `${Math.round(100 * (worth.middle + 0.5))}%` : '…'}</b>
