@@ -1,9 +1,9 @@
 /** The code that puts the game into a page of one's own, with what is to be seen there. */
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { addressFor, frameCode, PANELS, THEMES } from '../app/embed.js';
 import { info, overlay, speed, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
-import { copyFrom } from '../ui/out.jsx';
+import { CopyText } from '../ui/out.jsx';
 import { Choice, NumberInput } from '../ui/parts.jsx';
 import { OVERLAY_NAMES } from './board.jsx';
 import { SPEEDS, speedText } from './timeline.jsx';
@@ -17,7 +17,6 @@ const HEIGHT = 620;
 export function FrameCode({ link }) {
   const now = state.value;
   const entry = info.value;
-  const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   const [wanted, setWanted] = useState(
     /** @type {import('../app/embed.js').Wanted} */ ({
       overlay: overlay.value,
@@ -28,7 +27,6 @@ export function FrameCode({ link }) {
     }),
   );
   const [fits, setFits] = useState(true);
-  const [copied, setCopied] = useState('');
   if (!now || !entry) return null;
   const renderer = renderers[now.game];
   const speeds = [...new Set([...(renderer?.speeds ?? SPEEDS), wanted.speed ?? 1])].sort(
@@ -102,24 +100,13 @@ export function FrameCode({ link }) {
         />
         Resize automatically
       </label>
-      <textarea
-        ref={field}
-        class="map-text code full"
-        readOnly
+      <CopyText
+        label="Code for a page"
+        class="code"
+        text={code}
         rows={fits ? 7 : 4}
-        value={code}
-        aria-label="Code for a page"
-        onFocus={(event) => event.currentTarget.select()}
+        button="Copy the code"
       />
-      <button
-        type="button"
-        onClick={async () => {
-          await copyFrom(code, field.current);
-          setCopied(code);
-        }}
-      >
-        {copied === code ? 'Copied' : 'Copy the code'}
-      </button>
     </details>
   );
 }

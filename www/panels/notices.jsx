@@ -30,6 +30,33 @@ const WORDS = {
   playouts: (n) => `${n} playouts`,
 };
 
+/**
+ * A notice, with what can be done about it.
+ * @param {{ children: import('preact').ComponentChildren, acts?: [string, () => void][], repairs?: boolean, alert?: boolean, label?: string, class?: string }} props
+ *   `repairs`: all files of the page can be loaded again
+ */
+const Notice = ({ children, acts = [], repairs, alert, label, class: name = '' }) => (
+  // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have names
+  <div class={`toast notice row box ${name}`} role={alert ? 'alert' : 'status'} aria-label={label}>
+    {children}
+    {acts.map(([words, act]) => (
+      <button type="button" class="small" key={words} onClick={act}>
+        {words}
+      </button>
+    ))}
+    {repairs && (
+      <button
+        type="button"
+        class="small"
+        title="Load all files of the page again. Your games stay."
+        onClick={repair}
+      >
+        Repair
+      </button>
+    )}
+  </div>
+);
+
 export function Notices() {
   return (
     <>
@@ -62,11 +89,20 @@ function Guests() {
   const now = state.value;
   const brought = guests.value;
   if (brought.length === 0 || !now || room.value !== 'game') return null;
+  const openInLab = () => {
+    labGuest.value = { game: now.game, config: brought[0].config };
+    goToLab(now.game);
+  };
   return (
-    <div
-      class="toast notice guests row box"
-      role="status"
-      aria-label="A heuristic that came with this game"
+    <Notice
+      class="guests"
+      label="A heuristic that came with this game"
+      acts={[
+        ...(embedded.value
+          ? []
+          : [/** @type {[string, () => void]} */ (['Open in the Lab', openInLab])]),
+        ['Let it play', allowGuests],
+      ]}
     >
       <div>
         {brought.map(({ seat, config }) => {
@@ -93,22 +129,7 @@ function Guests() {
           );
         })}
       </div>
-      {!embedded.value && (
-        <button
-          type="button"
-          class="small"
-          onClick={() => {
-            labGuest.value = { game: now.game, config: brought[0].config };
-            goToLab(now.game);
-          }}
-        >
-          Open in the Lab
-        </button>
-      )}
-      <button type="button" class="small" onClick={allowGuests}>
-        Let it play
-      </button>
-    </div>
+    </Notice>
   );
 }
 
@@ -123,7 +144,13 @@ function Demands() {
   const asked = demands.value;
   if (asked.length === 0) return null;
   return (
-    <div class="toast notice row box" role="status" aria-label="What the bots ask for">
+    <Notice
+      label="What the bots ask for"
+      acts={[
+        ['As usual', usualDemands],
+        ['Run anyway', allowDemands],
+      ]}
+    >
       <div>
         <p>Paused: these bots need a lot of computing time. Run anyway?</p>
         <ul>
@@ -137,13 +164,7 @@ function Demands() {
           })}
         </ul>
       </div>
-      <button type="button" class="small" onClick={usualDemands}>
-        As usual
-      </button>
-      <button type="button" class="small" onClick={allowDemands}>
-        Run anyway
-      </button>
-    </div>
+    </Notice>
   );
 }
 
@@ -152,12 +173,9 @@ function Elsewhere() {
   if (!elsewhere.value || embedded.value || !state.value) return null;
   const { game } = state.value;
   return (
-    <div class="toast notice row box" role="status">
+    <Notice acts={[['Keep a copy', () => keepCopy(game)]]}>
       <p>This game is open in another tab, which keeps it. What is done here is not kept.</p>
-      <button type="button" class="small" onClick={() => keepCopy(game)}>
-        Keep a copy
-      </button>
-    </div>
+    </Notice>
   );
 }
 
@@ -170,41 +188,23 @@ function Engine() {
     slow: 'The engine is still loading: the host has not sent all of it.',
   };
   return (
-    <div class="toast notice row box" role={late === 'failed' ? 'alert' : 'status'}>
+    <Notice
+      alert={late === 'failed'}
+      acts={late ? [['Retry', retryEngine]] : []}
+      repairs={late === 'failed'}
+    >
       <p>{late ? words[late] : 'Loading the engine…'}</p>
-      {late && (
-        <button type="button" class="small" onClick={retryEngine}>
-          Retry
-        </button>
-      )}
-      {late === 'failed' && <Repair />}
-    </div>
+    </Notice>
   );
 }
-
-/** Loads all files of the page again. */
-const Repair = () => (
-  <button
-    type="button"
-    class="small"
-    title="Load all files of the page again. Your games stay."
-    onClick={repair}
-  >
-    Repair
-  </button>
-);
 
 /** A part of the page could not be loaded. */
 function PartMissing() {
   if (!partMissing.value) return null;
   return (
-    <div class="toast notice row box" role="alert">
+    <Notice alert acts={[['Reload', reload]]} repairs>
       <p>A part of the page could not be loaded. Your game is saved.</p>
-      <button type="button" class="small" onClick={reload}>
-        Reload
-      </button>
-      <Repair />
-    </div>
+    </Notice>
   );
 }
 
@@ -212,12 +212,9 @@ function PartMissing() {
 function NewVersion() {
   if (!newVersion.value) return null;
   return (
-    <div class="toast notice row box" role="status">
+    <Notice acts={[['Reload', reload]]}>
       <p>A new version is available: reload the page to use it.</p>
-      <button type="button" class="small" onClick={reload}>
-        Reload
-      </button>
       <Sign sign="×" label="Dismiss" act={() => (newVersion.value = false)} />
-    </div>
+    </Notice>
   );
 }

@@ -10,7 +10,7 @@ import { state } from '../app/store.js';
 import { Stopped } from '../app/task.js';
 import { renderers } from '../boards/registry.js';
 import { MAX_TEXT } from '../ui/limits.js';
-import { CopyField, copyFrom, save } from '../ui/out.jsx';
+import { CopyField, CopyText, save } from '../ui/out.jsx';
 import { KeptBeside } from './aside.jsx';
 import { late } from './late.jsx';
 import { OpenText } from './openText.jsx';
@@ -97,29 +97,15 @@ function Carried({ link, of }) {
 /** The position as plain text, for other programs. @param {{ name: string }} props */
 function AsText({ name }) {
   const [text] = useState(() => /** @type {string} */ (inspect({ text: true })?.text ?? ''));
-  const [copied, setCopied] = useState(false);
-  const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   return (
     <details class="as-text">
       <summary>{name}</summary>
-      <textarea
-        ref={field}
-        class="map-text full"
-        readOnly
+      <CopyText
+        label={name}
+        text={text}
         rows={Math.min(12, text.split('\n').length)}
-        value={text}
-        aria-label={name}
-        onFocus={(event) => event.currentTarget.select()}
+        button={`Copy the ${name.toLowerCase()}`}
       />
-      <button
-        type="button"
-        onClick={async () => {
-          await copyFrom(text, field.current);
-          setCopied(true);
-        }}
-      >
-        {copied ? 'Copied' : `Copy the ${name.toLowerCase()}`}
-      </button>
     </details>
   );
 }

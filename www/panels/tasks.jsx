@@ -147,7 +147,9 @@ function Options({ options }) {
   );
   return (
     <div class="task-options">
-      <p class="strong">Candidates for this task</p>
+      <p class="strong" aria-hidden="true">
+        Candidates for this task
+      </p>
       <Table
         caption="Candidates for this task"
         head={['task', 'score', ...keys]}

@@ -29,11 +29,42 @@ export function CopyField({ label, text }) {
 }
 
 /**
+ * A longer text that is there to be copied, with its button under it.
+ * @param {{ label: string, text: string, rows: number, button: string, class?: string }} props
+ */
+export function CopyText({ label, text, rows, button, class: name = '' }) {
+  const [copied, setCopied] = useState('');
+  const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
+  return (
+    <>
+      <textarea
+        ref={field}
+        class={`map-text full ${name}`}
+        readOnly
+        rows={rows}
+        value={text}
+        aria-label={label}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <button
+        type="button"
+        onClick={async () => {
+          await copyFrom(text, field.current);
+          setCopied(text);
+        }}
+      >
+        {copied === text ? 'Copied' : button}
+      </button>
+    </>
+  );
+}
+
+/**
  * Puts a text on the clipboard.
  * @param {string} text
  * @param {HTMLInputElement | HTMLTextAreaElement | null} field   where it stands
  */
-export async function copyFrom(text, field) {
+async function copyFrom(text, field) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {

@@ -25,7 +25,8 @@ import { catalog, openDialog } from '../../app/store.js';
 import { Choice, NumberInput, Sign } from '../../ui/parts.jsx';
 import { OptionField } from '../parts.jsx';
 import { Entrants } from './entrants.jsx';
-import { counted, time, whole } from './figures.js';
+import { CheckList, NumberField, Progress } from './fields.jsx';
+import { counted, whole } from './figures.js';
 import { Words } from './words.jsx';
 
 /** @typedef {import('../../app/arena/state.js').ArenaSetup} ArenaSetup */
@@ -145,29 +146,13 @@ function Start({ now }) {
         </small>
       </summary>
       {text && text.known.length > 1 && (
-        <fieldset class="maps stack">
-          <legend>Begin as often from each of</legend>
-          {text.known.map(({ value, name }) => {
-            const chosen = several ?? [String(usual(text))];
-            return (
-              <label class="check" key={value}>
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(value)}
-                  onChange={(event) => {
-                    const on = event.currentTarget.checked;
-                    const next = text.known
-                      .map((one) => one.value)
-                      .filter((one) => (one === value ? on : chosen.includes(one)));
-                    if (next.length === 0) event.currentTarget.checked = true;
-                    else change({ each: { option: text.key, values: next } });
-                  }}
-                />
-                {name}
-              </label>
-            );
-          })}
-        </fieldset>
+        <CheckList
+          legend="Begin as often from each of"
+          shown
+          among={text.known.map(({ value, name }) => ({ key: value, name }))}
+          chosen={(several ?? [usual(text)]).map(String)}
+          choose={(values) => change({ each: { option: text.key, values } })}
+        />
       )}
       {game.options
         .filter((option) => !(several && option.key === text?.key))
@@ -187,6 +172,20 @@ function Start({ now }) {
 
 /** Swiss systems by their rounds. */
 const SWISS = ['swiss:3', 'swiss:5', 'swiss:7'];
+/** @param {string} format */
+const formatText = (format) =>
+  format.startsWith('swiss')
+    ? `Swiss, ${format.slice(6)} rounds`
+    : format || 'everybody meets everybody';
+/** Where games begin. @type {[string, string][]} */
+const OPENINGS = [
+  ['drawn', 'drawn'],
+  ['none', 'none: the plain start'],
+  ['earlier', 'none, as before'],
+  ['book', 'a book'],
+];
+/** Those that can be chosen; the others come with a tournament. @type {Record<string, 'drawn' | 'none'>} */
+const PLAIN = { drawn: 'drawn', none: 'none' };
 /** Sequential tests of the first bot against the second, in Elo. */
 const TESTS = ['sprt 0 20', 'sprt 0 50', 'sprt 0 100'];
 
@@ -194,20 +193,21 @@ const TESTS = ['sprt 0 20', 'sprt 0 50', 'sprt 0 100'];
 function HowMany({ now }) {
   const at = plan.value;
   const seats = at?.seats ?? 2;
+  const openings = Array.isArray(now.openings) ? 'book' : (now.openings ?? 'drawn');
+  const formats = [...new Set(['', ...SWISS, now.format ?? '', 'knockout'])];
+  const tests = [...new Set(['', ...TESTS, now.until ?? ''])];
   return (
     <>
       <h2>Games</h2>
       <div class="numbers stack">
-        <label class="over dim">
-          {seats > 2 ? 'a choice of entrants' : 'a pairing'}
-          <NumberInput
-            min={seats}
-            max={1_000_000}
-            step={seats}
-            value={now.games}
-            change={(games) => void change({ games: Math.round(games) })}
-          />
-        </label>
+        <NumberField
+          label={seats > 2 ? 'a choice of entrants' : 'a pairing'}
+          min={seats}
+          max={1_000_000}
+          step={seats}
+          value={now.games}
+          change={(games) => void change({ games: Math.round(games) })}
+        />
         <label class="over dim">
           seed
           <span class="seed row g3">
@@ -221,48 +221,27 @@ function HowMany({ now }) {
         </label>
         <label class="over dim">
           openings
-          <select
-            value={Array.isArray(now.openings) ? 'book' : (now.openings ?? 'drawn')}
-            onChange={(event) => {
-              const { value } = event.currentTarget;
-              if (value === 'drawn' || value === 'none') change({ openings: value });
-            }}
-          >
-            <option value="drawn">drawn</option>
-            <option value="none">none: the plain start</option>
-            {now.openings === 'earlier' && <option value="earlier">none, as before</option>}
-            {Array.isArray(now.openings) && <option value="book">a book</option>}
-          </select>
+          <Choice
+            among={OPENINGS.filter(([key]) => key === openings || key in PLAIN)}
+            value={openings}
+            choose={(key) => key in PLAIN && change({ openings: PLAIN[key] })}
+          />
         </label>
         <label class="over dim">
           format
-          <select
+          <Choice
+            among={formats.map((one) => [one, formatText(one)])}
             value={now.format ?? ''}
-            onChange={(event) => change({ format: event.currentTarget.value || undefined })}
-          >
-            <option value="">everybody meets everybody</option>
-            {[...new Set([...SWISS, ...(now.format ? [now.format] : []), 'knockout'])].map(
-              (format) => (
-                <option key={format} value={format}>
-                  {format.startsWith('swiss') ? `Swiss, ${format.slice(6)} rounds` : format}
-                </option>
-              ),
-            )}
-          </select>
+            choose={(one) => change({ format: one || undefined })}
+          />
         </label>
         <label class="over dim">
           stop
-          <select
+          <Choice
+            among={tests.map((one) => [one, one ? `when decided: ${one}` : 'after all games'])}
             value={now.until ?? ''}
-            onChange={(event) => change({ until: event.currentTarget.value || undefined })}
-          >
-            <option value="">after all games</option>
-            {[...new Set([...TESTS, ...(now.until ? [now.until] : [])])].map((test) => (
-              <option key={test} value={test}>
-                when decided: {test}
-              </option>
-            ))}
-          </select>
+            choose={(one) => change({ until: one || undefined })}
+          />
         </label>
       </div>
       <p class="note">
@@ -280,28 +259,17 @@ function Now() {
   const played = done.value;
   const running = status.value === 'running';
   const [most] = useState(spare);
-  const seconds = left.value;
   return (
     <div class="now">
       <h2>Now</h2>
-      <progress aria-label="Games played" max={total || 1} value={played} />
-      <p class="note progress-words">
-        {whole(played)} of {whole(total)}
-        {seconds !== null && ` · ${time(seconds)} left`}
-        {running && rate.value > 0 && (
-          <>
-            {' '}
-            ·{' '}
-            <span data-rate={rate.value.toFixed(1)}>
-              {rate.value >= 10 ? whole(rate.value) : rate.value.toFixed(1)}
-            </span>{' '}
-            games/s
-          </>
-        )}
-        {status.value === 'paused' && ' · paused'}
-        {status.value === 'pausing' && ' · ending the games at hand'}
-        {status.value === 'done' && (played < total ? ' · decided' : ' · all played')}
-      </p>
+      <Progress
+        done={played}
+        of={total}
+        left={left.value}
+        rate={rate.value}
+        status={status.value}
+        ended={played < total ? 'decided' : 'all played'}
+      />
       <div class="row wrap g3">
         {busy.value && (
           <button type="button" class="primary" disabled={!running} onClick={pause}>

@@ -22,9 +22,8 @@ import {
   wishes,
 } from '../../app/lab/prove.js';
 import { arenaGuest, catalog } from '../../app/store.js';
-import { Choice, NumberInput } from '../../ui/parts.jsx';
-import { time, whole } from '../arena/figures.js';
-import { BudgetInput } from '../parts.jsx';
+import { Choice } from '../../ui/parts.jsx';
+import { AllBudgets, CheckList, NumberField, Progress } from '../arena/fields.jsx';
 import { AblateChart, SweepChart, TuneChart } from './proveCharts.jsx';
 
 /** @typedef {import('../../app/lab/prove.js').Kind} Kind */
@@ -132,17 +131,6 @@ function Which() {
   );
 }
 
-/**
- * A number with a label.
- * @param {{ label: string, value: number, min: number, max: number, step?: number | 'any', change: (n: number) => void }} props
- */
-const NumberField = ({ label, ...props }) => (
-  <label class="over dim">
-    {label}
-    <NumberInput {...props} />
-  </label>
-);
-
 /** How it is studied. */
 function Wishes() {
   const which = kind.value;
@@ -240,26 +228,12 @@ function TunePlan({ plan, set }) {
             {chosen.length} of {numbers.value.length}
           </small>
         </summary>
-        <fieldset class="maps stack">
-          <legend class="hidden">Numbers that are tuned</legend>
-          {numbers.value.map((one) => (
-            <label class="check" key={one.key}>
-              <input
-                type="checkbox"
-                checked={chosen.includes(one.key)}
-                onChange={(event) => {
-                  const on = event.currentTarget.checked;
-                  const next = numbers.value
-                    .map(({ key }) => key)
-                    .filter((key) => (key === one.key ? on : chosen.includes(key)));
-                  if (next.length === 0) event.currentTarget.checked = true;
-                  else set({ ...plan, knobs: next });
-                }}
-              />
-              {one.label}
-            </label>
-          ))}
-        </fieldset>
+        <CheckList
+          legend="Numbers that are tuned"
+          among={numbers.value.map(({ key, label }) => ({ key, name: label }))}
+          chosen={chosen}
+          choose={(knobs) => set({ ...plan, knobs })}
+        />
       </details>
       <div class="numbers stack">
         <NumberField
@@ -290,6 +264,12 @@ function Field({ now, set, itself }) {
   const names = now.field.map((one) => info(one.bot)?.name ?? one.bot);
   const thinking = [found.bot, ...now.field].filter((one) => info(one.bot)?.budget);
   const budget = thinking[0] && (thinking[0].budget ?? info(thinking[0].bot)?.budget);
+  /** @param {string} bot @returns {ArenaBot} */
+  const opponent = (bot) => ({
+    bot,
+    options: {},
+    ...(info(bot)?.budget && budget && { budget }),
+  });
   return (
     <>
       <details class="more box">
@@ -299,43 +279,31 @@ function Field({ now, set, itself }) {
             {names.join(', ') || (itself ? 'itself, without the term' : 'no opponent yet')}
           </small>
         </summary>
-        <fieldset class="maps stack">
-          <legend class="hidden">Opponents</legend>
-          {game.bots.map((bot) => (
-            <label class="check" key={bot.id}>
-              <input
-                type="checkbox"
-                checked={now.field.some((one) => one.bot === bot.id)}
-                onChange={(event) => {
-                  const others = now.field.filter((one) => one.bot !== bot.id);
-                  /** @type {ArenaBot} */
-                  const more = { bot: bot.id, options: {} };
-                  if (bot.budget && budget) more.budget = budget;
-                  set({ field: event.currentTarget.checked ? [...others, more] : others });
-                }}
-              />
-              {bot.name}
-            </label>
-          ))}
-        </fieldset>
+        <CheckList
+          legend="Opponents"
+          none
+          among={game.bots.map(({ id, name }) => ({ key: id, name }))}
+          chosen={now.field.map((one) => one.bot)}
+          choose={(ids) => {
+            const others = now.field.filter((one) => ids.includes(one.bot));
+            const more = ids.filter((id) => !others.some((one) => one.bot === id));
+            set({ field: [...others, ...more.map(opponent)] });
+          }}
+        />
       </details>
       {budget && (
-        <div class="all-budgets note stack g2">
-          <span>All that search think for</span>
-          <BudgetInput
-            label="How long all think"
-            value={budget}
-            change={(next) => {
-              set({
-                field: now.field.map((one) =>
-                  info(one.bot)?.budget ? { ...one, budget: next } : one,
-                ),
-              });
-              if (info(found.bot.bot)?.budget)
-                subject.value = { ...found, bot: { ...found.bot, budget: next } };
-            }}
-          />
-        </div>
+        <AllBudgets
+          value={budget}
+          change={(next) => {
+            set({
+              field: now.field.map((one) =>
+                info(one.bot)?.budget ? { ...one, budget: next } : one,
+              ),
+            });
+            if (info(found.bot.bot)?.budget)
+              subject.value = { ...found, bot: { ...found.bot, budget: next } };
+          }}
+        />
       )}
     </>
   );
@@ -353,17 +321,13 @@ function Now() {
   return (
     <div class="now">
       {at.asked.value && (
-        <>
-          <progress aria-label="Games played" max={at.planned.value || 1} value={at.done.value} />
-          <p class="note progress-words">
-            {whole(at.done.value)} of {whole(at.planned.value)}
-            {left !== null && ` · ${time(left)} left`}
-            {running && at.rate.value > 0 && ` · ${whole(at.rate.value)} games/s`}
-            {status === 'paused' && ' · paused'}
-            {status === 'pausing' && ' · ending the games at hand'}
-            {status === 'done' && ' · all played'}
-          </p>
-        </>
+        <Progress
+          done={at.done.value}
+          of={at.planned.value}
+          left={left}
+          rate={at.rate.value}
+          status={status}
+        />
       )}
       {at.problem.value && (
         <p class="problem box" role="alert">

@@ -1,0 +1,76 @@
+/** What the Arena and the studies of a heuristic are both set up with, and how far the games are. */
+import { NumberInput } from '../../ui/parts.jsx';
+import { BudgetInput } from '../parts.jsx';
+import { time, whole } from './figures.js';
+
+/**
+ * A number with a label.
+ * @param {{ label: string, value: number, min?: number, max?: number, step?: number | 'any', change: (n: number) => void }} props
+ */
+export const NumberField = ({ label, ...props }) => (
+  <label class="over dim">
+    {label}
+    <NumberInput {...props} />
+  </label>
+);
+
+/**
+ * Several of a list, each with a box to be checked.
+ * @param {{ legend: string, shown?: boolean, among: { key: string, name: string }[], chosen: string[], choose: (keys: string[]) => void, none?: boolean }} props
+ *   `shown`: the legend is for the eye too; `none`: there may be none of them
+ */
+export const CheckList = ({ legend, shown = false, among, chosen, choose, none = false }) => (
+  <fieldset class="maps stack">
+    <legend class={shown ? '' : 'hidden'}>{legend}</legend>
+    {among.map(({ key, name }) => (
+      <label class="check" key={key}>
+        <input
+          type="checkbox"
+          checked={chosen.includes(key)}
+          onChange={(event) => {
+            const on = event.currentTarget.checked;
+            const next = among
+              .map((one) => one.key)
+              .filter((one) => (one === key ? on : chosen.includes(one)));
+            if (next.length === 0 && !none) event.currentTarget.checked = true;
+            else choose(next);
+          }}
+        />
+        {name}
+      </label>
+    ))}
+  </fieldset>
+);
+
+/** One budget for all bots that search. @param {{ value: import('../../app/types.js').Budget, change: (budget: import('../../app/types.js').Budget) => void }} props */
+export const AllBudgets = (props) => (
+  <div class="all-budgets note stack g2">
+    <span>All that search think for</span>
+    <BudgetInput label="How long all think" {...props} />
+  </div>
+);
+
+/**
+ * How far the games are.
+ * @param {{ done: number, of: number, left: number | null, rate: number, status: string, ended?: string }} props
+ *   `left` in seconds, `rate` in games a second while they run; `ended`: what is said of the end
+ */
+export const Progress = ({ done, of, left, rate, status, ended = 'all played' }) => (
+  <>
+    <progress aria-label="Games played" max={of || 1} value={done} />
+    <p class="note progress-words">
+      {whole(done)} of {whole(of)}
+      {left !== null && ` · ${time(left)} left`}
+      {status === 'running' && rate > 0 && (
+        <>
+          {' · '}
+          <span data-rate={rate.toFixed(1)}>{rate >= 10 ? whole(rate) : rate.toFixed(1)}</span>
+          {' games/s'}
+        </>
+      )}
+      {status === 'paused' && ' · paused'}
+      {status === 'pausing' && ' · ending the games at hand'}
+      {status === 'done' && ` · ${ended}`}
+    </p>
+  </>
+);
