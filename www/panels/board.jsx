@@ -16,6 +16,7 @@ import { renderers } from '../boards/registry.js';
 import { ofTerm } from '../boards/thoughts.js';
 import { calm } from '../ui/canvas.js';
 import { forcedColours } from '../ui/palette.js';
+import { Button } from '../ui/parts.jsx';
 import { compact } from '../ui/shape.js';
 import { SmallSwitches } from './keys.jsx';
 import { late } from './late.jsx';
@@ -198,17 +199,15 @@ export function BoardSwitches() {
           {renderer.overlayLead ?? 'Scores'}
         </span>
         {overlays.map((name) => (
-          <button
-            type="button"
+          <Button
+            label={renderer.overlayNames?.[name] ?? OVERLAY_NAMES[name] ?? name}
             key={name}
             aria-pressed={store.overlay.value === name}
-            onClick={() => {
+            act={() => {
               store.overlay.value = name;
               save();
             }}
-          >
-            {renderer.overlayNames?.[name] ?? OVERLAY_NAMES[name] ?? name}
-          </button>
+          />
         ))}
       </div>
       <OverlayBot />
@@ -219,18 +218,16 @@ export function BoardSwitches() {
         hidden={renderer.marks.length === 0}
       >
         {renderer.marks.map(({ key, label, title }) => (
-          <button
-            type="button"
+          <Button
+            label={label}
             key={key}
             title={title}
             aria-pressed={!!store.marks.value[key]}
-            onClick={() => {
+            act={() => {
               store.marks.value = { ...store.marks.value, [key]: !store.marks.value[key] };
               save();
             }}
-          >
-            {label}
-          </button>
+          />
         ))}
       </div>
       <Threat class="small dim" />

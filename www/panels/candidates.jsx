@@ -23,6 +23,7 @@ import {
 import { columnScore, counted, leadText, pointsText } from '../ui/format.js';
 import { useHeight } from '../ui/height.js';
 import { termColour } from '../ui/palette.js';
+import { Button } from '../ui/parts.jsx';
 import { compact } from '../ui/shape.js';
 import { Verdict, verdictWords } from './verdict.jsx';
 
@@ -166,9 +167,12 @@ export function Candidates({ known }) {
       {box}
       <div class="candidates-foot row spread rigid g3">
         {folded > 0 && kept > 0 && (
-          <button type="button" class="small" aria-expanded={whole} onClick={() => setOpen(!whole)}>
-            {whole ? 'Show fewer' : `… ${folded} more`}
-          </button>
+          <Button
+            label={whole ? 'Show fewer' : `… ${folded} more`}
+            class="small"
+            aria-expanded={whole}
+            act={() => setOpen(!whole)}
+          />
         )}
         <Scale known={known} />
       </div>
@@ -187,16 +191,14 @@ function Scale({ known }) {
     );
   const raw = rawScores.value;
   return (
-    <button
-      type="button"
+    <Button
+      label={raw ? 'Show chances to win' : 'Show scores'}
       class="small"
       aria-pressed={raw}
-      onClick={() => {
+      act={() => {
         rawScores.value = !raw;
       }}
-    >
-      {raw ? 'Show chances to win' : 'Show scores'}
-    </button>
+    />
   );
 }
 

@@ -8,6 +8,7 @@ import { keep, recall } from '../app/keep.js';
 import { inspect, withEngine } from '../app/session.js';
 import { closeDialog, dialog, info, layout, say, state, theme, view } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
+import { Button } from '../ui/parts.jsx';
 import { Frame } from './frame.jsx';
 import { Keys } from './keys.jsx';
 import { late } from './late.jsx';
@@ -114,19 +115,15 @@ function Confirm({ title, text, yes, act }) {
     <Frame title={title}>
       <p>{text}</p>
       <div class="dialog-actions row">
-        <button type="button" onClick={closeDialog}>
-          Keep it as it is
-        </button>
-        <button
-          type="button"
+        <Button label="Keep it as it is" act={closeDialog} />
+        <Button
+          label={yes}
           class="primary"
-          onClick={() => {
+          act={() => {
             closeDialog();
             act();
           }}
-        >
-          {yes}
-        </button>
+        />
       </div>
     </Frame>
   );

@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from 'preact/hooks';
 import { reload } from '../app/version.js';
+import { Button } from '../ui/parts.jsx';
 
 /** What takes longer is said to, in milliseconds. */
 const SLOW = 8_000;
@@ -26,11 +27,7 @@ export const StillLoading = ({ what }) => (
   </>
 );
 
-const ReloadButton = () => (
-  <button type="button" class="small" onClick={reload}>
-    Reload
-  </button>
-);
+const ReloadButton = () => <Button label="Reload" class="small" act={reload} />;
 
 /**
  * @template P

@@ -10,6 +10,7 @@ import { contextOf } from '../ui/canvas.js';
 import { makeCanvas } from '../ui/dom.js';
 import { useHeight } from '../ui/height.js';
 import { SeatMark } from '../ui/mark.jsx';
+import { Button } from '../ui/parts.jsx';
 import { lookAt } from './board.jsx';
 import { MoveMark } from './review.jsx';
 import { LineChoice, PutBack } from './variations.jsx';
@@ -236,15 +237,13 @@ function Filters({ kinds, setKinds, seats, setSeats }) {
   return (
     <div class="log-filters row wrap g2" role="group" aria-label="Show only">
       {known.sort().map((kind) => (
-        <button
-          type="button"
+        <Button
+          label={kind}
           class="small"
           key={kind}
           aria-pressed={kinds.includes(kind)}
-          onClick={() => setKinds(toggled(kinds, kind))}
-        >
-          {kind}
-        </button>
+          act={() => setKinds(toggled(kinds, kind))}
+        />
       ))}
       {names.map((name, seat) => (
         <button

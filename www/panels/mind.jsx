@@ -14,7 +14,7 @@ import { columnScore, scoreText } from '../ui/format.js';
 import { Swatch } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
 import { termColour } from '../ui/palette.js';
-import { Choice } from '../ui/parts.jsx';
+import { Button, Choice } from '../ui/parts.jsx';
 import { advise } from './advisor.jsx';
 import { showsTerm } from './legend.jsx';
 
@@ -109,9 +109,7 @@ export function Sampled({ known }) {
         {found ? (
           found.sentence || `Trying other weights: ${found.done} of ${found.of}…`
         ) : (
-          <button type="button" class="small" onClick={() => sample(moveName)}>
-            What would change its mind?
-          </button>
+          <Button label="What would change its mind?" class="small" act={() => sample(moveName)} />
         )}
       </p>
       {found?.strips.map((strip) => (
@@ -142,8 +140,8 @@ function Strip({ known, strip, moves }) {
           const to = strip.bounds[n] ?? most;
           const words = `${move} from ${scoreText(from, 2)} to ${scoreText(to, 2)}`;
           return (
-            <button
-              type="button"
+            <Button
+              label={move}
               key={from}
               title={words}
               aria-label={words}
@@ -153,10 +151,8 @@ function Strip({ known, strip, moves }) {
                 width: `${at(to) - at(from)}%`,
                 background: termColour(moves.indexOf(move)),
               }}
-              onClick={() => set(strip.at?.[n] ?? (from + to) / 2)}
-            >
-              {move}
-            </button>
+              act={() => set(strip.at?.[n] ?? (from + to) / 2)}
+            />
           );
         })}
         <b class="today" style={{ left: `${at(Number(term.weight))}%` }} />

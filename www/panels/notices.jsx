@@ -19,7 +19,7 @@ import { elsewhere, keepCopy } from '../app/tabs.js';
 import { newVersion, partMissing, reload, repair } from '../app/version.js';
 import { counted, whole } from '../ui/format.js';
 import { Name } from '../ui/name.jsx';
-import { Sign } from '../ui/parts.jsx';
+import { Button, Sign } from '../ui/parts.jsx';
 
 /** How what is asked for is told, by what it is. @type {Record<string, (n: string) => string>} */
 const WORDS = {
@@ -40,19 +40,15 @@ const Notice = ({ children, acts = [], repairs, alert, label, class: name = '' }
   <div class={`toast notice row box ${name}`} role={alert ? 'alert' : 'status'} aria-label={label}>
     {children}
     {acts.map(([words, act]) => (
-      <button type="button" class="small" key={words} onClick={act}>
-        {words}
-      </button>
+      <Button label={words} class="small" key={words} act={act} />
     ))}
     {repairs && (
-      <button
-        type="button"
+      <Button
+        label="Repair"
         class="small"
         title="Load all files of the page again. Your games stay."
-        onClick={repair}
-      >
-        Repair
-      </button>
+        act={repair}
+      />
     )}
   </div>
 );

@@ -8,7 +8,7 @@ import { info, overlay, rows, say, simultaneous, state, tell } from '../app/stor
 import { Stopped } from '../app/task.js';
 import { renderers } from '../boards/registry.js';
 import { save } from '../ui/out.jsx';
-import { Choice } from '../ui/parts.jsx';
+import { Button, Choice } from '../ui/parts.jsx';
 import { shownModel } from './board.jsx';
 
 /** The side of a board in a picture that stands still, as large as it is on the page, and how sharp. */
@@ -120,12 +120,8 @@ export function Pictures({ name }) {
         />
       </label>
       <div class="picture-row row wrap">
-        <button type="button" onClick={() => still('png')}>
-          Picture as PNG
-        </button>
-        <button type="button" onClick={() => still('svg')}>
-          Picture as SVG
-        </button>
+        <Button label="Picture as PNG" act={() => still('png')} />
+        <Button label="Picture as SVG" act={() => still('svg')} />
       </div>
       <div class="picture-row row wrap">
         <label class="over strong">
@@ -146,13 +142,9 @@ export function Pictures({ name }) {
           With the overlay, which takes longer
         </label>
         {doing ? (
-          <button type="button" onClick={doing.stop}>
-            Stop
-          </button>
+          <Button label="Stop" act={doing.stop} />
         ) : (
-          <button type="button" disabled={now.plies === 0} onClick={moving}>
-            The game as GIF
-          </button>
+          <Button label="The game as GIF" disabled={now.plies === 0} act={moving} />
         )}
       </div>
       {doing && (

@@ -4,6 +4,7 @@ import { all, finish, resultOf } from '../app/puzzle.js';
 import { errorText, inspect } from '../app/session.js';
 import { botInfo, info, puzzle, state, tell } from '../app/store.js';
 import { save } from '../ui/out.jsx';
+import { Button } from '../ui/parts.jsx';
 import { strings } from '../ui/strings.js';
 import { shownModel } from './board.jsx';
 
@@ -48,16 +49,10 @@ export function PuzzleStrip() {
         {solved && ` ${strings.puzzleWeak(weak, entry.instead)}`}
       </p>
       <span class="row">
-        {!solved && (
-          <button type="button" class="small" onClick={() => finish('shown')}>
-            {strings.showAnswer}
-          </button>
-        )}
+        {!solved && <Button label={strings.showAnswer} class="small" act={() => finish('shown')} />}
         {solved && (
           <>
-            <button type="button" class="small" onClick={savePicture}>
-              {strings.savePicture}
-            </button>
+            <Button label={strings.savePicture} class="small" act={savePicture} />
             <a class="button small primary" href={next.link}>
               {strings.nextPuzzle}
             </a>

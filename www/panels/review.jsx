@@ -32,7 +32,7 @@ import { renderers } from '../boards/registry.js';
 import { counted, percentText } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
-import { Choice } from '../ui/parts.jsx';
+import { Button, Choice } from '../ui/parts.jsx';
 import { botName } from './advisor.jsx';
 
 const NAMES = { '??': 'Blunder', '?': 'Mistake', '?!': 'Inaccuracy', '!': 'Only move' };
@@ -129,23 +129,19 @@ function Progress() {
         <span>
           {look.done} of {look.positions || '…'}
         </span>
-        <button type="button" class="small" onClick={stopLooking}>
-          Stop
-        </button>
+        <Button label="Stop" class="small" act={stopLooking} />
       </div>
     );
   }
   const whole = look?.whole && look.positions > 0 && look.done === look.positions && !look.broken;
   if (whole) return null;
   return (
-    <button
-      type="button"
+    <Button
+      label={look?.found.length ? 'Go on with the review' : 'Review the game'}
       class="primary wide full"
       disabled={!state.value?.plies}
-      onClick={lookBack}
-    >
-      {look?.found.length ? 'Go on with the review' : 'Review the game'}
-    </button>
+      act={lookBack}
+    />
   );
 }
 
@@ -205,13 +201,11 @@ function Here() {
   const costly = all.find((one) => one.ply === ply);
   /** @param {1 | -1} way @param {string} words */
   const step = (way, words) => (
-    <button
-      type="button"
+    <Button
+      label={words}
       disabled={!all.some((one) => (one.ply - ply) * way > 0)}
-      onClick={() => goToMistake(way)}
-    >
-      {words}
-    </button>
+      act={() => goToMistake(way)}
+    />
   );
   return (
     <>
@@ -239,9 +233,7 @@ function Here() {
         {ply === 0 && <p class="quiet">Step through the game, or from mistake to mistake.</p>}
       </div>
       {costly && !simultaneous.value && (
-        <button type="button" class="wide full" onClick={() => tryAgain(ply)}>
-          Try again: find a better move
-        </button>
+        <Button label="Try again: find a better move" class="wide full" act={() => tryAgain(ply)} />
       )}
     </>
   );
@@ -280,24 +272,18 @@ function Trial() {
       </p>
       <div class="row g3 even">
         {best && (
-          <button
-            type="button"
-            onClick={() => {
+          <Button
+            label="Show the best"
+            act={() => {
               hint.value = best;
               trial.answer(best);
             }}
-          >
-            Show the best
-          </button>
+          />
         )}
         {trial.card && tried && due.value.length > 0 && (
-          <button type="button" class="primary" onClick={learnNext}>
-            Next position
-          </button>
+          <Button label="Next position" class="primary" act={learnNext} />
         )}
-        <button type="button" onClick={endTrial}>
-          Back to the game
-        </button>
+        <Button label="Back to the game" act={endTrial} />
       </div>
     </section>
   );
@@ -318,11 +304,7 @@ function Learning() {
         Learn from your mistakes: {back > 0 ? counted(back, 'position') : 'none due'}
         {back === 0 && <small> · next {new Date(next).toLocaleDateString()}</small>}
       </span>
-      {back > 0 && (
-        <button type="button" class="small" onClick={learnNext}>
-          Start
-        </button>
-      )}
+      {back > 0 && <Button label="Start" class="small" act={learnNext} />}
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { entryOf } from '../app/begin.js';
 import { callCoach } from '../app/coach.js';
 import { closeDialog, openDialog, state } from '../app/store.js';
 import { counted, whole } from '../ui/format.js';
+import { Button } from '../ui/parts.jsx';
 import { Figure } from './figure.jsx';
 import { late } from './late.jsx';
 
@@ -34,15 +35,13 @@ export function Rules({ game, heading }) {
       <Page {...parts} />
       {coached(game) && (
         <p class="rules">
-          <button
-            type="button"
-            onClick={() => {
+          <Button
+            label="Coach my game"
+            act={() => {
               callCoach(game);
               closeDialog();
             }}
-          >
-            Coach my game
-          </button>
+          />
         </p>
       )}
       <p class="rules">

@@ -11,6 +11,7 @@ import { Stopped } from '../app/task.js';
 import { renderers } from '../boards/registry.js';
 import { MAX_TEXT } from '../ui/limits.js';
 import { CopyField, CopyText, save } from '../ui/out.jsx';
+import { Button } from '../ui/parts.jsx';
 import { KeptBeside } from './aside.jsx';
 import { late } from './late.jsx';
 import { OpenText } from './openText.jsx';
@@ -60,14 +61,10 @@ export function Share() {
       <div class="share-row row g5">
         {link && <Code text={link} />}
         <div class="stack grow">
-          <button
-            type="button"
-            onClick={() =>
-              save(`${name}.json`, new Blob([recordText()], { type: 'application/json' }))
-            }
-          >
-            Record as JSON
-          </button>
+          <Button
+            label="Record as JSON"
+            act={() => save(`${name}.json`, new Blob([recordText()], { type: 'application/json' }))}
+          />
           <small hidden={!link}>{link?.length} characters.</small>
         </div>
       </div>

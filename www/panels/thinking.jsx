@@ -29,7 +29,7 @@ import { turning } from '../app/turns.js';
 import { isKnown, judges, spokenOf } from '../boards/thoughts.js';
 import { counted, scoreText, whole } from '../ui/format.js';
 import { SeatMark, Swatch } from '../ui/mark.jsx';
-import { Choice } from '../ui/parts.jsx';
+import { Button, Choice } from '../ui/parts.jsx';
 import { advise, BotSelect, botName } from './advisor.jsx';
 import { Candidates } from './candidates.jsx';
 import { Legend } from './legend.jsx';
@@ -148,11 +148,7 @@ function Status() {
     );
   }
   if (status === 'stopped') {
-    return (
-      <button type="button" class="small" onClick={thinkAgain}>
-        Think
-      </button>
-    );
+    return <Button label="Think" class="small" act={thinkAgain} />;
   }
   return null;
 }
@@ -261,17 +257,15 @@ function PlayButton({ move, label }) {
   const mine = mayPlayProposed() && !outdated.value;
   if (!hasHuman()) return null;
   return (
-    <button
-      type="button"
+    <Button
+      label={label}
       class="small play cut"
       title={move}
       aria-disabled={!mine}
-      onClick={() => {
+      act={() => {
         if (mine) playProposed(move);
       }}
-    >
-      {label}
-    </button>
+    />
   );
 }
 
@@ -294,9 +288,7 @@ function Figures({ known, i }) {
           ) : (
             <span>The choice stays {moveName(known.choice ?? '')}</span>
           )}
-          <button type="button" class="small" onClick={() => advise(old.config)}>
-            Back
-          </button>
+          <Button label="Back" class="small" act={() => advise(old.config)} />
         </>
       ) : (
         figures(known, i)

@@ -5,6 +5,7 @@
 import './editing.css';
 import { MAX_TEXT } from './limits.js';
 import { save } from './out.jsx';
+import { Button } from './parts.jsx';
 
 /**
  * @typedef {object} Reader   What an editor does with a text from outside.
@@ -84,9 +85,7 @@ export function EditorFrame({ kind = '', undo, redo, reader, children }) {
 export function FileButtons({ name, text, reader }) {
   return (
     <div class="editor-actions row wrap">
-      <button type="button" onClick={() => save(name, new Blob([text()], { type: 'text/plain' }))}>
-        Download
-      </button>
+      <Button label="Download" act={() => save(name, new Blob([text()], { type: 'text/plain' }))} />
       <label class="button file">
         Open a file
         <input

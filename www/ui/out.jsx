@@ -1,5 +1,6 @@
 /** What leaves the page: texts to copy, files to save. */
 import { useRef, useState } from 'preact/hooks';
+import { Button } from './parts.jsx';
 
 /**
  * A text that is there to be copied.
@@ -21,9 +22,7 @@ export function CopyField({ label, text }) {
         aria-label={label}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <button type="button" class="primary" onClick={copy}>
-        {copied === text ? 'Copied' : 'Copy'}
-      </button>
+      <Button label={copied === text ? 'Copied' : 'Copy'} class="primary" act={copy} />
     </div>
   );
 }
@@ -46,15 +45,13 @@ export function CopyText({ label, text, rows, button, class: name = '' }) {
         aria-label={label}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <button
-        type="button"
-        onClick={async () => {
+      <Button
+        label={copied === text ? 'Copied' : button}
+        act={async () => {
           await copyFrom(text, field.current);
           setCopied(text);
         }}
-      >
-        {copied === text ? 'Copied' : button}
-      </button>
+      />
     </>
   );
 }

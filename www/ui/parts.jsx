@@ -3,6 +3,16 @@
 /** What an element may have besides. @typedef {{ id?: string, class?: string, title?: string, disabled?: boolean, readOnly?: boolean, 'aria-pressed'?: boolean, 'data-stays'?: boolean, onBlur?: () => void }} Attributes */
 
 /**
+ * A button with words.
+ * @param {{ label: import('preact').ComponentChildren, act?: (event: MouseEvent) => void } & Omit<import('preact').ButtonHTMLAttributes<HTMLButtonElement>, 'label'>} props
+ */
+export const Button = ({ label, act, ...rest }) => (
+  <button type="button" onClick={act} {...rest}>
+    {label}
+  </button>
+);
+
+/**
  * A button with a sign alone. Its name is said to those who do not see it, and shown by the pointer.
  * @param {{ sign: string, label: string, act?: () => void } & Attributes} props
  */

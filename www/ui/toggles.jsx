@@ -1,4 +1,5 @@
 /** Buttons of which one is pressed: a choice whose values are all in sight. */
+import { Button } from './parts.jsx';
 
 /**
  * @template {string | number | boolean} T
@@ -25,16 +26,14 @@ export const Toggles = ({
   <div class={kind} role="group" aria-label={label}>
     {children}
     {among.map(([one, words]) => (
-      <button
-        type="button"
+      <Button
+        label={words}
         key={String(one)}
         class={button}
         aria-pressed={one === value}
         aria-label={name?.(one)}
-        onClick={() => choose(one)}
-      >
-        {words}
-      </button>
+        act={() => choose(one)}
+      />
     ))}
   </div>
 );

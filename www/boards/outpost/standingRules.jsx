@@ -4,7 +4,7 @@
  * of those there are.
  */
 import { useState } from 'preact/hooks';
-import { Choice, Sign } from '../../ui/parts.jsx';
+import { Button, Choice, Sign } from '../../ui/parts.jsx';
 
 /** @typedef {import('../../pkg/totora.js').OutpostRule} Rule */
 /** @typedef {import('../../pkg/totora.js').OutpostChoice} Choice */
@@ -107,13 +107,14 @@ export function StandingRules({ view, rules, cell, choosing, choose, dropCell, g
         )}
         <Pick label="What they do" list={view.ruled} value={verb} set={setVerb} />
         {task.cell > 0 && (
-          <button type="button" class="small" aria-pressed={choosing} onClick={choose}>
-            {cell ? cell.join(',') : task.cell > 1 ? 'Which cell?' : 'A cell, if you like'}
-          </button>
+          <Button
+            label={cell ? cell.join(',') : task.cell > 1 ? 'Which cell?' : 'A cell, if you like'}
+            class="small"
+            aria-pressed={choosing}
+            act={choose}
+          />
         )}
-        <button type="button" class="small" disabled={lacks} onClick={add}>
-          Add the rule
-        </button>
+        <Button label="Add the rule" class="small" disabled={lacks} act={add} />
       </div>
     </details>
   );

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { entry, plan, setup } from '../../app/arena/state.js';
 import { change } from '../../app/arena/tournament.js';
-import { Choice, Sign } from '../../ui/parts.jsx';
+import { Button, Choice, Sign } from '../../ui/parts.jsx';
 import { BotSettings } from '../parts.jsx';
 import { AllBudgets } from './fields.jsx';
 import { labelOf } from './labels.js';
@@ -81,9 +81,7 @@ export function Entrants() {
           </li>
         ))}
       </ul>
-      <button type="button" class="small" onClick={add}>
-        Add a bot
-      </button>
+      <Button label="Add a bot" class="small" act={add} />
       {budgets.length > 0 && (
         <AllBudgets
           value={budgets[0].seat.budget ?? /** @type {Budget} */ (budgetOf(budgets[0]))}

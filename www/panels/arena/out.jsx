@@ -4,6 +4,7 @@ import { csvHere, fileHere, jsonHere } from '../../app/arena/tournament.js';
 import { errorText } from '../../app/session.js';
 import { openDialog, tell } from '../../app/store.js';
 import { save } from '../../ui/out.jsx';
+import { Button } from '../../ui/parts.jsx';
 import { Menu } from '../menu.jsx';
 import { picture } from './picture.js';
 
@@ -45,9 +46,7 @@ export function Out() {
           Games <small>for totora arena merge</small>
         </button>
       </Menu>
-      <button type="button" class="primary" disabled={!at} onClick={() => openDialog('tournament')}>
-        Share
-      </button>
+      <Button label="Share" class="primary" disabled={!at} act={() => openDialog('tournament')} />
     </div>
   );
 }

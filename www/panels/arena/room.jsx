@@ -28,6 +28,7 @@ import { proving, showProve } from '../../app/lab/shown.js';
 import { errorText } from '../../app/session.js';
 import { arenaGuest, arenaLink, tell } from '../../app/store.js';
 import { Chart, Scrolls, Table } from '../../ui/chart.jsx';
+import { Button } from '../../ui/parts.jsx';
 import { late } from '../late.jsx';
 import {
   Differences,
@@ -176,9 +177,7 @@ function Partings({ a, b }) {
   if (!found) {
     return (
       <p>
-        <button type="button" class="small" disabled={busy.value} onClick={findPartings}>
-          Why is one better?
-        </button>
+        <Button label="Why is one better?" class="small" disabled={busy.value} act={findPartings} />
       </p>
     );
   }
@@ -189,15 +188,13 @@ function Partings({ a, b }) {
       group.plies.join(' to '),
       points(group.share),
       group.clearest.map((one) => (
-        <button
-          type="button"
+        <Button
+          label={`#${whole(one.game + 1)}`}
           class="small"
           key={one.game}
           title={`Game ${one.game + 1}, ply ${one.ply + 1}: ${labelOf(a)} plays ${one.first}, ${labelOf(b)} ${one.second}`}
-          onClick={() => openOnBoard({ game: one.game, scores: null, kept: false }, one.ply)}
-        >
-          #{whole(one.game + 1)}
-        </button>
+          act={() => openOnBoard({ game: one.game, scores: null, kept: false }, one.ply)}
+        />
       )),
     ],
   }));
@@ -269,25 +266,21 @@ function Games() {
       {a !== b && <Partings a={a} b={b} />}
       {list.total > LISTED && (
         <p class="note row spread">
-          <button
-            type="button"
+          <Button
+            label="Earlier"
             class="small"
             disabled={after === 0}
-            onClick={() => page(after - LISTED)}
-          >
-            Earlier
-          </button>
+            act={() => page(after - LISTED)}
+          />
           <span>
             {whole(after + 1)} to {whole(after + list.games.length)} of {whole(list.total)}
           </span>
-          <button
-            type="button"
+          <Button
+            label="Later"
             class="small"
             disabled={after + LISTED >= list.total}
-            onClick={() => page(after + LISTED)}
-          >
-            Later
-          </button>
+            act={() => page(after + LISTED)}
+          />
         </p>
       )}
     </Chart>

@@ -22,7 +22,7 @@ import { change, choose, discard, ownOf } from '../../app/arena/tournament.js';
 import { drawSeed } from '../../app/begin.js';
 import { showProve } from '../../app/lab/shown.js';
 import { catalog, openDialog } from '../../app/store.js';
-import { Choice, NumberInput, Sign } from '../../ui/parts.jsx';
+import { Button, Choice, NumberInput, Sign } from '../../ui/parts.jsx';
 import { OptionField } from '../parts.jsx';
 import { Entrants } from './entrants.jsx';
 import { CheckList, NumberField, Progress } from './fields.jsx';
@@ -50,9 +50,7 @@ export function Setup() {
         </p>
       )}
       <p>
-        <button type="button" class="small" onClick={() => showProve(true)}>
-          Sweep, tune, ablate…
-        </button>
+        <Button label="Sweep, tune, ablate…" class="small" act={() => showProve(true)} />
       </p>
       <Now />
     </section>
@@ -271,32 +269,24 @@ function Now() {
         ended={played < total ? 'decided' : 'all played'}
       />
       <div class="row wrap g3">
-        {busy.value && (
-          <button type="button" class="primary" disabled={!running} onClick={pause}>
-            Pause
-          </button>
-        )}
+        {busy.value && <Button label="Pause" class="primary" disabled={!running} act={pause} />}
         {!busy.value && status.value !== 'done' && (
-          <button
-            type="button"
+          <Button
+            label={played > 0 ? 'Resume' : 'Start'}
             class="primary"
             disabled={!!problem.value || status.value === 'opening'}
-            onClick={() => {
+            act={() => {
               start();
               // On a phone the table is below what is set up.
               document.querySelector('.results')?.scrollIntoView();
             }}
-          >
-            {played > 0 ? 'Resume' : 'Start'}
-          </button>
+          />
         )}
-        <button
-          type="button"
+        <Button
+          label={status.value === 'done' ? 'Clear' : 'Cancel'}
           disabled={played === 0 || status.value === 'opening' || status.value === 'pausing'}
-          onClick={() => askToCancel(played)}
-        >
-          {status.value === 'done' ? 'Clear' : 'Cancel'}
-        </button>
+          act={() => askToCancel(played)}
+        />
         {most > 1 && (
           <label class="workers note">
             on

@@ -9,6 +9,7 @@ import { forget, gamesUnderWay, recall } from '../../app/keep.js';
 import { addressOf, goToArena, goToLab, onPlainClick, wishFor } from '../../app/rooms.js';
 import { games } from '../../app/store.js';
 import { keepFocus } from '../../ui/focus.js';
+import { Button } from '../../ui/parts.jsx';
 import { strings } from '../../ui/strings.js';
 import { TopBar } from '../topbar.jsx';
 import { Live } from './live.jsx';
@@ -102,16 +103,14 @@ function Cards({ kept }) {
       </div>
       {progress && (
         <div class="still row">
-          <button
-            type="button"
+          <Button
+            label={strings.clear}
             class="small"
-            onClick={() => {
+            act={() => {
               forget('progress');
               setProgress(null);
             }}
-          >
-            {strings.clear}
-          </button>
+          />
         </div>
       )}
     </section>

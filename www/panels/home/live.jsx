@@ -9,6 +9,7 @@ import { paintPosition } from '../../boards/isolation/paint.js';
 import { plate, write } from '../../boards/pen.js';
 import { calm, oncePerFrame, sharpContext } from '../../ui/canvas.js';
 import { readPalette } from '../../ui/palette.js';
+import { Button } from '../../ui/parts.jsx';
 import { signedNumber, strings } from '../../ui/strings.js';
 import board from './board.json';
 
@@ -234,14 +235,12 @@ export function Live({ children }) {
             {strings.playIt}
           </a>
           <span class="space" />
-          <button type="button" class="small" onClick={() => setRunning(!running)}>
-            {running ? strings.pause : strings.go}
-          </button>
-          {!running && (
-            <button type="button" class="small" onClick={goOn}>
-              {strings.step}
-            </button>
-          )}
+          <Button
+            label={running ? strings.pause : strings.go}
+            class="small"
+            act={() => setRunning(!running)}
+          />
+          {!running && <Button label={strings.step} class="small" act={goOn} />}
         </div>
       </div>
     </section>

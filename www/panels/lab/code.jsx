@@ -27,6 +27,7 @@ import { pack } from '../../app/lab/codeLink.js';
 import { codeBot } from '../../app/lab/state.js';
 import { botLink, ownBots } from '../../app/store.js';
 import { CopyField, save as saveFile } from '../../ui/out.jsx';
+import { Button } from '../../ui/parts.jsx';
 import { Menu } from '../menu.jsx';
 import { Saved } from './saved.jsx';
 
@@ -69,19 +70,11 @@ function Head({ bot }) {
         onChange={(event) => edit({ name: event.currentTarget.value.trim() })}
       />
       <Open />
-      <button type="button" onClick={save}>
-        Save
-      </button>
+      <Button label="Save" act={save} />
       <Share bot={bot} />
-      <button type="button" onClick={enterArena}>
-        Arena
-      </button>
-      <button type="button" onClick={playAgainst}>
-        Play against it
-      </button>
-      <button type="button" class="primary" title="Ctrl+Enter" onClick={run}>
-        {changed ? 'Run' : 'Run again'}
-      </button>
+      <Button label="Arena" act={enterArena} />
+      <Button label="Play against it" act={playAgainst} />
+      <Button label={changed ? 'Run' : 'Run again'} class="primary" title="Ctrl+Enter" act={run} />
     </header>
   );
 }

@@ -22,7 +22,7 @@ import {
   wishes,
 } from '../../app/lab/prove.js';
 import { arenaGuest, catalog } from '../../app/store.js';
-import { Choice } from '../../ui/parts.jsx';
+import { Button, Choice } from '../../ui/parts.jsx';
 import { AllBudgets, CheckList, NumberField, Progress } from '../arena/fields.jsx';
 import { AblateChart, SweepChart, TuneChart } from './proveCharts.jsx';
 
@@ -60,26 +60,22 @@ export function Prove({ of, adopt, leaveOut, back }) {
       <section class="card prove-setup arena-setup column scroll" aria-label="What is proved">
         {back && (
           <p>
-            <button type="button" class="small" onClick={back}>
-              {of ? '‹ Back to the bench' : '‹ Tournament'}
-            </button>
+            <Button label={of ? '‹ Back to the bench' : '‹ Tournament'} class="small" act={back} />
           </p>
         )}
         {!of && <Which />}
         <div class="prove-kinds stack box g2" role="tablist" aria-label="How">
           {KINDS.map(({ id, label }) => (
-            <button
+            <Button
+              label={label}
               key={id}
-              type="button"
               class="plain"
               role="tab"
               id={`prove-${id}`}
               aria-selected={kind.value === id}
               aria-controls="prove-found"
-              onClick={() => look(id)}
-            >
-              {label}
-            </button>
+              act={() => look(id)}
+            />
           ))}
         </div>
         <p class="note">{at.about}</p>
@@ -337,29 +333,18 @@ function Now() {
       {other && <p class="note">Something else is being played; pause it first.</p>}
       <div class="row wrap g3">
         {mine && (
-          <button
-            type="button"
-            class="primary"
-            disabled={!running}
-            onClick={() => pause(kind.value)}
-          >
-            Pause
-          </button>
+          <Button label="Pause" class="primary" disabled={!running} act={() => pause(kind.value)} />
         )}
         {status === 'paused' && (
-          <button type="button" class="primary" disabled={other} onClick={() => resume(kind.value)}>
-            Resume
-          </button>
+          <Button label="Resume" class="primary" disabled={other} act={() => resume(kind.value)} />
         )}
         {!mine && (
-          <button
-            type="button"
+          <Button
+            label={at.asked.value ? 'Begin anew' : 'Begin'}
             class={status === 'paused' ? '' : 'primary'}
             disabled={other || numbers.value.length === 0}
-            onClick={() => begin(kind.value)}
-          >
-            {at.asked.value ? 'Begin anew' : 'Begin'}
-          </button>
+            act={() => begin(kind.value)}
+          />
         )}
       </div>
     </div>
@@ -399,16 +384,14 @@ function Found({ adopt, leaveOut }) {
       {kind.value === 'ablate' && <AblateChart found={found} leaveOut={leaveOut} />}
       {kind.value === 'tune' && tuned && (
         <p class="row wrap g3">
-          <button
-            type="button"
-            onClick={() => {
+          <Button
+            label={adopt ? 'Take the tuned set' : 'Enter the tuned set in a tournament'}
+            act={() => {
               const bot = tuned.found.tuned;
               if (adopt) adopt(bot);
               else arenaGuest.value = { game: asked.subject.game, bot };
             }}
-          >
-            {adopt ? 'Take the tuned set' : 'Enter the tuned set in a tournament'}
-          </button>
+          />
         </p>
       )}
       {command && (
@@ -441,21 +424,22 @@ function Story() {
       </li>
       <li class="box">
         <b>A sweep.</b> How much of it hangs on one of them?{' '}
-        <button
-          type="button"
+        <Button
+          label="Sweep the opponent’s free land"
           class="small"
           disabled={busy.value}
-          onClick={() => go('sweep', { number: 'foe_efl', from: 0, to: 10, steps: 11, games: 40 })}
-        >
-          Sweep the opponent’s free land
-        </button>
+          act={() => go('sweep', { number: 'foe_efl', from: 0, to: 10, steps: 11, games: 40 })}
+        />
       </li>
       <li class="box">
         <b>A tuned set.</b> All five at once, verified on games that the search never saw. One of
         ours (10, 0, 10, 0.664, 0) has 67.0% (66.4 to 67.7) against all five.{' '}
-        <button type="button" class="small" disabled={busy.value} onClick={() => go('tune', {})}>
-          Tune all five
-        </button>
+        <Button
+          label="Tune all five"
+          class="small"
+          disabled={busy.value}
+          act={() => go('tune', {})}
+        />
       </li>
     </ol>
   );

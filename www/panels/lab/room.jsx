@@ -38,7 +38,7 @@ import {
 import { watchWorth } from '../../app/lab/worth.js';
 import { goToLab } from '../../app/rooms.js';
 import { botLink, games, labWish, openDialog, room, state, thinking } from '../../app/store.js';
-import { Choice, Sign } from '../../ui/parts.jsx';
+import { Button, Choice, Sign } from '../../ui/parts.jsx';
 import { compact } from '../../ui/shape.js';
 import { Toggles } from '../../ui/toggles.jsx';
 import { BoardRoom, BoardSwitches } from '../board.jsx';
@@ -208,28 +208,18 @@ function Head() {
         <Sign sign="↶" label="Undo the change" act={undoEdit} />
         <Sign sign="↷" label="Redo the change" act={redoEdit} />
         <Shelf />
-        <button type="button" onClick={keepOnShelf}>
-          Keep
-        </button>
-        <button type="button" onClick={() => openDialog('heuristic')}>
-          Share
-        </button>
-        <button
-          type="button"
+        <Button label="Keep" act={keepOnShelf} />
+        <Button label="Share" act={() => openDialog('heuristic')} />
+        <Button
+          label="Tune"
           disabled={!good}
           title="Sweep a number, tune all weights, leave each term out"
-          onClick={() => {
+          act={() => {
             proving.value = true;
           }}
-        >
-          Tune
-        </button>
-        <button type="button" disabled={!good} onClick={enterArena}>
-          Arena
-        </button>
-        <button type="button" class="primary" disabled={!good} onClick={playAgainst}>
-          Play against it
-        </button>
+        />
+        <Button label="Arena" disabled={!good} act={enterArena} />
+        <Button label="Play against it" class="primary" disabled={!good} act={playAgainst} />
       </div>
     </header>
   );
@@ -354,9 +344,7 @@ function Steps() {
       </span>
       <Sign label="Forward" sign="▶" act={() => goTo(ply + 1)} disabled={ply === plies} />
       <Sign label="Last position" sign="▶❙" act={() => goTo(plies)} disabled={ply === plies} />
-      <button type="button" class="small" disabled={ply === 0} onClick={undo}>
-        Undo
-      </button>
+      <Button label="Undo" class="small" disabled={ply === 0} act={undo} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { addTerm, edit, editTerm, moveTerm, removeTerm } from '../../app/lab/lab
 import { draft, painted, problem, troubles, wrong } from '../../app/lab/state.js';
 import { info, say, state, thought } from '../../app/store.js';
 import { Swatch } from '../../ui/mark.jsx';
-import { NumberInput, Sign } from '../../ui/parts.jsx';
+import { Button, NumberInput, Sign } from '../../ui/parts.jsx';
 import { FormulaField, Said } from './formula.jsx';
 import { Matters } from './matters.jsx';
 import { TermWorth, WholeWorth } from './worth.jsx';
@@ -42,10 +42,10 @@ export function Terms() {
       )}
       <WholeWorth />
       <Matters />
-      <button
-        type="button"
+      <Button
+        label="+ Add a term"
         class="small plain add"
-        onClick={() => {
+        act={() => {
           const id = addTerm();
           requestAnimationFrame(() => {
             const field = document.getElementById(`formula-${id}`);
@@ -55,9 +55,7 @@ export function Terms() {
             }
           });
         }}
-      >
-        + Add a term
-      </button>
+      />
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { removeTerm } from '../../app/lab/lab.js';
 import { draft } from '../../app/lab/state.js';
 import { chooseRival, measured, rival, rivals, worths } from '../../app/lab/worth.js';
 import { botInfo } from '../../app/store.js';
-import { Choice } from '../../ui/parts.jsx';
+import { Button, Choice } from '../../ui/parts.jsx';
 import { signed } from '../arena/figures.js';
 
 /** @typedef {import('../../pkg/totora.js').ArenaInterval} ArenaInterval */
@@ -64,9 +64,7 @@ export function TermWorth({ id, name }) {
       <Bar worth={worth} />
       <b>{worth ? figure(worth) : '…'}</b>
       {harms && (draft.value?.terms.length ?? 0) > 1 && (
-        <button type="button" class="small" onClick={() => removeTerm(id)}>
-          Leave it out
-        </button>
+        <Button label="Leave it out" class="small" act={() => removeTerm(id)} />
       )}
     </div>
   );

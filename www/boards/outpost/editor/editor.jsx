@@ -5,6 +5,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { EditorFrame, FileButtons } from '../../../ui/editing.jsx';
 import { CopyField } from '../../../ui/out.jsx';
+import { Button } from '../../../ui/parts.jsx';
 import { makeSteps } from '../../../ui/steps.js';
 import { makeSheet, REGION } from './sheet.js';
 
@@ -184,12 +185,8 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
           </ul>
         </section>
         <div class="segmented even" role="group" aria-label="Paint">
-          <button type="button" aria-pressed={water} onClick={() => setWater(true)}>
-            Water
-          </button>
-          <button type="button" aria-pressed={!water} onClick={() => setWater(false)}>
-            Land
-          </button>
+          <Button label="Water" aria-pressed={water} act={() => setWater(true)} />
+          <Button label="Land" aria-pressed={!water} act={() => setWater(false)} />
         </div>
         <div class="segmented even" role="group" aria-label="Brush">
           {BRUSHES.map((one) => (
@@ -221,21 +218,15 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
           </button>
         </div>
         <div class="row g3 even">
-          <button type="button" onClick={afresh(() => replace(new Uint8Array(REGION * REGION)))}>
-            Blank
-          </button>
-          <button
-            type="button"
-            onClick={() => {
+          <Button label="Blank" act={afresh(() => replace(new Uint8Array(REGION * REGION)))} />
+          <Button
+            label="Random"
+            act={() => {
               const made = inspect({ ask: 'random map', seed: drawSeed() });
               if (made) afresh(() => replace(wetOf(made.cells)))();
             }}
-          >
-            Random
-          </button>
-          <button type="button" onClick={afresh(() => replace(quarterOf(layout)))}>
-            As played
-          </button>
+          />
+          <Button label="As played" act={afresh(() => replace(quarterOf(layout)))} />
         </div>
         <figure class="outpost-whole">
           <canvas
@@ -268,35 +259,27 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
             {problem}
           </p>
         )}
-        {wrong && (
-          <button type="button" onClick={afresh(() => {})}>
-            Back to the sheet’s text
-          </button>
-        )}
+        {wrong && <Button label="Back to the sheet’s text" act={afresh(() => {})} />}
         <div class="row g3 even">
-          <button
-            type="button"
+          <Button
+            label="Play on it"
             class="primary"
             disabled={wrong || !now?.ok}
-            onClick={async () => {
+            act={async () => {
               if (await play(now.text)) close();
             }}
-          >
-            Play on it
-          </button>
-          <button
-            type="button"
+          />
+          <Button
+            label="Share"
             disabled={wrong || !now?.ok}
-            onClick={() => {
+            act={() => {
               try {
                 setShared(link(now.text));
               } catch (error) {
                 setProblem(error instanceof Error ? error.message : String(error));
               }
             }}
-          >
-            Share
-          </button>
+          />
         </div>
         {shared && (
           <>
