@@ -18,15 +18,15 @@ import { calm } from '../ui/canvas.js';
 import { forcedColours } from '../ui/palette.js';
 import { Button } from '../ui/parts.jsx';
 import { compact } from '../ui/shape.js';
+import { Toggles } from '../ui/toggles.jsx';
 import { SmallSwitches } from './keys.jsx';
 import { late } from './late.jsx';
 import { Threat } from './threat.jsx';
 
-const EvalBar = late(
-  () => import('./evalbar.jsx').then((module) => module.EvalBar),
-  'the evaluation',
-  { silent: true, keeps: 'eval' },
-);
+const EvalBar = late(() => import('./evalbar.jsx'), 'EvalBar', 'the evaluation', {
+  silent: true,
+  keeps: 'eval',
+});
 
 /** Where the reserve is drawn: another room offers the place. */
 const reservePlace = signal(/** @type {HTMLElement | null} */ (null));
@@ -161,11 +161,14 @@ function BoardNote() {
   return note ? <p class="board-note note">{note(now)}</p> : null;
 }
 
-export const OVERLAY_NAMES = /** @type {Record<string, string>} */ ({
+const OVERLAY_NAMES = /** @type {Record<string, string>} */ ({
   off: 'Off',
   hints: 'Hints',
   all: 'All',
 });
+/** What an overlay is called. @param {import('../boards/contract.js').Renderer | undefined} renderer @param {string} name */
+export const overlayName = (renderer, name) =>
+  renderer?.overlayNames?.[name] ?? OVERLAY_NAMES[name] ?? name;
 
 /** Whose thoughts lie over the board. */
 function OverlayBot() {
@@ -190,26 +193,19 @@ export function BoardSwitches() {
   });
   return (
     <div class="switches row wrap middle">
-      <div
-        class="segmented"
-        role="group"
-        aria-label={`${renderer.overlayLead ?? 'Scores'} on the board`}
+      <Toggles
+        label={`${renderer.overlayLead ?? 'Scores'} on the board`}
+        among={overlays.map((name) => [name, overlayName(renderer, name)])}
+        value={store.overlay.value}
+        choose={(name) => {
+          store.overlay.value = name;
+          save();
+        }}
       >
         <span class="lead fine" aria-hidden="true">
           {renderer.overlayLead ?? 'Scores'}
         </span>
-        {overlays.map((name) => (
-          <Button
-            label={renderer.overlayNames?.[name] ?? OVERLAY_NAMES[name] ?? name}
-            key={name}
-            aria-pressed={store.overlay.value === name}
-            act={() => {
-              store.overlay.value = name;
-              save();
-            }}
-          />
-        ))}
-      </div>
+      </Toggles>
       <OverlayBot />
       <div
         class="segmented"

@@ -3,10 +3,12 @@ import { useState } from 'preact/hooks';
 import { addressFor, frameCode, PANELS, THEMES } from '../app/embed.js';
 import { info, overlay, speed, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
+import { LabelledChoice, LabelledNumber } from '../ui/labelled.jsx';
 import { CopyText } from '../ui/out.jsx';
-import { Choice, NumberInput } from '../ui/parts.jsx';
-import { OVERLAY_NAMES } from './board.jsx';
+import { overlayName } from './board.jsx';
 import { SPEEDS, speedText } from './timeline.jsx';
+
+/** @typedef {import('../app/embed.js').Panel} Panel */
 
 const THEME_NAMES = { light: 'Light', dark: 'Dark', system: 'The reader’s' };
 const PANEL_NAMES = { thinking: 'Thinking', moves: 'Moves', bot: 'Bot' };
@@ -52,45 +54,45 @@ export function FrameCode({ link }) {
     <details class="as-text">
       <summary>Embed</summary>
       <div class="frame-options small-text">
-        <Labelled
+        <LabelledChoice
+          look="strong"
           label={renderer?.overlayLead ?? 'Scores'}
           value={wanted.overlay ?? 'off'}
           choose={(value) => want({ overlay: value })}
-          among={entry.overlays.map((name) => [
-            name,
-            renderer?.overlayNames?.[name] ?? OVERLAY_NAMES[name] ?? name,
-          ])}
+          among={entry.overlays.map((name) => [name, overlayName(renderer, name)])}
         />
-        <Labelled
+        <LabelledChoice
+          look="strong"
           label="Panel"
           value={wanted.panel ?? ''}
-          choose={(value) => want({ panel: value || null })}
+          choose={(value) => want({ panel: /** @type {'' | Panel} */ (value) || null })}
           among={[
             ['', 'None'],
             ...PANELS.map((name) => /** @type {[string, string]} */ ([name, PANEL_NAMES[name]])),
           ]}
         />
-        <Labelled
+        <LabelledChoice
+          look="strong"
           label="Colours"
           value={wanted.theme ?? 'system'}
           choose={(value) => want({ theme: value })}
           among={THEMES.map((name) => [name, THEME_NAMES[name]])}
         />
-        <Labelled
+        <LabelledChoice
+          look="strong"
           label="Speed"
-          value={String(wanted.speed)}
-          choose={(value) => want({ speed: Number(value) })}
-          among={speeds.map((one) => [String(one), speedText(one)])}
+          value={wanted.speed ?? 1}
+          choose={(value) => want({ speed: value })}
+          among={speeds.map((one) => [one, speedText(one)])}
         />
-        <label class="over strong">
-          Begins at {renderer?.turnWord?.toLowerCase() ?? 'move'}
-          <NumberInput
-            max={now.plies}
-            value={wanted.ply ?? now.ply}
-            // What is shown is in the link.
-            change={(ply) => want({ ply: ply === now.ply ? null : ply })}
-          />
-        </label>
+        <LabelledNumber
+          label={`Begins at ${renderer?.turnWord?.toLowerCase() ?? 'move'}`}
+          look="strong"
+          max={now.plies}
+          value={wanted.ply ?? now.ply}
+          // What is shown is in the link.
+          change={(ply) => want({ ply: ply === now.ply ? null : ply })}
+        />
       </div>
       <label class="check">
         <input
@@ -110,11 +112,3 @@ export function FrameCode({ link }) {
     </details>
   );
 }
-
-/** @param {{ label: string, value: string, choose: (value: any) => void, among: [string, string][] }} props */
-const Labelled = ({ label, value, choose, among }) => (
-  <label class="over strong">
-    {label}
-    <Choice among={among} value={value} choose={choose} />
-  </label>
-);

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { drawSeed, seatNames, start, usualBot } from '../app/begin.js';
 import { botInfo, closeDialog, info, openDialog, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
+import { Problem } from '../ui/labelled.jsx';
 import { SeatMark } from '../ui/mark.jsx';
 import { Button, Choice } from '../ui/parts.jsx';
 import { Face } from './faces.jsx';
@@ -12,7 +13,7 @@ import { BudgetInput, OptionField } from './parts.jsx';
 
 /** @typedef {import('../app/types.js').SeatConfig} SeatConfig */
 
-const Thumbs = late(() => import('./thumbs.jsx').then((module) => module.Thumbs), 'the pictures', {
+const Thumbs = late(() => import('./thumbs.jsx'), 'Thumbs', 'the pictures', {
   silent: true,
 });
 
@@ -131,11 +132,7 @@ export function NewGame() {
           <Button label={renderers[entry.id].editor?.offer} act={() => openDialog('editor')} />
         </div>
       )}
-      {fit.problem && (
-        <p class="problem box" role="alert">
-          {fit.problem}
-        </p>
-      )}
+      <Problem words={fit.problem} />
       {between && who.every((config) => 'bot' in config) && (
         <p class="tint small-text">{between.why}</p>
       )}

@@ -7,8 +7,9 @@ import { shownBot, shownSeat } from '../app/shown.js';
 import { info, overlay, rows, say, simultaneous, state, tell } from '../app/store.js';
 import { Stopped } from '../app/task.js';
 import { renderers } from '../boards/registry.js';
+import { LabelledChoice } from '../ui/labelled.jsx';
 import { save } from '../ui/out.jsx';
-import { Button, Choice } from '../ui/parts.jsx';
+import { Button } from '../ui/parts.jsx';
 import { shownModel } from './board.jsx';
 
 /** The side of a board in a picture that stands still, as large as it is on the page, and how sharp. */
@@ -124,14 +125,20 @@ export function Pictures({ name }) {
         <Button label="Picture as SVG" act={() => still('svg')} />
       </div>
       <div class="picture-row row wrap">
-        <label class="over strong">
-          Size
-          <Choice among={SIDES.map((one) => [one, `${one} px`])} value={side} choose={setSide} />
-        </label>
-        <label class="over strong">
-          Pace
-          <Choice among={PACES.map((one) => [one.pace, one.label])} value={pace} choose={setPace} />
-        </label>
+        <LabelledChoice
+          label="Size"
+          look="strong"
+          among={SIDES.map((one) => [one, `${one} px`])}
+          value={side}
+          choose={setSide}
+        />
+        <LabelledChoice
+          label="Pace"
+          look="strong"
+          among={PACES.map((one) => [one.pace, one.label])}
+          value={pace}
+          choose={setPace}
+        />
         <label class="check strong">
           <input
             type="checkbox"

@@ -30,9 +30,10 @@ import {
 import { hint, info, puzzle, rows, simultaneous, state, trying } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import { counted, percentText } from '../ui/format.js';
+import { LabelledChoice } from '../ui/labelled.jsx';
 import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
-import { Button, Choice } from '../ui/parts.jsx';
+import { Button } from '../ui/parts.jsx';
 import { botName } from './advisor.jsx';
 
 const NAMES = { '??': 'Blunder', '?': 'Mistake', '?!': 'Inaccuracy', '!': 'Only move' };
@@ -93,23 +94,21 @@ function Judges() {
   );
   return (
     <div class="judges stack">
-      <label class="over fine">
-        <span>Analysis engine</span>
-        <Choice
-          among={able}
-          value={first?.bot ?? ''}
-          choose={(bot) => choose({ judge: { bot, options: {} } })}
-        />
-      </label>
+      <LabelledChoice
+        label="Analysis engine"
+        look="fine"
+        among={able}
+        value={first?.bot ?? ''}
+        choose={(bot) => choose({ judge: { bot, options: {} } })}
+      />
       {(state.value?.seats.length ?? 0) === 2 && (
-        <label class="over fine">
-          <span>Second opinion</span>
-          <Choice
-            among={[['', 'none'], ...able.filter(([id]) => id !== first?.bot)]}
-            value={second.value?.bot ?? ''}
-            choose={(bot) => choose({ second: bot ? { bot, options: {} } : null })}
-          />
-        </label>
+        <LabelledChoice
+          label="Second opinion"
+          look="fine"
+          among={[['', 'none'], ...able.filter(([id]) => id !== first?.bot)]}
+          value={second.value?.bot ?? ''}
+          choose={(bot) => choose({ second: bot ? { bot, options: {} } : null })}
+        />
       )}
     </div>
   );

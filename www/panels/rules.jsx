@@ -17,10 +17,7 @@ import { late } from './late.jsx';
 
 /** Pages by game, each fetched once. */
 const pages = Object.fromEntries(
-  Object.entries(rulesPages).map(([game, load]) => [
-    game,
-    late(() => load().then((module) => module.Rules), 'the rules'),
-  ]),
+  Object.entries(rulesPages).map(([game, load]) => [game, late(load, 'Rules', 'the rules')]),
 );
 
 /** @param {{ game: string, heading?: string }} props */

@@ -13,6 +13,7 @@ import { SeatMark } from '../ui/mark.jsx';
 import { CopyField } from '../ui/out.jsx';
 import { readPalette } from '../ui/palette.js';
 import '../ui/editing.css';
+import { Problem } from '../ui/labelled.jsx';
 import { Button, Choice, NumberInput, Sign } from '../ui/parts.jsx';
 
 /** @typedef {import('../pkg/totora.js').SetupPiece} SetupPiece */
@@ -272,11 +273,7 @@ function AsText({ text }) {
         value={own ?? text}
         onInput={(event) => setOwn(event.currentTarget.value)}
       />
-      {problem && (
-        <p class="problem box" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem words={problem} />
       <Button
         label="Take this text"
         disabled={own === null || own === text}

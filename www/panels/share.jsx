@@ -17,14 +17,8 @@ import { late } from './late.jsx';
 import { OpenText } from './openText.jsx';
 import { AsTranscript } from './transcript.jsx';
 
-const Pictures = late(
-  () => import('./pictures.jsx').then((module) => module.Pictures),
-  'the pictures',
-);
-const FrameCode = late(
-  () => import('./frameCode.jsx').then((module) => module.FrameCode),
-  'the code for a frame',
-);
+const Pictures = late(() => import('./pictures.jsx'), 'Pictures', 'the pictures');
+const FrameCode = late(() => import('./frameCode.jsx'), 'FrameCode', 'the code for a frame');
 
 export function Share() {
   const [link, setLink] = useState(linkAtOnce);

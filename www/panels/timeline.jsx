@@ -26,7 +26,7 @@ const namesLines = (shown) =>
   !renderers[state.value?.game ?? '']?.stacked?.includes(shown) &&
   series.value.filter((line) => line.chart === shown).length > FEW_LINES;
 
-const Graph = late(() => import('./graph.jsx').then((module) => module.Graph), 'the graph', {
+const Graph = late(() => import('./graph.jsx'), 'Graph', 'the graph', {
   silent: true,
 });
 

@@ -1,18 +1,6 @@
 /** What the Arena and the studies of a heuristic are both set up with, and how far the games are. */
-import { NumberInput } from '../../ui/parts.jsx';
 import { BudgetInput } from '../parts.jsx';
 import { time, whole } from './figures.js';
-
-/**
- * A number with a label.
- * @param {{ label: string, value: number, min?: number, max?: number, step?: number | 'any', change: (n: number) => void }} props
- */
-export const NumberField = ({ label, ...props }) => (
-  <label class="over dim">
-    {label}
-    <NumberInput {...props} />
-  </label>
-);
 
 /**
  * Several of a list, each with a box to be checked.

@@ -40,7 +40,7 @@ import {
   SeatsChart,
   Starts,
 } from './charts.jsx';
-import { counted, points, whole } from './figures.js';
+import { counted, points, signed, whole } from './figures.js';
 import { Heat } from './heat.jsx';
 import { labelOf, shared } from './labels.js';
 import { Out } from './out.jsx';
@@ -48,7 +48,7 @@ import { References } from './references.jsx';
 import { Setup } from './setup.jsx';
 import { Words } from './words.jsx';
 
-const Prove = late(() => import('../lab/prove.jsx').then((module) => module.Prove), 'the tests');
+const Prove = late(() => import('../lab/prove.jsx'), 'Prove', 'the tests');
 
 export function ArenaRoom() {
   useEffect(() => {
@@ -149,14 +149,14 @@ function Results() {
 
 /** How far a sequential test is from a decision, either way. @param {{ test: NonNullable<import('../../app/arena/state.js').ArenaReport['test']> }} props */
 function Test({ test: { test, log_ratio, bound } }) {
-  const ends = [-bound, bound].map((end) => signed(end));
+  const ends = [-bound, bound].map((end) => signed(end, 2));
   return (
     <label class="llr stack">
       <span class="row wrap spread g3">
         <span>
           {ends[0]}: {test.elo0} Elo
         </span>
-        <b>log-likelihood ratio {signed(log_ratio)}</b>
+        <b>log-likelihood ratio {signed(log_ratio, 2)}</b>
         <span>
           {ends[1]}: {test.elo1} Elo
         </span>
@@ -165,9 +165,6 @@ function Test({ test: { test, log_ratio, bound } }) {
     </label>
   );
 }
-
-/** @param {number} value */
-const signed = (value) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;
 
 const HEADING = { id: 'games', title: 'Games of a cell', by: 'one click opens it on the board' };
 

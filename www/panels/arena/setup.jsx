@@ -22,10 +22,11 @@ import { change, choose, discard, ownOf } from '../../app/arena/tournament.js';
 import { drawSeed } from '../../app/begin.js';
 import { showProve } from '../../app/lab/shown.js';
 import { catalog, openDialog } from '../../app/store.js';
+import { LabelledChoice, LabelledNumber, Problem } from '../../ui/labelled.jsx';
 import { Button, Choice, NumberInput, Sign } from '../../ui/parts.jsx';
 import { OptionField } from '../parts.jsx';
 import { Entrants } from './entrants.jsx';
-import { CheckList, NumberField, Progress } from './fields.jsx';
+import { CheckList, Progress } from './fields.jsx';
 import { counted, whole } from './figures.js';
 import { Words } from './words.jsx';
 
@@ -44,11 +45,7 @@ export function Setup() {
         <Entrants />
         <HowMany now={now} />
       </fieldset>
-      {problem.value && (
-        <p class="problem box" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <Problem words={problem.value} />
       <p>
         <Button label="Sweep, tune, ablate…" class="small" act={() => showProve(true)} />
       </p>
@@ -198,7 +195,7 @@ function HowMany({ now }) {
     <>
       <h2>Games</h2>
       <div class="numbers stack">
-        <NumberField
+        <LabelledNumber
           label={seats > 2 ? 'a choice of entrants' : 'a pairing'}
           min={seats}
           max={1_000_000}
@@ -217,30 +214,24 @@ function HowMany({ now }) {
             />
           </span>
         </label>
-        <label class="over dim">
-          openings
-          <Choice
-            among={OPENINGS.filter(([key]) => key === openings || key in PLAIN)}
-            value={openings}
-            choose={(key) => key in PLAIN && change({ openings: PLAIN[key] })}
-          />
-        </label>
-        <label class="over dim">
-          format
-          <Choice
-            among={formats.map((one) => [one, formatText(one)])}
-            value={now.format ?? ''}
-            choose={(one) => change({ format: one || undefined })}
-          />
-        </label>
-        <label class="over dim">
-          stop
-          <Choice
-            among={tests.map((one) => [one, one ? `when decided: ${one}` : 'after all games'])}
-            value={now.until ?? ''}
-            choose={(one) => change({ until: one || undefined })}
-          />
-        </label>
+        <LabelledChoice
+          label="openings"
+          among={OPENINGS.filter(([key]) => key === openings || key in PLAIN)}
+          value={openings}
+          choose={(key) => key in PLAIN && change({ openings: PLAIN[key] })}
+        />
+        <LabelledChoice
+          label="format"
+          among={formats.map((one) => [one, formatText(one)])}
+          value={now.format ?? ''}
+          choose={(one) => change({ format: one || undefined })}
+        />
+        <LabelledChoice
+          label="stop"
+          among={tests.map((one) => [one, one ? `when decided: ${one}` : 'after all games'])}
+          value={now.until ?? ''}
+          choose={(one) => change({ until: one || undefined })}
+        />
       </div>
       <p class="note">
         {at && !problem.value ? `${counted(at.games, 'game')}, seats balanced` : ''}
@@ -301,9 +292,7 @@ function Now() {
         )}
       </div>
       {!keeps.value && (
-        <p class="problem box" role="alert">
-          This browser keeps nothing: a reload loses the games. Export them.
-        </p>
+        <Problem words="This browser keeps nothing: a reload loses the games. Export them." />
       )}
     </div>
   );

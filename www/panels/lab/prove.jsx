@@ -22,8 +22,9 @@ import {
   wishes,
 } from '../../app/lab/prove.js';
 import { arenaGuest, catalog } from '../../app/store.js';
-import { Button, Choice } from '../../ui/parts.jsx';
-import { AllBudgets, CheckList, NumberField, Progress } from '../arena/fields.jsx';
+import { LabelledChoice, LabelledNumber, Problem } from '../../ui/labelled.jsx';
+import { Button } from '../../ui/parts.jsx';
+import { AllBudgets, CheckList, Progress } from '../arena/fields.jsx';
 import { AblateChart, SweepChart, TuneChart } from './proveCharts.jsx';
 
 /** @typedef {import('../../app/lab/prove.js').Kind} Kind */
@@ -103,26 +104,22 @@ function Which() {
   );
   return (
     <div class="stack">
-      <label class="over dim">
-        Game
-        <Choice
-          among={catalog.value.map((game) => [game.id, game.name])}
-          value={now?.game ?? ''}
-          choose={(id) => {
-            const game = catalog.value.find((one) => one.id === id);
-            const bot = game?.bots.find((one) => one.terms.length > 0 && one.options.length > 0);
-            if (game && bot) study({ game: game.id, bot: { bot: bot.id, options: {} } });
-          }}
-        />
-      </label>
-      <label class="over dim">
-        Bot
-        <Choice
-          among={bots.map((bot) => [bot.id, bot.name])}
-          value={now?.bot.bot ?? ''}
-          choose={(bot) => now && study({ game: now.game, bot: { bot, options: {} } })}
-        />
-      </label>
+      <LabelledChoice
+        label="Game"
+        among={catalog.value.map((game) => [game.id, game.name])}
+        value={now?.game ?? ''}
+        choose={(id) => {
+          const game = catalog.value.find((one) => one.id === id);
+          const bot = game?.bots.find((one) => one.terms.length > 0 && one.options.length > 0);
+          if (game && bot) study({ game: game.id, bot: { bot: bot.id, options: {} } });
+        }}
+      />
+      <LabelledChoice
+        label="Bot"
+        among={bots.map((bot) => [bot.id, bot.name])}
+        value={now?.bot.bot ?? ''}
+        choose={(bot) => now && study({ game: now.game, bot: { bot, options: {} } })}
+      />
     </div>
   );
 }
@@ -141,20 +138,18 @@ function Wishes() {
       <legend class="hidden">How</legend>
       {which === 'sweep' && (
         <>
-          <label class="over dim">
-            Number
-            <Choice
-              among={numbers.value.map((one) => [one.key, `${one.label}, ${one.value}`])}
-              value={now.number ?? ''}
-              choose={(key) => {
-                const next = numbers.value.find((one) => one.key === key);
-                if (next) set({ number: next.key, ...range(next) });
-              }}
-            />
-          </label>
+          <LabelledChoice
+            label="Number"
+            among={numbers.value.map((one) => [one.key, `${one.label}, ${one.value}`])}
+            value={now.number ?? ''}
+            choose={(key) => {
+              const next = numbers.value.find((one) => one.key === key);
+              if (next) set({ number: next.key, ...range(next) });
+            }}
+          />
           {number && (
             <div class="numbers three stack">
-              <NumberField
+              <LabelledNumber
                 label="from"
                 value={now.from ?? 0}
                 min={number.min}
@@ -162,7 +157,7 @@ function Wishes() {
                 step="any"
                 change={(from) => set({ from })}
               />
-              <NumberField
+              <LabelledNumber
                 label="to"
                 value={now.to ?? 0}
                 min={number.min}
@@ -170,7 +165,7 @@ function Wishes() {
                 step="any"
                 change={(to) => set({ to })}
               />
-              <NumberField
+              <LabelledNumber
                 label="values"
                 value={now.steps ?? 11}
                 min={2}
@@ -184,7 +179,7 @@ function Wishes() {
       {which === 'tune' && now.plan && <TunePlan plan={now.plan} set={(plan) => set({ plan })} />}
       <Field now={now} set={set} itself={which === 'ablate'} />
       <div class="numbers stack">
-        <NumberField
+        <LabelledNumber
           label={
             which === 'tune'
               ? 'games each, a generation'
@@ -197,7 +192,7 @@ function Wishes() {
           max={100_000}
           change={(games) => set({ games })}
         />
-        <NumberField
+        <LabelledNumber
           label="seed"
           value={now.seed}
           min={0}
@@ -232,14 +227,14 @@ function TunePlan({ plan, set }) {
         />
       </details>
       <div class="numbers stack">
-        <NumberField
+        <LabelledNumber
           label="generations"
           value={plan.generations}
           min={1}
           max={2_000}
           change={(generations) => set({ ...plan, generations })}
         />
-        <NumberField
+        <LabelledNumber
           label="games each, verified"
           value={plan.verify}
           min={2}
@@ -325,11 +320,7 @@ function Now() {
           status={status}
         />
       )}
-      {at.problem.value && (
-        <p class="problem box" role="alert">
-          {at.problem.value}
-        </p>
-      )}
+      <Problem words={at.problem.value} />
       {other && <p class="note">Something else is being played; pause it first.</p>}
       <div class="row wrap g3">
         {mine && (

@@ -52,13 +52,11 @@ import { Lesson } from './lesson.jsx';
 import { Saved } from './saved.jsx';
 import { Names, Terms } from './terms.jsx';
 
-const Code = late(() => import('./code.jsx').then((module) => module.Code), 'the editor');
-const Prove = late(() => import('./prove.jsx').then((module) => module.Prove), 'the tests');
-const Challenge = late(
-  () => import('./beat.jsx').then((module) => module.ChallengeRoom),
-  'the challenge',
-  { room: true },
-);
+const Code = late(() => import('./code.jsx'), 'Code', 'the editor');
+const Prove = late(() => import('./prove.jsx'), 'Prove', 'the tests');
+const Challenge = late(() => import('./beat.jsx'), 'ChallengeRoom', 'the challenge', {
+  room: true,
+});
 
 /** The Lab, or a challenge from one. */
 export const LabRoom = () => (room.value === 'beat' ? <Challenge /> : <Bench />);

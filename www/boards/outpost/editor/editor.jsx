@@ -4,9 +4,11 @@
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { EditorFrame, FileButtons } from '../../../ui/editing.jsx';
+import { Problem } from '../../../ui/labelled.jsx';
 import { CopyField } from '../../../ui/out.jsx';
 import { Button } from '../../../ui/parts.jsx';
 import { makeSteps } from '../../../ui/steps.js';
+import { Toggles } from '../../../ui/toggles.jsx';
 import { makeSheet, REGION } from './sheet.js';
 
 /** @typedef {import('../../contract.js').EditorProps} EditorProps */
@@ -184,23 +186,24 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
             )}
           </ul>
         </section>
-        <div class="segmented even" role="group" aria-label="Paint">
-          <Button label="Water" aria-pressed={water} act={() => setWater(true)} />
-          <Button label="Land" aria-pressed={!water} act={() => setWater(false)} />
-        </div>
-        <div class="segmented even" role="group" aria-label="Brush">
-          {BRUSHES.map((one) => (
-            <button
-              type="button"
-              key={one}
-              aria-pressed={brush === one}
-              aria-label={`Brush of ${one} by ${one}`}
-              onClick={() => setBrush(one)}
-            >
-              {one}×{one}
-            </button>
-          ))}
-        </div>
+        <Toggles
+          class="segmented even"
+          label="Paint"
+          among={[
+            [true, 'Water'],
+            [false, 'Land'],
+          ]}
+          value={water}
+          choose={setWater}
+        />
+        <Toggles
+          class="segmented even"
+          label="Brush"
+          among={BRUSHES.map((one) => [one, `${one}×${one}`])}
+          name={(one) => `Brush of ${one} by ${one}`}
+          value={brush}
+          choose={setBrush}
+        />
         <div class="row g3 even">
           <button
             type="button"
@@ -254,11 +257,7 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
           />
           <FileButtons name="outpost.map" text={() => now?.text ?? ''} reader={reader} />
         </details>
-        {problem && (
-          <p class="problem box" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem words={problem} />
         {wrong && <Button label="Back to the sheet’s text" act={afresh(() => {})} />}
         <div class="row g3 even">
           <Button
