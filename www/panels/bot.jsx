@@ -28,7 +28,7 @@ export function BotPanel() {
       <div class="advisor row rigid">
         <BotSelect />
       </div>
-      <h3 class="bot-name">
+      <h3 class="bot-name title">
         {bot.name} {custom && <span class="badge">custom</span>}
       </h3>
       <p class="about">{bot.about}</p>

@@ -185,7 +185,10 @@ function Scale({ known }) {
   if (!judges(known)) return null;
   if (known.judged)
     return (
-      <small title="How often the bot wins with such a score has not been measured, for these weights or on this board.">
+      <small
+        class="end"
+        title="How often the bot wins with such a score has not been measured, for these weights or on this board."
+      >
         Scores, not calibrated
       </small>
     );
@@ -193,7 +196,7 @@ function Scale({ known }) {
   return (
     <Button
       label={raw ? 'Show chances to win' : 'Show scores'}
-      class="small"
+      class="small end"
       aria-pressed={raw}
       act={() => {
         rawScores.value = !raw;
@@ -270,7 +273,7 @@ function Row({ known, i, bars }) {
           {rose !== 0 && <Rose by={rose} />}
         </span>
       ) : (
-        <span class="behind">{behind(known, i)}</span>
+        <span class="behind dim">{behind(known, i)}</span>
       )}
     </div>
   );

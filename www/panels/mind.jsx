@@ -78,7 +78,7 @@ export function WhatIf({ known }) {
   const moves = [...new Set(found.strips.flatMap((strip) => strip.moves))];
   const without = found.strips.filter((strip) => strip.without !== null);
   return (
-    <details class="what-if" open>
+    <details class="what-if rigid" open>
       <summary>What would change its mind</summary>
       <p>{found.sentence}</p>
       {found.strips.map((strip) => (
@@ -86,7 +86,7 @@ export function WhatIf({ known }) {
       ))}
       {found.strips.length > 1 && <WeightMap known={known} strips={found.strips} />}
       {without.length > 0 && (
-        <ul>
+        <ul class="points">
           {without.map((strip) => (
             <li key={strip.term}>
               Without “{known.terms[strip.term].label}” it would play {strip.without}.

@@ -191,7 +191,7 @@ export function NewGame() {
  */
 function Opponents({ levels, level, choose }) {
   return (
-    <fieldset class="opponents">
+    <fieldset class="opponents stack g3">
       <legend class="field-name">Opponent</legend>
       {levels.map((id, i) => {
         const bot = botInfo(id);

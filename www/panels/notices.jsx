@@ -91,7 +91,6 @@ function Guests() {
   };
   return (
     <Notice
-      class="guests"
       label="A heuristic that came with this game"
       acts={[
         ...(embedded.value
@@ -111,7 +110,7 @@ function Guests() {
                 {of.author ? <Name>{of.author}</Name> : 'an unnamed author'}
                 {config.options.search && `, looking ahead by ${config.options.search}`}.
               </p>
-              <ul>
+              <ul class="points">
                 {of.terms.map((term, i) => (
                   <li key={i}>
                     <Name>{term.name}</Name> {term.weight ?? 1} ×{' '}
@@ -149,7 +148,7 @@ function Demands() {
     >
       <div>
         <p>Paused: these bots need a lot of computing time. Run anyway?</p>
-        <ul>
+        <ul class="points">
           {asked.map(({ seat, what, asked, usual }) => {
             const words = WORDS[what] ?? ((/** @type {string} */ n) => `${what} ${n}`);
             return (
@@ -210,7 +209,7 @@ function NewVersion() {
   return (
     <Notice acts={[['Reload', reload]]}>
       <p>A new version is available: reload the page to use it.</p>
-      <Sign sign="×" label="Dismiss" act={() => (newVersion.value = false)} />
+      <Sign sign="×" class="plain" label="Dismiss" act={() => (newVersion.value = false)} />
     </Notice>
   );
 }

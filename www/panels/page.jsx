@@ -194,7 +194,7 @@ function Panels({ beside }) {
     <section class="card panel column" aria-label="Panels">
       <Sign
         sign="×"
-        class="close-analysis"
+        class="close-analysis plain"
         label="Close the analysis"
         title="Close the analysis (P)"
         act={toggleAnalysis}

@@ -155,7 +155,7 @@ export function Pictures({ name }) {
         )}
       </div>
       {doing && (
-        <label class="task">
+        <label class="task steady">
           {doing.bytes > 0 ? `Making it: ${sizeText(doing.bytes)} so far` : 'Making it…'}
           <progress max={1} value={doing.share} />
         </label>

@@ -42,13 +42,15 @@ export function PuzzleStrip() {
   const seat = now.seats[now.to_act[0] ?? 0]?.name ?? '';
   const weak = botInfo(entry.weak)?.name ?? entry.weak;
   return (
-    <section class="tell-strip puzzle-strip" aria-label={strings.puzzle} data-solved={solved}>
-      <p>
+    <section class="tell-strip puzzle-strip row" aria-label={strings.puzzle} data-solved={solved}>
+      <p class="grow">
         {!solved && <b>{strings.puzzleQuestion(seat)} </b>}
-        <span role="status">{resultOf(open)}</span>
+        <span class="strong" role="status">
+          {resultOf(open)}
+        </span>
         {solved && ` ${strings.puzzleWeak(weak, entry.instead)}`}
       </p>
-      <span class="row">
+      <span class="row g3 rigid">
         {!solved && <Button label={strings.showAnswer} class="small" act={() => finish('shown')} />}
         {solved && (
           <>

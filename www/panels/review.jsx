@@ -119,7 +119,7 @@ function Progress() {
   const look = lookedBack.value;
   if (look?.running) {
     return (
-      <div class="review-progress note row">
+      <div class="review-progress note steady row">
         <progress
           aria-label="Positions looked at"
           max={look.positions || 1}

@@ -243,7 +243,7 @@ export function Extras() {
 /** What a person can do now, beside moving. */
 export const Actions = () => (
   <>
-    <div class="actions">
+    <div class="actions stack g3">
       <Undo />
       <Redo />
       <Hint />

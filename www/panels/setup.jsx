@@ -61,7 +61,7 @@ export function SetupRoom() {
   return (
     <div class="setup-room">
       <Palette pieces={table.pieces} tool={tool} take={setTool} />
-      <div class="setup-middle column grow">
+      <div class="column grow g4">
         <div class="setup-board box" ref={box} />
         <div class="row wrap g3">
           <Button label="Undo" disabled={!setup.canUndo.value} act={setup.undoEdit} />

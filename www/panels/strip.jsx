@@ -19,7 +19,7 @@ export function SeatStrip({ notes }) {
       <span class="strip-name">
         <Name>{playerName(seat, i)}</Name>
       </span>
-      <b>{seat.score.split(' ')[0]}</b>
+      <b class="mono">{seat.score.split(' ')[0]}</b>
       {notes === 'all' && seat.note && <small>{seat.note}</small>}
     </span>
   ));

@@ -113,7 +113,7 @@ export function Tasks({ known }) {
       {shown && (
         <div class="detail">
           <div class="detail-head row spread rigid">
-            <h3>
+            <h3 class="cut">
               {shown.who} {shown.words}
             </h3>
           </div>

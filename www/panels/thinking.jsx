@@ -125,7 +125,7 @@ function LinesSelect() {
   const offered = LINES.includes(wanted) ? LINES : [...LINES, wanted].sort((a, b) => a - b);
   return (
     <label
-      class="lines row g3"
+      class="lines row g3 end"
       title="So many of the best moves are examined to the end, each with its own line; the others are only known to be worse"
     >
       <span class="dim">Lines</span>
@@ -198,10 +198,10 @@ function Reasons({ known, i }) {
     : [known.why, known.differences];
   if (!text) return null;
   return (
-    <section class="reasons" aria-label="Why">
+    <section class="reasons rigid" aria-label="Why">
       <h2>{text}</h2>
       {differences.length > 0 && (
-        <ul>
+        <ul class="points">
           {differences.map((difference) => (
             <li key={difference}>{difference}</li>
           ))}
@@ -217,11 +217,11 @@ function Parts({ known, i }) {
   const parts = detail?.parts ?? [];
   if (parts.length === 0 && !hasStages(detail) && !hasTree(known) && !canSample.value) return null;
   return (
-    <details class="what-if">
+    <details class="what-if rigid">
       <summary>Details</summary>
       <Stages known={known} i={i} />
       {parts.length > 0 && (
-        <ul>
+        <ul class="points">
           {parts.map((part, n) => (
             <li key={n}>
               <Swatch term={known.terms.findIndex(({ key }) => key === part.term)} /> {part.text}
@@ -240,7 +240,7 @@ function Head({ known, i }) {
   const visits = known.visits[i];
   return (
     <div class="detail-head row spread rigid">
-      <h3 title={known.descriptions[i]}>
+      <h3 class="cut" title={known.descriptions[i]}>
         {known.descriptions[i]}
         <small>
           {isKnown(known, i) && judges(known) && ` · ${spokenOf(known, i)}`}

@@ -38,7 +38,7 @@ const message = (toast) => (
         }}
       />
     )}
-    <Sign sign="×" label="Dismiss" act={() => dismiss(toast.id)} />
+    <Sign sign="×" class="plain" label="Dismiss" act={() => dismiss(toast.id)} />
   </div>
 );
 
@@ -48,7 +48,7 @@ export function Task() {
   if (!now) return null;
   return (
     <div class="toast row box">
-      <label class="task">
+      <label class="task steady">
         {now.text}
         <progress max={1} value={now.share} />
       </label>

@@ -46,7 +46,7 @@ export const AllBudgets = (props) => (
 export const Progress = ({ done, of, left, rate, status, ended = 'all played' }) => (
   <>
     <progress aria-label="Games played" max={of || 1} value={done} />
-    <p class="note progress-words">
+    <p class="note steady progress-words">
       {whole(done)} of {whole(of)}
       {left !== null && ` · ${time(left)} left`}
       {status === 'running' && rate > 0 && (

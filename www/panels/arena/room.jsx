@@ -110,7 +110,7 @@ function Results() {
         </p>
       )}
       {found && found.remarks.length > 0 && (
-        <ul class="remarks dim">
+        <ul class="remarks points dim">
           {found.remarks.map((remark) => (
             <li key={remark}>
               <Words text={remark} />
@@ -161,7 +161,7 @@ function Test({ test: { test, log_ratio, bound } }) {
           {ends[1]}: {test.elo1} Elo
         </span>
       </span>
-      <meter min={-bound} max={bound} value={log_ratio} />
+      <meter class="full" min={-bound} max={bound} value={log_ratio} />
     </label>
   );
 }

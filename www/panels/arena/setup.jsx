@@ -279,7 +279,7 @@ function Now() {
           act={() => askToCancel(played)}
         />
         {most > 1 && (
-          <label class="workers note">
+          <label class="workers note end">
             on
             <Choice
               label="Games at the same time"

@@ -205,10 +205,10 @@ export function Live({ children }) {
   return (
     <section class="live" aria-label={strings.heroBoard}>
       <canvas ref={canvas} role="img" aria-label={`${strings.heroBoard}. ${sentence}`} />
-      <div class="live-beside">
+      <div class="live-beside stack g5">
         {children}
-        <div class="card live-card" data-turned={!!turned}>
-          <label class="live-slider">
+        <div class="card live-card stack g3" data-turned={!!turned}>
+          <label class="live-slider row g5">
             <b>{strings.cautious}</b>
             <input
               type="range"
@@ -221,7 +221,7 @@ export function Live({ children }) {
             />
             <b>{strings.aggressive}</b>
           </label>
-          <p class="live-weight">{value}</p>
+          <p class="live-weight note">{value}</p>
           <p class="live-why">
             {turned && (
               <b>{strings.changed(nameOf(choice.cell), nameOf(candidates[before].cell))} </b>
@@ -229,8 +229,8 @@ export function Live({ children }) {
             {sentence}
           </p>
         </div>
-        <p class="live-key">{strings.scores}</p>
-        <div class="row">
+        <p class="live-key note">{strings.scores}</p>
+        <div class="row wrap">
           <a class="button primary" href={board.links[step]}>
             {strings.playIt}
           </a>

@@ -49,6 +49,7 @@ export function OpenShared() {
       <Button label={strings.open} class="open-shared" act={() => dialog.current?.showModal()} />
       <dialog class="card open-dialog" ref={dialog} aria-labelledby="open-shared">
         <form
+          class="stack g5"
           onSubmit={(event) => {
             event.preventDefault();
             bring(field.current?.value.trim() ?? '');

@@ -61,7 +61,7 @@ function Open({ of }) {
   return (
     <>
       <header class="stack g3">
-        <h2>
+        <h2 class="title">
           {strings.title} “<Name>{name || strings.unnamed}</Name>”
         </h2>
         <p class="dim">
@@ -91,7 +91,7 @@ function Open({ of }) {
         {running && (
           <div class="row">
             <progress aria-label={strings.progress} max={GAMES} value={now.done} />
-            <span class="beat-count rigid">{strings.played(now.done, GAMES)}</span>
+            <span class="rigid steady">{strings.played(now.done, GAMES)}</span>
           </div>
         )}
       </div>

@@ -61,7 +61,7 @@ function Head({ bot }) {
   const old = shown.value?.bot;
   const changed = old?.source !== bot.source;
   return (
-    <header class="code-head row wrap">
+    <header class="code-head row wrap g3">
       <input
         aria-label="Name of the bot"
         value={bot.name}
@@ -114,7 +114,7 @@ function Share({ bot }) {
   const [link, setLink] = useState('');
   const file = fileOf(bot);
   return (
-    <Menu label="Share" class="lab-menu code-share">
+    <Menu label="Share" class="lab-menu">
       <button
         type="button"
         onClick={() => saveFile(file.name, new Blob([file.text], { type: 'text/plain' }))}

@@ -58,7 +58,7 @@ export function Prove({ of, adopt, leaveOut, back }) {
   const at = KINDS.find((one) => one.id === kind.value) ?? KINDS[0];
   return (
     <div class="arena prove">
-      <section class="card prove-setup arena-setup column scroll" aria-label="What is proved">
+      <section class="card prove-setup arena-setup column g4 scroll" aria-label="What is proved">
         {back && (
           <p>
             <Button label={of ? '‹ Back to the bench' : '‹ Tournament'} class="small" act={back} />

@@ -153,7 +153,7 @@ export function AblateChart({ found, leaveOut }) {
           `These games cannot tell whether ${idle.map((one) => one.term).join(', ')} ${idle.length > 1 ? 'are' : 'is'} worth anything.`}
       </p>
       <Table
-        class="prove-table worths"
+        class="prove-table worths full"
         head={[
           'Without',
           'What it is worth, 95%',

@@ -105,7 +105,7 @@ function Bench() {
         value={side.value}
         choose={(one) => (side.value = one)}
       />
-      <div class="card lab-bench column scroll">
+      <div class="card lab-bench column g4 scroll">
         <Toggles
           class="row g2"
           button="small"
@@ -152,7 +152,7 @@ function Proved() {
     proving.value = false;
   };
   return (
-    <main class="lab-prove">
+    <main class="prove-room">
       <Prove
         of={{ game: now.game, bot: botOf(now) }}
         back={back}
@@ -333,7 +333,7 @@ function Steps() {
   if (!now) return null;
   const { ply, plies } = now;
   return (
-    <div class="lab-steps row middle g3 dim">
+    <div class="lab-steps row middle g3 dim steady">
       <Sign label="First position" sign="❙◀" act={() => goTo(0)} disabled={ply === 0} />
       <Sign label="Back" sign="◀" act={() => goTo(ply - 1)} disabled={ply === 0} />
       <span>

@@ -57,7 +57,7 @@ export function TermWorth({ id, name }) {
   const harms = worth && worth.high < 0;
   return (
     <div
-      class="lab-worth small-text row"
+      class="lab-worth small-text steady row"
       title="Points of 100 that it wins against itself without this term"
     >
       <span>Worth</span>
@@ -76,7 +76,7 @@ export function WholeWorth() {
   if (!measured.value) return null;
   if (problem) return <p class="note">What the terms are worth cannot be told: {problem}.</p>;
   return (
-    <div class="lab-worth whole small-text row">
+    <div class="lab-worth whole small-text steady row">
       <label>
         Against{' '}
         <Choice

@@ -178,7 +178,7 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
             {now?.count} of {now?.needed}
           </b>{' '}
           cells of water{wrong && ' on the sheet'}
-          <ul>
+          <ul class="points">
             {wrong ? (
               <li>The text is no map yet. The sheet stays as it is until it is one.</li>
             ) : (
