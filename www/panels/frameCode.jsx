@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { addressFor, frameCode, PANELS, THEMES } from '../app/embed.js';
 import { info, overlay, speed, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
-import { LabelledChoice, LabelledNumber } from '../ui/labelled.jsx';
 import { CopyText } from '../ui/out.jsx';
+import { Check, LabelledChoice, LabelledNumber } from '../ui/parts.jsx';
 import { overlayName } from './board.jsx';
 import { SPEEDS, speedText } from './timeline.jsx';
 
@@ -94,14 +94,7 @@ export function FrameCode({ link }) {
           change={(ply) => want({ ply: ply === now.ply ? null : ply })}
         />
       </div>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={fits}
-          onChange={(event) => setFits(event.currentTarget.checked)}
-        />
-        Resize automatically
-      </label>
+      <Check label="Resize automatically" on={fits} set={setFits} />
       <CopyText
         label="Code for a page"
         class="code"

@@ -10,7 +10,7 @@ import { contextOf } from '../ui/canvas.js';
 import { makeCanvas } from '../ui/dom.js';
 import { useHeight } from '../ui/height.js';
 import { SeatMark } from '../ui/mark.jsx';
-import { Button } from '../ui/parts.jsx';
+import { Button, Check } from '../ui/parts.jsx';
 import { lookAt } from './board.jsx';
 import { MoveMark } from './review.jsx';
 import { LineChoice, PutBack } from './variations.jsx';
@@ -158,10 +158,11 @@ export function Log() {
       <LineChoice />
       <PutBack />
       {simultaneous.value && (
-        <label class="check">
-          <input type="checkbox" checked={eventsOnly} onChange={() => setEventsOnly(!eventsOnly)} />{' '}
-          Only what happened: built, disbanded, lost
-        </label>
+        <Check
+          label="Only what happened: built, disbanded, lost"
+          on={eventsOnly}
+          set={setEventsOnly}
+        />
       )}
       {happened && <Filters kinds={kinds} setKinds={setKinds} seats={seats} setSeats={setSeats} />}
       <div

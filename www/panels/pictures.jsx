@@ -7,9 +7,8 @@ import { shownBot, shownSeat } from '../app/shown.js';
 import { info, overlay, rows, say, simultaneous, state, tell } from '../app/store.js';
 import { Stopped } from '../app/task.js';
 import { renderers } from '../boards/registry.js';
-import { LabelledChoice } from '../ui/labelled.jsx';
 import { save } from '../ui/out.jsx';
-import { Button } from '../ui/parts.jsx';
+import { Button, Check, LabelledChoice } from '../ui/parts.jsx';
 import { shownModel } from './board.jsx';
 
 /** The side of a board in a picture that stands still, as large as it is on the page, and how sharp. */
@@ -139,15 +138,13 @@ export function Pictures({ name }) {
           value={pace}
           choose={setPace}
         />
-        <label class="check strong">
-          <input
-            type="checkbox"
-            checked={over && overlay.value !== 'off'}
-            disabled={overlay.value === 'off'}
-            onChange={(event) => setOver(event.currentTarget.checked)}
-          />
-          With the overlay, which takes longer
-        </label>
+        <Check
+          label="With the overlay, which takes longer"
+          look="strong"
+          on={over && overlay.value !== 'off'}
+          disabled={overlay.value === 'off'}
+          set={setOver}
+        />
         {doing ? (
           <Button label="Stop" act={doing.stop} />
         ) : (

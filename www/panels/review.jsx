@@ -30,10 +30,9 @@ import {
 import { hint, info, puzzle, rows, simultaneous, state, trying } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import { counted, percentText } from '../ui/format.js';
-import { LabelledChoice } from '../ui/labelled.jsx';
 import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
-import { Button } from '../ui/parts.jsx';
+import { Button, LabelledChoice } from '../ui/parts.jsx';
 import { botName } from './advisor.jsx';
 
 const NAMES = { '??': 'Blunder', '?': 'Mistake', '?!': 'Inaccuracy', '!': 'Only move' };

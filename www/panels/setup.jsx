@@ -13,8 +13,7 @@ import { SeatMark } from '../ui/mark.jsx';
 import { CopyField } from '../ui/out.jsx';
 import { readPalette } from '../ui/palette.js';
 import '../ui/editing.css';
-import { Problem } from '../ui/labelled.jsx';
-import { Button, Choice, NumberInput, Sign } from '../ui/parts.jsx';
+import { Button, Choice, NumberInput, Problem, Sign } from '../ui/parts.jsx';
 
 /** @typedef {import('../pkg/totora.js').SetupPiece} SetupPiece */
 /** @typedef {import('../pkg/totora.js').SetupField} SetupField */

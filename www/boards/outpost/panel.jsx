@@ -3,7 +3,7 @@
  * that waits, and how far to go on. It says what is wanted; the words of the orders go to Rust.
  */
 
-import { Button, Choice, Sign } from '../../ui/parts.jsx';
+import { Button, Check, Choice, Sign } from '../../ui/parts.jsx';
 import { orderOf } from './orders.js';
 import { StandingRules } from './standingRules.jsx';
 
@@ -144,10 +144,7 @@ export function Panel(props) {
       <fieldset class="stops stack" hidden={props.brief && none}>
         <legend class="hidden">Fast-forward stops at</legend>
         {STOPS.map(({ key, label }) => (
-          <label class="check" key={key}>
-            <input type="checkbox" checked={!!stops[key]} onChange={() => props.toggleStop(key)} />{' '}
-            {label}
-          </label>
+          <Check label={label} key={key} on={!!stops[key]} set={() => props.toggleStop(key)} />
         ))}
       </fieldset>
     </div>
@@ -188,10 +185,11 @@ function Orders(props) {
         ))}
       </div>
       {(props.mode === 'go' || props.mode === 'patrol' || props.points) && (
-        <label class="check">
-          <input type="checkbox" checked={props.points} onChange={() => props.select('points')} />{' '}
-          Way-points: each click adds one
-        </label>
+        <Check
+          label="Way-points: each click adds one"
+          on={props.points}
+          set={() => props.select('points')}
+        />
       )}
       {empire.over && (
         <div class="command-over box small-text" role="note">

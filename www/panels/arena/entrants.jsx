@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { entry, plan, setup } from '../../app/arena/state.js';
 import { change } from '../../app/arena/tournament.js';
-import { Button, Choice, Sign } from '../../ui/parts.jsx';
+import { Button, Check, Choice, Sign } from '../../ui/parts.jsx';
 import { BotSettings } from '../parts.jsx';
 import { AllBudgets } from './fields.jsx';
 import { labelOf } from './labels.js';
@@ -160,15 +160,12 @@ function Entrant({ row, name, open, toggle, set, remove, copy, mayOppose }) {
               set={(next) => set({ ...row, seat: { ...seat, ...next } })}
             />
           )}
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={row.opponent}
-              disabled={!mayOppose}
-              onChange={(event) => set({ ...row, opponent: event.currentTarget.checked })}
-            />
-            Only an opponent: those above meet it, not each other
-          </label>
+          <Check
+            label="Only an opponent: those above meet it, not each other"
+            on={row.opponent}
+            disabled={!mayOppose}
+            set={(opponent) => set({ ...row, opponent })}
+          />
         </div>
       )}
     </div>

@@ -1,4 +1,5 @@
 /** What the Arena and the studies of a heuristic are both set up with, and how far the games are. */
+import { Check } from '../../ui/parts.jsx';
 import { BudgetInput } from '../parts.jsx';
 import { time, whole } from './figures.js';
 
@@ -11,21 +12,18 @@ export const CheckList = ({ legend, shown = false, among, chosen, choose, none =
   <fieldset class="maps stack">
     <legend class={shown ? '' : 'hidden'}>{legend}</legend>
     {among.map(({ key, name }) => (
-      <label class="check" key={key}>
-        <input
-          type="checkbox"
-          checked={chosen.includes(key)}
-          onChange={(event) => {
-            const on = event.currentTarget.checked;
-            const next = among
-              .map((one) => one.key)
-              .filter((one) => (one === key ? on : chosen.includes(one)));
-            if (next.length === 0 && !none) event.currentTarget.checked = true;
-            else choose(next);
-          }}
-        />
-        {name}
-      </label>
+      <Check
+        key={key}
+        label={name}
+        on={chosen.includes(key)}
+        set={(on) => {
+          const next = among
+            .map((one) => one.key)
+            .filter((one) => (one === key ? on : chosen.includes(one)));
+          if (next.length === 0 && !none) return false;
+          return choose(next);
+        }}
+      />
     ))}
   </fieldset>
 );

@@ -22,8 +22,15 @@ import { change, choose, discard, ownOf } from '../../app/arena/tournament.js';
 import { drawSeed } from '../../app/begin.js';
 import { showProve } from '../../app/lab/shown.js';
 import { catalog, openDialog } from '../../app/store.js';
-import { LabelledChoice, LabelledNumber, Problem } from '../../ui/labelled.jsx';
-import { Button, Choice, NumberInput, Sign } from '../../ui/parts.jsx';
+import {
+  Button,
+  Choice,
+  LabelledChoice,
+  LabelledNumber,
+  NumberInput,
+  Problem,
+  Sign,
+} from '../../ui/parts.jsx';
 import { OptionField } from '../parts.jsx';
 import { Entrants } from './entrants.jsx';
 import { CheckList, Progress } from './fields.jsx';

@@ -22,8 +22,7 @@ import {
   wishes,
 } from '../../app/lab/prove.js';
 import { arenaGuest, catalog } from '../../app/store.js';
-import { LabelledChoice, LabelledNumber, Problem } from '../../ui/labelled.jsx';
-import { Button } from '../../ui/parts.jsx';
+import { Button, LabelledChoice, LabelledNumber, Problem } from '../../ui/parts.jsx';
 import { AllBudgets, CheckList, Progress } from '../arena/fields.jsx';
 import { AblateChart, SweepChart, TuneChart } from './proveCharts.jsx';
 

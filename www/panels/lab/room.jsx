@@ -38,9 +38,8 @@ import {
 import { watchWorth } from '../../app/lab/worth.js';
 import { goToLab } from '../../app/rooms.js';
 import { botLink, games, labWish, openDialog, room, state, thinking } from '../../app/store.js';
-import { Button, Choice, Sign } from '../../ui/parts.jsx';
+import { Button, Choice, Sign, Toggles } from '../../ui/parts.jsx';
 import { compact } from '../../ui/shape.js';
-import { Toggles } from '../../ui/toggles.jsx';
 import { BoardRoom, BoardSwitches } from '../board.jsx';
 import { late } from '../late.jsx';
 import { Menu } from '../menu.jsx';

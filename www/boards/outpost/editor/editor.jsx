@@ -4,11 +4,9 @@
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { EditorFrame, FileButtons } from '../../../ui/editing.jsx';
-import { Problem } from '../../../ui/labelled.jsx';
 import { CopyField } from '../../../ui/out.jsx';
-import { Button } from '../../../ui/parts.jsx';
+import { Button, Problem, Toggles } from '../../../ui/parts.jsx';
 import { makeSteps } from '../../../ui/steps.js';
-import { Toggles } from '../../../ui/toggles.jsx';
 import { makeSheet, REGION } from './sheet.js';
 
 /** @typedef {import('../../contract.js').EditorProps} EditorProps */
