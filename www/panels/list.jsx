@@ -72,7 +72,7 @@ export function RowList({ list, label, id, count, at, go, press, row, spacer, on
       onKeyDown={key}
       {...on}
     >
-      <div class="spacer" style={{ height: `${count * ROW}px`, ...spacer }}>
+      <div class="anchor" style={{ height: `${count * ROW}px`, ...spacer }}>
         {rows}
       </div>
     </div>

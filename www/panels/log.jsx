@@ -175,7 +175,7 @@ export function Log() {
         onScroll={(event) => setTop(event.currentTarget.scrollTop)}
         onKeyDown={key}
       >
-        <div class="spacer" style={{ height: `${tops[lines.length]}px` }}>
+        <div class="anchor" style={{ height: `${tops[lines.length]}px` }}>
           {lines.slice(from, to).map((line, i) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it takes the keys
             <div

@@ -92,7 +92,7 @@ function Judges() {
     judges ? [/** @type {[string, string]} */ ([id, name])] : [],
   );
   return (
-    <div class="judges stack">
+    <div class="stack two">
       <LabelledChoice
         label="Analysis engine"
         look="fine"

@@ -52,7 +52,7 @@ export function Share() {
           {failed ? `There is no link: ${failed}` : 'Making the link…'}
         </p>
       )}
-      <div class="share-row row g5">
+      <div class="share-row row high g5">
         {link && <Code text={link} />}
         <div class="stack grow">
           <Button

@@ -47,7 +47,7 @@ function Branch({ number }) {
   const first = line.after + 1;
   return (
     <li class="branch" data-shown={now.variation === number && !walk.value}>
-      <div class="branch-plies" role="group" aria-label={`Variation from move ${first}`}>
+      <div class="branch-plies grow" role="group" aria-label={`Variation from move ${first}`}>
         {line.rows.map((row) => (
           <span key={row.ply}>
             <button
@@ -72,7 +72,7 @@ function Branch({ number }) {
         ))}
         {line.plies > line.rows.length && <span class="quiet">…</span>}
       </div>
-      <span class="branch-tools">
+      <span class="row high">
         <Button
           label="↑"
           class="small"

@@ -1,5 +1,8 @@
 /** What leaves the page: texts to copy, files to save. */
 import { useRef, useState } from 'preact/hooks';
+
+export { save } from './save.js';
+
 import { Button } from './parts.jsx';
 
 /**
@@ -72,15 +75,21 @@ async function copyFrom(text, field) {
 }
 
 /**
- * Saves a file.
- * @param {string} name
- * @param {Blob} blob
+ * A button that asks for a file.
+ * @param {{ label: string, accept: string, take: (file: File) => void }} props
  */
-export function save(name, blob) {
-  const url = URL.createObjectURL(blob);
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = name;
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
+export const FileButton = ({ label, accept, take }) => (
+  <label class="button file">
+    {label}
+    <input
+      type="file"
+      accept={accept}
+      onChange={(event) => {
+        const file = event.currentTarget.files?.[0];
+        // The same file may be chosen again.
+        event.currentTarget.value = '';
+        if (file) take(file);
+      }}
+    />
+  </label>
+);

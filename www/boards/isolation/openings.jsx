@@ -84,7 +84,7 @@ export function Editor({ layout, begin, close }) {
           ))}
         </div>
       </section>
-      <section class="openings-words stack">
+      <section class="stack across">
         {openings ? (
           <>
             <p>

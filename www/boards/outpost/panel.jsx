@@ -141,7 +141,7 @@ export function Panel(props) {
           act={() => props.play(running ? 0 : Number.POSITIVE_INFINITY)}
         />
       </div>
-      <fieldset class="stops stack" hidden={props.brief && none}>
+      <fieldset class="stops stack two close" hidden={props.brief && none}>
         <legend class="hidden">Fast-forward stops at</legend>
         {STOPS.map(({ key, label }) => (
           <Check label={label} key={key} on={!!stops[key]} set={() => props.toggleStop(key)} />

@@ -9,7 +9,7 @@ import { time, whole } from './figures.js';
  *   `shown`: the legend is for the eye too; `none`: there may be none of them
  */
 export const CheckList = ({ legend, shown = false, among, chosen, choose, none = false }) => (
-  <fieldset class="maps stack">
+  <fieldset class="maps stack two close">
     <legend class={shown ? '' : 'hidden'}>{legend}</legend>
     {among.map(({ key, name }) => (
       <Check

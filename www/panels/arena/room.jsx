@@ -86,7 +86,7 @@ function Results() {
   const found = report.value;
   return (
     <section class="card results scroll" aria-label="Results">
-      <header class="results-head row spread g5">
+      <header class="results-head high row spread g5">
         <div class="headline" role="status">
           {found ? (
             <p>

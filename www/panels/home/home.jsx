@@ -102,7 +102,7 @@ function Cards({ kept }) {
         ))}
       </div>
       {progress && (
-        <div class="still row">
+        <div class="still row across">
           <Button
             label={strings.clear}
             class="small"
@@ -134,9 +134,9 @@ function Card({ game, kept, won }) {
       </a>
       <p>{about}</p>
       <p class="quiet">{won > 0 ? strings.beaten(won) : strings.cast(game.seats, game.bots)}</p>
-      <div class="ways stack">
+      <div class="ways stack two">
         {kept && (
-          <a class="button primary whole" href={addressOf(id)} onClick={onPlainClick(goOn)}>
+          <a class="button primary across" href={addressOf(id)} onClick={onPlainClick(goOn)}>
             {strings.goOn(farOf(kept))}
           </a>
         )}

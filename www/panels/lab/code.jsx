@@ -26,7 +26,7 @@ import {
 import { pack } from '../../app/lab/codeLink.js';
 import { codeBot } from '../../app/lab/state.js';
 import { botLink, ownBots } from '../../app/store.js';
-import { CopyField, save as saveFile } from '../../ui/out.jsx';
+import { CopyField, FileButton, save as saveFile } from '../../ui/out.jsx';
 import { Button } from '../../ui/parts.jsx';
 import { Menu } from '../menu.jsx';
 import { Saved } from './saved.jsx';
@@ -93,18 +93,7 @@ function Open() {
           <small>{one.about}</small>
         </button>
       ))}
-      <label class="button file">
-        Choose a file
-        <input
-          type="file"
-          accept=".js,.mjs,text/javascript"
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0];
-            event.currentTarget.value = '';
-            if (file) openFile(file);
-          }}
-        />
-      </label>
+      <FileButton label="Choose a file" accept=".js,.mjs,text/javascript" take={openFile} />
     </Menu>
   );
 }

@@ -163,7 +163,7 @@ export function AblateChart({ found, leaveOut }) {
         rows={rows.map(({ term, worth, share }) => ({
           name: term,
           cells: [
-            <span key="drawn" class="worth-bar" aria-hidden="true">
+            <span key="drawn" class="worth-bar anchor" aria-hidden="true">
               <WorthMarks worth={worth} from={from} to={to} />
             </span>,
             worth ? aheadText(worth) : '?',

@@ -224,7 +224,7 @@ export function Names() {
   return (
     <div class="lab-names">
       {NAMES.map(({ key, label, ...rest }) => (
-        <label class={key === 'note' ? 'wide' : ''} key={key}>
+        <label class={key === 'note' ? 'across' : ''} key={key}>
           <span>{label}</span>
           <input
             {...rest}

@@ -45,7 +45,7 @@ const figure = ({ low, middle, high }) =>
 
 /** @param {{ worth: ArenaInterval | null }} props */
 const Bar = ({ worth }) => (
-  <span class="worth-bar" aria-hidden="true">
+  <span class="worth-bar anchor" aria-hidden="true">
     <WorthMarks worth={worth} from={-0.5} to={0.5} />
   </span>
 );

@@ -364,7 +364,7 @@ function Keys() {
   return (
     <details class="editor-part box rigid">
       <summary>Hands and keys</summary>
-      <ul>
+      <ul class="points">
         <li>Drag to paint; two fingers, the wheel or the middle button move and zoom.</li>
         <li>
           With the transition tool, drag from a border’s dot to another, or tap one and then the
