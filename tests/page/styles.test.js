@@ -129,6 +129,7 @@ function oklab(hex) {
 
 test('the colours of terms are told apart from each other and from those of four seats', () => {
   const tokens = sheets.find(({ name }) => name === 'style/tokens.css')?.text ?? '';
+  /** @type {unknown[]} */
   const close = [];
   for (const theme of [0, 1]) {
     /** @param {string} token */

@@ -241,6 +241,25 @@ export async function startOn(text) {
 }
 
 /**
+ * The address of a game that has not begun yet; empty while there is no engine.
+ * @param {string} game
+ * @param {OptionValues} options
+ * @param {SeatConfig[]} seats
+ * @param {{ seed?: number, moves?: string[] }} [how]   `moves`: those that it begins with
+ * @returns {string}
+ */
+export function linkFor(game, options, seats, { seed = 1, moves = [] } = {}) {
+  const fresh = readyEngine()?.Session.create(game, options, seed, seats);
+  if (!fresh) return '';
+  try {
+    if (moves.length > 0) fresh.play_all(moves);
+    return location.origin + location.pathname + fresh.link('off', 0);
+  } finally {
+    fresh.free();
+  }
+}
+
+/**
  * The address of a game of the kind at hand that begins from a text and has not begun yet: a person
  * against bots. Throws when the text is no good.
  * @param {string} text
@@ -250,14 +269,7 @@ export function linkOn(text) {
   const { entry, options } = optionsOn(text);
   const { names, problem } = seatNames(entry.id, options);
   if (problem) throw new Error(problem);
-  const seats = againstBots(entry, names.length);
-  const fresh = readyEngine()?.Session.create(entry.id, options, 1, seats);
-  if (!fresh) return '';
-  try {
-    return location.origin + location.pathname + fresh.link('off', 0);
-  } finally {
-    fresh.free();
-  }
+  return linkFor(entry.id, options, againstBots(entry, names.length));
 }
 
 /**

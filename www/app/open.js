@@ -7,7 +7,7 @@ import { batch } from '@preact/signals';
 import { loadRenderer } from '../boards/registry.js';
 import { counted } from '../ui/format.js';
 import { MAX_TEXT, MAX_TEXT_TOLD } from '../ui/limits.js';
-import { save as saveFile } from '../ui/out.jsx';
+import { save as saveFile } from '../ui/save.js';
 import * as worker from '../worker/client.js';
 import { engine, isTrap, isWhole, renewEngine } from '../worker/engine.js';
 import { entryOf, startFrom } from './begin.js';

@@ -3,7 +3,7 @@
  * is saved, so a long game costs no more than a short one. What is saved where is `keep.js`.
  */
 import { computed, effect, untracked } from '@preact/signals';
-import { save as saveFile } from '../ui/out.jsx';
+import { save as saveFile } from '../ui/save.js';
 import {
   hasLog,
   keep,

@@ -5,7 +5,7 @@
 import { signal } from '@preact/signals';
 import { makeSteps } from '../ui/steps.js';
 import { engine, readyEngine } from '../worker/engine.js';
-import { drawSeed, seatNames, start, usualBot } from './begin.js';
+import { drawSeed, linkFor, seatNames, start, usualBot } from './begin.js';
 import { ask, errorText } from './session.js';
 import * as store from './store.js';
 
@@ -94,13 +94,7 @@ export async function begin(how) {
 export function link() {
   const now = table.value;
   const game = store.state.value?.game;
-  const found = readyEngine();
-  if (!now || !game || !found || now.problems.length > 0) return '';
+  if (!now || !game || now.problems.length > 0) return '';
   const { names } = seatNames(game, now.options);
-  const fresh = found.Session.create(game, now.options, 1, sitting(names, false));
-  try {
-    return location.origin + location.pathname + fresh.link('off', 0);
-  } finally {
-    fresh.free();
-  }
+  return linkFor(game, now.options, sitting(names, false));
 }

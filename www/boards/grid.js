@@ -80,6 +80,15 @@ export function frameCell(ctx, grid, n, { inset = 0.06, ...how }) {
   frame(ctx, traceCell(grid, n, inset), { more: Math.max(2, grid.cell * 0.03), ...how });
 }
 
+/** All places on the straight way from one to another, both included: a quick hand leaves no gaps. @param {[number, number]} from @param {[number, number]} to @returns {[number, number][]} */
+export function placesBetween([x, y], [toX, toY]) {
+  const steps = Math.max(Math.abs(toX - x), Math.abs(toY - y), 1);
+  return Array.from({ length: steps + 1 }, (_, i) => [
+    Math.round(x + ((toX - x) * i) / steps),
+    Math.round(y + ((toY - y) * i) / steps),
+  ]);
+}
+
 /**
  * The cells of the grid for screen readers.
  * @param {Grid} grid

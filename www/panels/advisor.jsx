@@ -2,6 +2,7 @@
 import { save } from '../app/saving.js';
 import { shownAs, usualBot } from '../app/shown.js';
 import { advisor, botInfo, info } from '../app/store.js';
+import { Choice } from '../ui/parts.jsx';
 
 /** @typedef {import('../app/types.js').BotConfig} BotConfig */
 
@@ -33,25 +34,19 @@ export function advise(config) {
 
 export function BotSelect() {
   const chosen = advisor.value;
+  const how = shownAs.value === 'plays' ? '(playing)' : '(hints)';
+  const bots = (info.value?.bots ?? []).map(
+    ({ id, name }) =>
+      /** @type {[string, string]} */ ([id, id === chosen?.bot ? botName(chosen) : name]),
+  );
   return (
     <label class="bot-select row grow">
       <span class="dim cut">Analysis by</span>
-      <select
+      <Choice
+        among={[['', `${botName(usualBot.value)} ${how}`], ...bots]}
         value={chosen?.bot ?? ''}
-        onChange={(event) => {
-          const bot = event.currentTarget.value;
-          advise(bot ? { bot, options: {} } : null);
-        }}
-      >
-        <option value="">
-          {botName(usualBot.value)} {shownAs.value === 'plays' ? '(playing)' : '(hints)'}
-        </option>
-        {info.value?.bots.map((bot) => (
-          <option key={bot.id} value={bot.id}>
-            {bot.id === chosen?.bot ? botName(chosen) : bot.name}
-          </option>
-        ))}
-      </select>
+        choose={(bot) => advise(bot ? { bot, options: {} } : null)}
+      />
     </label>
   );
 }

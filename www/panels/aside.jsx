@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { asides, forgetAside, recordOf } from '../app/keep.js';
 import { open, saveAside } from '../app/open.js';
 import { closeDialog, games } from '../app/store.js';
+import { Button } from '../ui/parts.jsx';
 
 /** @param {import('../app/keep.js').Aside} aside */
 const nameOf = ({ game }) =>
@@ -22,28 +23,22 @@ export function KeptBeside() {
             </p>
             <div class="row g3 even">
               {aside.game !== 'value' && (
-                <button
-                  type="button"
+                <Button
+                  label="Open"
                   aria-label={`Open the game of ${nameOf(aside)}`}
-                  onClick={async () => {
+                  act={async () => {
                     if (await open(await recordOf(aside), true)) closeDialog();
                   }}
-                >
-                  Open
-                </button>
+                />
               )}
-              <button type="button" onClick={() => saveAside(aside)}>
-                Save as a file
-              </button>
-              <button
-                type="button"
-                onClick={() => {
+              <Button label="Save as a file" act={() => saveAside(aside)} />
+              <Button
+                label="Forget"
+                act={() => {
                   forgetAside(aside);
                   setFound(asides());
                 }}
-              >
-                Forget
-              </button>
+              />
             </div>
           </li>
         ))}

@@ -4,6 +4,7 @@
  */
 import { effect, signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { changed } from '../app/compare.js';
 import { turnBoard } from '../app/flip.js';
 import { playByHand } from '../app/game.js';
 import { save } from '../app/saving.js';
@@ -13,20 +14,19 @@ import * as store from '../app/store.js';
 import { pace } from '../app/transport.js';
 import { advance, turning } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
-import { changed } from '../app/compare.js';
 import { ofTerm } from '../boards/thoughts.js';
 import { calm } from '../ui/canvas.js';
 import { forcedColours } from '../ui/palette.js';
+import { Button, Toggles } from '../ui/parts.jsx';
 import { compact } from '../ui/shape.js';
 import { SmallSwitches } from './keys.jsx';
 import { late } from './late.jsx';
 import { Threat } from './threat.jsx';
 
-const EvalBar = late(
-  () => import('./evalbar.jsx').then((module) => module.EvalBar),
-  'the evaluation',
-  { silent: true, keeps: 'eval' },
-);
+const EvalBar = late(() => import('./evalbar.jsx'), 'EvalBar', 'the evaluation', {
+  silent: true,
+  keeps: 'eval',
+});
 
 /** Where the reserve is drawn: another room offers the place. */
 const reservePlace = signal(/** @type {HTMLElement | null} */ (null));
@@ -129,7 +129,9 @@ export function shownModel() {
   }
   const passed = advised?.passed ?? false;
   const minds = advised ? undefined : changed.value?.tasks;
-  return state && { ...plain(state), thought: advised?.info ?? known, pointed: looked, passed, minds };
+  return (
+    state && { ...plain(state), thought: advised?.info ?? known, pointed: looked, passed, minds }
+  );
 }
 
 /** @param {import('../app/store.js').State} state @returns {import('../boards/contract.js').BoardModel} */
@@ -162,11 +164,14 @@ function BoardNote() {
   return note ? <p class="board-note note">{note(now)}</p> : null;
 }
 
-export const OVERLAY_NAMES = /** @type {Record<string, string>} */ ({
+const OVERLAY_NAMES = /** @type {Record<string, string>} */ ({
   off: 'Off',
   hints: 'Hints',
   all: 'All',
 });
+/** What an overlay is called. @param {import('../boards/contract.js').Renderer | undefined} renderer @param {string} name */
+export const overlayName = (renderer, name) =>
+  renderer?.overlayNames?.[name] ?? OVERLAY_NAMES[name] ?? name;
 
 /** Whose thoughts lie over the board. */
 function OverlayBot() {
@@ -191,28 +196,19 @@ export function BoardSwitches() {
   });
   return (
     <div class="switches row wrap middle">
-      <div
-        class="segmented"
-        role="group"
-        aria-label={`${renderer.overlayLead ?? 'Scores'} on the board`}
+      <Toggles
+        label={`${renderer.overlayLead ?? 'Scores'} on the board`}
+        among={overlays.map((name) => [name, overlayName(renderer, name)])}
+        value={store.overlay.value}
+        choose={(name) => {
+          store.overlay.value = name;
+          save();
+        }}
       >
         <span class="lead fine" aria-hidden="true">
           {renderer.overlayLead ?? 'Scores'}
         </span>
-        {overlays.map((name) => (
-          <button
-            type="button"
-            key={name}
-            aria-pressed={store.overlay.value === name}
-            onClick={() => {
-              store.overlay.value = name;
-              save();
-            }}
-          >
-            {renderer.overlayNames?.[name] ?? OVERLAY_NAMES[name] ?? name}
-          </button>
-        ))}
-      </div>
+      </Toggles>
       <OverlayBot />
       <div
         class="segmented"
@@ -221,18 +217,16 @@ export function BoardSwitches() {
         hidden={renderer.marks.length === 0}
       >
         {renderer.marks.map(({ key, label, title }) => (
-          <button
-            type="button"
+          <Button
+            label={label}
             key={key}
             title={title}
             aria-pressed={!!store.marks.value[key]}
-            onClick={() => {
+            act={() => {
               store.marks.value = { ...store.marks.value, [key]: !store.marks.value[key] };
               save();
             }}
-          >
-            {label}
-          </button>
+          />
         ))}
       </div>
       <Threat class="small dim" />

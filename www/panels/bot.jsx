@@ -7,6 +7,7 @@ import { goToArena } from '../app/rooms.js';
 import { shownBot } from '../app/shown.js';
 import { arenaGuest, botInfo, state, tell } from '../app/store.js';
 import { Swatch } from '../ui/mark.jsx';
+import { Button } from '../ui/parts.jsx';
 import { advise, BotSelect, botName, isCustom } from './advisor.jsx';
 import { BotSettings } from './parts.jsx';
 import { WeightNumber, WeightSlider } from './weight.jsx';
@@ -27,7 +28,7 @@ export function BotPanel() {
       <div class="advisor row rigid">
         <BotSelect />
       </div>
-      <h3 class="bot-name">
+      <h3 class="bot-name title">
         {bot.name} {custom && <span class="badge">custom</span>}
       </h3>
       <p class="about">{bot.about}</p>
@@ -44,33 +45,27 @@ export function BotPanel() {
       {bot.options.length === 0 && <p class="quiet">This bot has nothing to set.</p>}
       <div class="row wrap g3">
         {state.value?.seats.map(({ name }, seat) => (
-          <button type="button" key={name} onClick={() => give(seat, name, config)}>
-            Play as {name}
-          </button>
+          <Button label={`Play as ${name}`} key={name} act={() => give(seat, name, config)} />
         ))}
-        <button
-          type="button"
+        <Button
+          label="Reset"
           disabled={!custom}
-          onClick={() =>
+          act={() =>
             advise({
               bot: config.bot,
               options: {},
               ...(config.budget && { budget: config.budget }),
             })
           }
-        >
-          Reset
-        </button>
-        <button
-          type="button"
+        />
+        <Button
+          label="Add to a tournament"
           title="See how it does against others"
-          onClick={() => {
+          act={() => {
             arenaGuest.value = { game: state.value?.game ?? '', bot: config };
             goToArena();
           }}
-        >
-          Add to a tournament
-        </button>
+        />
       </div>
     </>
   );

@@ -21,52 +21,37 @@ import {
   toldOf,
 } from '../boards/thoughts.js';
 import { columnScore, counted, leadText, pointsText } from '../ui/format.js';
-import { useHeight } from '../ui/height.js';
-import { termColour } from '../ui/palette.js';
-import { compact } from '../ui/shape.js';
+import { Button } from '../ui/parts.jsx';
+import { RowList, reachOf, rowHeight, TermBar } from './list.jsx';
 import { Verdict, verdictWords } from './verdict.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 /** @typedef {ReturnType<typeof scaleOfBars>} Scale */
 
-/** Height of a row in pixels, for a mouse or for a finger: the list draws only the rows that can be seen. */
-export const rowHeight = () => (compact.value ? 44 : 28);
-const SPARE = 4;
 /** So many letters of a move are shown beside its bar. */
 const LONGEST_MOVE = 14;
 
+/** What each term contributes to a candidate. @param {ThoughtInfo} known @param {number} i */
+function partsOf(known, i) {
+  const n = known.terms.length;
+  return [...known.contributions.slice(i * n, (i + 1) * n)];
+}
+
 /** What all bars of a list have in common. @param {ThoughtInfo} known */
 function scaleOfBars(known) {
-  const n = known.terms.length;
-  let positive = 0;
-  let negative = 0;
-  for (let i = 0; i < known.moves.length; i++) {
-    if (!isKnown(known, i)) continue;
-    let up = 0;
-    let down = 0;
-    for (let t = 0; t < n; t++) {
-      const c = known.contributions[i * n + t];
-      if (c > 0) up += c;
-      else if (c < 0) down -= c;
-    }
-    positive = Math.max(positive, up);
-    negative = Math.max(negative, down);
-  }
+  const shown = known.moves.flatMap((_, i) => (isKnown(known, i) ? [partsOf(known, i)] : []));
   const values = known.scores.filter((_, i) => kindOf(known, i) === 'value');
   const { wide, share } = scaleOf(/** @type {number[]} */ (values));
   // Values of very different sizes are as long as their logarithms; a bar of nothing could not be seen.
   const stretch = (/** @type {number} */ score) =>
     wide ? (0.04 + 0.96 * share(score)) / score : 1;
-  return { negative: wide ? 0 : negative, whole: wide ? 1 : positive + negative || 1, stretch };
+  return { ...(wide ? { negative: 0, whole: 1 } : reachOf(shown)), stretch };
 }
 
 /** @param {{ known: ThoughtInfo }} props */
 export function Candidates({ known }) {
   const list = useRef(/** @type {HTMLDivElement | null} */ (null));
-  const [top, setTop] = useState(0);
   const [open, setOpen] = useState(false);
-  const height = useHeight(list, 300);
-  const ROW = rowHeight();
   const stale = outdated.value;
   const at = lookedAt.value;
   const kept = known.moves.filter((_, i) => isKnown(known, i)).length;
@@ -79,20 +64,12 @@ export function Candidates({ known }) {
   const others =
     !stale && known.moves.some((move, i) => beside(known, i) && verdicts.value.has(move));
 
-  // A candidate that the board points at comes into sight; one that the list points at is there.
+  // Nothing is pointed at any more: the best is what matters.
   useEffect(() => {
     const element = list.current;
-    if (!element || element.matches(':hover')) return;
-    // Nothing is pointed at any more: the best is what matters.
-    if (at === null) element.scrollTop = 0;
-    else if (at * ROW < element.scrollTop) element.scrollTop = at * ROW;
-    else if ((at + 1) * ROW > element.scrollTop + element.clientHeight) {
-      element.scrollTop = (at + 1) * ROW - element.clientHeight;
-    }
-  }, [at, known.moves.length, ROW]);
+    if (element && at === null && !element.matches(':hover')) element.scrollTop = 0;
+  }, [at]);
 
-  const from = Math.max(0, Math.floor(top / ROW) - SPARE);
-  const to = Math.min(count, Math.ceil((top + height) / ROW) + SPARE);
   const bars = useMemo(() => scaleOfBars(known), [known]);
   // Long moves have room beside their bars, up to a point.
   const letters = useMemo(
@@ -102,22 +79,8 @@ export function Candidates({ known }) {
 
   /** @param {KeyboardEvent} event */
   const key = (event) => {
-    // As it is now: two keys can come before the list is drawn again.
     const at = lookedAt.value;
-    const now = at ?? -1;
-    const page = Math.max(1, Math.floor(height / ROW) - 1);
-    const next = /** @type {Record<string, number>} */ ({
-      ArrowDown: now + 1,
-      ArrowUp: now - 1,
-      PageDown: now + page,
-      PageUp: now - page,
-      Home: 0,
-      End: count - 1,
-    })[event.key];
-    if (next !== undefined) {
-      event.preventDefault();
-      if (!outdated.value) pointed.value = Math.max(0, Math.min(count - 1, next));
-    } else if (event.key === 'Enter' && at !== null && mine) {
+    if (event.key === 'Enter' && at !== null && mine) {
       event.preventDefault();
       playProposed(known.moves[at]);
     } else if (event.key === 'Escape') {
@@ -134,41 +97,40 @@ export function Candidates({ known }) {
     pointed.value = null;
   };
 
-  const rows = [];
-  for (let i = from; i < to; i++) rows.push(<Row key={i} known={known} i={i} bars={bars} />);
-  const box = (
-    <div
-      class="candidates box"
-      ref={list}
-      role="listbox"
-      tabIndex={0}
-      aria-label="Candidate moves, best first"
-      aria-busy={stale}
-      aria-activedescendant={at !== null ? `candidate-${at}` : undefined}
-      data-compared={changed.value !== null}
-      style={{ '--rows': count, '--row': `${ROW}px` }}
-      data-proven={others}
-      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
-      onKeyDown={key}
-      onPointerLeave={() => (pointed.value = null)}
-      onFocus={() => {
-        if (!outdated.value) pointed.value ??= lookedAt.value ?? 0;
-      }}
-      onBlur={blur}
-    >
-      <div class="spacer" style={{ height: `${count * ROW}px`, '--move': `${letters}ch` }}>
-        {rows}
-      </div>
-    </div>
-  );
+  const on = {
+    'aria-busy': stale,
+    'data-compared': changed.value !== null,
+    'data-proven': others,
+    onPointerLeave: () => (pointed.value = null),
+    onFocus() {
+      if (!outdated.value) pointed.value ??= lookedAt.value ?? 0;
+    },
+    onBlur: blur,
+  };
   return (
     <>
-      {box}
+      <RowList
+        list={list}
+        label="Candidate moves, best first"
+        id="candidate"
+        count={count}
+        at={() => lookedAt.value}
+        go={(i) => {
+          if (!outdated.value) pointed.value = i;
+        }}
+        press={key}
+        row={(i) => <Row key={i} known={known} i={i} bars={bars} />}
+        spacer={{ '--move': `${letters}ch` }}
+        on={on}
+      />
       <div class="candidates-foot row spread rigid g3">
         {folded > 0 && kept > 0 && (
-          <button type="button" class="small" aria-expanded={whole} onClick={() => setOpen(!whole)}>
-            {whole ? 'Show fewer' : `… ${folded} more`}
-          </button>
+          <Button
+            label={whole ? 'Show fewer' : `… ${folded} more`}
+            class="small"
+            aria-expanded={whole}
+            act={() => setOpen(!whole)}
+          />
         )}
         <Scale known={known} />
       </div>
@@ -181,22 +143,23 @@ function Scale({ known }) {
   if (!judges(known)) return null;
   if (known.judged)
     return (
-      <small title="How often the bot wins with such a score has not been measured, for these weights or on this board.">
+      <small
+        class="end"
+        title="How often the bot wins with such a score has not been measured, for these weights or on this board."
+      >
         Scores, not calibrated
       </small>
     );
   const raw = rawScores.value;
   return (
-    <button
-      type="button"
-      class="small"
+    <Button
+      label={raw ? 'Show chances to win' : 'Show scores'}
+      class="small end"
       aria-pressed={raw}
-      onClick={() => {
+      act={() => {
         rawScores.value = !raw;
       }}
-    >
-      {raw ? 'Show chances to win' : 'Show scores'}
-    </button>
+    />
   );
 }
 
@@ -268,7 +231,7 @@ function Row({ known, i, bars }) {
           {rose !== 0 && <Rose by={rose} />}
         </span>
       ) : (
-        <span class="behind">{behind(known, i)}</span>
+        <span class="behind dim">{behind(known, i)}</span>
       )}
     </div>
   );
@@ -333,36 +296,9 @@ function Told({ known, i }) {
 
 /** @param {{ known: ThoughtInfo, i: number, bars: Scale }} props */
 function Bar({ known, i, bars }) {
-  const n = known.terms.length;
   if (!isKnown(known, i)) return <span class="bar" />;
   const score = known.scores[i];
   const stretch = typeof score === 'number' ? bars.stretch(score) : 1;
-  const zero = bars.negative / bars.whole;
-  let right = zero;
-  let left = zero;
-  const parts = [];
-  for (let t = 0; t < n; t++) {
-    const c = known.contributions[i * n + t] * stretch;
-    if (!c) continue;
-    const width = Math.abs(c) / bars.whole;
-    if (c < 0) left -= width;
-    parts.push(
-      <i
-        key={t}
-        data-negative={c < 0}
-        style={{
-          backgroundColor: termColour(t),
-          left: `${100 * (c < 0 ? left : right)}%`,
-          width: `${100 * width}%`,
-        }}
-      />,
-    );
-    if (c > 0) right += width;
-  }
-  return (
-    <span class="bar" aria-hidden="true">
-      {bars.negative > 0 && <i class="zero" style={{ left: `${100 * zero}%` }} />}
-      {parts}
-    </span>
-  );
+  const parts = partsOf(known, i).map((part) => part * stretch);
+  return <TermBar parts={parts} negative={bars.negative} whole={bars.whole} />;
 }

@@ -9,8 +9,8 @@ export function Coach() {
   const now = coach.value;
   if (!now) return null;
   return (
-    <section class="tell-strip coach" aria-label={strings.coach}>
-      <p>
+    <section class="tell-strip coach row" aria-label={strings.coach}>
+      <p class="grow">
         <b class="goal">
           <span class="hidden">{strings.goal} </span>
           {now.goal}

@@ -14,6 +14,7 @@ import {
   thought,
 } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
+import { Button } from '../ui/parts.jsx';
 import { Menu } from './menu.jsx';
 import { Extras, Hint, Redo, Resign, Undo } from './seats.jsx';
 import { Threat } from './threat.jsx';
@@ -27,14 +28,12 @@ export function Controls() {
   return (
     <div class="controls stack">
       {!plays && <Headline />}
-      <button
-        type="button"
+      <Button
+        label="Analysis"
         class={simultaneous.value ? '' : 'primary'}
         title={`What is ${who} thinking? (P)`}
-        onClick={() => openAnalysis()}
-      >
-        Analysis
-      </button>
+        act={() => openAnalysis()}
+      />
       {plays && <Extras />}
       {plays && <Hint />}
       {plays && <Undo />}
@@ -55,44 +54,26 @@ function More({ plays }) {
   const entry = info.value;
   const renderer = renderers[entry?.id ?? ''];
   /** @param {'new' | 'setup' | 'editor' | 'rules' | 'share' | 'keys'} what @param {string} label */
-  const door = (what, label) => (
-    <button type="button" onClick={() => openDialog(what)}>
-      {label}
-    </button>
-  );
+  const door = (what, label) => <Button label={label} act={() => openDialog(what)} />;
   return (
     <Menu label="Menu">
       {door('new', 'New game')}
       <Threat />
       {plays && <Redo />}
       {plays && <Resign />}
-      {plays && (
-        <button type="button" onClick={() => wishFor(entry?.id ?? '', 'watch')}>
-          Watch bots
-        </button>
-      )}
+      {plays && <Button label="Watch bots" act={() => wishFor(entry?.id ?? '', 'watch')} />}
       {entry?.drafting && door('setup', 'Set up')}
       {renderer?.editor && door('editor', renderer.editor.label)}
-      {renderer?.turns && (
-        <button type="button" onClick={() => turnBoard(1)}>
-          Turn the board
-        </button>
-      )}
+      {renderer?.turns && <Button label="Turn the board" act={() => turnBoard(1)} />}
       {door('rules', 'Rules')}
       {door('share', 'Share')}
-      <button
-        type="button"
+      <Button
+        label="Sound"
         aria-pressed={sounds.value}
-        onClick={() => (sounds.value = !sounds.value)}
-      >
-        Sound
-      </button>
+        act={() => (sounds.value = !sounds.value)}
+      />
       {door('keys', 'Keys')}
-      {coach.value && (
-        <button type="button" onClick={endCoach}>
-          No more help
-        </button>
-      )}
+      {coach.value && <Button label="No more help" act={endCoach} />}
     </Menu>
   );
 }

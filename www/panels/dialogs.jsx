@@ -8,40 +8,33 @@ import { keep, recall } from '../app/keep.js';
 import { inspect, withEngine } from '../app/session.js';
 import { closeDialog, dialog, info, layout, say, state, theme, view } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
+import { Button } from '../ui/parts.jsx';
 import { Frame } from './frame.jsx';
 import { Keys } from './keys.jsx';
 import { late } from './late.jsx';
 import * as newGame from './newgame.jsx';
 import { Rules } from './rules.jsx';
 
-const NewGame = late(() => withEngine(async () => newGame.NewGame), 'the options');
-const Share = late(
-  () => withEngine(() => import('./share.jsx')).then((module) => module.Share),
-  'what can be shared',
-);
+const NewGame = late(() => withEngine(async () => newGame), 'NewGame', 'the options');
+const Share = late(() => withEngine(() => import('./share.jsx')), 'Share', 'what can be shared');
 const ShareTournament = late(
-  () => import('./arena/share.jsx').then((module) => module.ShareTournament),
+  () => import('./arena/share.jsx'),
+  'ShareTournament',
   'what can be shared',
 );
 const ShareHeuristic = late(
-  () => import('./lab/share.jsx').then((module) => module.ShareHeuristic),
+  () => import('./lab/share.jsx'),
+  'ShareHeuristic',
   'what can be shared',
 );
-const SetupRoom = late(
-  () => withEngine(() => import('./setup.jsx')).then((module) => module.SetupRoom),
-  'the board',
-);
+const SetupRoom = late(() => withEngine(() => import('./setup.jsx')), 'SetupRoom', 'the board');
 /** Editors by game: a component that is made anew would be mounted anew. @type {Record<string, any>} */
 const editors = {};
 
 /** @param {string} game */
 function editorOf(game) {
   const { editor } = renderers[game];
-  if (editor)
-    editors[game] ??= late(
-      () => withEngine(editor.load).then((module) => module.Editor),
-      'the editor',
-    );
+  if (editor) editors[game] ??= late(() => withEngine(editor.load), 'Editor', 'the editor');
   return editors[game];
 }
 
@@ -114,19 +107,15 @@ function Confirm({ title, text, yes, act }) {
     <Frame title={title}>
       <p>{text}</p>
       <div class="dialog-actions row">
-        <button type="button" onClick={closeDialog}>
-          Keep it as it is
-        </button>
-        <button
-          type="button"
+        <Button label="Keep it as it is" act={closeDialog} />
+        <Button
+          label={yes}
           class="primary"
-          onClick={() => {
+          act={() => {
             closeDialog();
             act();
           }}
-        >
-          {yes}
-        </button>
+        />
       </div>
     </Frame>
   );

@@ -23,10 +23,10 @@ export function Frame({ title, size, children }) {
         if (event.target === element.current) element.current?.close();
       }}
     >
-      <div class="frame column">
+      <div class="frame column full">
         <header class="row spread">
           <h2 class="title">{title}</h2>
-          <Sign sign="×" label="Close" act={() => element.current?.close()} />
+          <Sign sign="×" class="plain" label="Close" act={() => element.current?.close()} />
         </header>
         {/* Reachable by Tab, so that the keyboard can scroll it. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus */}

@@ -1,12 +1,14 @@
 /** The code that puts the game into a page of one's own, with what is to be seen there. */
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { addressFor, frameCode, PANELS, THEMES } from '../app/embed.js';
 import { info, overlay, speed, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
-import { copyFrom } from '../ui/out.jsx';
-import { Choice, NumberInput } from '../ui/parts.jsx';
-import { OVERLAY_NAMES } from './board.jsx';
+import { CopyText } from '../ui/out.jsx';
+import { Check, LabelledChoice, LabelledNumber } from '../ui/parts.jsx';
+import { overlayName } from './board.jsx';
 import { SPEEDS, speedText } from './timeline.jsx';
+
+/** @typedef {import('../app/embed.js').Panel} Panel */
 
 const THEME_NAMES = { light: 'Light', dark: 'Dark', system: 'The reader’s' };
 const PANEL_NAMES = { thinking: 'Thinking', moves: 'Moves', bot: 'Bot' };
@@ -17,7 +19,6 @@ const HEIGHT = 620;
 export function FrameCode({ link }) {
   const now = state.value;
   const entry = info.value;
-  const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   const [wanted, setWanted] = useState(
     /** @type {import('../app/embed.js').Wanted} */ ({
       overlay: overlay.value,
@@ -28,7 +29,6 @@ export function FrameCode({ link }) {
     }),
   );
   const [fits, setFits] = useState(true);
-  const [copied, setCopied] = useState('');
   if (!now || !entry) return null;
   const renderer = renderers[now.game];
   const speeds = [...new Set([...(renderer?.speeds ?? SPEEDS), wanted.speed ?? 1])].sort(
@@ -54,80 +54,54 @@ export function FrameCode({ link }) {
     <details class="as-text">
       <summary>Embed</summary>
       <div class="frame-options small-text">
-        <Labelled
+        <LabelledChoice
+          look="strong"
           label={renderer?.overlayLead ?? 'Scores'}
           value={wanted.overlay ?? 'off'}
           choose={(value) => want({ overlay: value })}
-          among={entry.overlays.map((name) => [
-            name,
-            renderer?.overlayNames?.[name] ?? OVERLAY_NAMES[name] ?? name,
-          ])}
+          among={entry.overlays.map((name) => [name, overlayName(renderer, name)])}
         />
-        <Labelled
+        <LabelledChoice
+          look="strong"
           label="Panel"
           value={wanted.panel ?? ''}
-          choose={(value) => want({ panel: value || null })}
+          choose={(value) => want({ panel: /** @type {'' | Panel} */ (value) || null })}
           among={[
             ['', 'None'],
             ...PANELS.map((name) => /** @type {[string, string]} */ ([name, PANEL_NAMES[name]])),
           ]}
         />
-        <Labelled
+        <LabelledChoice
+          look="strong"
           label="Colours"
           value={wanted.theme ?? 'system'}
           choose={(value) => want({ theme: value })}
           among={THEMES.map((name) => [name, THEME_NAMES[name]])}
         />
-        <Labelled
+        <LabelledChoice
+          look="strong"
           label="Speed"
-          value={String(wanted.speed)}
-          choose={(value) => want({ speed: Number(value) })}
-          among={speeds.map((one) => [String(one), speedText(one)])}
+          value={wanted.speed ?? 1}
+          choose={(value) => want({ speed: value })}
+          among={speeds.map((one) => [one, speedText(one)])}
         />
-        <label class="over strong">
-          Begins at {renderer?.turnWord?.toLowerCase() ?? 'move'}
-          <NumberInput
-            max={now.plies}
-            value={wanted.ply ?? now.ply}
-            // What is shown is in the link.
-            change={(ply) => want({ ply: ply === now.ply ? null : ply })}
-          />
-        </label>
+        <LabelledNumber
+          label={`Begins at ${renderer?.turnWord?.toLowerCase() ?? 'move'}`}
+          look="strong"
+          max={now.plies}
+          value={wanted.ply ?? now.ply}
+          // What is shown is in the link.
+          change={(ply) => want({ ply: ply === now.ply ? null : ply })}
+        />
       </div>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={fits}
-          onChange={(event) => setFits(event.currentTarget.checked)}
-        />
-        Resize automatically
-      </label>
-      <textarea
-        ref={field}
-        class="map-text code full"
-        readOnly
+      <Check label="Resize automatically" on={fits} set={setFits} />
+      <CopyText
+        label="Code for a page"
+        class="code"
+        text={code}
         rows={fits ? 7 : 4}
-        value={code}
-        aria-label="Code for a page"
-        onFocus={(event) => event.currentTarget.select()}
+        button="Copy the code"
       />
-      <button
-        type="button"
-        onClick={async () => {
-          await copyFrom(code, field.current);
-          setCopied(code);
-        }}
-      >
-        {copied === code ? 'Copied' : 'Copy the code'}
-      </button>
     </details>
   );
 }
-
-/** @param {{ label: string, value: string, choose: (value: any) => void, among: [string, string][] }} props */
-const Labelled = ({ label, value, choose, among }) => (
-  <label class="over strong">
-    {label}
-    <Choice among={among} value={value} choose={choose} />
-  </label>
-);

@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from 'preact/hooks';
 import { reload } from '../app/version.js';
+import { Button } from '../ui/parts.jsx';
 
 /** What takes longer is said to, in milliseconds. */
 const SLOW = 8_000;
@@ -26,21 +27,19 @@ export const StillLoading = ({ what }) => (
   </>
 );
 
-const ReloadButton = () => (
-  <button type="button" class="small" onClick={reload}>
-    Reload
-  </button>
-);
+const ReloadButton = () => <Button label="Reload" class="small" act={reload} />;
 
 /**
- * @template P
- * @param {() => Promise<import('preact').ComponentType<P>>} load
+ * @template {Record<string, any>} M
+ * @template {keyof M} K
+ * @param {() => Promise<M>} load
+ * @param {K} name        of the component in what is loaded
  * @param {string} what   what it is, in words: `the rules`
  * @param {{ room?: boolean, silent?: boolean, keeps?: string }} [how]   whether it fills the page; whether nothing is said as long as it comes soon; the class of the empty box that keeps its place until then
- * @returns {import('preact').FunctionComponent<P>}
+ * @returns {import('preact').FunctionComponent<M[K] extends import('preact').ComponentType<infer P> ? P : never>}
  */
-export function late(load, what, { room, silent, keeps } = {}) {
-  /** @type {import('preact').ComponentType<P> | null} */
+export function late(load, name, what, { room, silent, keeps } = {}) {
+  /** @type {import('preact').ComponentType<any> | null} */
   let Part = null;
   /** @param {any} props */
   return function Late(props) {
@@ -52,7 +51,7 @@ export function late(load, what, { room, silent, keeps } = {}) {
       /** @param {typeof state} next */
       const say = (next) => open && setState(next);
       load()
-        .then((found) => {
+        .then(({ [name]: found }) => {
           if (!found) throw new Error(`The file of ${what} is empty.`);
           Part = found;
           say('here');

@@ -5,6 +5,7 @@
 import { state } from '../app/store.js';
 import { back, deleteFrom, keepWalk, lines, openLine, promote, walk } from '../app/variations.js';
 import { renderers } from '../boards/registry.js';
+import { Button } from '../ui/parts.jsx';
 
 export function LineStrip() {
   const now = state.value;
@@ -25,12 +26,8 @@ function Walked({ who, at, of }) {
       <span>
         Line of <b>{who}</b>: {at} of {of}
       </span>
-      <button type="button" class="small primary" onClick={back}>
-        Back to the game
-      </button>
-      <button type="button" class="small" onClick={keepWalk}>
-        Keep as variation
-      </button>
+      <Button label="Back to the game" class="small primary" act={back} />
+      <Button label="Keep as variation" class="small" act={keepWalk} />
     </div>
   );
 }
@@ -45,15 +42,9 @@ function InVariation({ now }) {
       <span>
         Variation from {word} {line.after + 1}
       </span>
-      <button type="button" class="small" onClick={() => openLine(0, now.main_plies)}>
-        Main line
-      </button>
-      <button type="button" class="small" onClick={() => promote(now.variation)}>
-        Promote
-      </button>
-      <button type="button" class="small" onClick={() => deleteFrom(now.variation, line.after + 1)}>
-        Delete
-      </button>
+      <Button label="Main line" class="small" act={() => openLine(0, now.main_plies)} />
+      <Button label="Promote" class="small" act={() => promote(now.variation)} />
+      <Button label="Delete" class="small" act={() => deleteFrom(now.variation, line.after + 1)} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { contextOf } from '../ui/canvas.js';
 import { makeCanvas } from '../ui/dom.js';
 import { useHeight } from '../ui/height.js';
 import { SeatMark } from '../ui/mark.jsx';
+import { Button, Check } from '../ui/parts.jsx';
 import { lookAt } from './board.jsx';
 import { MoveMark } from './review.jsx';
 import { LineChoice, PutBack } from './variations.jsx';
@@ -157,10 +158,11 @@ export function Log() {
       <LineChoice />
       <PutBack />
       {simultaneous.value && (
-        <label class="check">
-          <input type="checkbox" checked={eventsOnly} onChange={() => setEventsOnly(!eventsOnly)} />{' '}
-          Only what happened: built, disbanded, lost
-        </label>
+        <Check
+          label="Only what happened: built, disbanded, lost"
+          on={eventsOnly}
+          set={setEventsOnly}
+        />
       )}
       {happened && <Filters kinds={kinds} setKinds={setKinds} seats={seats} setSeats={setSeats} />}
       <div
@@ -173,7 +175,7 @@ export function Log() {
         onScroll={(event) => setTop(event.currentTarget.scrollTop)}
         onKeyDown={key}
       >
-        <div class="spacer" style={{ height: `${tops[lines.length]}px` }}>
+        <div class="anchor" style={{ height: `${tops[lines.length]}px` }}>
           {lines.slice(from, to).map((line, i) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it takes the keys
             <div
@@ -236,15 +238,13 @@ function Filters({ kinds, setKinds, seats, setSeats }) {
   return (
     <div class="log-filters row wrap g2" role="group" aria-label="Show only">
       {known.sort().map((kind) => (
-        <button
-          type="button"
+        <Button
+          label={kind}
           class="small"
           key={kind}
           aria-pressed={kinds.includes(kind)}
-          onClick={() => setKinds(toggled(kinds, kind))}
-        >
-          {kind}
-        </button>
+          act={() => setKinds(toggled(kinds, kind))}
+        />
       ))}
       {names.map((name, seat) => (
         <button

@@ -21,7 +21,7 @@ export function Menu({ label, class: name = '', off = false, children }) {
   return (
     <details
       ref={menu}
-      class={`menu ${name}`}
+      class={`menu anchor ${name}`}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !menu.current?.open) return;
         close();

@@ -9,10 +9,12 @@ import { moveName } from '../app/names.js';
 import { canSample, sample, sampled } from '../app/sampled.js';
 import { shownBot } from '../app/shown.js';
 import { nearestValue, weightOption } from '../app/weights.js';
+import { Table } from '../ui/chart.jsx';
 import { columnScore, scoreText } from '../ui/format.js';
 import { Swatch } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
 import { termColour } from '../ui/palette.js';
+import { Button, Choice } from '../ui/parts.jsx';
 import { advise } from './advisor.jsx';
 import { showsTerm } from './legend.jsx';
 
@@ -33,35 +35,25 @@ export function Stages({ known, i }) {
   const move = moveName(known.moves[i]);
   const choice = known.moves[i] === known.choice ? '' : moveName(known.choice ?? '');
   const compared = choice !== '' && stages.choice_end.length > 0;
+  const shown = known.terms.map((term, t) => ({ term, t })).filter(({ term }) => showsTerm(term));
+  const { now, after, end, choice_end: choiceEnd } = stages;
+  const columns = [now, after, end, ...(compared ? [choiceEnd] : [])];
   return (
-    <table class="stages table full rigid">
-      <caption class="hidden">What the terms measure along the line of {move}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{move}</th>
-          <th scope="col">Now</th>
-          <th scope="col">After it</th>
-          <th scope="col">End of line</th>
-          {compared && <th scope="col">{choice}, end</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {known.terms.map(
-          (term, t) =>
-            showsTerm(term) && (
-              <tr key={term.key} title={term.meaning}>
-                <th scope="row">
-                  <Swatch term={t} /> <Name>{term.label}</Name>
-                </th>
-                <td>{plain(stages.now[t])}</td>
-                <td>{plain(stages.after[t])}</td>
-                <td>{plain(stages.end[t])}</td>
-                {compared && <td>{plain(stages.choice_end[t])}</td>}
-              </tr>
-            ),
-        )}
-      </tbody>
-    </table>
+    <Table
+      class="stages full rigid"
+      caption={`What the terms measure along the line of ${move}`}
+      head={[move, 'Now', 'After it', 'End of line', ...(compared ? [`${choice}, end`] : [])]}
+      rows={shown.map(({ term, t }) => ({
+        key: term.key,
+        title: term.meaning,
+        name: (
+          <>
+            <Swatch term={t} /> <Name>{term.label}</Name>
+          </>
+        ),
+        cells: columns.map((values) => plain(values[t])),
+      }))}
+    />
   );
 }
 
@@ -86,7 +78,7 @@ export function WhatIf({ known }) {
   const moves = [...new Set(found.strips.flatMap((strip) => strip.moves))];
   const without = found.strips.filter((strip) => strip.without !== null);
   return (
-    <details class="what-if" open>
+    <details class="what-if rigid" open>
       <summary>What would change its mind</summary>
       <p>{found.sentence}</p>
       {found.strips.map((strip) => (
@@ -94,7 +86,7 @@ export function WhatIf({ known }) {
       ))}
       {found.strips.length > 1 && <WeightMap known={known} strips={found.strips} />}
       {without.length > 0 && (
-        <ul>
+        <ul class="points">
           {without.map((strip) => (
             <li key={strip.term}>
               Without “{known.terms[strip.term].label}” it would play {strip.without}.
@@ -117,9 +109,7 @@ export function Sampled({ known }) {
         {found ? (
           found.sentence || `Trying other weights: ${found.done} of ${found.of}…`
         ) : (
-          <button type="button" class="small" onClick={() => sample(moveName)}>
-            What would change its mind?
-          </button>
+          <Button label="What would change its mind?" class="small" act={() => sample(moveName)} />
         )}
       </p>
       {found?.strips.map((strip) => (
@@ -150,8 +140,8 @@ function Strip({ known, strip, moves }) {
           const to = strip.bounds[n] ?? most;
           const words = `${move} from ${scoreText(from, 2)} to ${scoreText(to, 2)}`;
           return (
-            <button
-              type="button"
+            <Button
+              label={move}
               key={from}
               title={words}
               aria-label={words}
@@ -161,10 +151,8 @@ function Strip({ known, strip, moves }) {
                 width: `${at(to) - at(from)}%`,
                 background: termColour(moves.indexOf(move)),
               }}
-              onClick={() => set(strip.at?.[n] ?? (from + to) / 2)}
-            >
-              {move}
-            </button>
+              act={() => set(strip.at?.[n] ?? (from + to) / 2)}
+            />
           );
         })}
         <b class="today" style={{ left: `${at(Number(term.weight))}%` }} />
@@ -233,21 +221,15 @@ function WeightMap({ known, strips }) {
   const fixed = [across, up].some(({ term }) => !weightOption(known.terms[term].key));
   /** @param {0 | 1} which @param {string} label */
   const select = (which, label) => (
-    <select
-      aria-label={label}
+    <Choice
+      label={label}
+      among={strips.map(({ term }, at) => [at, known.terms[term].label])}
       value={chosen[which]}
-      onChange={(event) => {
-        const at = Number(event.currentTarget.value);
+      choose={(at) => {
         const other = chosen[1 - which] === at ? chosen[which] : chosen[1 - which];
         setChosen(which === 0 ? [at, other] : [other, at]);
       }}
-    >
-      {strips.map((strip, at) => (
-        <option key={strip.term} value={at}>
-          {known.terms[strip.term].label}
-        </option>
-      ))}
-    </select>
+    />
   );
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -5,6 +5,7 @@ import { atEnd, botToAct, rows, simultaneous, state, walking } from '../app/stor
 import { lines, openLine } from '../app/variations.js';
 import { besideMove } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
+import { Button } from '../ui/parts.jsx';
 import { Log } from './log.jsx';
 import { MoveMark } from './review.jsx';
 import { Branches, isShown, PutBack } from './variations.jsx';
@@ -80,8 +81,6 @@ function PlayOn() {
   return botToAct.value === null ? (
     <p class="quiet">Another move here begins a variation.</p>
   ) : (
-    <button type="button" class="wide full" onClick={playOn}>
-      Let the bot play on from here
-    </button>
+    <Button label="Let the bot play on from here" class="wide full" act={playOn} />
   );
 }

@@ -5,14 +5,14 @@ import { drawSeed, seatNames, start, usualBot } from '../app/begin.js';
 import { botInfo, closeDialog, info, openDialog, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import { SeatMark } from '../ui/mark.jsx';
-import { Choice } from '../ui/parts.jsx';
+import { Button, Choice, Problem } from '../ui/parts.jsx';
 import { Face } from './faces.jsx';
 import { late } from './late.jsx';
 import { BudgetInput, OptionField } from './parts.jsx';
 
 /** @typedef {import('../app/types.js').SeatConfig} SeatConfig */
 
-const Thumbs = late(() => import('./thumbs.jsx').then((module) => module.Thumbs), 'the pictures', {
+const Thumbs = late(() => import('./thumbs.jsx'), 'Thumbs', 'the pictures', {
   silent: true,
 });
 
@@ -113,16 +113,12 @@ export function NewGame() {
           <span class="field-name">Position</span>
           <span class="row wrap g3">
             {drafted && (
-              <button
-                type="button"
-                onClick={() => setChosen({ ...chosen, [entry.drafting ?? '']: '' })}
-              >
-                Leave it out
-              </button>
+              <Button
+                label="Leave it out"
+                act={() => setChosen({ ...chosen, [entry.drafting ?? '']: '' })}
+              />
             )}
-            <button type="button" onClick={() => openDialog('setup')}>
-              Set up a position
-            </button>
+            <Button label="Set up a position" act={() => openDialog('setup')} />
           </span>
           <small>
             {drafted ? 'From the position that was set up.' : 'From the start of the game.'}
@@ -132,16 +128,10 @@ export function NewGame() {
       {renderers[entry.id]?.editor && (
         <div class="field">
           <span class="field-name" />
-          <button type="button" onClick={() => openDialog('editor')}>
-            {renderers[entry.id].editor?.offer}
-          </button>
+          <Button label={renderers[entry.id].editor?.offer} act={() => openDialog('editor')} />
         </div>
       )}
-      {fit.problem && (
-        <p class="problem box" role="alert">
-          {fit.problem}
-        </p>
-      )}
+      <Problem words={fit.problem} />
       {between && who.every((config) => 'bot' in config) && (
         <p class="tint small-text">{between.why}</p>
       )}
@@ -177,9 +167,7 @@ export function NewGame() {
                 setProblem('');
               }}
             />
-            <button type="button" onClick={() => setSeed(String(drawSeed()))}>
-              Draw
-            </button>
+            <Button label="Draw" act={() => setSeed(String(drawSeed()))} />
           </span>
           <small id="seed-about">
             {problem || 'The same seed with the same seats plays the same game.'}
@@ -187,9 +175,7 @@ export function NewGame() {
         </div>
       </details>
       <div class="dialog-actions row">
-        <button type="button" onClick={closeDialog}>
-          Cancel
-        </button>
+        <Button label="Cancel" act={closeDialog} />
         <button type="submit" class="primary" disabled={!!fit.problem}>
           Start
         </button>
@@ -204,7 +190,7 @@ export function NewGame() {
  */
 function Opponents({ levels, level, choose }) {
   return (
-    <fieldset class="opponents">
+    <fieldset class="opponents stack g3">
       <legend class="field-name">Opponent</legend>
       {levels.map((id, i) => {
         const bot = botInfo(id);

@@ -19,7 +19,7 @@ import { elsewhere, keepCopy } from '../app/tabs.js';
 import { newVersion, partMissing, reload, repair } from '../app/version.js';
 import { counted, whole } from '../ui/format.js';
 import { Name } from '../ui/name.jsx';
-import { Sign } from '../ui/parts.jsx';
+import { Button, Sign } from '../ui/parts.jsx';
 
 /** How what is asked for is told, by what it is. @type {Record<string, (n: string) => string>} */
 const WORDS = {
@@ -29,6 +29,29 @@ const WORDS = {
   memory: (n) => `${n} MB of memory`,
   playouts: (n) => `${n} playouts`,
 };
+
+/**
+ * A notice, with what can be done about it.
+ * @param {{ children: import('preact').ComponentChildren, acts?: [string, () => void][], repairs?: boolean, alert?: boolean, label?: string, class?: string }} props
+ *   `repairs`: all files of the page can be loaded again
+ */
+const Notice = ({ children, acts = [], repairs, alert, label, class: name = '' }) => (
+  // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have names
+  <div class={`toast notice row box ${name}`} role={alert ? 'alert' : 'status'} aria-label={label}>
+    {children}
+    {acts.map(([words, act]) => (
+      <Button label={words} class="small" key={words} act={act} />
+    ))}
+    {repairs && (
+      <Button
+        label="Repair"
+        class="small"
+        title="Load all files of the page again. Your games stay."
+        act={repair}
+      />
+    )}
+  </div>
+);
 
 export function Notices() {
   return (
@@ -62,11 +85,19 @@ function Guests() {
   const now = state.value;
   const brought = guests.value;
   if (brought.length === 0 || !now || room.value !== 'game') return null;
+  const openInLab = () => {
+    labGuest.value = { game: now.game, config: brought[0].config };
+    goToLab(now.game);
+  };
   return (
-    <div
-      class="toast notice guests row box"
-      role="status"
-      aria-label="A heuristic that came with this game"
+    <Notice
+      label="A heuristic that came with this game"
+      acts={[
+        ...(embedded.value
+          ? []
+          : [/** @type {[string, () => void]} */ (['Open in the Lab', openInLab])]),
+        ['Let it play', allowGuests],
+      ]}
     >
       <div>
         {brought.map(({ seat, config }) => {
@@ -79,7 +110,7 @@ function Guests() {
                 {of.author ? <Name>{of.author}</Name> : 'an unnamed author'}
                 {config.options.search && `, looking ahead by ${config.options.search}`}.
               </p>
-              <ul>
+              <ul class="points">
                 {of.terms.map((term, i) => (
                   <li key={i}>
                     <Name>{term.name}</Name> {term.weight ?? 1} ×{' '}
@@ -93,22 +124,7 @@ function Guests() {
           );
         })}
       </div>
-      {!embedded.value && (
-        <button
-          type="button"
-          class="small"
-          onClick={() => {
-            labGuest.value = { game: now.game, config: brought[0].config };
-            goToLab(now.game);
-          }}
-        >
-          Open in the Lab
-        </button>
-      )}
-      <button type="button" class="small" onClick={allowGuests}>
-        Let it play
-      </button>
-    </div>
+    </Notice>
   );
 }
 
@@ -123,10 +139,16 @@ function Demands() {
   const asked = demands.value;
   if (asked.length === 0) return null;
   return (
-    <div class="toast notice row box" role="status" aria-label="What the bots ask for">
+    <Notice
+      label="What the bots ask for"
+      acts={[
+        ['As usual', usualDemands],
+        ['Run anyway', allowDemands],
+      ]}
+    >
       <div>
         <p>Paused: these bots need a lot of computing time. Run anyway?</p>
-        <ul>
+        <ul class="points">
           {asked.map(({ seat, what, asked, usual }) => {
             const words = WORDS[what] ?? ((/** @type {string} */ n) => `${what} ${n}`);
             return (
@@ -137,13 +159,7 @@ function Demands() {
           })}
         </ul>
       </div>
-      <button type="button" class="small" onClick={usualDemands}>
-        As usual
-      </button>
-      <button type="button" class="small" onClick={allowDemands}>
-        Run anyway
-      </button>
-    </div>
+    </Notice>
   );
 }
 
@@ -152,12 +168,9 @@ function Elsewhere() {
   if (!elsewhere.value || embedded.value || !state.value) return null;
   const { game } = state.value;
   return (
-    <div class="toast notice row box" role="status">
+    <Notice acts={[['Keep a copy', () => keepCopy(game)]]}>
       <p>This game is open in another tab, which keeps it. What is done here is not kept.</p>
-      <button type="button" class="small" onClick={() => keepCopy(game)}>
-        Keep a copy
-      </button>
-    </div>
+    </Notice>
   );
 }
 
@@ -170,41 +183,23 @@ function Engine() {
     slow: 'The engine is still loading: the host has not sent all of it.',
   };
   return (
-    <div class="toast notice row box" role={late === 'failed' ? 'alert' : 'status'}>
+    <Notice
+      alert={late === 'failed'}
+      acts={late ? [['Retry', retryEngine]] : []}
+      repairs={late === 'failed'}
+    >
       <p>{late ? words[late] : 'Loading the engine…'}</p>
-      {late && (
-        <button type="button" class="small" onClick={retryEngine}>
-          Retry
-        </button>
-      )}
-      {late === 'failed' && <Repair />}
-    </div>
+    </Notice>
   );
 }
-
-/** Loads all files of the page again. */
-const Repair = () => (
-  <button
-    type="button"
-    class="small"
-    title="Load all files of the page again. Your games stay."
-    onClick={repair}
-  >
-    Repair
-  </button>
-);
 
 /** A part of the page could not be loaded. */
 function PartMissing() {
   if (!partMissing.value) return null;
   return (
-    <div class="toast notice row box" role="alert">
+    <Notice alert acts={[['Reload', reload]]} repairs>
       <p>A part of the page could not be loaded. Your game is saved.</p>
-      <button type="button" class="small" onClick={reload}>
-        Reload
-      </button>
-      <Repair />
-    </div>
+    </Notice>
   );
 }
 
@@ -212,12 +207,9 @@ function PartMissing() {
 function NewVersion() {
   if (!newVersion.value) return null;
   return (
-    <div class="toast notice row box" role="status">
+    <Notice acts={[['Reload', reload]]}>
       <p>A new version is available: reload the page to use it.</p>
-      <button type="button" class="small" onClick={reload}>
-        Reload
-      </button>
-      <Sign sign="×" label="Dismiss" act={() => (newVersion.value = false)} />
-    </div>
+      <Sign sign="×" class="plain" label="Dismiss" act={() => (newVersion.value = false)} />
+    </Notice>
   );
 }

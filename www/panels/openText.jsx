@@ -1,6 +1,7 @@
 /** The form in which something that was sent is opened: as text that is pasted, or as a file. It judges neither. */
 import { useState } from 'preact/hooks';
 import { closeDialog } from '../app/store.js';
+import { FileButton } from '../ui/out.jsx';
 
 /**
  * @param {object} props
@@ -32,17 +33,13 @@ export function OpenText({ label, placeholder, most, accept, open, openFile }) {
         onInput={(event) => setText(event.currentTarget.value)}
       />
       <div class="dialog-actions row">
-        <label class="button file">
-          Choose a file
-          <input
-            type="file"
-            accept={accept}
-            onChange={async (event) => {
-              const file = event.currentTarget.files?.[0];
-              if (file && (await openFile(file))) closeDialog();
-            }}
-          />
-        </label>
+        <FileButton
+          label="Choose a file"
+          accept={accept}
+          take={async (file) => {
+            if (await openFile(file)) closeDialog();
+          }}
+        />
         <button type="submit" class="primary" disabled={!text.trim()}>
           Open
         </button>

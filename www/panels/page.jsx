@@ -43,36 +43,28 @@ import { Toasts } from './toasts.jsx';
 import { TopBar } from './topbar.jsx';
 
 const ArenaRoom = late(
-  () => withEngine(() => import('./arena/room.jsx')).then((module) => module.ArenaRoom),
+  () => withEngine(() => import('./arena/room.jsx')),
+  'ArenaRoom',
   'the arena',
   { room: true },
 );
-const Embed = late(() => import('./embed.jsx').then((module) => module.Embed), 'the board', {
+const Embed = late(() => import('./embed.jsx'), 'Embed', 'the board', {
   room: true,
 });
-const LabRoom = late(
-  () => withEngine(() => import('./lab/room.jsx')).then((module) => module.LabRoom),
-  'the Lab',
-  { room: true },
-);
+const LabRoom = late(() => withEngine(() => import('./lab/room.jsx')), 'LabRoom', 'the Lab', {
+  room: true,
+});
 
 /** What fills the page in place of a game. @type {Record<string, import('preact').FunctionComponent>} */
 const ROOMS = { arena: ArenaRoom, lab: LabRoom, beat: LabRoom };
 
-const Analysis = late(
-  () => import('./analysis.jsx').then((module) => module.Analysis),
-  'the analysis',
-);
-const PuzzleStrip = late(
-  () => import('./puzzle.jsx').then((module) => module.PuzzleStrip),
-  'the puzzle',
-  { silent: true },
-);
-const Timeline = late(
-  () => import('./timeline.jsx').then((module) => module.Timeline),
-  'the transport',
-  { silent: true },
-);
+const Analysis = late(() => import('./analysis.jsx'), 'Analysis', 'the analysis');
+const PuzzleStrip = late(() => import('./puzzle.jsx'), 'PuzzleStrip', 'the puzzle', {
+  silent: true,
+});
+const Timeline = late(() => import('./timeline.jsx'), 'Timeline', 'the transport', {
+  silent: true,
+});
 
 /** Opens the analysis, or closes it: then what only its panels can end, a line that is walked and a trial, ends too. */
 function toggleAnalysis() {
@@ -202,7 +194,7 @@ function Panels({ beside }) {
     <section class="card panel column" aria-label="Panels">
       <Sign
         sign="×"
-        class="close-analysis"
+        class="close-analysis plain"
         label="Close the analysis"
         title="Close the analysis (P)"
         act={toggleAnalysis}

@@ -48,6 +48,9 @@ export function BudgetInput({ value, label, change }) {
   );
 }
 
+/** @param {{ name: string, about?: string }} known */
+const titleOf = ({ name, about }) => (about ? `${name}: ${about}` : name);
+
 /** From here on a text is a page of its own, such as a map. */
 const LONG = 80;
 
@@ -60,50 +63,63 @@ function TextOption({ id, option, value, change }) {
   const among = known.some((one) => one.value === value);
   const [own, setOwn] = useState(!among);
   const free = own || !among;
+  const of = {
+    id: known.length ? `${id}-own` : id,
+    maxLength: option.max_len,
+    'aria-label': known.length ? `${option.label}: own text` : option.label,
+    value,
+  };
   const field =
     option.max_len > LONG ? (
       <textarea
-        id={known.length ? `${id}-own` : id}
+        {...of}
         rows={value.includes('\n') ? 6 : 2}
         spellcheck={false}
         class="map-text full"
-        maxLength={option.max_len}
-        aria-label={known.length ? `${option.label}: own text` : option.label}
-        value={value}
         onInput={(event) => change(event.currentTarget.value)}
       />
     ) : (
-      <input
-        id={known.length ? `${id}-own` : id}
-        type="text"
-        maxLength={option.max_len}
-        aria-label={known.length ? `${option.label}: own text` : option.label}
-        value={value}
-        onChange={(event) => change(event.currentTarget.value)}
-      />
+      <input {...of} type="text" onChange={(event) => change(event.currentTarget.value)} />
     );
   if (known.length === 0) return field;
   return (
     <span class="stack g3">
-      <select
+      <Choice
         id={id}
+        among={[
+          ...known.map((one) => /** @type {[string, string]} */ ([one.value, titleOf(one)])),
+          ['own text', 'A text of your own'],
+        ]}
         value={free ? 'own text' : value}
-        onChange={(event) => {
-          const next = event.currentTarget.value;
+        choose={(next) => {
           setOwn(next === 'own text');
           if (next !== 'own text') change(next);
         }}
-      >
-        {known.map((one) => (
-          <option key={one.value} value={one.value}>
-            {one.about ? `${one.name}: ${one.about}` : one.name}
-          </option>
-        ))}
-        <option value="own text">A text of your own</option>
-      </select>
+      />
       {free && field}
     </span>
   );
+}
+
+/**
+ * What an option of a game or a bot is set with.
+ * @param {{ id: string, option: OptionInfo, value: string | number, change: (value: string | number) => void }} props
+ */
+export function OptionInput({ id, option, value, change }) {
+  if (option.type === 'text')
+    return <TextOption id={id} option={option} value={String(value)} change={change} />;
+  if (option.type === 'choice')
+    return (
+      <Choice
+        id={id}
+        among={option.choices.map((choice, i) => [choice, option.names[i]])}
+        value={String(value)}
+        choose={change}
+      />
+    );
+  const { min, max, type } = option;
+  const step = type === 'int' ? 1 : option.step;
+  return <NumberInput {...{ id, min, max, step, change }} value={Number(value)} />;
 }
 
 /**
@@ -116,29 +132,7 @@ export function OptionField({ option, value, change, room = 'option' }) {
   return (
     <div class="field">
       <label for={id}>{option.label}</label>
-      {option.type === 'choice' ? (
-        <Choice
-          id={id}
-          among={option.choices.map((choice, i) => [choice, option.names[i]])}
-          value={String(value)}
-          choose={change}
-        />
-      ) : option.type === 'text' ? (
-        <TextOption id={id} option={option} value={String(value)} change={change} />
-      ) : (
-        <input
-          id={id}
-          type="number"
-          min={option.min}
-          max={option.max}
-          step={option.type === 'int' ? 1 : option.step}
-          value={value}
-          onChange={(event) => {
-            const n = event.currentTarget.valueAsNumber;
-            if (Number.isFinite(n)) change(n);
-          }}
-        />
-      )}
+      <OptionInput id={id} option={option} value={value} change={change} />
       <small>{option.about}</small>
     </div>
   );

@@ -8,7 +8,7 @@ import { info, overlay, rows, say, simultaneous, state, tell } from '../app/stor
 import { Stopped } from '../app/task.js';
 import { renderers } from '../boards/registry.js';
 import { save } from '../ui/out.jsx';
-import { Choice } from '../ui/parts.jsx';
+import { Button, Check, LabelledChoice } from '../ui/parts.jsx';
 import { shownModel } from './board.jsx';
 
 /** The side of a board in a picture that stands still, as large as it is on the page, and how sharp. */
@@ -120,43 +120,39 @@ export function Pictures({ name }) {
         />
       </label>
       <div class="picture-row row wrap">
-        <button type="button" onClick={() => still('png')}>
-          Picture as PNG
-        </button>
-        <button type="button" onClick={() => still('svg')}>
-          Picture as SVG
-        </button>
+        <Button label="Picture as PNG" act={() => still('png')} />
+        <Button label="Picture as SVG" act={() => still('svg')} />
       </div>
       <div class="picture-row row wrap">
-        <label class="over strong">
-          Size
-          <Choice among={SIDES.map((one) => [one, `${one} px`])} value={side} choose={setSide} />
-        </label>
-        <label class="over strong">
-          Pace
-          <Choice among={PACES.map((one) => [one.pace, one.label])} value={pace} choose={setPace} />
-        </label>
-        <label class="check strong">
-          <input
-            type="checkbox"
-            checked={over && overlay.value !== 'off'}
-            disabled={overlay.value === 'off'}
-            onChange={(event) => setOver(event.currentTarget.checked)}
-          />
-          With the overlay, which takes longer
-        </label>
+        <LabelledChoice
+          label="Size"
+          look="strong"
+          among={SIDES.map((one) => [one, `${one} px`])}
+          value={side}
+          choose={setSide}
+        />
+        <LabelledChoice
+          label="Pace"
+          look="strong"
+          among={PACES.map((one) => [one.pace, one.label])}
+          value={pace}
+          choose={setPace}
+        />
+        <Check
+          label="With the overlay, which takes longer"
+          look="strong"
+          on={over && overlay.value !== 'off'}
+          disabled={overlay.value === 'off'}
+          set={setOver}
+        />
         {doing ? (
-          <button type="button" onClick={doing.stop}>
-            Stop
-          </button>
+          <Button label="Stop" act={doing.stop} />
         ) : (
-          <button type="button" disabled={now.plies === 0} onClick={moving}>
-            The game as GIF
-          </button>
+          <Button label="The game as GIF" disabled={now.plies === 0} act={moving} />
         )}
       </div>
       {doing && (
-        <label class="task">
+        <label class="task steady">
           {doing.bytes > 0 ? `Making it: ${sizeText(doing.bytes)} so far` : 'Making it…'}
           <progress max={1} value={doing.share} />
         </label>

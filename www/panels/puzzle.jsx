@@ -4,6 +4,7 @@ import { all, finish, resultOf } from '../app/puzzle.js';
 import { errorText, inspect } from '../app/session.js';
 import { botInfo, info, puzzle, state, tell } from '../app/store.js';
 import { save } from '../ui/out.jsx';
+import { Button } from '../ui/parts.jsx';
 import { strings } from '../ui/strings.js';
 import { shownModel } from './board.jsx';
 
@@ -41,23 +42,19 @@ export function PuzzleStrip() {
   const seat = now.seats[now.to_act[0] ?? 0]?.name ?? '';
   const weak = botInfo(entry.weak)?.name ?? entry.weak;
   return (
-    <section class="tell-strip puzzle-strip" aria-label={strings.puzzle} data-solved={solved}>
-      <p>
+    <section class="tell-strip puzzle-strip row" aria-label={strings.puzzle} data-solved={solved}>
+      <p class="grow">
         {!solved && <b>{strings.puzzleQuestion(seat)} </b>}
-        <span role="status">{resultOf(open)}</span>
+        <span class="strong" role="status">
+          {resultOf(open)}
+        </span>
         {solved && ` ${strings.puzzleWeak(weak, entry.instead)}`}
       </p>
-      <span class="row">
-        {!solved && (
-          <button type="button" class="small" onClick={() => finish('shown')}>
-            {strings.showAnswer}
-          </button>
-        )}
+      <span class="row g3 rigid">
+        {!solved && <Button label={strings.showAnswer} class="small" act={() => finish('shown')} />}
         {solved && (
           <>
-            <button type="button" class="small" onClick={savePicture}>
-              {strings.savePicture}
-            </button>
+            <Button label={strings.savePicture} class="small" act={savePicture} />
             <a class="button small primary" href={next.link}>
               {strings.nextPuzzle}
             </a>

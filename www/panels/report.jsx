@@ -18,7 +18,7 @@ import {
 } from '../app/store.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
-import { Sign } from '../ui/parts.jsx';
+import { Button, Sign } from '../ui/parts.jsx';
 import { Face } from './faces.jsx';
 
 /** The game's choice of who starts, if it has one. */
@@ -173,29 +173,21 @@ export function EndReport() {
             <Face bot={next.id} size={22} /> {how === 'won' ? 'Next' : 'Easier'}: {next.name}
           </button>
         )}
-        <button
-          type="button"
+        <Button
+          label="Rematch"
           class={next ? '' : 'primary'}
           title={starterOption() ? 'The other side starts' : 'The players change seats'}
-          onClick={rematch}
-        >
-          Rematch
-        </button>
-        <button type="button" onClick={() => openDialog('new')}>
-          New game
-        </button>
-        <button
-          type="button"
-          onClick={() => {
+          act={rematch}
+        />
+        <Button label="New game" act={() => openDialog('new')} />
+        <Button
+          label="Review"
+          act={() => {
             openAnalysis('review');
             if (!lookedBack.value?.whole) lookBack();
           }}
-        >
-          Review
-        </button>
-        <button type="button" onClick={() => openDialog('share')}>
-          Share
-        </button>
+        />
+        <Button label="Share" act={() => openDialog('share')} />
       </div>
     </section>
   );

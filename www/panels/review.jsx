@@ -32,6 +32,7 @@ import { renderers } from '../boards/registry.js';
 import { counted, percentText } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
+import { Button, LabelledChoice } from '../ui/parts.jsx';
 import { botName } from './advisor.jsx';
 
 const NAMES = { '??': 'Blunder', '?': 'Mistake', '?!': 'Inaccuracy', '!': 'Only move' };
@@ -86,44 +87,27 @@ export function ReviewPanel() {
 
 /** Who judges, and whose second opinion is asked. */
 function Judges() {
-  const bots = info.value?.bots ?? [];
   const first = judge.value;
-  const able = bots.filter((bot) => bot.judges);
+  const able = (info.value?.bots ?? []).flatMap(({ id, name, judges }) =>
+    judges ? [/** @type {[string, string]} */ ([id, name])] : [],
+  );
   return (
-    <div class="judges stack">
-      <label class="over fine">
-        <span>Analysis engine</span>
-        <select
-          value={first?.bot ?? ''}
-          onChange={(event) => choose({ judge: { bot: event.currentTarget.value, options: {} } })}
-        >
-          {able.map((bot) => (
-            <option key={bot.id} value={bot.id}>
-              {bot.name}
-            </option>
-          ))}
-        </select>
-      </label>
+    <div class="stack two">
+      <LabelledChoice
+        label="Analysis engine"
+        look="fine"
+        among={able}
+        value={first?.bot ?? ''}
+        choose={(bot) => choose({ judge: { bot, options: {} } })}
+      />
       {(state.value?.seats.length ?? 0) === 2 && (
-        <label class="over fine">
-          <span>Second opinion</span>
-          <select
-            value={second.value?.bot ?? ''}
-            onChange={(event) => {
-              const bot = event.currentTarget.value;
-              choose({ second: bot ? { bot, options: {} } : null });
-            }}
-          >
-            <option value="">none</option>
-            {able
-              .filter((bot) => bot.id !== first?.bot)
-              .map((bot) => (
-                <option key={bot.id} value={bot.id}>
-                  {bot.name}
-                </option>
-              ))}
-          </select>
-        </label>
+        <LabelledChoice
+          label="Second opinion"
+          look="fine"
+          among={[['', 'none'], ...able.filter(([id]) => id !== first?.bot)]}
+          value={second.value?.bot ?? ''}
+          choose={(bot) => choose({ second: bot ? { bot, options: {} } : null })}
+        />
       )}
     </div>
   );
@@ -134,7 +118,7 @@ function Progress() {
   const look = lookedBack.value;
   if (look?.running) {
     return (
-      <div class="review-progress note row">
+      <div class="review-progress note steady row">
         <progress
           aria-label="Positions looked at"
           max={look.positions || 1}
@@ -143,23 +127,19 @@ function Progress() {
         <span>
           {look.done} of {look.positions || '…'}
         </span>
-        <button type="button" class="small" onClick={stopLooking}>
-          Stop
-        </button>
+        <Button label="Stop" class="small" act={stopLooking} />
       </div>
     );
   }
   const whole = look?.whole && look.positions > 0 && look.done === look.positions && !look.broken;
   if (whole) return null;
   return (
-    <button
-      type="button"
+    <Button
+      label={look?.found.length ? 'Go on with the review' : 'Review the game'}
       class="primary wide full"
       disabled={!state.value?.plies}
-      onClick={lookBack}
-    >
-      {look?.found.length ? 'Go on with the review' : 'Review the game'}
-    </button>
+      act={lookBack}
+    />
   );
 }
 
@@ -217,23 +197,19 @@ function Here() {
   const ply = state.value?.ply ?? 0;
   const all = mistakes.value;
   const costly = all.find((one) => one.ply === ply);
+  /** @param {1 | -1} way @param {string} words */
+  const step = (way, words) => (
+    <Button
+      label={words}
+      disabled={!all.some((one) => (one.ply - ply) * way > 0)}
+      act={() => goToMistake(way)}
+    />
+  );
   return (
     <>
       <div class="row g3 even">
-        <button
-          type="button"
-          disabled={!all.some((one) => one.ply < ply)}
-          onClick={() => goToMistake(-1)}
-        >
-          ◀ Last mistake
-        </button>
-        <button
-          type="button"
-          disabled={!all.some((one) => one.ply > ply)}
-          onClick={() => goToMistake(1)}
-        >
-          Next mistake ▶
-        </button>
+        {step(-1, '◀ Last mistake')}
+        {step(1, 'Next mistake ▶')}
       </div>
       <div class="verdict-here small-text" role="status">
         {here.value.moves.map(({ seat, judged, best, line, why }) => (
@@ -255,9 +231,7 @@ function Here() {
         {ply === 0 && <p class="quiet">Step through the game, or from mistake to mistake.</p>}
       </div>
       {costly && !simultaneous.value && (
-        <button type="button" class="wide full" onClick={() => tryAgain(ply)}>
-          Try again: find a better move
-        </button>
+        <Button label="Try again: find a better move" class="wide full" act={() => tryAgain(ply)} />
       )}
     </>
   );
@@ -296,24 +270,18 @@ function Trial() {
       </p>
       <div class="row g3 even">
         {best && (
-          <button
-            type="button"
-            onClick={() => {
+          <Button
+            label="Show the best"
+            act={() => {
               hint.value = best;
               trial.answer(best);
             }}
-          >
-            Show the best
-          </button>
+          />
         )}
         {trial.card && tried && due.value.length > 0 && (
-          <button type="button" class="primary" onClick={learnNext}>
-            Next position
-          </button>
+          <Button label="Next position" class="primary" act={learnNext} />
         )}
-        <button type="button" onClick={endTrial}>
-          Back to the game
-        </button>
+        <Button label="Back to the game" act={endTrial} />
       </div>
     </section>
   );
@@ -334,11 +302,7 @@ function Learning() {
         Learn from your mistakes: {back > 0 ? counted(back, 'position') : 'none due'}
         {back === 0 && <small> · next {new Date(next).toLocaleDateString()}</small>}
       </span>
-      {back > 0 && (
-        <button type="button" class="small" onClick={learnNext}>
-          Start
-        </button>
-      )}
+      {back > 0 && <Button label="Start" class="small" act={learnNext} />}
     </section>
   );
 }

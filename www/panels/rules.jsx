@@ -9,6 +9,7 @@ import { entryOf } from '../app/begin.js';
 import { callCoach } from '../app/coach.js';
 import { closeDialog, openDialog, state } from '../app/store.js';
 import { counted, whole } from '../ui/format.js';
+import { Button } from '../ui/parts.jsx';
 import { Figure } from './figure.jsx';
 import { late } from './late.jsx';
 
@@ -16,10 +17,7 @@ import { late } from './late.jsx';
 
 /** Pages by game, each fetched once. */
 const pages = Object.fromEntries(
-  Object.entries(rulesPages).map(([game, load]) => [
-    game,
-    late(() => load().then((module) => module.Rules), 'the rules'),
-  ]),
+  Object.entries(rulesPages).map(([game, load]) => [game, late(load, 'Rules', 'the rules')]),
 );
 
 /** @param {{ game: string, heading?: string }} props */
@@ -34,15 +32,13 @@ export function Rules({ game, heading }) {
       <Page {...parts} />
       {coached(game) && (
         <p class="rules">
-          <button
-            type="button"
-            onClick={() => {
+          <Button
+            label="Coach my game"
+            act={() => {
               callCoach(game);
               closeDialog();
             }}
-          >
-            Coach my game
-          </button>
+          />
         </p>
       )}
       <p class="rules">

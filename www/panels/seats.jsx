@@ -20,6 +20,7 @@ import { orderNow } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
+import { Button } from '../ui/parts.jsx';
 import { reserveHost } from './board.jsx';
 import { Face } from './faces.jsx';
 import { BudgetInput } from './parts.jsx';
@@ -59,23 +60,21 @@ function Doors() {
     <header class="row wrap spread g3">
       <h2>Seats</h2>
       {renderer?.editor && (
-        <button type="button" class="small editor-door" onClick={() => openDialog('editor')}>
-          {renderer.editor.label}
-        </button>
+        <Button
+          label={renderer.editor.label}
+          class="small editor-door"
+          act={() => openDialog('editor')}
+        />
       )}
       {entry?.drafting && (
-        <button
-          type="button"
+        <Button
+          label="Set up"
           class="small"
           title="Put pieces where you like, and play or analyse from there"
-          onClick={() => openDialog('setup')}
-        >
-          Set up
-        </button>
+          act={() => openDialog('setup')}
+        />
       )}
-      <button type="button" class="small" onClick={() => openDialog('new')}>
-        New game
-      </button>
+      <Button label="New game" class="small" act={() => openDialog('new')} />
     </header>
   );
 }
@@ -175,37 +174,31 @@ function Seat({ seat, index, played, brief }) {
 }
 
 export const Undo = () => (
-  <button
-    type="button"
-    onClick={undo}
+  <Button
+    label="Undo"
+    act={undo}
     disabled={state.value?.ply === 0 && !walking.value}
     title="Ctrl+Z"
-  >
-    Undo
-  </button>
+  />
 );
 
 export const Redo = () => (
-  <button
-    type="button"
-    onClick={redo}
+  <Button
+    label="Redo"
+    act={redo}
     disabled={state.value?.ply === state.value?.plies}
     title="Ctrl+Y"
-  >
-    Redo
-  </button>
+  />
 );
 
 export const Hint = () => (
-  <button
-    type="button"
-    onClick={giveHint}
+  <Button
+    label="Hint"
+    act={giveHint}
     disabled={!!state.value?.outcome}
     aria-pressed={hinting()}
     title={`Show the move that ${adviserName()} advises`}
-  >
-    Hint
-  </button>
+  />
 );
 
 export function Resign() {
@@ -225,9 +218,7 @@ export function Resign() {
     });
   };
   return (
-    <button type="button" onClick={resign} disabled={humanToAct.value === null || walking.value}>
-      Resign
-    </button>
+    <Button label="Resign" act={resign} disabled={humanToAct.value === null || walking.value} />
   );
 }
 
@@ -238,14 +229,12 @@ export function Extras() {
   return (
     <div class="extras">
       {extras.map((extra) => (
-        <button
-          type="button"
+        <Button
+          label={extra.label}
           key={extra.move}
           title={extra.about}
-          onClick={() => playByHand(extra.move)}
-        >
-          {extra.label}
-        </button>
+          act={() => playByHand(extra.move)}
+        />
       ))}
     </div>
   );
@@ -254,7 +243,7 @@ export function Extras() {
 /** What a person can do now, beside moving. */
 export const Actions = () => (
   <>
-    <div class="actions">
+    <div class="actions stack g3">
       <Undo />
       <Redo />
       <Hint />

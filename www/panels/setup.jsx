@@ -13,7 +13,7 @@ import { SeatMark } from '../ui/mark.jsx';
 import { CopyField } from '../ui/out.jsx';
 import { readPalette } from '../ui/palette.js';
 import '../ui/editing.css';
-import { Choice, NumberInput, Sign } from '../ui/parts.jsx';
+import { Button, Choice, NumberInput, Problem, Sign } from '../ui/parts.jsx';
 
 /** @typedef {import('../pkg/totora.js').SetupPiece} SetupPiece */
 /** @typedef {import('../pkg/totora.js').SetupField} SetupField */
@@ -60,21 +60,13 @@ export function SetupRoom() {
   return (
     <div class="setup-room">
       <Palette pieces={table.pieces} tool={tool} take={setTool} />
-      <div class="setup-middle column grow">
+      <div class="column grow g4">
         <div class="setup-board box" ref={box} />
         <div class="row wrap g3">
-          <button type="button" disabled={!setup.canUndo.value} onClick={setup.undoEdit}>
-            Undo
-          </button>
-          <button type="button" disabled={!setup.canRedo.value} onClick={setup.redoEdit}>
-            Redo
-          </button>
-          <button type="button" onClick={() => setup.setText('')}>
-            As at the start
-          </button>
-          <button type="button" onClick={() => setup.edit('clear')}>
-            Clear
-          </button>
+          <Button label="Undo" disabled={!setup.canUndo.value} act={setup.undoEdit} />
+          <Button label="Redo" disabled={!setup.canRedo.value} act={setup.redoEdit} />
+          <Button label="As at the start" act={() => setup.setText('')} />
+          <Button label="Clear" act={() => setup.edit('clear')} />
           <span class="space" />
           <span class="row g2">
             <Sign sign="−" label="Zoom out" act={() => board.current?.zoom(-1)} />
@@ -94,9 +86,7 @@ export function SetupRoom() {
             <p class="problem box" key={text}>
               {text}{' '}
               {at !== null && (
-                <button type="button" class="small" onClick={() => board.current?.go(at)}>
-                  Show
-                </button>
+                <Button label="Show" class="small" act={() => board.current?.go(at)} />
               )}
             </p>
           ))}
@@ -113,8 +103,8 @@ export function SetupRoom() {
               ['play', 'Play from here'],
               ['analyse', 'Analyse'],
             ]).map(([how, label]) => (
-              <button
-                type="button"
+              <Button
+                label={label}
                 key={how}
                 class={how === 'play' ? 'primary' : ''}
                 disabled={wrong}
@@ -123,17 +113,13 @@ export function SetupRoom() {
                     ? 'A new game, with those who sit there now'
                     : 'A new game with people on all seats, and the thoughts in sight'
                 }
-                onClick={async () => {
+                act={async () => {
                   if (await setup.begin(how)) closeDialog();
                 }}
-              >
-                {label}
-              </button>
+              />
             ))
           }
-          <button type="button" disabled={wrong} onClick={() => setLink(setup.link())}>
-            Link
-          </button>
+          <Button label="Link" disabled={wrong} act={() => setLink(setup.link())} />
         </div>
         {link && !wrong && <CopyField label="Link to this position" text={link} />}
         <AsText text={table.text} />
@@ -286,18 +272,12 @@ function AsText({ text }) {
         value={own ?? text}
         onInput={(event) => setOwn(event.currentTarget.value)}
       />
-      {problem && (
-        <p class="problem box" role="alert">
-          {problem}
-        </p>
-      )}
-      <button
-        type="button"
+      <Problem words={problem} />
+      <Button
+        label="Take this text"
         disabled={own === null || own === text}
-        onClick={() => setProblem(setup.setText(own ?? ''))}
-      >
-        Take this text
-      </button>
+        act={() => setProblem(setup.setText(own ?? ''))}
+      />
     </details>
   );
 }

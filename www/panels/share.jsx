@@ -10,20 +10,15 @@ import { state } from '../app/store.js';
 import { Stopped } from '../app/task.js';
 import { renderers } from '../boards/registry.js';
 import { MAX_TEXT } from '../ui/limits.js';
-import { CopyField, copyFrom, save } from '../ui/out.jsx';
+import { CopyField, CopyText, save } from '../ui/out.jsx';
+import { Button } from '../ui/parts.jsx';
 import { KeptBeside } from './aside.jsx';
 import { late } from './late.jsx';
 import { OpenText } from './openText.jsx';
 import { AsTranscript } from './transcript.jsx';
 
-const Pictures = late(
-  () => import('./pictures.jsx').then((module) => module.Pictures),
-  'the pictures',
-);
-const FrameCode = late(
-  () => import('./frameCode.jsx').then((module) => module.FrameCode),
-  'the code for a frame',
-);
+const Pictures = late(() => import('./pictures.jsx'), 'Pictures', 'the pictures');
+const FrameCode = late(() => import('./frameCode.jsx'), 'FrameCode', 'the code for a frame');
 
 export function Share() {
   const [link, setLink] = useState(linkAtOnce);
@@ -57,17 +52,13 @@ export function Share() {
           {failed ? `There is no link: ${failed}` : 'Making the link…'}
         </p>
       )}
-      <div class="share-row row g5">
+      <div class="share-row row high g5">
         {link && <Code text={link} />}
         <div class="stack grow">
-          <button
-            type="button"
-            onClick={() =>
-              save(`${name}.json`, new Blob([recordText()], { type: 'application/json' }))
-            }
-          >
-            Record as JSON
-          </button>
+          <Button
+            label="Record as JSON"
+            act={() => save(`${name}.json`, new Blob([recordText()], { type: 'application/json' }))}
+          />
           <small hidden={!link}>{link?.length} characters.</small>
         </div>
       </div>
@@ -97,29 +88,15 @@ function Carried({ link, of }) {
 /** The position as plain text, for other programs. @param {{ name: string }} props */
 function AsText({ name }) {
   const [text] = useState(() => /** @type {string} */ (inspect({ text: true })?.text ?? ''));
-  const [copied, setCopied] = useState(false);
-  const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   return (
     <details class="as-text">
       <summary>{name}</summary>
-      <textarea
-        ref={field}
-        class="map-text full"
-        readOnly
+      <CopyText
+        label={name}
+        text={text}
         rows={Math.min(12, text.split('\n').length)}
-        value={text}
-        aria-label={name}
-        onFocus={(event) => event.currentTarget.select()}
+        button={`Copy the ${name.toLowerCase()}`}
       />
-      <button
-        type="button"
-        onClick={async () => {
-          await copyFrom(text, field.current);
-          setCopied(true);
-        }}
-      >
-        {copied ? 'Copied' : `Copy the ${name.toLowerCase()}`}
-      </button>
     </details>
   );
 }

@@ -3,6 +3,7 @@ import { SIDE } from '../app/folds.js';
 import { openAnalysis, playerName, simultaneous, state } from '../app/store.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
+import { Button } from '../ui/parts.jsx';
 
 /** @param {{ notes?: 'all' | 'none' }} props   where there is no tab to open: whether more is said of each seat */
 export function SeatStrip({ notes }) {
@@ -18,7 +19,7 @@ export function SeatStrip({ notes }) {
       <span class="strip-name">
         <Name>{playerName(seat, i)}</Name>
       </span>
-      <b>{seat.score.split(' ')[0]}</b>
+      <b class="mono">{seat.score.split(' ')[0]}</b>
       {notes === 'all' && seat.note && <small>{seat.note}</small>}
     </span>
   ));
@@ -30,14 +31,12 @@ export function SeatStrip({ notes }) {
       {notes ? (
         <div class="strip-seats row">{seats}</div>
       ) : (
-        <button
-          type="button"
+        <Button
+          label={seats}
           class="strip-seats row"
           aria-label={`Seats: ${said}`}
-          onClick={() => openAnalysis(SIDE)}
-        >
-          {seats}
-        </button>
+          act={() => openAnalysis(SIDE)}
+        />
       )}
       <p class="strip-turn">{now.outcome_text ?? now.turn_text}</p>
     </Strip>

@@ -1,4 +1,5 @@
 /** Tabs: one row of names, one open panel, arrow keys between the names. */
+import { Button } from '../ui/parts.jsx';
 
 /**
  * @typedef {object} Tab
@@ -28,8 +29,8 @@ export function Tabs({ tabs, current, chosen }) {
     <>
       <div class="tabs row g2 rigid" role="tablist" aria-label="Panels" onKeyDown={move}>
         {tabs.map(({ id, label }) => (
-          <button
-            type="button"
+          <Button
+            label={label}
             key={id}
             id={`tab-${id}`}
             class="plain"
@@ -37,13 +38,11 @@ export function Tabs({ tabs, current, chosen }) {
             aria-selected={open.id === id}
             aria-controls={`panel-${id}`}
             tabIndex={open.id === id ? 0 : -1}
-            onClick={() => {
+            act={() => {
               current.value = id;
               chosen?.();
             }}
-          >
-            {label}
-          </button>
+          />
         ))}
       </div>
       {shown.map(({ id, Panel }) => (

@@ -2,120 +2,77 @@
  * What a bot lets each piece do, for games where a move is a set of orders: a table of tasks with their
  * scores, the terms of the one that is pointed at, and the sentence why. All numbers come from Rust.
  */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { changed } from '../app/compare.js';
 import { pointed, seenAs, state } from '../app/store.js';
+import { Table } from '../ui/chart.jsx';
 import { columnScore, scoreText } from '../ui/format.js';
-import { useHeight } from '../ui/height.js';
 import { SeatMark } from '../ui/mark.jsx';
-import { termColour } from '../ui/palette.js';
-import { rowHeight } from './candidates.jsx';
 import { Legend } from './legend.jsx';
+import { RowList, reachOf, rowHeight, TermBar } from './list.jsx';
 import { Why } from './why.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 /** @typedef {ThoughtInfo['tasks'][number]} TaskInfo */
-
-const SPARE = 4;
 
 /** @param {{ known: ThoughtInfo }} props */
 export function Tasks({ known }) {
   const { tasks, terms } = known;
   const was = changed.value?.tasks;
   const list = useRef(/** @type {HTMLDivElement | null} */ (null));
-  const [top, setTop] = useState(0);
-  const height = useHeight(list, 300);
   const at = pointed.value;
   const shown = tasks[at ?? 0];
 
-  // A task that the board points at comes into sight.
-  useEffect(() => {
-    const element = list.current;
-    if (!element || at === null || element.matches(':hover')) return;
-    if (
-      at * rowHeight() < element.scrollTop ||
-      (at + 1) * rowHeight() > element.scrollTop + element.clientHeight
-    )
-      element.scrollTop = at * rowHeight() - element.clientHeight / 2;
-  }, [at]);
-
-  let up = 0;
-  let down = 0;
-  for (const task of tasks.flatMap((one) => [one, ...one.options])) {
-    const parts = Object.values(task.terms);
-    up = Math.max(
-      up,
-      parts.reduce((sum, c) => sum + Math.max(0, c), 0),
-    );
-    down = Math.max(
-      down,
-      parts.reduce((sum, c) => sum - Math.min(0, c), 0),
-    );
-  }
-  const from = Math.max(0, Math.floor(top / rowHeight()) - SPARE);
-  const to = Math.min(tasks.length, Math.ceil((top + height) / rowHeight()) + SPARE);
-
-  /** @param {KeyboardEvent} event */
-  const key = (event) => {
-    const now = at ?? -1;
-    const next = /** @type {Record<string, number>} */ ({
-      ArrowDown: now + 1,
-      ArrowUp: now - 1,
-      Home: 0,
-      End: tasks.length - 1,
-    })[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    pointed.value = Math.max(0, Math.min(tasks.length - 1, next));
-  };
+  const partsOf = (/** @type {Pick<TaskInfo, 'terms'>} */ task) =>
+    terms.map(({ key }) => task.terms[key] ?? 0);
+  const reach = reachOf(tasks.flatMap((task) => [task, ...task.options]).map(partsOf));
   const seat = state.value?.seats[seenAs.value];
   return (
     <>
       <p class="tasks-of row">
         <SeatMark seat={seenAs.value} /> Tasks of {seat?.name}: {tasks.length}
       </p>
-      <div
-        class="candidates box"
-        style={{ '--rows': tasks.length, '--row': `${rowHeight()}px` }}
-        ref={list}
-        role="listbox"
-        tabIndex={0}
-        aria-label="Tasks"
-        aria-activedescendant={at !== null ? `task-${at}` : undefined}
-        onScroll={(event) => setTop(event.currentTarget.scrollTop)}
-        onKeyDown={key}
-        onPointerLeave={() => (pointed.value = null)}
-        onFocus={() => (pointed.value ??= 0)}
-        onBlur={() => (pointed.value = null)}
-      >
-        <div class="spacer" style={{ height: `${tasks.length * rowHeight()}px` }}>
-          {tasks.slice(from, to).map((task, i) => (
+      <RowList
+        list={list}
+        label="Tasks"
+        id="task"
+        count={tasks.length}
+        at={() => pointed.value}
+        go={(i) => (pointed.value = i)}
+        on={{
+          onPointerLeave: () => (pointed.value = null),
+          onFocus: () => (pointed.value ??= 0),
+          onBlur: () => (pointed.value = null),
+        }}
+        row={(i) => {
+          const task = tasks[i];
+          return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it takes the keys
             <div
-              key={from + i}
-              id={`task-${from + i}`}
+              key={i}
+              id={`task-${i}`}
               class="candidate task"
               role="option"
               tabIndex={-1}
-              aria-selected={at === from + i}
-              aria-label={`${task.who} ${task.words}, score ${scoreText(task.score)}. ${from + i} ${task.words} ${columnScore(task.score)}`}
-              title={`${task.who} ${task.words}${was?.[from + i] ? `, not ${was[from + i]?.words}` : ''}`}
-              data-changed={!!was?.[from + i]}
-              style={{ top: `${(from + i) * rowHeight()}px` }}
-              onPointerEnter={() => (pointed.value = from + i)}
-              onClick={() => (pointed.value = from + i)}
+              aria-selected={at === i}
+              aria-label={`${task.who} ${task.words}, score ${scoreText(task.score)}. ${i} ${task.words} ${columnScore(task.score)}`}
+              title={`${task.who} ${task.words}${was?.[i] ? `, not ${was[i]?.words}` : ''}`}
+              data-changed={!!was?.[i]}
+              style={{ top: `${i * rowHeight()}px` }}
+              onPointerEnter={() => (pointed.value = i)}
+              onClick={() => (pointed.value = i)}
             >
-              <span class="n">{from + i}</span> <span class="cut">{task.words}</span>{' '}
-              <Bar task={task} terms={terms} up={up} down={down} />
+              <span class="n">{i}</span> <span class="cut">{task.words}</span>{' '}
+              <TermBar parts={partsOf(task)} {...reach} />
               <span class="value">{columnScore(task.score)}</span>
             </div>
-          ))}
-        </div>
-      </div>
+          );
+        }}
+      />
       {shown && (
         <div class="detail">
           <div class="detail-head row spread rigid">
-            <h3>
+            <h3 class="cut">
               {shown.who} {shown.words}
             </h3>
           </div>
@@ -125,7 +82,10 @@ export function Tasks({ known }) {
             contribution={(t) => shown.terms[terms[t].key] ?? 0}
             total={columnScore(shown.score)}
           />
-          <Options task={shown} terms={terms} up={up} down={down} />
+          <Options
+            options={shown.options}
+            bar={(option) => <TermBar parts={partsOf(option)} {...reach} />}
+          />
         </div>
       )}
       {known.why && (
@@ -140,75 +100,33 @@ export function Tasks({ known }) {
 
 /**
  * What the outpost could do, best first after its task, with what was measured of each.
- * @param {{ task: TaskInfo, terms: ThoughtInfo['terms'], up: number, down: number }} props
+ * @param {object} props
+ * @param {TaskInfo['options']} props.options
+ * @param {(option: TaskInfo['options'][number]) => import('preact').ComponentChildren} props.bar   its terms
  */
-function Options({ task: { options }, terms, up, down }) {
+function Options({ options, bar }) {
   if (options.length < 2) return null;
   const keys = Object.keys(options[0].features).filter((key) =>
     options.some((option) => option.features[key] !== 0),
   );
   return (
     <div class="task-options">
-      <table class="table">
-        <caption>Its best tasks</caption>
-        <thead>
-          <tr>
-            <th scope="col">task</th>
-            <th scope="col">terms</th>
-            <th scope="col">score</th>
-            {keys.map((key) => (
-              <th scope="col" key={key}>
-                {key}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {options.map((option, i) => (
-            <tr key={option.words} data-choice={i === 0}>
-              <th scope="row">{option.words}</th>
-              <td>
-                <Bar task={option} terms={terms} up={up} down={down} />
-              </td>
-              <td>{scoreText(option.score, 1)}</td>
-              {keys.map((key) => (
-                <td key={key}>{scoreText(option.features[key], 1)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <p class="strong" aria-hidden="true">
+        Its best tasks
+      </p>
+      <Table
+        caption="Its best tasks"
+        head={['task', 'terms', 'score', ...keys]}
+        rows={options.map((option) => ({
+          name: option.words,
+          cells: [
+            bar(option),
+            ...[option.score, ...keys.map((key) => option.features[key])].map((n) =>
+              scoreText(n, 1),
+            ),
+          ],
+        }))}
+      />
     </div>
-  );
-}
-
-/** @param {{ task: { terms: TaskInfo['terms'] }, terms: ThoughtInfo['terms'], up: number, down: number }} props */
-function Bar({ task, terms, up, down }) {
-  const whole = up + down || 1;
-  let right = down / whole;
-  let left = right;
-  return (
-    <span class="bar" aria-hidden="true">
-      {down > 0 && <i class="zero" style={{ left: `${(100 * down) / whole}%` }} />}
-      {terms.map((term, t) => {
-        const c = task.terms[term.key] ?? 0;
-        if (!c) return null;
-        const width = Math.abs(c) / whole;
-        if (c < 0) left -= width;
-        const start = c < 0 ? left : right;
-        if (c > 0) right += width;
-        return (
-          <i
-            key={term.key}
-            data-negative={c < 0}
-            style={{
-              backgroundColor: termColour(t),
-              left: `${100 * start}%`,
-              width: `${100 * width}%`,
-            }}
-          />
-        );
-      })}
-    </span>
   );
 }

@@ -29,6 +29,7 @@ import { turning } from '../app/turns.js';
 import { isKnown, judges, spokenOf } from '../boards/thoughts.js';
 import { counted, scoreText, whole } from '../ui/format.js';
 import { SeatMark, Swatch } from '../ui/mark.jsx';
+import { Button, Choice } from '../ui/parts.jsx';
 import { advise, BotSelect, botName } from './advisor.jsx';
 import { Candidates } from './candidates.jsx';
 import { Legend } from './legend.jsx';
@@ -74,9 +75,7 @@ export function ThinkingPanel() {
       ) : failed.value ? (
         <Failed {...failed.value} />
       ) : known ? (
-        <div class="thought" data-outdated={outdated.value}>
-          {known.tasks.length > 0 ? <Tasks known={known} /> : <Thought known={known} />}
-        </div>
+        <ThoughtOf known={known} />
       ) : (
         <p class="quiet">
           {turning.value
@@ -107,21 +106,18 @@ function Failed({ error, stderr }) {
   );
 }
 
-/** A thought with all that is shown of it, for another room. @param {{ known: ThoughtInfo }} props */
-export function ThoughtOf({ known }) {
-  return (
-    <div class="thought" data-outdated={outdated.value}>
-      {known.tasks.length > 0 ? (
-        <>
-          <Tasks known={known} />
-          <PlayButton move={known.moves[0]} label="Play these orders" />
-        </>
-      ) : (
-        <Thought known={known} />
-      )}
-    </div>
-  );
-}
+/**
+ * A thought with all that is shown of it.
+ * @param {{ known: ThoughtInfo, playable?: boolean }} props   `playable`: orders can be played from here
+ */
+export const ThoughtOf = ({ known, playable }) => (
+  <div class="thought" data-outdated={outdated.value}>
+    {known.tasks.length > 0 ? <Tasks known={known} /> : <Thought known={known} />}
+    {playable && known.tasks.length > 0 && (
+      <PlayButton move={known.moves[0]} label="Play these orders" />
+    )}
+  </div>
+);
 
 /** How many of the best moves are exact, where the bot bounds the others. */
 function LinesSelect() {
@@ -129,22 +125,15 @@ function LinesSelect() {
   const offered = LINES.includes(wanted) ? LINES : [...LINES, wanted].sort((a, b) => a - b);
   return (
     <label
-      class="lines row g3"
+      class="lines row g3 end"
       title="So many of the best moves are examined to the end, each with its own line; the others are only known to be worse"
     >
       <span class="dim">Lines</span>
-      <select
-        value={String(wanted)}
-        onChange={(event) => {
-          lines.value = Number(event.currentTarget.value);
-        }}
-      >
-        {offered.map((n) => (
-          <option key={n} value={String(n)}>
-            {Number.isFinite(n) ? n : 'all'}
-          </option>
-        ))}
-      </select>
+      <Choice
+        among={offered.map((n) => [n, Number.isFinite(n) ? String(n) : 'all'])}
+        value={wanted}
+        choose={(n) => (lines.value = n)}
+      />
     </label>
   );
 }
@@ -159,11 +148,7 @@ function Status() {
     );
   }
   if (status === 'stopped') {
-    return (
-      <button type="button" class="small" onClick={thinkAgain}>
-        Think
-      </button>
-    );
+    return <Button label="Think" class="small" act={thinkAgain} />;
   }
   return null;
 }
@@ -213,10 +198,10 @@ function Reasons({ known, i }) {
     : [known.why, known.differences];
   if (!text) return null;
   return (
-    <section class="reasons" aria-label="Why">
+    <section class="reasons rigid" aria-label="Why">
       <h2>{text}</h2>
       {differences.length > 0 && (
-        <ul>
+        <ul class="points">
           {differences.map((difference) => (
             <li key={difference}>{difference}</li>
           ))}
@@ -232,11 +217,11 @@ function Parts({ known, i }) {
   const parts = detail?.parts ?? [];
   if (parts.length === 0 && !hasStages(detail) && !hasTree(known) && !canSample.value) return null;
   return (
-    <details class="what-if">
+    <details class="what-if rigid">
       <summary>Details</summary>
       <Stages known={known} i={i} />
       {parts.length > 0 && (
-        <ul>
+        <ul class="points">
           {parts.map((part, n) => (
             <li key={n}>
               <Swatch term={known.terms.findIndex(({ key }) => key === part.term)} /> {part.text}
@@ -255,7 +240,7 @@ function Head({ known, i }) {
   const visits = known.visits[i];
   return (
     <div class="detail-head row spread rigid">
-      <h3 title={known.descriptions[i]}>
+      <h3 class="cut" title={known.descriptions[i]}>
         {known.descriptions[i]}
         <small>
           {isKnown(known, i) && judges(known) && ` · ${spokenOf(known, i)}`}
@@ -272,17 +257,15 @@ function PlayButton({ move, label }) {
   const mine = mayPlayProposed() && !outdated.value;
   if (!hasHuman()) return null;
   return (
-    <button
-      type="button"
+    <Button
+      label={label}
       class="small play cut"
       title={move}
       aria-disabled={!mine}
-      onClick={() => {
+      act={() => {
         if (mine) playProposed(move);
       }}
-    >
-      {label}
-    </button>
+    />
   );
 }
 
@@ -305,9 +288,7 @@ function Figures({ known, i }) {
           ) : (
             <span>The choice stays {moveName(known.choice ?? '')}</span>
           )}
-          <button type="button" class="small" onClick={() => advise(old.config)}>
-            Back
-          </button>
+          <Button label="Back" class="small" act={() => advise(old.config)} />
         </>
       ) : (
         figures(known, i)
@@ -349,7 +330,7 @@ function Worth({ known, i }) {
 
 /** @param {ThoughtInfo} known @param {number} i */
 function figures(known, i) {
-  const parts = [`${known.moves.length} ${known.moves.length === 1 ? 'candidate' : 'candidates'}`];
+  const parts = [counted(known.moves.length, 'candidate')];
   if (known.nodes > known.moves.length) parts.push(`${whole(known.nodes)} nodes`);
   if (programs.value) parts.push('native');
   if (known.depth > 1) parts.push(`depth ${known.depths[i] ?? known.depth}`);

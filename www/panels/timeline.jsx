@@ -12,7 +12,7 @@ import { renderers } from '../boards/registry.js';
 import { percentText, scoreText } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { seatColour, termColour } from '../ui/palette.js';
-import { Choice, Sign } from '../ui/parts.jsx';
+import { Button, Choice, Sign } from '../ui/parts.jsx';
 import { compact } from '../ui/shape.js';
 import { EVALUATION, evaluationLines, evaluationsAt } from './evaluation.js';
 import { SmallSwitches } from './keys.jsx';
@@ -26,7 +26,7 @@ const namesLines = (shown) =>
   !renderers[state.value?.game ?? '']?.stacked?.includes(shown) &&
   series.value.filter((line) => line.chart === shown).length > FEW_LINES;
 
-const Graph = late(() => import('./graph.jsx').then((module) => module.Graph), 'the graph', {
+const Graph = late(() => import('./graph.jsx'), 'Graph', 'the graph', {
   silent: true,
 });
 
@@ -211,15 +211,13 @@ function Transport({ charts, shown, drawn }) {
       <div class="transport-right row g5">
         {!embedded.value && !compact.value && <SmallSwitches />}
         {!embedded.value && (
-          <button
-            type="button"
+          <Button
+            label="Graph"
             class="small graph-fold"
             aria-expanded={!graphFolded.value}
             title={graphFolded.value ? 'Show the graph over the game' : 'Fold the graph away'}
-            onClick={toggleGraph}
-          >
-            Graph
-          </button>
+            act={toggleGraph}
+          />
         )}
         <span class="ply">
           {renderers[now.game]?.turnWord ?? 'Move'} {now.ply}

@@ -1,6 +1,6 @@
 /** Messages: plain words, never markup, with at most one thing to do about it; and what takes a while. */
 import { dismiss, task, toasts } from '../app/store.js';
-import { Sign } from '../ui/parts.jsx';
+import { Button, Sign } from '../ui/parts.jsx';
 import { Notices } from './notices.jsx';
 
 /**
@@ -29,18 +29,16 @@ const message = (toast) => (
   >
     <p>{toast.text}</p>
     {toast.action && (
-      <button
-        type="button"
+      <Button
+        label={toast.action.label}
         class="small"
-        onClick={() => {
+        act={() => {
           dismiss(toast.id);
           toast.action?.act();
         }}
-      >
-        {toast.action.label}
-      </button>
+      />
     )}
-    <Sign sign="×" label="Dismiss" act={() => dismiss(toast.id)} />
+    <Sign sign="×" class="plain" label="Dismiss" act={() => dismiss(toast.id)} />
   </div>
 );
 
@@ -50,13 +48,11 @@ export function Task() {
   if (!now) return null;
   return (
     <div class="toast row box">
-      <label class="task">
+      <label class="task steady">
         {now.text}
         <progress max={1} value={now.share} />
       </label>
-      <button type="button" class="small" onClick={now.stop}>
-        Stop
-      </button>
+      <Button label="Stop" class="small" act={now.stop} />
     </div>
   );
 }

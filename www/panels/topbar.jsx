@@ -2,7 +2,7 @@
 import { addressOf, goHome, goToArena, goToLab, onPlainClick, wishFor } from '../app/rooms.js';
 import { games, mode, openDialog, room, state, theme } from '../app/store.js';
 import { focusRoom } from '../ui/focus.js';
-import { Choice, Sign } from '../ui/parts.jsx';
+import { Button, Choice, Sign } from '../ui/parts.jsx';
 
 const NEXT = /** @type {const} */ ({ system: 'light', light: 'dark', dark: 'system' });
 const SIGN = { system: '◐', light: '☀', dark: '☾' };
@@ -109,17 +109,8 @@ export function TopBar({ children }) {
       {/* The others have their own, and the menu beside the board has them too. */}
       {here === 'game' && mode.value === 'analyse' && (
         <>
-          <button type="button" disabled={!game} onClick={() => openDialog('rules')}>
-            Rules
-          </button>
-          <button
-            type="button"
-            class="primary"
-            disabled={!game}
-            onClick={() => openDialog('share')}
-          >
-            Share
-          </button>
+          <Button label="Rules" disabled={!game} act={() => openDialog('rules')} />
+          <Button label="Share" class="primary" disabled={!game} act={() => openDialog('share')} />
         </>
       )}
       <Sign

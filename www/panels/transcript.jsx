@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { ask } from '../app/session.js';
 import { info, state } from '../app/store.js';
 import { CopyField, save } from '../ui/out.jsx';
+import { Button } from '../ui/parts.jsx';
 
 export function AsTranscript() {
   const form = info.value?.transcript;
@@ -13,14 +14,12 @@ export function AsTranscript() {
     <details class="as-text">
       <summary>{form.what}</summary>
       <CopyField label={`The game as ${form.what}`} text={text} />
-      <button
-        type="button"
-        onClick={() =>
+      <Button
+        label="Save as a file"
+        act={() =>
           save(`totora-${now.game}.${form.ending}`, new Blob([text], { type: 'text/plain' }))
         }
-      >
-        Save as a file
-      </button>
+      />
     </details>
   );
 }

@@ -8,6 +8,7 @@ import { branchesAfter } from '../app/contrast.js';
 import { outdated } from '../app/shown.js';
 import { followed } from '../app/store.js';
 import { percentText, whole } from '../ui/format.js';
+import { Button } from '../ui/parts.jsx';
 
 /** @typedef {import('../app/types.js').Branch} Branch */
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
@@ -102,9 +103,11 @@ function Branches({ known, path }) {
       ))}
       {shown.length < found.length && (
         <li>
-          <button type="button" class="small" onClick={() => setAll(true)}>
-            … {found.length - shown.length} more
-          </button>
+          <Button
+            label={`… ${found.length - shown.length} more`}
+            class="small"
+            act={() => setAll(true)}
+          />
         </li>
       )}
     </ul>

@@ -6,7 +6,7 @@ import { state } from '../app/store.js';
 import { deleteFrom, lines, openLine, promote, restore, walk } from '../app/variations.js';
 import { renderers } from '../boards/registry.js';
 import { SeatMark } from '../ui/mark.jsx';
-import { Choice } from '../ui/parts.jsx';
+import { Button, Choice } from '../ui/parts.jsx';
 
 /**
  * Whether the ply of a line is the one shown. What a line shares with another is the other's.
@@ -47,7 +47,7 @@ function Branch({ number }) {
   const first = line.after + 1;
   return (
     <li class="branch" data-shown={now.variation === number && !walk.value}>
-      <div class="branch-plies" role="group" aria-label={`Variation from move ${first}`}>
+      <div class="branch-plies grow" role="group" aria-label={`Variation from move ${first}`}>
         {line.rows.map((row) => (
           <span key={row.ply}>
             <button
@@ -72,25 +72,21 @@ function Branch({ number }) {
         ))}
         {line.plies > line.rows.length && <span class="quiet">…</span>}
       </div>
-      <span class="branch-tools">
-        <button
-          type="button"
+      <span class="row high">
+        <Button
+          label="↑"
           class="small"
           title={line.of === 0 ? 'Make it the main line' : 'Put it before the line it branches off'}
           aria-label={`Promote the variation from move ${first}`}
-          onClick={() => promote(number)}
-        >
-          ↑
-        </button>
-        <button
-          type="button"
+          act={() => promote(number)}
+        />
+        <Button
+          label="✕"
           class="small"
           title="Delete this variation"
           aria-label={`Delete the variation from move ${first}`}
-          onClick={() => deleteFrom(number, first)}
-        >
-          ✕
-        </button>
+          act={() => deleteFrom(number, first)}
+        />
       </span>
     </li>
   );
@@ -119,9 +115,5 @@ export function LineChoice() {
 /** What was deleted can come back. */
 export function PutBack() {
   if (!state.value?.deletions) return null;
-  return (
-    <button type="button" class="wide full" onClick={restore}>
-      Put back what was deleted
-    </button>
-  );
+  return <Button label="Put back what was deleted" class="wide full" act={restore} />;
 }

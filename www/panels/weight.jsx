@@ -2,6 +2,7 @@
 import { useRef } from 'preact/hooks';
 import { beginComparing } from '../app/compare.js';
 import { shownBot } from '../app/shown.js';
+import { NumberInput } from '../ui/parts.jsx';
 import { advise } from './advisor.jsx';
 
 /** @typedef {import('../app/types.js').NumberOption} NumberOption */
@@ -52,21 +53,16 @@ export function WeightSlider({ option, id, label }) {
 
 /** The number. @param {{ option: NumberOption }} props */
 export function WeightNumber({ option }) {
-  const value = weightOf(option);
   return (
-    <input
-      type="number"
-      aria-label={`${option.label}, as a number`}
+    <NumberInput
+      label={`${option.label}, as a number`}
       min={option.min}
       max={option.max}
       step={option.step}
-      value={value}
-      onChange={(event) => {
-        const n = event.currentTarget.valueAsNumber;
-        if (Number.isFinite(n) && n >= option.min && n <= option.max) {
-          beginComparing();
-          setWeight(option, n);
-        } else event.currentTarget.value = String(value);
+      value={weightOf(option)}
+      change={(n) => {
+        beginComparing();
+        setWeight(option, n);
       }}
     />
   );

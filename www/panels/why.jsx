@@ -1,5 +1,6 @@
 /** Why a bot would play as it would: some lines of it, and a button for the rest where there is more. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../ui/parts.jsx';
 
 /** @param {{ children: import('preact').ComponentChildren }} props */
 export function Why({ children }) {
@@ -32,14 +33,12 @@ export function Why({ children }) {
       data-cut={cut}
     >
       {(cut || open) && (
-        <button
-          type="button"
+        <Button
+          label={open ? 'Less' : 'More'}
           class="small more"
           aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {open ? 'Less' : 'More'}
-        </button>
+          act={() => setOpen(!open)}
+        />
       )}
       {children}
     </section>

@@ -9,7 +9,7 @@
  * @param {{ id: string, title: string, by?: string, wide?: boolean, children: Children }} props   `by`: what it is of
  */
 export const Chart = ({ id, title, by, wide = false, children }) => (
-  <section class={wide ? 'chart wide' : 'chart'} aria-labelledby={id}>
+  <section class={wide ? 'chart across' : 'chart'} aria-labelledby={id}>
     <h2 id={id}>
       {title}
       {by && <span class="by">{by}</span>}
@@ -28,21 +28,22 @@ export const Scrolls = ({ label, children }) => (
 
 /**
  * Figures in rows and columns. A column without a heading is drawn, and for the eye alone.
- * @param {{ head?: (string | null)[], titles?: Record<string, string>, rows: { key?: string | number, name: Children, title?: string, cells: Children[], now?: boolean, open?: boolean }[], class?: string }} props
- *   `now` marks what stands here, `open` what is not decided; `titles` say more of a heading
+ * @param {{ caption?: string, head?: (string | null)[], titles?: Record<string, string>, rows: { key?: string | number, name: Children, title?: string, cells: Children[], now?: boolean, open?: boolean }[], heat?: boolean, class?: string }} props
+ *   `heat`: a heat map; `now` marks what stands here, `open` what is not decided; `titles` say more of a heading
  */
-export const Table = ({ head, titles, rows, class: name = '' }) => (
-  <table class={`table ${name}`}>
+export const Table = ({ caption, head, titles, rows, heat = false, class: name = '' }) => (
+  <table class={heat ? 'heat' : `table ${name}`}>
+    {caption && <caption class="hidden">{caption}</caption>}
     {head && (
       <thead>
         <tr>
-          {head.map((one) =>
+          {head.map((one, i) =>
             one ? (
-              <th scope="col" key={one} title={titles?.[one]}>
+              <th scope="col" key={i} title={titles?.[one]}>
                 {one}
               </th>
             ) : (
-              <td key="drawn" />
+              <td key={i} />
             ),
           )}
         </tr>
@@ -50,10 +51,8 @@ export const Table = ({ head, titles, rows, class: name = '' }) => (
     )}
     <tbody>
       {rows.map(({ key, name, title, cells, now, open }) => (
-        <tr key={key ?? String(name)} data-now={now} data-open={open}>
-          <th scope="row" title={title}>
-            {name}
-          </th>
+        <tr key={key ?? String(name)} title={title} data-now={now} data-open={open}>
+          <th scope="row">{name}</th>
           {cells.map((cell, i) => (
             <td key={i}>{cell}</td>
           ))}

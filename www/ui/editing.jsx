@@ -4,7 +4,8 @@
  */
 import './editing.css';
 import { MAX_TEXT } from './limits.js';
-import { save } from './out.jsx';
+import { FileButton, save } from './out.jsx';
+import { Button } from './parts.jsx';
 
 /**
  * @typedef {object} Reader   What an editor does with a text from outside.
@@ -14,11 +15,10 @@ import { save } from './out.jsx';
 
 /**
  * Reads a file, if it is small enough to be a map.
- * @param {File | undefined} file
+ * @param {File} file
  * @param {Reader} reader
  */
 async function read(file, { take, refuse }) {
-  if (!file) return;
   if (file.size > MAX_TEXT) {
     refuse(`“${file.name}” is too large for a map: ${(file.size / 1e6).toFixed(1)} MB.`);
     return;
@@ -84,20 +84,12 @@ export function EditorFrame({ kind = '', undo, redo, reader, children }) {
 export function FileButtons({ name, text, reader }) {
   return (
     <div class="editor-actions row wrap">
-      <button type="button" onClick={() => save(name, new Blob([text()], { type: 'text/plain' }))}>
-        Download
-      </button>
-      <label class="button file">
-        Open a file
-        <input
-          type="file"
-          accept=".map,.txt,text/plain"
-          onChange={(event) => {
-            read(event.currentTarget.files?.[0], reader);
-            event.currentTarget.value = '';
-          }}
-        />
-      </label>
+      <Button label="Download" act={() => save(name, new Blob([text()], { type: 'text/plain' }))} />
+      <FileButton
+        label="Open a file"
+        accept=".map,.txt,text/plain"
+        take={(file) => read(file, reader)}
+      />
     </div>
   );
 }

@@ -1,6 +1,10 @@
 /** What leaves the page: texts to copy, files to save. */
 import { useRef, useState } from 'preact/hooks';
 
+export { save } from './save.js';
+
+import { Button } from './parts.jsx';
+
 /**
  * A text that is there to be copied.
  * @param {{ label: string, text: string }} props
@@ -21,10 +25,37 @@ export function CopyField({ label, text }) {
         aria-label={label}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <button type="button" class="primary" onClick={copy}>
-        {copied === text ? 'Copied' : 'Copy'}
-      </button>
+      <Button label={copied === text ? 'Copied' : 'Copy'} class="primary" act={copy} />
     </div>
+  );
+}
+
+/**
+ * A longer text that is there to be copied, with its button under it.
+ * @param {{ label: string, text: string, rows: number, button: string, class?: string }} props
+ */
+export function CopyText({ label, text, rows, button, class: name = '' }) {
+  const [copied, setCopied] = useState('');
+  const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
+  return (
+    <>
+      <textarea
+        ref={field}
+        class={`map-text full ${name}`}
+        readOnly
+        rows={rows}
+        value={text}
+        aria-label={label}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button
+        label={copied === text ? 'Copied' : button}
+        act={async () => {
+          await copyFrom(text, field.current);
+          setCopied(text);
+        }}
+      />
+    </>
   );
 }
 
@@ -33,7 +64,7 @@ export function CopyField({ label, text }) {
  * @param {string} text
  * @param {HTMLInputElement | HTMLTextAreaElement | null} field   where it stands
  */
-export async function copyFrom(text, field) {
+async function copyFrom(text, field) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
@@ -44,15 +75,21 @@ export async function copyFrom(text, field) {
 }
 
 /**
- * Saves a file.
- * @param {string} name
- * @param {Blob} blob
+ * A button that asks for a file.
+ * @param {{ label: string, accept: string, take: (file: File) => void }} props
  */
-export function save(name, blob) {
-  const url = URL.createObjectURL(blob);
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = name;
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
+export const FileButton = ({ label, accept, take }) => (
+  <label class="button file">
+    {label}
+    <input
+      type="file"
+      accept={accept}
+      onChange={(event) => {
+        const file = event.currentTarget.files?.[0];
+        // The same file may be chosen again.
+        event.currentTarget.value = '';
+        if (file) take(file);
+      }}
+    />
+  </label>
+);

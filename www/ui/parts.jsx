@@ -1,6 +1,16 @@
 /** Controls that every room has: a button with a sign alone, a choice from a list, a number. */
 
-/** What an element may have besides. @typedef {{ id?: string, class?: string, title?: string, disabled?: boolean, readOnly?: boolean, 'aria-pressed'?: boolean, onBlur?: () => void }} Attributes */
+/** What an element may have besides. @typedef {{ id?: string, class?: string, title?: string, disabled?: boolean, readOnly?: boolean, 'aria-pressed'?: boolean, 'data-stays'?: boolean, onBlur?: () => void }} Attributes */
+
+/**
+ * A button with words.
+ * @param {{ label: import('preact').ComponentChildren, act?: (event: MouseEvent) => void } & Omit<import('preact').ButtonHTMLAttributes<HTMLButtonElement>, 'label'>} props
+ */
+export const Button = ({ label, act, ...rest }) => (
+  <button type="button" onClick={act} {...rest}>
+    {label}
+  </button>
+);
 
 /**
  * A button with a sign alone. Its name is said to those who do not see it, and shown by the pointer.
@@ -68,3 +78,89 @@ export const NumberInput = ({
     {...rest}
   />
 );
+
+/**
+ * Buttons of which one is pressed: a choice whose values are all in sight.
+ * @template {string | number | boolean} T
+ * @param {object} props
+ * @param {string} props.label
+ * @param {readonly (readonly [T, string])[]} props.among   values with their words
+ * @param {T} props.value
+ * @param {(value: T) => void} props.choose
+ * @param {(value: T) => string} [props.name]   says a value to those who do not see it, where its words are a sign
+ * @param {string} [props.class]
+ * @param {string} [props.button]               the class of each
+ * @param {import('preact').ComponentChildren} [props.children]   what stands before them
+ */
+export const Toggles = ({
+  label,
+  among,
+  value,
+  choose,
+  name,
+  class: kind = 'segmented',
+  button,
+  children,
+}) => (
+  <div class={kind} role="group" aria-label={label}>
+    {children}
+    {among.map(([one, words]) => (
+      <Button
+        label={words}
+        key={String(one)}
+        class={button}
+        aria-pressed={one === value}
+        aria-label={name?.(one)}
+        act={() => choose(one)}
+      />
+    ))}
+  </div>
+);
+
+/**
+ * @template {string | number} T
+ * @param {{ label: string, look?: string, among: readonly (readonly [T, string])[], value: T, choose: (value: T) => void }} props
+ *   `look`: how the label is written
+ */
+export const LabelledChoice = ({ label, look = 'dim', ...props }) => (
+  <label class={`over ${look}`}>
+    <span>{label}</span>
+    <Choice {...props} />
+  </label>
+);
+
+/**
+ * @param {{ label: string, look?: string, value: number, min?: number, max?: number, step?: number | 'any', change: (n: number) => unknown }} props
+ */
+export const LabelledNumber = ({ label, look = 'dim', ...props }) => (
+  <label class={`over ${look}`}>
+    <span>{label}</span>
+    <NumberInput {...props} />
+  </label>
+);
+
+/**
+ * Something that is so or not, in words beside its box. Where `set` answers false it stays as it was.
+ * @param {{ label: string, on: boolean, set: (on: boolean) => unknown, disabled?: boolean, look?: string }} props
+ */
+export const Check = ({ label, on, set, disabled, look = '' }) => (
+  <label class={`check ${look}`}>
+    <input
+      type="checkbox"
+      checked={on}
+      disabled={disabled}
+      onChange={(event) => {
+        if (set(event.currentTarget.checked) === false) event.currentTarget.checked = on;
+      }}
+    />{' '}
+    {label}
+  </label>
+);
+
+/** What is wrong, if anything is. @param {{ words: string | null | undefined }} props */
+export const Problem = ({ words }) =>
+  words ? (
+    <p class="problem box" role="alert">
+      {words}
+    </p>
+  ) : null;

@@ -12,6 +12,7 @@
 pub mod advice;
 pub mod board;
 pub mod bots;
+pub mod chance;
 pub mod features;
 pub mod field;
 mod levels;

@@ -2,6 +2,7 @@
 //! the end. The turn itself is [`super::field`]'s, words and drawings are the view's.
 
 use super::board::{Cell, EMPIRES, HOMES, Owners};
+use super::chance::{FITTED, chances, shares};
 use super::field::{Events, Field, Ignored, Rules};
 use super::map::{self, Map, Wanted, mix};
 use super::moves::{self, Adviser, Clause, Orders};
@@ -124,6 +125,26 @@ impl PartialEq for Outpost {
 }
 
 impl Outpost {
+    /// The chance of each empire to win, from 0 to 1, as games between bots say; of a game that is over, what came.
+    pub(super) fn chances(&self) -> [f64; EMPIRES] {
+        let field = &self.field;
+        if let Some(Outcome { ranks, .. }) = self.outcome() {
+            let winners = ranks.iter().filter(|&&rank| rank == 1).count() as f64;
+            return std::array::from_fn(|e| if ranks[e] == 1 { 1.0 / winners } else { 0.0 });
+        }
+        // Whoever has given up cannot win.
+        let of = |e: usize, count: u32| if self.forfeited[e] { 0 } else { count };
+        let cells = std::array::from_fn(|e| of(e, field.area(e)));
+        let posts = std::array::from_fn(|e| of(e, field.posts[e].len() as u32));
+        let progress = f64::from(field.turn) / f64::from(self.rules.turns);
+        let mut chances = chances(&FITTED, progress, &shares(cells, posts));
+        for (chance, forfeited) in chances.iter_mut().zip(self.forfeited) {
+            *chance = if forfeited { 0.0 } else { *chance };
+        }
+        let sum: f64 = chances.iter().sum();
+        chances.map(|chance| chance / sum)
+    }
+
     /// The start of a game.
     pub fn start(rules: Rules) -> Outpost {
         let field = Field::start(&rules);

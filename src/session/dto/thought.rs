@@ -60,13 +60,13 @@ pub struct TaskInfo {
     #[serde(rename = "spot")]
     pub location: Opaque,
     /// What the piece could do, best first after the task itself: at most three, each another task or another step.
-    pub options: Vec<OptionInfo>,
+    pub options: Vec<TaskOptionInfo>,
 }
 
 /// A task that a piece has or could have.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct OptionInfo {
+pub struct TaskOptionInfo {
     /// The task in words: `harvest at 44,10`.
     #[serde(rename = "words")]
     pub description: String,
@@ -81,7 +81,7 @@ pub struct OptionInfo {
 }
 
 fn task_rows(tasks: Vec<Task>, terms: &[Term]) -> Vec<TaskInfo> {
-    let option = |option: TaskOption| OptionInfo {
+    let option = |option: TaskOption| TaskOptionInfo {
         terms: contributions(terms, &option.terms),
         description: option.description,
         score: option.score,

@@ -5,8 +5,7 @@
 import { batch, effect, untracked } from '@preact/signals';
 import { save as saveFile } from '../../ui/out.jsx';
 import { makeSteps } from '../../ui/steps.js';
-import { readyEngine } from '../../worker/engine.js';
-import { drawSeed, start } from '../begin.js';
+import { drawSeed, linkFor, start } from '../begin.js';
 import { beginComparing } from '../compare.js';
 import { forget, keep, recall } from '../keep.js';
 import { goToArena } from '../rooms.js';
@@ -391,19 +390,15 @@ export function enterArena() {
 export function linkToIt() {
   const now = store.state.value;
   const of = lab.draft.value;
-  const found = readyEngine();
-  if (!now || !of || !found || !lab.sound.value) return '';
+  if (!now || !of || !lab.sound.value) return '';
   const on = now.ply > 0 && !now.outcome;
   const mine = on ? (now.to_act[0] ?? 0) : 0;
   const seats = now.seats.map((_, seat) => (seat === mine ? { human: true } : lab.botOf(of)));
-  const game = found.Session.create(now.game, now.options, now.seed, seats);
   try {
-    if (on) game.play_all(textsOf(now.ply));
-    return location.origin + location.pathname + game.link('off', 0);
+    const moves = on ? textsOf(now.ply) : [];
+    return linkFor(now.game, now.options, seats, { seed: now.seed, moves });
   } catch {
     return '';
-  } finally {
-    game.free();
   }
 }
 

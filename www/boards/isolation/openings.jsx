@@ -4,6 +4,7 @@
  */
 import { useState } from 'preact/hooks';
 import './openings.css';
+import { Button } from '../../ui/parts.jsx';
 
 /** @typedef {import('../../pkg/totora.js').IsolationLayout} IsolationLayout */
 
@@ -42,18 +43,16 @@ export function Editor({ layout, begin, close }) {
           aria-labelledby="openings-first"
         >
           {names.map((name, cell) => (
-            <button
-              type="button"
+            <Button
+              label={name}
               key={name}
               aria-pressed={cell === first}
               data-light={(cell + Math.floor(cell / columns) * ((columns + 1) % 2)) % 2 === 0}
-              onClick={() => {
+              act={() => {
                 setFirst(cell);
                 setAt(null);
               }}
-            >
-              {name}
-            </button>
+            />
           ))}
         </div>
       </section>
@@ -66,8 +65,10 @@ export function Editor({ layout, begin, close }) {
           aria-labelledby="openings-second"
         >
           {names.map((name, cell) => (
-            <button
-              type="button"
+            <Button
+              label={
+                cell === first ? '♞' : winnerOf(cell) === null ? '?' : WHO[winnerOf(cell) ?? 0]
+              }
               key={name}
               disabled={cell === first}
               aria-label={cell === first ? `${name}, Player 1` : `${name}, ${told(cell)}: play it`}
@@ -78,14 +79,12 @@ export function Editor({ layout, begin, close }) {
               onPointerLeave={() => setAt(null)}
               onFocus={() => setAt(cell === first ? null : cell)}
               onBlur={() => setAt(null)}
-              onClick={() => play(cell)}
-            >
-              {cell === first ? '♞' : winnerOf(cell) === null ? '?' : WHO[winnerOf(cell) ?? 0]}
-            </button>
+              act={() => play(cell)}
+            />
           ))}
         </div>
       </section>
-      <section class="openings-words stack">
+      <section class="stack across">
         {openings ? (
           <>
             <p>

@@ -67,7 +67,7 @@ export const outpost = {
 /** @type {import('../contract.js').Renderer['mount']} */
 function mount(parent, reserve, host) {
   const top = make('div');
-  const room = make('div', { class: 'outpost-room stage' });
+  const room = make('div', { class: 'outpost-room stage anchor' });
   const lake = make('div', {
     class: 'board-canvas outpost-lake',
     tabindex: 0,

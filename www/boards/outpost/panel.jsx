@@ -3,7 +3,7 @@
  * that waits, and how far to go on. It says what is wanted; the words of the orders go to Rust.
  */
 
-import { Choice, Sign } from '../../ui/parts.jsx';
+import { Button, Check, Choice, Sign } from '../../ui/parts.jsx';
 import { orderOf } from './orders.js';
 import { StandingRules } from './standingRules.jsx';
 
@@ -89,15 +89,13 @@ export function Panel(props) {
       {empire.openHome && (
         <p class="command-over open-home box small-text" role="note">
           {empire.openHome.words}{' '}
-          <button
-            type="button"
+          <Button
+            label={`Send outpost ${empire.openHome.nearest} home`}
             class="small"
-            onClick={() =>
+            act={() =>
               props.order({ verb: 'guard', who: [empire.openHome?.nearest ?? 0], points: [] })
             }
-          >
-            Send outpost {empire.openHome.nearest} home
-          </button>
+          />
         </p>
       )}
       {clauses.length > 0 && (
@@ -119,9 +117,7 @@ export function Panel(props) {
       {props.advice !== null && (
         <div class="command-advice box small-text" role="note">
           Advice: {props.advice}{' '}
-          <button type="button" class="small" data-testid="accept-advice" onClick={props.accept}>
-            Accept
-          </button>
+          <Button label="Accept" class="small" data-testid="accept-advice" act={props.accept} />
         </div>
       )}
       {props.brief && none ? (
@@ -133,26 +129,22 @@ export function Panel(props) {
         <Orders {...props} />
       )}
       <div class="row g3 even go-row">
-        <button
-          type="button"
+        <Button
+          label="Next turn"
           class="primary"
           disabled={running}
           title="Give the orders and play one turn (Space on the board)"
-          onClick={() => props.play(1)}
-        >
-          Next turn
-        </button>
-        <button type="button" onClick={() => props.play(running ? 0 : Number.POSITIVE_INFINITY)}>
-          {running ? 'Pause' : 'Fast-forward'}
-        </button>
+          act={() => props.play(1)}
+        />
+        <Button
+          label={running ? 'Pause' : 'Fast-forward'}
+          act={() => props.play(running ? 0 : Number.POSITIVE_INFINITY)}
+        />
       </div>
-      <fieldset class="stops stack" hidden={props.brief && none}>
+      <fieldset class="stops stack two close" hidden={props.brief && none}>
         <legend class="hidden">Fast-forward stops at</legend>
         {STOPS.map(({ key, label }) => (
-          <label class="check" key={key}>
-            <input type="checkbox" checked={!!stops[key]} onChange={() => props.toggleStop(key)} />{' '}
-            {label}
-          </label>
+          <Check label={label} key={key} on={!!stops[key]} set={() => props.toggleStop(key)} />
         ))}
       </fieldset>
     </div>
@@ -168,57 +160,48 @@ function Orders(props) {
   return (
     <>
       <div class="row g3 even" role="group" aria-label="Select outposts">
-        <button type="button" class="small" onClick={() => props.select('all')} title="A">
-          All
-        </button>
-        <button type="button" class="small" onClick={() => props.select('next')} title="N">
-          Next
-        </button>
-        <button
-          type="button"
+        <Button label="All" class="small" act={() => props.select('all')} title="A" />
+        <Button label="Next" class="small" act={() => props.select('next')} title="N" />
+        <Button
+          label="Select area"
           class="small"
           aria-pressed={props.box}
-          onClick={() => props.select('box')}
+          act={() => props.select('box')}
           title="Draw a box around outposts (B)"
-        >
-          Select area
-        </button>
-        <button type="button" class="small" disabled={none} onClick={() => props.select('none')}>
-          None
-        </button>
+        />
+        <Button label="None" class="small" disabled={none} act={() => props.select('none')} />
       </div>
       <div class="tasks stack g2" role="group" aria-label="Orders to the selected outposts">
         {TASKS.map(({ verb, label, key, title }) => (
-          <button
-            type="button"
+          <Button
+            label={label}
             class="small"
             key={verb}
             disabled={none}
             aria-pressed={props.mode === verb}
             title={`${title} (${key.toUpperCase()})`}
-            onClick={() => props.task(verb)}
-          >
-            {label}
-          </button>
+            act={() => props.task(verb)}
+          />
         ))}
       </div>
       {(props.mode === 'go' || props.mode === 'patrol' || props.points) && (
-        <label class="check">
-          <input type="checkbox" checked={props.points} onChange={() => props.select('points')} />{' '}
-          Way-points: each click adds one
-        </label>
+        <Check
+          label="Way-points: each click adds one"
+          on={props.points}
+          set={() => props.select('points')}
+        />
       )}
       {empire.over && (
         <div class="command-over box small-text" role="note">
           One must be disbanded in the next turn.{' '}
-          <button
-            type="button"
+          <Button
+            label={
+              selected.length === 1 ? `Disband outpost ${selected[0]}` : 'Select the one to go'
+            }
             class="small"
             disabled={selected.length !== 1}
-            onClick={() => props.order({ verb: 'x', who: [selected[0]], points: [] })}
-          >
-            {selected.length === 1 ? `Disband outpost ${selected[0]}` : 'Select the one to go'}
-          </button>
+            act={() => props.order({ verb: 'x', who: [selected[0]], points: [] })}
+          />
         </div>
       )}
       <div class="command-fields stack">
@@ -252,14 +235,12 @@ function Orders(props) {
               {rallyCell(clauses, empire) ? `go to ${rallyCell(clauses, empire)}` : 'go to …'}
             </option>
           </select>
-          <button
-            type="button"
+          <Button
+            label="Set"
             class="small"
             aria-pressed={props.mode === 'rally'}
-            onClick={() => props.setMode('rally')}
-          >
-            Set
-          </button>
+            act={() => props.setMode('rally')}
+          />
         </span>
         <label class="note" for="policy">
           Disband
@@ -338,9 +319,7 @@ function Begin({ view, bots, asAdvised, brief }) {
           that you do not: the others stay yours to send.
         </p>
       )}
-      <button type="button" data-testid="as-advised" onClick={asAdvised}>
-        Use suggested orders
-      </button>
+      <Button label="Use suggested orders" data-testid="as-advised" act={asAdvised} />
     </div>
   );
 }

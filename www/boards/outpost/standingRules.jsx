@@ -4,7 +4,7 @@
  * of those there are.
  */
 import { useState } from 'preact/hooks';
-import { Choice, Sign } from '../../ui/parts.jsx';
+import { Button, Choice, NumberInput, Sign } from '../../ui/parts.jsx';
 
 /** @typedef {import('../../pkg/totora.js').OutpostRule} Rule */
 /** @typedef {import('../../pkg/totora.js').OutpostChoice} Choice */
@@ -90,30 +90,25 @@ export function StandingRules({ view, rules, cell, choosing, choose, dropCell, g
         {condition.most > 0 && (
           <label class="rule-number note row g3">
             … is
-            <input
-              type="number"
-              aria-label="Number of the condition"
+            <NumberInput
+              label="Number of the condition"
               min={1}
               max={condition.most}
               value={amount}
-              onChange={(event) => {
-                const wanted = Math.round(event.currentTarget.valueAsNumber);
-                setNumber(
-                  Number.isFinite(wanted) ? Math.max(1, Math.min(condition.most, wanted)) : null,
-                );
-              }}
+              change={setNumber}
             />
           </label>
         )}
         <Pick label="What they do" list={view.ruled} value={verb} set={setVerb} />
         {task.cell > 0 && (
-          <button type="button" class="small" aria-pressed={choosing} onClick={choose}>
-            {cell ? cell.join(',') : task.cell > 1 ? 'Which cell?' : 'A cell, if you like'}
-          </button>
+          <Button
+            label={cell ? cell.join(',') : task.cell > 1 ? 'Which cell?' : 'A cell, if you like'}
+            class="small"
+            aria-pressed={choosing}
+            act={choose}
+          />
         )}
-        <button type="button" class="small" disabled={lacks} onClick={add}>
-          Add the rule
-        </button>
+        <Button label="Add the rule" class="small" disabled={lacks} act={add} />
       </div>
     </details>
   );

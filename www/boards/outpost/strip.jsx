@@ -20,7 +20,7 @@ export function Strip({ view, players, seat, choose, legend, signs, overlayNeeds
     <div class="outpost-strip">
       <div class="season stack g1" role="img" aria-label={seasonWords(view)}>
         <b>{over ? 'The end' : now === 1 ? 'Harvest next turn' : `Harvest in ${now} turns`}</b>
-        <span class="pips" aria-hidden="true">
+        <span class="pips row g1" aria-hidden="true">
           {Array.from({ length: PIPS }, (_, i) => (
             <i key={i} data-on={i < PIPS - now} />
           ))}
@@ -56,7 +56,7 @@ export function Strip({ view, players, seat, choose, legend, signs, overlayNeeds
             >
               <span class="empire-name">
                 <SeatMark seat={e} />
-                <b>{many}</b>{' '}
+                <b class="mono">{many}</b>{' '}
                 {empire.openHome && (
                   <em class="open" title={empire.openHome.words}>
                     <span aria-hidden="true">⌂!</span>
@@ -77,7 +77,7 @@ export function Strip({ view, players, seat, choose, legend, signs, overlayNeeds
           );
         })}
       </div>
-      <p class="outpost-legend fine">
+      <p class="outpost-legend fine row wrap">
         {overlayNeedsSeat && <b>{view.empires[seat].name}: </b>}
         {legend.map(Sign)}
       </p>

@@ -5,6 +5,7 @@
 import { render } from 'preact';
 import { make } from '../../ui/dom.js';
 import { SeatMark } from '../../ui/mark.jsx';
+import { Button } from '../../ui/parts.jsx';
 
 const TITLES = {
   choice: 'Choice: which stones do you want?',
@@ -67,9 +68,7 @@ export function ask(parent, target, name, stones, answer) {
           </button>
         ))}
       </div>
-      <button type="button" onClick={() => dialog.close()}>
-        Not this move
-      </button>
+      <Button label="Not this move" act={() => dialog.close()} />
     </>,
     dialog,
   );

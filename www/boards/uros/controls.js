@@ -45,7 +45,7 @@ export function makeControls(parent, s, act) {
   const label = 'What a tap in the Reedbed does';
   const tap = make(
     'div',
-    { class: 'segmented', role: 'group', 'aria-label': label },
+    { class: 'segmented row even g1', role: 'group', 'aria-label': label },
     taking,
     build,
   );

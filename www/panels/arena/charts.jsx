@@ -5,7 +5,7 @@ import { Chart, Scrolls, scaleOf, Table, Whisker } from '../../ui/chart.jsx';
 import { Swatch } from '../../ui/mark.jsx';
 import { termColour } from '../../ui/palette.js';
 import { counted, order, points, signed, whole } from './figures.js';
-import { HeatCell, HeatTable } from './heat.jsx';
+import { HeatCell } from './heat.jsx';
 import { labelFor, labelOf } from './labels.js';
 import { Share } from './words.jsx';
 
@@ -249,11 +249,12 @@ export function Starts({ found }) {
   return (
     <Chart id="starts" title="First, by start" by="% of its games there" wide>
       <Scrolls label="By start">
-        <HeatTable
-          head={found.starts.map(({ start }) => start)}
+        <Table
+          heat
+          head={[null, ...found.starts.map(({ start }) => start)]}
           rows={order(found).map((i) => ({
             key: i,
-            name: labelOf(i),
+            name: <span class="cut">{labelOf(i)}</span>,
             cells: found.starts.map(({ start, won }) => (
               <HeatCell
                 key={start}

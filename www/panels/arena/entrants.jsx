@@ -2,11 +2,13 @@
 import { useState } from 'preact/hooks';
 import { entry, plan, setup } from '../../app/arena/state.js';
 import { change } from '../../app/arena/tournament.js';
-import { Choice, Sign } from '../../ui/parts.jsx';
-import { BotSettings, BudgetInput } from '../parts.jsx';
+import { Button, Check, Choice, Sign } from '../../ui/parts.jsx';
+import { BotSettings } from '../parts.jsx';
+import { AllBudgets } from './fields.jsx';
 import { labelOf } from './labels.js';
 
 /** @typedef {import('../../app/arena/state.js').ArenaBot} ArenaBot */
+/** @typedef {import('../../app/types.js').Budget} Budget */
 /** @typedef {{ seat: ArenaBot, opponent: boolean }} Row */
 
 /** @param {Row[]} rows */
@@ -36,7 +38,9 @@ export function Entrants() {
   const game = entry.value;
   const rows = rowsNow();
   if (!game) return null;
-  const budgets = rows.filter(({ seat }) => game.bots.find((one) => one.id === seat.bot)?.budget);
+  const budgetOf = (/** @type {Row} */ { seat }) =>
+    game.bots.find((one) => one.id === seat.bot)?.budget;
+  const budgets = rows.filter(budgetOf);
   const split = rows.some((row) => row.opponent);
   const add = () => {
     const free = game.bots.find((one) => !rows.some(({ seat }) => seat.bot === one.id));
@@ -77,31 +81,16 @@ export function Entrants() {
           </li>
         ))}
       </ul>
-      <button type="button" class="small" onClick={add}>
-        Add a bot
-      </button>
+      <Button label="Add a bot" class="small" act={add} />
       {budgets.length > 0 && (
-        <div class="all-budgets note stack g2">
-          <span>All that search think for</span>
-          <BudgetInput
-            label="How long all think"
-            value={
-              budgets[0].seat.budget ??
-              /** @type {import('../../app/types.js').Budget} */ (
-                game.bots.find((one) => one.id === budgets[0].seat.bot)?.budget
-              )
-            }
-            change={(budget) =>
-              put(
-                rows.map((row) =>
-                  game.bots.find((one) => one.id === row.seat.bot)?.budget
-                    ? { ...row, seat: { ...row.seat, budget } }
-                    : row,
-                ),
-              )
-            }
-          />
-        </div>
+        <AllBudgets
+          value={budgets[0].seat.budget ?? /** @type {Budget} */ (budgetOf(budgets[0]))}
+          change={(budget) =>
+            put(
+              rows.map((row) => (budgetOf(row) ? { ...row, seat: { ...row.seat, budget } } : row)),
+            )
+          }
+        />
       )}
     </>
   );
@@ -171,15 +160,12 @@ function Entrant({ row, name, open, toggle, set, remove, copy, mayOppose }) {
               set={(next) => set({ ...row, seat: { ...seat, ...next } })}
             />
           )}
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={row.opponent}
-              disabled={!mayOppose}
-              onChange={(event) => set({ ...row, opponent: event.currentTarget.checked })}
-            />
-            Only an opponent: those above meet it, not each other
-          </label>
+          <Check
+            label="Only an opponent: those above meet it, not each other"
+            on={row.opponent}
+            disabled={!mayOppose}
+            set={(opponent) => set({ ...row, opponent })}
+          />
         </div>
       )}
     </div>

@@ -1,6 +1,7 @@
 /** The cross table as a heat map: the share of row against column. A cell opens the list of its games. */
 import { cell, plan, report } from '../../app/arena/state.js';
 import { listGames } from '../../app/arena/tournament.js';
+import { Table } from '../../ui/chart.jsx';
 import { counted, half, order, pairOf, points } from './figures.js';
 import { labelOf } from './labels.js';
 
@@ -44,35 +45,6 @@ export function HeatCell({ of, fair = 0.5, ends, title, label, chosen, digits = 
   );
 }
 
-/** Rows against columns. @param {{ caption?: string, head: string[], titles?: string[], rows: { key: number, name: string, title?: string, cells: import('preact').ComponentChild[] }[] }} props */
-export const HeatTable = ({ caption, head, titles = [], rows }) => (
-  <table class="heat">
-    {caption && <caption class="hidden">{caption}</caption>}
-    <thead>
-      <tr>
-        <td />
-        {head.map((name, i) => (
-          <th scope="col" key={i} title={titles[i]}>
-            <span>{name}</span>
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(({ key, name, title, cells }) => (
-        <tr key={key}>
-          <th scope="row" title={title}>
-            <span class="cut">{name}</span>
-          </th>
-          {cells.map((cell, i) => (
-            <td key={i}>{cell}</td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </table>
-);
-
 export function Heat() {
   const at = plan.value;
   const found = report.value;
@@ -83,13 +55,14 @@ export function Heat() {
     // A wide table is moved within its room, by the keyboard too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus
     <section class="scrolls" tabIndex={0} aria-label="Cross table">
-      <HeatTable
+      <Table
+        heat
         caption="The share of the points of row against column in percent, with half of its 95% interval."
-        head={[...columns.map(labelOf), ...(together ? ['together'] : [])]}
-        titles={columns.map(name)}
+        head={[null, ...columns.map(labelOf), ...(together ? ['together'] : [])]}
+        titles={Object.fromEntries(columns.map((b) => [labelOf(b), name(b)]))}
         rows={rows.map((a) => ({
           key: a,
-          name: labelOf(a),
+          name: <span class="cut">{labelOf(a)}</span>,
           title: name(a),
           cells: [
             ...columns.map((b) => a !== b && found && <Cell key={b} found={found} a={a} b={b} />),

@@ -4,6 +4,7 @@ import { csvHere, fileHere, jsonHere } from '../../app/arena/tournament.js';
 import { errorText } from '../../app/session.js';
 import { openDialog, tell } from '../../app/store.js';
 import { save } from '../../ui/out.jsx';
+import { Button } from '../../ui/parts.jsx';
 import { Menu } from '../menu.jsx';
 import { picture } from './picture.js';
 
@@ -11,20 +12,22 @@ export function Out() {
   const at = plan.value;
   const none = !report.value?.games;
   const name = `totora-arena-${at?.id ?? ''}`;
-  /** @param {string} ending @param {string} type @param {() => Promise<string>} text */
-  const file = (ending, type, text) => async () => {
+  /** @param {string} ending @param {() => Promise<Blob>} made */
+  const saved = (ending, made) => async () => {
     try {
-      save(`${name}.${ending}`, new Blob([await text()], { type }));
+      save(`${name}.${ending}`, await made());
     } catch (error) {
       tell(errorText(error), { error: true });
     }
   };
-  const draw = async () => {
+  /** @param {string} ending @param {string} type @param {() => Promise<string>} text */
+  const file = (ending, type, text) =>
+    saved(ending, async () => new Blob([await text()], { type }));
+  const draw = saved('png', async () => {
     const found = report.value;
-    const blob = found && at && (await picture(found, at));
-    if (blob) save(`${name}.png`, blob);
-    else tell('The picture could not be made.', { error: true });
-  };
+    if (!found || !at) throw new Error('The picture could not be made.');
+    return picture(found, at);
+  });
   return (
     <div class="out row g3 rigid">
       <Menu label="Export" off={none}>
@@ -45,9 +48,7 @@ export function Out() {
           Games <small>for totora arena merge</small>
         </button>
       </Menu>
-      <button type="button" class="primary" disabled={!at} onClick={() => openDialog('tournament')}>
-        Share
-      </button>
+      <Button label="Share" class="primary" disabled={!at} act={() => openDialog('tournament')} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** The table and the ratings as a picture, drawn by itself in the colours that are in force. */
+import { cut, pngOf } from '../../app/picture.js';
 import { readPalette } from '../../ui/palette.js';
 import { counted, half, order, pairOf, plain, points, signed } from './figures.js';
 import { labelFor, labelOf } from './labels.js';
@@ -24,18 +25,10 @@ function lines(ctx, text, width) {
   return made;
 }
 
-/** @param {CanvasRenderingContext2D} ctx @param {string} text @param {number} width */
-function fit(ctx, text, width) {
-  if (ctx.measureText(text).width <= width) return text;
-  let short = text;
-  while (short.length > 1 && ctx.measureText(`${short}…`).width > width) short = short.slice(0, -1);
-  return `${short}…`;
-}
-
 /**
  * @param {ArenaReport} found
  * @param {ArenaPlan} at
- * @returns {Promise<Blob | null>}
+ * @returns {Promise<Blob>}
  */
 export function picture(found, at) {
   const colours = readPalette();
@@ -46,7 +39,7 @@ export function picture(found, at) {
   const rated = places.filter((i) => found.bots[i].rating && found.bots[i].won.games > 0);
   const canvas = document.createElement('canvas');
   const ctx = canvas.getContext('2d');
-  if (!ctx) return Promise.resolve(null);
+  if (!ctx) throw new Error('This browser has no canvas.');
   const big = `600 22px ${colours.font}`;
   ctx.font = big;
   const head = lines(ctx, plain(found.headline, labelFor), WIDTH - 2 * EDGE);
@@ -73,8 +66,8 @@ export function picture(found, at) {
   ctx.textAlign = 'left';
   ctx.font = `13px ${colours.font}`;
   ctx.fillStyle = colours.ink2;
-  ctx.fillText(fit(ctx, `Totora: ${at.command}`, WIDTH - 2 * EDGE), EDGE, height - EDGE + 6);
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+  ctx.fillText(cut(ctx, `Totora: ${at.command}`, WIDTH - 2 * EDGE), EDGE, height - EDGE + 6);
+  return pngOf(canvas);
 }
 
 /**
@@ -87,14 +80,14 @@ function table(ctx, { found, rows, columns, colours, y }) {
   ctx.textAlign = 'center';
   for (const [k, b] of columns.entries()) {
     const x = EDGE + NAME + (k + 0.5) * width;
-    ctx.fillText(fit(ctx, labelOf(b), width - 8), x, y + 12);
+    ctx.fillText(cut(ctx, labelOf(b), width - 8), x, y + 12);
   }
   y += 36;
   for (const a of rows) {
     ctx.textAlign = 'left';
     ctx.font = `600 14px ${colours.font}`;
     ctx.fillStyle = colours.ink;
-    ctx.fillText(fit(ctx, labelOf(a), NAME - 12), EDGE, y + ROW / 2);
+    ctx.fillText(cut(ctx, labelOf(a), NAME - 12), EDGE, y + ROW / 2);
     for (const [k, b] of columns.entries()) {
       const pair = a === b ? null : pairOf(found, a, b);
       if (!pair) continue;
@@ -138,7 +131,7 @@ function ratings(ctx, { found, rated, colours, y }) {
     ctx.font = `600 14px ${colours.font}`;
     ctx.textAlign = 'left';
     ctx.fillStyle = colours.ink;
-    ctx.fillText(fit(ctx, labelOf(i), NAME - 12), EDGE, y);
+    ctx.fillText(cut(ctx, labelOf(i), NAME - 12), EDGE, y);
     ctx.strokeStyle = ctx.fillStyle = colours.accent;
     ctx.lineWidth = 2;
     ctx.beginPath();

@@ -28,6 +28,7 @@ import { proving, showProve } from '../../app/lab/shown.js';
 import { errorText } from '../../app/session.js';
 import { arenaGuest, arenaLink, tell } from '../../app/store.js';
 import { Chart, Scrolls, Table } from '../../ui/chart.jsx';
+import { Button } from '../../ui/parts.jsx';
 import { late } from '../late.jsx';
 import {
   Differences,
@@ -39,7 +40,7 @@ import {
   SeatsChart,
   Starts,
 } from './charts.jsx';
-import { counted, points, whole } from './figures.js';
+import { counted, points, signed, whole } from './figures.js';
 import { Heat } from './heat.jsx';
 import { labelOf, shared } from './labels.js';
 import { Out } from './out.jsx';
@@ -47,7 +48,7 @@ import { References } from './references.jsx';
 import { Setup } from './setup.jsx';
 import { Words } from './words.jsx';
 
-const Prove = late(() => import('../lab/prove.jsx').then((module) => module.Prove), 'the tests');
+const Prove = late(() => import('../lab/prove.jsx'), 'Prove', 'the tests');
 
 export function ArenaRoom() {
   useEffect(() => {
@@ -85,7 +86,7 @@ function Results() {
   const found = report.value;
   return (
     <section class="card results scroll" aria-label="Results">
-      <header class="results-head row spread g5">
+      <header class="results-head high row spread g5">
         <div class="headline" role="status">
           {found ? (
             <p>
@@ -109,7 +110,7 @@ function Results() {
         </p>
       )}
       {found && found.remarks.length > 0 && (
-        <ul class="remarks dim">
+        <ul class="remarks points dim">
           {found.remarks.map((remark) => (
             <li key={remark}>
               <Words text={remark} />
@@ -148,25 +149,22 @@ function Results() {
 
 /** How far a sequential test is from a decision, either way. @param {{ test: NonNullable<import('../../app/arena/state.js').ArenaReport['test']> }} props */
 function Test({ test: { test, log_ratio, bound } }) {
-  const ends = [-bound, bound].map((end) => signed(end));
+  const ends = [-bound, bound].map((end) => signed(end, 2));
   return (
     <label class="llr stack">
       <span class="row wrap spread g3">
         <span>
           {ends[0]}: {test.elo0} Elo
         </span>
-        <b>log-likelihood ratio {signed(log_ratio)}</b>
+        <b>log-likelihood ratio {signed(log_ratio, 2)}</b>
         <span>
           {ends[1]}: {test.elo1} Elo
         </span>
       </span>
-      <meter min={-bound} max={bound} value={log_ratio} />
+      <meter class="full" min={-bound} max={bound} value={log_ratio} />
     </label>
   );
 }
-
-/** @param {number} value */
-const signed = (value) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;
 
 const HEADING = { id: 'games', title: 'Games of a cell', by: 'one click opens it on the board' };
 
@@ -176,9 +174,7 @@ function Partings({ a, b }) {
   if (!found) {
     return (
       <p>
-        <button type="button" class="small" disabled={busy.value} onClick={findPartings}>
-          Why is one better?
-        </button>
+        <Button label="Why is one better?" class="small" disabled={busy.value} act={findPartings} />
       </p>
     );
   }
@@ -189,15 +185,13 @@ function Partings({ a, b }) {
       group.plies.join(' to '),
       points(group.share),
       group.clearest.map((one) => (
-        <button
-          type="button"
+        <Button
+          label={`#${whole(one.game + 1)}`}
           class="small"
           key={one.game}
           title={`Game ${one.game + 1}, ply ${one.ply + 1}: ${labelOf(a)} plays ${one.first}, ${labelOf(b)} ${one.second}`}
-          onClick={() => openOnBoard({ game: one.game, scores: null, kept: false }, one.ply)}
-        >
-          #{whole(one.game + 1)}
-        </button>
+          act={() => openOnBoard({ game: one.game, scores: null, kept: false }, one.ply)}
+        />
       )),
     ],
   }));
@@ -269,25 +263,21 @@ function Games() {
       {a !== b && <Partings a={a} b={b} />}
       {list.total > LISTED && (
         <p class="note row spread">
-          <button
-            type="button"
+          <Button
+            label="Earlier"
             class="small"
             disabled={after === 0}
-            onClick={() => page(after - LISTED)}
-          >
-            Earlier
-          </button>
+            act={() => page(after - LISTED)}
+          />
           <span>
             {whole(after + 1)} to {whole(after + list.games.length)} of {whole(list.total)}
           </span>
-          <button
-            type="button"
+          <Button
+            label="Later"
             class="small"
             disabled={after + LISTED >= list.total}
-            onClick={() => page(after + LISTED)}
-          >
-            Later
-          </button>
+            act={() => page(after + LISTED)}
+          />
         </p>
       )}
     </Chart>

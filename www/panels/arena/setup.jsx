@@ -22,10 +22,19 @@ import { change, choose, discard, ownOf } from '../../app/arena/tournament.js';
 import { drawSeed } from '../../app/begin.js';
 import { showProve } from '../../app/lab/shown.js';
 import { catalog, openDialog } from '../../app/store.js';
-import { Choice, NumberInput, Sign } from '../../ui/parts.jsx';
+import {
+  Button,
+  Choice,
+  LabelledChoice,
+  LabelledNumber,
+  NumberInput,
+  Problem,
+  Sign,
+} from '../../ui/parts.jsx';
 import { OptionField } from '../parts.jsx';
 import { Entrants } from './entrants.jsx';
-import { counted, time, whole } from './figures.js';
+import { CheckList, Progress } from './fields.jsx';
+import { counted, whole } from './figures.js';
 import { Words } from './words.jsx';
 
 /** @typedef {import('../../app/arena/state.js').ArenaSetup} ArenaSetup */
@@ -43,15 +52,9 @@ export function Setup() {
         <Entrants />
         <HowMany now={now} />
       </fieldset>
-      {problem.value && (
-        <p class="problem box" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <Problem words={problem.value} />
       <p>
-        <button type="button" class="small" onClick={() => showProve(true)}>
-          Sweep, tune, ablate…
-        </button>
+        <Button label="Sweep, tune, ablate…" class="small" act={() => showProve(true)} />
       </p>
       <Now />
     </section>
@@ -145,29 +148,13 @@ function Start({ now }) {
         </small>
       </summary>
       {text && text.known.length > 1 && (
-        <fieldset class="maps stack">
-          <legend>Begin as often from each of</legend>
-          {text.known.map(({ value, name }) => {
-            const chosen = several ?? [String(usual(text))];
-            return (
-              <label class="check" key={value}>
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(value)}
-                  onChange={(event) => {
-                    const on = event.currentTarget.checked;
-                    const next = text.known
-                      .map((one) => one.value)
-                      .filter((one) => (one === value ? on : chosen.includes(one)));
-                    if (next.length === 0) event.currentTarget.checked = true;
-                    else change({ each: { option: text.key, values: next } });
-                  }}
-                />
-                {name}
-              </label>
-            );
-          })}
-        </fieldset>
+        <CheckList
+          legend="Begin as often from each of"
+          shown
+          among={text.known.map(({ value, name }) => ({ key: value, name }))}
+          chosen={(several ?? [usual(text)]).map(String)}
+          choose={(values) => change({ each: { option: text.key, values } })}
+        />
       )}
       {game.options
         .filter((option) => !(several && option.key === text?.key))
@@ -187,6 +174,20 @@ function Start({ now }) {
 
 /** Swiss systems by their rounds. */
 const SWISS = ['swiss:3', 'swiss:5', 'swiss:7'];
+/** @param {string} format */
+const formatText = (format) =>
+  format.startsWith('swiss')
+    ? `Swiss, ${format.slice(6)} rounds`
+    : format || 'everybody meets everybody';
+/** Where games begin. @type {[string, string][]} */
+const OPENINGS = [
+  ['drawn', 'drawn'],
+  ['none', 'none: the plain start'],
+  ['earlier', 'none, as before'],
+  ['book', 'a book'],
+];
+/** Those that can be chosen; the others come with a tournament. @type {Record<string, 'drawn' | 'none'>} */
+const PLAIN = { drawn: 'drawn', none: 'none' };
 /** Sequential tests of the first bot against the second, in Elo. */
 const TESTS = ['sprt 0 20', 'sprt 0 50', 'sprt 0 100'];
 
@@ -194,20 +195,21 @@ const TESTS = ['sprt 0 20', 'sprt 0 50', 'sprt 0 100'];
 function HowMany({ now }) {
   const at = plan.value;
   const seats = at?.seats ?? 2;
+  const openings = Array.isArray(now.openings) ? 'book' : (now.openings ?? 'drawn');
+  const formats = [...new Set(['', ...SWISS, now.format ?? '', 'knockout'])];
+  const tests = [...new Set(['', ...TESTS, now.until ?? ''])];
   return (
     <>
       <h2>Games</h2>
       <div class="numbers stack">
-        <label class="over dim">
-          {seats > 2 ? 'a choice of entrants' : 'a pairing'}
-          <NumberInput
-            min={seats}
-            max={1_000_000}
-            step={seats}
-            value={now.games}
-            change={(games) => void change({ games: Math.round(games) })}
-          />
-        </label>
+        <LabelledNumber
+          label={seats > 2 ? 'a choice of entrants' : 'a pairing'}
+          min={seats}
+          max={1_000_000}
+          step={seats}
+          value={now.games}
+          change={(games) => void change({ games: Math.round(games) })}
+        />
         <label class="over dim">
           seed
           <span class="seed row g3">
@@ -219,51 +221,24 @@ function HowMany({ now }) {
             />
           </span>
         </label>
-        <label class="over dim">
-          openings
-          <select
-            value={Array.isArray(now.openings) ? 'book' : (now.openings ?? 'drawn')}
-            onChange={(event) => {
-              const { value } = event.currentTarget;
-              if (value === 'drawn' || value === 'none') change({ openings: value });
-            }}
-          >
-            <option value="drawn">drawn</option>
-            <option value="none">none: the plain start</option>
-            {now.openings === 'earlier' && <option value="earlier">none, as before</option>}
-            {Array.isArray(now.openings) && <option value="book">a book</option>}
-          </select>
-        </label>
-        <label class="over dim">
-          format
-          <select
-            value={now.format ?? ''}
-            onChange={(event) => change({ format: event.currentTarget.value || undefined })}
-          >
-            <option value="">everybody meets everybody</option>
-            {[...new Set([...SWISS, ...(now.format ? [now.format] : []), 'knockout'])].map(
-              (format) => (
-                <option key={format} value={format}>
-                  {format.startsWith('swiss') ? `Swiss, ${format.slice(6)} rounds` : format}
-                </option>
-              ),
-            )}
-          </select>
-        </label>
-        <label class="over dim">
-          stop
-          <select
-            value={now.until ?? ''}
-            onChange={(event) => change({ until: event.currentTarget.value || undefined })}
-          >
-            <option value="">after all games</option>
-            {[...new Set([...TESTS, ...(now.until ? [now.until] : [])])].map((test) => (
-              <option key={test} value={test}>
-                when decided: {test}
-              </option>
-            ))}
-          </select>
-        </label>
+        <LabelledChoice
+          label="openings"
+          among={OPENINGS.filter(([key]) => key === openings || key in PLAIN)}
+          value={openings}
+          choose={(key) => key in PLAIN && change({ openings: PLAIN[key] })}
+        />
+        <LabelledChoice
+          label="format"
+          among={formats.map((one) => [one, formatText(one)])}
+          value={now.format ?? ''}
+          choose={(one) => change({ format: one || undefined })}
+        />
+        <LabelledChoice
+          label="stop"
+          among={tests.map((one) => [one, one ? `when decided: ${one}` : 'after all games'])}
+          value={now.until ?? ''}
+          choose={(one) => change({ until: one || undefined })}
+        />
       </div>
       <p class="note">
         {at && !problem.value ? `${counted(at.games, 'game')}, seats balanced` : ''}
@@ -280,57 +255,38 @@ function Now() {
   const played = done.value;
   const running = status.value === 'running';
   const [most] = useState(spare);
-  const seconds = left.value;
   return (
     <div class="now">
       <h2>Now</h2>
-      <progress aria-label="Games played" max={total || 1} value={played} />
-      <p class="note progress-words">
-        {whole(played)} of {whole(total)}
-        {seconds !== null && ` · ${time(seconds)} left`}
-        {running && rate.value > 0 && (
-          <>
-            {' '}
-            ·{' '}
-            <span data-rate={rate.value.toFixed(1)}>
-              {rate.value >= 10 ? whole(rate.value) : rate.value.toFixed(1)}
-            </span>{' '}
-            games/s
-          </>
-        )}
-        {status.value === 'paused' && ' · paused'}
-        {status.value === 'pausing' && ' · ending the games at hand'}
-        {status.value === 'done' && (played < total ? ' · decided' : ' · all played')}
-      </p>
+      <Progress
+        done={played}
+        of={total}
+        left={left.value}
+        rate={rate.value}
+        status={status.value}
+        ended={played < total ? 'decided' : 'all played'}
+      />
       <div class="row wrap g3">
-        {busy.value && (
-          <button type="button" class="primary" disabled={!running} onClick={pause}>
-            Pause
-          </button>
-        )}
+        {busy.value && <Button label="Pause" class="primary" disabled={!running} act={pause} />}
         {!busy.value && status.value !== 'done' && (
-          <button
-            type="button"
+          <Button
+            label={played > 0 ? 'Resume' : 'Start'}
             class="primary"
             disabled={!!problem.value || status.value === 'opening'}
-            onClick={() => {
+            act={() => {
               start();
               // On a phone the table is below what is set up.
               document.querySelector('.results')?.scrollIntoView();
             }}
-          >
-            {played > 0 ? 'Resume' : 'Start'}
-          </button>
+          />
         )}
-        <button
-          type="button"
+        <Button
+          label={status.value === 'done' ? 'Clear' : 'Cancel'}
           disabled={played === 0 || status.value === 'opening' || status.value === 'pausing'}
-          onClick={() => askToCancel(played)}
-        >
-          {status.value === 'done' ? 'Clear' : 'Cancel'}
-        </button>
+          act={() => askToCancel(played)}
+        />
         {most > 1 && (
-          <label class="workers note">
+          <label class="workers note end">
             on
             <Choice
               label="Games at the same time"
@@ -343,9 +299,7 @@ function Now() {
         )}
       </div>
       {!keeps.value && (
-        <p class="problem box" role="alert">
-          This browser keeps nothing: a reload loses the games. Export them.
-        </p>
+        <Problem words="This browser keeps nothing: a reload loses the games. Export them." />
       )}
     </div>
   );

@@ -9,6 +9,7 @@ import { forget, gamesUnderWay, recall } from '../../app/keep.js';
 import { addressOf, goToArena, goToLab, onPlainClick, wishFor } from '../../app/rooms.js';
 import { games } from '../../app/store.js';
 import { keepFocus } from '../../ui/focus.js';
+import { Button } from '../../ui/parts.jsx';
 import { strings } from '../../ui/strings.js';
 import { TopBar } from '../topbar.jsx';
 import { Live } from './live.jsx';
@@ -79,7 +80,7 @@ function Cards({ kept }) {
           won={progress?.[game.id]?.won ?? 0}
         />
       ))}
-      <div class="rooms-cards">
+      <div class="rooms-cards stack g5">
         {[
           {
             name: strings.arena,
@@ -94,24 +95,22 @@ function Cards({ kept }) {
             act: () => goToLab(),
           },
         ].map(({ name, text, href, act }) => (
-          <a class="card room-card" key={name} href={href} onClick={onPlainClick(act)}>
-            <h2>{name}</h2>
+          <a class="card room-card column g4" key={name} href={href} onClick={onPlainClick(act)}>
+            <h2 class="title">{name}</h2>
             <p>{text}</p>
           </a>
         ))}
       </div>
       {progress && (
-        <div class="still row">
-          <button
-            type="button"
+        <div class="still row across">
+          <Button
+            label={strings.clear}
             class="small"
-            onClick={() => {
+            act={() => {
               forget('progress');
               setProgress(null);
             }}
-          >
-            {strings.clear}
-          </button>
+          />
         </div>
       )}
     </section>
@@ -124,20 +123,20 @@ function Card({ game, kept, won }) {
   const play = () => wishFor(id, 'play');
   const goOn = () => wishFor(id);
   return (
-    <article class="card game" aria-label={name}>
+    <article class="card game column g4" aria-label={name}>
       <a
-        class="game-title"
+        class="game-title row"
         href={addressOf(id, kept ? undefined : 'play')}
         onClick={onPlainClick(kept ? goOn : play)}
       >
         <img src={pictureOf(`card-${id}`)} alt="" width={64} height={64} />
-        <h2>{name}</h2>
+        <h2 class="title">{name}</h2>
       </a>
       <p>{about}</p>
       <p class="quiet">{won > 0 ? strings.beaten(won) : strings.cast(game.seats, game.bots)}</p>
-      <div class="ways">
+      <div class="ways stack two">
         {kept && (
-          <a class="button primary whole" href={addressOf(id)} onClick={onPlainClick(goOn)}>
+          <a class="button primary across" href={addressOf(id)} onClick={onPlainClick(goOn)}>
             {strings.goOn(farOf(kept))}
           </a>
         )}

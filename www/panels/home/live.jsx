@@ -9,6 +9,7 @@ import { paintPosition } from '../../boards/isolation/paint.js';
 import { plate, write } from '../../boards/pen.js';
 import { calm, oncePerFrame, sharpContext } from '../../ui/canvas.js';
 import { readPalette } from '../../ui/palette.js';
+import { Button } from '../../ui/parts.jsx';
 import { signedNumber, strings } from '../../ui/strings.js';
 import board from './board.json';
 
@@ -204,10 +205,10 @@ export function Live({ children }) {
   return (
     <section class="live" aria-label={strings.heroBoard}>
       <canvas ref={canvas} role="img" aria-label={`${strings.heroBoard}. ${sentence}`} />
-      <div class="live-beside">
+      <div class="live-beside stack g5">
         {children}
-        <div class="card live-card" data-turned={!!turned}>
-          <label class="live-slider">
+        <div class="card live-card stack g3" data-turned={!!turned}>
+          <label class="live-slider row g5">
             <b>{strings.cautious}</b>
             <input
               type="range"
@@ -220,7 +221,7 @@ export function Live({ children }) {
             />
             <b>{strings.aggressive}</b>
           </label>
-          <p class="live-weight">{value}</p>
+          <p class="live-weight note">{value}</p>
           <p class="live-why">
             {turned && (
               <b>{strings.changed(nameOf(choice.cell), nameOf(candidates[before].cell))} </b>
@@ -228,20 +229,18 @@ export function Live({ children }) {
             {sentence}
           </p>
         </div>
-        <p class="live-key">{strings.scores}</p>
-        <div class="row">
+        <p class="live-key note">{strings.scores}</p>
+        <div class="row wrap">
           <a class="button primary" href={board.links[step]}>
             {strings.playIt}
           </a>
           <span class="space" />
-          <button type="button" class="small" onClick={() => setRunning(!running)}>
-            {running ? strings.pause : strings.go}
-          </button>
-          {!running && (
-            <button type="button" class="small" onClick={goOn}>
-              {strings.step}
-            </button>
-          )}
+          <Button
+            label={running ? strings.pause : strings.go}
+            class="small"
+            act={() => setRunning(!running)}
+          />
+          {!running && <Button label={strings.step} class="small" act={goOn} />}
         </div>
       </div>
     </section>

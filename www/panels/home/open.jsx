@@ -1,6 +1,7 @@
 /** *Open a shared game*: a field for a link or a record, and a file. Pasting and dropping on Home do the same. */
 import { useEffect, useRef } from 'preact/hooks';
 import { openRoom, wishToOpen } from '../../app/rooms.js';
+import { Button } from '../../ui/parts.jsx';
 import { strings } from '../../ui/strings.js';
 
 /** @param {string} text */
@@ -45,11 +46,10 @@ export function OpenShared() {
   useBrought();
   return (
     <>
-      <button type="button" class="open-shared" onClick={() => dialog.current?.showModal()}>
-        {strings.open}
-      </button>
+      <Button label={strings.open} class="open-shared" act={() => dialog.current?.showModal()} />
       <dialog class="card open-dialog" ref={dialog} aria-labelledby="open-shared">
         <form
+          class="stack g5"
           onSubmit={(event) => {
             event.preventDefault();
             bring(field.current?.value.trim() ?? '');
@@ -80,9 +80,7 @@ export function OpenShared() {
               />
             </label>
             <span class="space" />
-            <button type="button" onClick={() => dialog.current?.close()}>
-              {strings.openCancel}
-            </button>
+            <Button label={strings.openCancel} act={() => dialog.current?.close()} />
           </div>
         </form>
       </dialog>

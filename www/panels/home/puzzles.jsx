@@ -10,7 +10,7 @@ function Puzzle({ at, today = false }) {
   const name = games.value.find((one) => one.id === game)?.name ?? game;
   return (
     <li>
-      <a class="card puzzle" data-daily={today} href={link}>
+      <a class="card puzzle row g5" data-daily={today} href={link}>
         <img src={pictureOf(id)} alt="" width={64} height={64} loading="lazy" />
         <span>
           <b>{today ? strings.daily : strings.puzzleTitle(name, at + 1)}</b>
@@ -26,10 +26,10 @@ export function Puzzles() {
   const known = games.value.map(({ id }) => id);
   const others = all.map((_, at) => at).filter((at) => at !== today);
   return (
-    <section class="puzzles" aria-labelledby="puzzles">
+    <section class="puzzles stack g5" aria-labelledby="puzzles">
       <h2 id="puzzles">{strings.puzzles}</h2>
       <p>{strings.puzzlesText}</p>
-      <ul>
+      <ul class="stack g5">
         {[today, ...others]
           .filter((at) => known.includes(all[at].game))
           .map((at) => (

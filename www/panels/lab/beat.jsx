@@ -18,6 +18,7 @@ import { beatLink, tell } from '../../app/store.js';
 import { strings } from '../../ui/challengeStrings.js';
 import { Name } from '../../ui/name.jsx';
 import { save } from '../../ui/out.jsx';
+import { Button } from '../../ui/parts.jsx';
 
 /** @typedef {import('../../app/lab/beat.js').Challenge} Challenge */
 /** @typedef {import('../../app/lab/beat.js').Result} Result */
@@ -43,9 +44,7 @@ export function ChallengeRoom() {
 const Broken = ({ why }) => (
   <>
     <p role="alert">{strings.broken(why)}</p>
-    <button type="button" onClick={() => goToLab()}>
-      {strings.toLab}
-    </button>
+    <Button label={strings.toLab} act={() => goToLab()} />
   </>
 );
 
@@ -62,7 +61,7 @@ function Open({ of }) {
   return (
     <>
       <header class="stack g3">
-        <h2>
+        <h2 class="title">
           {strings.title} “<Name>{name || strings.unnamed}</Name>”
         </h2>
         <p class="dim">
@@ -84,17 +83,15 @@ function Open({ of }) {
         <p class="note">{strings.hint}</p>
       </fieldset>
       <div class="stack">
-        <button
-          type="button"
+        <Button
+          label={running ? strings.stop : now ? strings.again : strings.play(GAMES)}
           class={running ? '' : 'primary'}
-          onClick={running ? stopMatch : now ? again : () => playMatch(of)}
-        >
-          {running ? strings.stop : now ? strings.again : strings.play(GAMES)}
-        </button>
+          act={running ? stopMatch : now ? again : () => playMatch(of)}
+        />
         {running && (
           <div class="row">
             <progress aria-label={strings.progress} max={GAMES} value={now.done} />
-            <span class="beat-count rigid">{strings.played(now.done, GAMES)}</span>
+            <span class="rigid steady">{strings.played(now.done, GAMES)}</span>
           </div>
         )}
       </div>
@@ -175,13 +172,9 @@ function Outcome({ of, result }) {
         />
       </label>
       <div class="row wrap even">
-        <button type="button" onClick={draw}>
-          {strings.savePicture}
-        </button>
+        <Button label={strings.savePicture} act={draw} />
         <CopyLink />
-        <button type="button" onClick={() => openMine(of)}>
-          {strings.openInLab}
-        </button>
+        <Button label={strings.openInLab} act={() => openMine(of)} />
       </div>
     </section>
   );
@@ -210,9 +203,5 @@ function CopyLink() {
       tell(strings.notCopied, { error: true });
     }
   };
-  return (
-    <button type="button" onClick={copy}>
-      {copied ? strings.copied : strings.copyLink}
-    </button>
-  );
+  return <Button label={copied ? strings.copied : strings.copyLink} act={copy} />;
 }

@@ -26,7 +26,8 @@ import {
 import { pack } from '../../app/lab/codeLink.js';
 import { codeBot } from '../../app/lab/state.js';
 import { botLink, ownBots } from '../../app/store.js';
-import { CopyField, save as saveFile } from '../../ui/out.jsx';
+import { CopyField, FileButton, save as saveFile } from '../../ui/out.jsx';
+import { Button } from '../../ui/parts.jsx';
 import { Menu } from '../menu.jsx';
 import { Saved } from './saved.jsx';
 
@@ -60,7 +61,7 @@ function Head({ bot }) {
   const old = shown.value?.bot;
   const changed = old?.source !== bot.source;
   return (
-    <header class="code-head row wrap">
+    <header class="code-head row wrap g3">
       <input
         aria-label="Name of the bot"
         value={bot.name}
@@ -69,19 +70,11 @@ function Head({ bot }) {
         onChange={(event) => edit({ name: event.currentTarget.value.trim() })}
       />
       <Open />
-      <button type="button" onClick={save}>
-        Save
-      </button>
+      <Button label="Save" act={save} />
       <Share bot={bot} />
-      <button type="button" onClick={enterArena}>
-        Arena
-      </button>
-      <button type="button" onClick={playAgainst}>
-        Play against it
-      </button>
-      <button type="button" class="primary" title="Ctrl+Enter" onClick={run}>
-        {changed ? 'Run' : 'Run again'}
-      </button>
+      <Button label="Arena" act={enterArena} />
+      <Button label="Play against it" act={playAgainst} />
+      <Button label={changed ? 'Run' : 'Run again'} class="primary" title="Ctrl+Enter" act={run} />
     </header>
   );
 }
@@ -100,18 +93,7 @@ function Open() {
           <small>{one.about}</small>
         </button>
       ))}
-      <label class="button file">
-        Choose a file
-        <input
-          type="file"
-          accept=".js,.mjs,text/javascript"
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0];
-            event.currentTarget.value = '';
-            if (file) openFile(file);
-          }}
-        />
-      </label>
+      <FileButton label="Choose a file" accept=".js,.mjs,text/javascript" take={openFile} />
     </Menu>
   );
 }
@@ -121,7 +103,7 @@ function Share({ bot }) {
   const [link, setLink] = useState('');
   const file = fileOf(bot);
   return (
-    <Menu label="Share" class="lab-menu code-share">
+    <Menu label="Share" class="lab-menu">
       <button
         type="button"
         onClick={() => saveFile(file.name, new Blob([file.text], { type: 'text/plain' }))}

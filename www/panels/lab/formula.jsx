@@ -4,6 +4,7 @@
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { accept, offers, underlined, wordAt } from '../../app/lab/complete.js';
+import { Button } from '../../ui/parts.jsx';
 
 /** @typedef {import('../../app/lab/complete.js').Word} Word */
 /** @typedef {import('../../pkg/totora.js').LabError} LabError */
@@ -154,16 +155,14 @@ export function FormulaField({ id, label, value, wrong, words, change }) {
             <Said text={wrong.error} />
           )}
           {wrong.nearest && (
-            <button
-              type="button"
+            <Button
+              label={wrong.nearest}
               class="small"
-              onClick={() => {
+              act={() => {
                 begun.current = false;
                 set(before + wrong.nearest + after);
               }}
-            >
-              {wrong.nearest}
-            </button>
+            />
           )}
         </p>
       )}

@@ -16,6 +16,7 @@ import {
   taken,
 } from '../../app/lab/lessons.js';
 import { counted } from '../../ui/format.js';
+import { Button } from '../../ui/parts.jsx';
 
 export function Lesson() {
   const found = taken.value;
@@ -30,9 +31,7 @@ export function Lesson() {
         <h2>
           Lesson, step {at + 1} of {found.steps.length}
         </h2>
-        <button type="button" class="small" onClick={leaveLesson}>
-          Leave
-        </button>
+        <Button label="Leave" class="small" act={leaveLesson} />
       </header>
       <h3>{now.title}</h3>
       <p>{now.text}</p>
@@ -57,19 +56,13 @@ export function Lesson() {
           <code>{now.hint}</code>
         </details>
         <span class="space" />
-        {at > 0 && (
-          <button type="button" onClick={() => goToStep(at - 1)}>
-            Back
-          </button>
-        )}
-        <button
-          type="button"
+        {at > 0 && <Button label="Back" act={() => goToStep(at - 1)} />}
+        <Button
+          label={at + 1 < found.steps.length ? 'Next step' : 'Finish'}
           class={ready ? 'primary' : ''}
           disabled={!ready}
-          onClick={() => goToStep(at + 1)}
-        >
-          {at + 1 < found.steps.length ? 'Next step' : 'Finish'}
-        </button>
+          act={() => goToStep(at + 1)}
+        />
       </div>
     </section>
   );
@@ -110,18 +103,14 @@ function Match({ question }) {
         <>
           <progress aria-label="Games are played" />
           <span class="num">{counted(now.done, 'game')}</span>
-          <button type="button" class="small" onClick={stopMatch}>
-            Stop
-          </button>
+          <Button label="Stop" class="small" act={stopMatch} />
         </>
       ) : (
-        <button
-          type="button"
+        <Button
+          label={now ? 'Play again' : 'Play'}
           disabled={!ready || (!!question && !prediction.value)}
-          onClick={playMatch}
-        >
-          {now ? 'Play again' : 'Play'}
-        </button>
+          act={playMatch}
+        />
       )}
       {verdict && (
         <span role="status">
@@ -143,9 +132,10 @@ function Offer() {
       <p>
         <b>{found.title}</b> {found.about}
       </p>
-      <button type="button" onClick={() => takeLesson(more ? before : 0)}>
-        {more ? `Go on at step ${before + 1}` : 'Start tutorial'}
-      </button>
+      <Button
+        label={more ? `Go on at step ${before + 1}` : 'Start tutorial'}
+        act={() => takeLesson(more ? before : 0)}
+      />
     </section>
   );
 }

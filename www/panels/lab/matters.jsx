@@ -4,6 +4,7 @@ import { measured } from '../../app/lab/worth.js';
 import { moveName } from '../../app/names.js';
 import { botInfo } from '../../app/store.js';
 import { percentText, scoreText } from '../../ui/format.js';
+import { Button } from '../../ui/parts.jsx';
 
 /** @typedef {import('../../app/lab/matters.js').Case} Case */
 
@@ -25,14 +26,12 @@ export function Matters() {
     );
     return (
       <p>
-        <button
-          type="button"
+        <Button
+          label="Where does this edit matter?"
           class="small"
           title={`Compared with ${before?.join(' + ')}`}
-          onClick={findWhereItMatters}
-        >
-          Where does this edit matter?
-        </button>
+          act={findWhereItMatters}
+        />
       </p>
     );
   }

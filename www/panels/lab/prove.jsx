@@ -22,9 +22,8 @@ import {
   wishes,
 } from '../../app/lab/prove.js';
 import { arenaGuest, catalog } from '../../app/store.js';
-import { Choice, NumberInput } from '../../ui/parts.jsx';
-import { time, whole } from '../arena/figures.js';
-import { BudgetInput } from '../parts.jsx';
+import { Button, LabelledChoice, LabelledNumber, Problem } from '../../ui/parts.jsx';
+import { AllBudgets, CheckList, Progress } from '../arena/fields.jsx';
 import { AblateChart, SweepChart, TuneChart } from './proveCharts.jsx';
 
 /** @typedef {import('../../app/lab/prove.js').Kind} Kind */
@@ -58,29 +57,25 @@ export function Prove({ of, adopt, leaveOut, back }) {
   const at = KINDS.find((one) => one.id === kind.value) ?? KINDS[0];
   return (
     <div class="arena prove">
-      <section class="card prove-setup arena-setup column scroll" aria-label="What is proved">
+      <section class="card prove-setup arena-setup column g4 scroll" aria-label="What is proved">
         {back && (
           <p>
-            <button type="button" class="small" onClick={back}>
-              {of ? '‹ Back to the bench' : '‹ Tournament'}
-            </button>
+            <Button label={of ? '‹ Back to the bench' : '‹ Tournament'} class="small" act={back} />
           </p>
         )}
         {!of && <Which />}
         <div class="prove-kinds stack box g2" role="tablist" aria-label="How">
           {KINDS.map(({ id, label }) => (
-            <button
+            <Button
+              label={label}
               key={id}
-              type="button"
               class="plain"
               role="tab"
               id={`prove-${id}`}
               aria-selected={kind.value === id}
               aria-controls="prove-found"
-              onClick={() => look(id)}
-            >
-              {label}
-            </button>
+              act={() => look(id)}
+            />
           ))}
         </div>
         <p class="note">{at.about}</p>
@@ -108,40 +103,25 @@ function Which() {
   );
   return (
     <div class="stack">
-      <label class="over dim">
-        Game
-        <Choice
-          among={catalog.value.map((game) => [game.id, game.name])}
-          value={now?.game ?? ''}
-          choose={(id) => {
-            const game = catalog.value.find((one) => one.id === id);
-            const bot = game?.bots.find((one) => one.terms.length > 0 && one.options.length > 0);
-            if (game && bot) study({ game: game.id, bot: { bot: bot.id, options: {} } });
-          }}
-        />
-      </label>
-      <label class="over dim">
-        Bot
-        <Choice
-          among={bots.map((bot) => [bot.id, bot.name])}
-          value={now?.bot.bot ?? ''}
-          choose={(bot) => now && study({ game: now.game, bot: { bot, options: {} } })}
-        />
-      </label>
+      <LabelledChoice
+        label="Game"
+        among={catalog.value.map((game) => [game.id, game.name])}
+        value={now?.game ?? ''}
+        choose={(id) => {
+          const game = catalog.value.find((one) => one.id === id);
+          const bot = game?.bots.find((one) => one.terms.length > 0 && one.options.length > 0);
+          if (game && bot) study({ game: game.id, bot: { bot: bot.id, options: {} } });
+        }}
+      />
+      <LabelledChoice
+        label="Bot"
+        among={bots.map((bot) => [bot.id, bot.name])}
+        value={now?.bot.bot ?? ''}
+        choose={(bot) => now && study({ game: now.game, bot: { bot, options: {} } })}
+      />
     </div>
   );
 }
-
-/**
- * A number with a label.
- * @param {{ label: string, value: number, min: number, max: number, step?: number | 'any', change: (n: number) => void }} props
- */
-const NumberField = ({ label, ...props }) => (
-  <label class="over dim">
-    {label}
-    <NumberInput {...props} />
-  </label>
-);
 
 /** How it is studied. */
 function Wishes() {
@@ -157,20 +137,18 @@ function Wishes() {
       <legend class="hidden">How</legend>
       {which === 'sweep' && (
         <>
-          <label class="over dim">
-            Number
-            <Choice
-              among={numbers.value.map((one) => [one.key, `${one.label}, ${one.value}`])}
-              value={now.number ?? ''}
-              choose={(key) => {
-                const next = numbers.value.find((one) => one.key === key);
-                if (next) set({ number: next.key, ...range(next) });
-              }}
-            />
-          </label>
+          <LabelledChoice
+            label="Number"
+            among={numbers.value.map((one) => [one.key, `${one.label}, ${one.value}`])}
+            value={now.number ?? ''}
+            choose={(key) => {
+              const next = numbers.value.find((one) => one.key === key);
+              if (next) set({ number: next.key, ...range(next) });
+            }}
+          />
           {number && (
             <div class="numbers three stack">
-              <NumberField
+              <LabelledNumber
                 label="from"
                 value={now.from ?? 0}
                 min={number.min}
@@ -178,7 +156,7 @@ function Wishes() {
                 step="any"
                 change={(from) => set({ from })}
               />
-              <NumberField
+              <LabelledNumber
                 label="to"
                 value={now.to ?? 0}
                 min={number.min}
@@ -186,7 +164,7 @@ function Wishes() {
                 step="any"
                 change={(to) => set({ to })}
               />
-              <NumberField
+              <LabelledNumber
                 label="values"
                 value={now.steps ?? 11}
                 min={2}
@@ -200,7 +178,7 @@ function Wishes() {
       {which === 'tune' && now.plan && <TunePlan plan={now.plan} set={(plan) => set({ plan })} />}
       <Field now={now} set={set} itself={which === 'ablate'} />
       <div class="numbers stack">
-        <NumberField
+        <LabelledNumber
           label={
             which === 'tune'
               ? 'games each, a generation'
@@ -213,7 +191,7 @@ function Wishes() {
           max={100_000}
           change={(games) => set({ games })}
         />
-        <NumberField
+        <LabelledNumber
           label="seed"
           value={now.seed}
           min={0}
@@ -240,36 +218,22 @@ function TunePlan({ plan, set }) {
             {chosen.length} of {numbers.value.length}
           </small>
         </summary>
-        <fieldset class="maps stack">
-          <legend class="hidden">Numbers that are tuned</legend>
-          {numbers.value.map((one) => (
-            <label class="check" key={one.key}>
-              <input
-                type="checkbox"
-                checked={chosen.includes(one.key)}
-                onChange={(event) => {
-                  const on = event.currentTarget.checked;
-                  const next = numbers.value
-                    .map(({ key }) => key)
-                    .filter((key) => (key === one.key ? on : chosen.includes(key)));
-                  if (next.length === 0) event.currentTarget.checked = true;
-                  else set({ ...plan, knobs: next });
-                }}
-              />
-              {one.label}
-            </label>
-          ))}
-        </fieldset>
+        <CheckList
+          legend="Numbers that are tuned"
+          among={numbers.value.map(({ key, label }) => ({ key, name: label }))}
+          chosen={chosen}
+          choose={(knobs) => set({ ...plan, knobs })}
+        />
       </details>
       <div class="numbers stack">
-        <NumberField
+        <LabelledNumber
           label="generations"
           value={plan.generations}
           min={1}
           max={2_000}
           change={(generations) => set({ ...plan, generations })}
         />
-        <NumberField
+        <LabelledNumber
           label="games each, verified"
           value={plan.verify}
           min={2}
@@ -290,6 +254,12 @@ function Field({ now, set, itself }) {
   const names = now.field.map((one) => info(one.bot)?.name ?? one.bot);
   const thinking = [found.bot, ...now.field].filter((one) => info(one.bot)?.budget);
   const budget = thinking[0] && (thinking[0].budget ?? info(thinking[0].bot)?.budget);
+  /** @param {string} bot @returns {ArenaBot} */
+  const opponent = (bot) => ({
+    bot,
+    options: {},
+    ...(info(bot)?.budget && budget && { budget }),
+  });
   return (
     <>
       <details class="more box">
@@ -299,43 +269,31 @@ function Field({ now, set, itself }) {
             {names.join(', ') || (itself ? 'itself, without the term' : 'no opponent yet')}
           </small>
         </summary>
-        <fieldset class="maps stack">
-          <legend class="hidden">Opponents</legend>
-          {game.bots.map((bot) => (
-            <label class="check" key={bot.id}>
-              <input
-                type="checkbox"
-                checked={now.field.some((one) => one.bot === bot.id)}
-                onChange={(event) => {
-                  const others = now.field.filter((one) => one.bot !== bot.id);
-                  /** @type {ArenaBot} */
-                  const more = { bot: bot.id, options: {} };
-                  if (bot.budget && budget) more.budget = budget;
-                  set({ field: event.currentTarget.checked ? [...others, more] : others });
-                }}
-              />
-              {bot.name}
-            </label>
-          ))}
-        </fieldset>
+        <CheckList
+          legend="Opponents"
+          none
+          among={game.bots.map(({ id, name }) => ({ key: id, name }))}
+          chosen={now.field.map((one) => one.bot)}
+          choose={(ids) => {
+            const others = now.field.filter((one) => ids.includes(one.bot));
+            const more = ids.filter((id) => !others.some((one) => one.bot === id));
+            set({ field: [...others, ...more.map(opponent)] });
+          }}
+        />
       </details>
       {budget && (
-        <div class="all-budgets note stack g2">
-          <span>All that search think for</span>
-          <BudgetInput
-            label="How long all think"
-            value={budget}
-            change={(next) => {
-              set({
-                field: now.field.map((one) =>
-                  info(one.bot)?.budget ? { ...one, budget: next } : one,
-                ),
-              });
-              if (info(found.bot.bot)?.budget)
-                subject.value = { ...found, bot: { ...found.bot, budget: next } };
-            }}
-          />
-        </div>
+        <AllBudgets
+          value={budget}
+          change={(next) => {
+            set({
+              field: now.field.map((one) =>
+                info(one.bot)?.budget ? { ...one, budget: next } : one,
+              ),
+            });
+            if (info(found.bot.bot)?.budget)
+              subject.value = { ...found, bot: { ...found.bot, budget: next } };
+          }}
+        />
       )}
     </>
   );
@@ -353,49 +311,30 @@ function Now() {
   return (
     <div class="now">
       {at.asked.value && (
-        <>
-          <progress aria-label="Games played" max={at.planned.value || 1} value={at.done.value} />
-          <p class="note progress-words">
-            {whole(at.done.value)} of {whole(at.planned.value)}
-            {left !== null && ` · ${time(left)} left`}
-            {running && at.rate.value > 0 && ` · ${whole(at.rate.value)} games/s`}
-            {status === 'paused' && ' · paused'}
-            {status === 'pausing' && ' · ending the games at hand'}
-            {status === 'done' && ' · all played'}
-          </p>
-        </>
+        <Progress
+          done={at.done.value}
+          of={at.planned.value}
+          left={left}
+          rate={at.rate.value}
+          status={status}
+        />
       )}
-      {at.problem.value && (
-        <p class="problem box" role="alert">
-          {at.problem.value}
-        </p>
-      )}
+      <Problem words={at.problem.value} />
       {other && <p class="note">Something else is being played; pause it first.</p>}
       <div class="row wrap g3">
         {mine && (
-          <button
-            type="button"
-            class="primary"
-            disabled={!running}
-            onClick={() => pause(kind.value)}
-          >
-            Pause
-          </button>
+          <Button label="Pause" class="primary" disabled={!running} act={() => pause(kind.value)} />
         )}
         {status === 'paused' && (
-          <button type="button" class="primary" disabled={other} onClick={() => resume(kind.value)}>
-            Resume
-          </button>
+          <Button label="Resume" class="primary" disabled={other} act={() => resume(kind.value)} />
         )}
         {!mine && (
-          <button
-            type="button"
+          <Button
+            label={at.asked.value ? 'Begin anew' : 'Begin'}
             class={status === 'paused' ? '' : 'primary'}
             disabled={other || numbers.value.length === 0}
-            onClick={() => begin(kind.value)}
-          >
-            {at.asked.value ? 'Begin anew' : 'Begin'}
-          </button>
+            act={() => begin(kind.value)}
+          />
         )}
       </div>
     </div>
@@ -435,16 +374,14 @@ function Found({ adopt, leaveOut }) {
       {kind.value === 'ablate' && <AblateChart found={found} leaveOut={leaveOut} />}
       {kind.value === 'tune' && tuned && (
         <p class="row wrap g3">
-          <button
-            type="button"
-            onClick={() => {
+          <Button
+            label={adopt ? 'Take the tuned set' : 'Enter the tuned set in a tournament'}
+            act={() => {
               const bot = tuned.found.tuned;
               if (adopt) adopt(bot);
               else arenaGuest.value = { game: asked.subject.game, bot };
             }}
-          >
-            {adopt ? 'Take the tuned set' : 'Enter the tuned set in a tournament'}
-          </button>
+          />
         </p>
       )}
       {command && (
@@ -477,21 +414,22 @@ function Story() {
       </li>
       <li class="box">
         <b>A sweep.</b> How much of it hangs on one of them?{' '}
-        <button
-          type="button"
+        <Button
+          label="Sweep the opponent’s free land"
           class="small"
           disabled={busy.value}
-          onClick={() => go('sweep', { number: 'foe_efl', from: 0, to: 10, steps: 11, games: 40 })}
-        >
-          Sweep the opponent’s free land
-        </button>
+          act={() => go('sweep', { number: 'foe_efl', from: 0, to: 10, steps: 11, games: 40 })}
+        />
       </li>
       <li class="box">
         <b>A tuned set.</b> All five at once, verified on games that the search never saw. One of
         ours (10, 0, 10, 0.664, 0) has 67.0% (66.4 to 67.7) against all five.{' '}
-        <button type="button" class="small" disabled={busy.value} onClick={() => go('tune', {})}>
-          Tune all five
-        </button>
+        <Button
+          label="Tune all five"
+          class="small"
+          disabled={busy.value}
+          act={() => go('tune', {})}
+        />
       </li>
     </ol>
   );

@@ -3,6 +3,7 @@ import { beyondHalf } from '../../app/lab/worth.js';
 import { Plot, Scrolls, spread, Table } from '../../ui/chart.jsx';
 import { Swatch } from '../../ui/mark.jsx';
 import { termColour } from '../../ui/palette.js';
+import { Button } from '../../ui/parts.jsx';
 import { counted, half, points, signed, whole } from '../arena/figures.js';
 import { Share } from '../arena/words.jsx';
 import { WorthMarks } from './worth.jsx';
@@ -139,9 +140,7 @@ export function AblateChart({ found, leaveOut }) {
           <>
             <b>{harm.term}</b> makes it weaker by {pointsOf(harm.worth)} points of a hundred.{' '}
             {leaveOut && rows.length > 1 && (
-              <button type="button" class="small" onClick={() => leaveOut(harm.term)}>
-                Leave it out
-              </button>
+              <Button label="Leave it out" class="small" act={() => leaveOut(harm.term)} />
             )}{' '}
           </>
         )}
@@ -154,7 +153,7 @@ export function AblateChart({ found, leaveOut }) {
           `These games cannot tell whether ${idle.map((one) => one.term).join(', ')} ${idle.length > 1 ? 'are' : 'is'} worth anything.`}
       </p>
       <Table
-        class="prove-table worths"
+        class="prove-table worths full"
         head={[
           'Without',
           'What it is worth, 95%',
@@ -164,7 +163,7 @@ export function AblateChart({ found, leaveOut }) {
         rows={rows.map(({ term, worth, share }) => ({
           name: term,
           cells: [
-            <span key="drawn" class="worth-bar" aria-hidden="true">
+            <span key="drawn" class="worth-bar anchor" aria-hidden="true">
               <WorthMarks worth={worth} from={from} to={to} />
             </span>,
             worth ? aheadText(worth) : '?',

@@ -38,11 +38,12 @@ import {
 import { watchWorth } from '../../app/lab/worth.js';
 import { goToLab } from '../../app/rooms.js';
 import { botLink, games, labWish, openDialog, room, state, thinking } from '../../app/store.js';
+import { Button, Choice, Sign, Toggles } from '../../ui/parts.jsx';
 import { compact } from '../../ui/shape.js';
 import { BoardRoom, BoardSwitches } from '../board.jsx';
 import { late } from '../late.jsx';
 import { Menu } from '../menu.jsx';
-import { BudgetInput } from '../parts.jsx';
+import { BudgetInput, OptionInput } from '../parts.jsx';
 import { Reserve } from '../seats.jsx';
 import { ThoughtOf } from '../thinking.jsx';
 import { Features } from './features.jsx';
@@ -50,13 +51,11 @@ import { Lesson } from './lesson.jsx';
 import { Saved } from './saved.jsx';
 import { Names, Terms } from './terms.jsx';
 
-const Code = late(() => import('./code.jsx').then((module) => module.Code), 'the editor');
-const Prove = late(() => import('./prove.jsx').then((module) => module.Prove), 'the tests');
-const Challenge = late(
-  () => import('./beat.jsx').then((module) => module.ChallengeRoom),
-  'the challenge',
-  { room: true },
-);
+const Code = late(() => import('./code.jsx'), 'Code', 'the editor');
+const Prove = late(() => import('./prove.jsx'), 'Prove', 'the tests');
+const Challenge = late(() => import('./beat.jsx'), 'ChallengeRoom', 'the challenge', {
+  room: true,
+});
 
 /** The Lab, or a challenge from one. */
 export const LabRoom = () => (room.value === 'beat' ? <Challenge /> : <Bench />);
@@ -95,24 +94,28 @@ function Bench() {
         {!compact.value && <Reserve />}
         <Steps />
       </div>
-      <div class="lab-tabs" role="group" aria-label="What is shown under the board">
-        {
-          /** @type {const} */ (['terms', 'moves']).map((one) => (
-            <button
-              type="button"
-              key={one}
-              aria-pressed={side.value === one}
-              onClick={() => {
-                side.value = one;
-              }}
-            >
-              {one === 'moves' ? 'Candidates' : coding.value ? 'Code' : 'Heuristic'}
-            </button>
-          ))
-        }
-      </div>
-      <div class="card lab-bench column scroll">
-        <Kind />
+      <Toggles
+        class="lab-tabs"
+        label="What is shown under the board"
+        among={[
+          ['terms', coding.value ? 'Code' : 'Heuristic'],
+          ['moves', 'Candidates'],
+        ]}
+        value={side.value}
+        choose={(one) => (side.value = one)}
+      />
+      <div class="card lab-bench column g4 scroll">
+        <Toggles
+          class="row g2"
+          button="small"
+          label="How the bot is written"
+          among={[
+            [false, 'Formulas'],
+            [true, 'Code'],
+          ]}
+          value={coding.value}
+          choose={(code) => (coding.value = code)}
+        />
         {coding.value ? (
           <div class="lab-write">
             <Code />
@@ -140,27 +143,6 @@ function Bench() {
   );
 }
 
-/** What the bench holds: formulas, or a program. */
-function Kind() {
-  return (
-    <div class="lab-kind" role="group" aria-label="How the bot is written">
-      {[false, true].map((code) => (
-        <button
-          type="button"
-          class="small"
-          key={String(code)}
-          aria-pressed={coding.value === code}
-          onClick={() => {
-            coding.value = code;
-          }}
-        >
-          {code ? 'Code' : 'Formulas'}
-        </button>
-      ))}
-    </div>
-  );
-}
-
 /** The heuristic swept, tuned, and without each of its terms, in place of the board. */
 function Proved() {
   const now = draft.value;
@@ -169,7 +151,7 @@ function Proved() {
     proving.value = false;
   };
   return (
-    <main class="lab-prove">
+    <main class="prove-room">
       <Prove
         of={{ game: now.game, bot: botOf(now) }}
         back={back}
@@ -202,18 +184,12 @@ function None() {
 
 function GameSelect() {
   return (
-    <select
-      class="lab-game"
-      aria-label="Game of the Lab"
-      value={state.value?.game}
-      onChange={(event) => goToLab(event.currentTarget.value)}
-    >
-      {games.value.map((one) => (
-        <option key={one.id} value={one.id}>
-          {one.name}
-        </option>
-      ))}
-    </select>
+    <Choice
+      label="Game of the Lab"
+      among={games.value.map((one) => [one.id, one.name])}
+      value={state.value?.game ?? ''}
+      choose={goToLab}
+    />
   );
 }
 
@@ -226,47 +202,21 @@ function Head() {
       <div class="lab-title row wrap g3">
         <b class="cut">{now.name || 'A heuristic without a name'}</b>
         <span class="space" />
-        <button
-          type="button"
-          class="icon"
-          aria-label="Undo the change"
-          title="Undo the change"
-          onClick={undoEdit}
-        >
-          <span aria-hidden="true">↶</span>
-        </button>
-        <button
-          type="button"
-          class="icon"
-          aria-label="Redo the change"
-          title="Redo the change"
-          onClick={redoEdit}
-        >
-          <span aria-hidden="true">↷</span>
-        </button>
+        <Sign sign="↶" label="Undo the change" act={undoEdit} />
+        <Sign sign="↷" label="Redo the change" act={redoEdit} />
         <Shelf />
-        <button type="button" onClick={keepOnShelf}>
-          Keep
-        </button>
-        <button type="button" onClick={() => openDialog('heuristic')}>
-          Share
-        </button>
-        <button
-          type="button"
+        <Button label="Keep" act={keepOnShelf} />
+        <Button label="Share" act={() => openDialog('heuristic')} />
+        <Button
+          label="Tune"
           disabled={!good}
           title="Sweep a number, tune all weights, leave each term out"
-          onClick={() => {
+          act={() => {
             proving.value = true;
           }}
-        >
-          Tune
-        </button>
-        <button type="button" disabled={!good} onClick={enterArena}>
-          Arena
-        </button>
-        <button type="button" class="primary" disabled={!good} onClick={playAgainst}>
-          Play against it
-        </button>
+        />
+        <Button label="Arena" disabled={!good} act={enterArena} />
+        <Button label="Play against it" class="primary" disabled={!good} act={playAgainst} />
       </div>
     </header>
   );
@@ -320,38 +270,14 @@ function Setting({ option }) {
   return (
     <label class="row g3 dim" for={`lab-${option.key}`} title={option.about}>
       <span>{option.label}</span>
-      {option.type === 'choice' && (
-        <select
-          id={`lab-${option.key}`}
-          value={now.options[option.key] ?? option.default}
-          onChange={(event) =>
-            edit(({ options }) => ({
-              options: { ...options, [option.key]: event.currentTarget.value },
-            }))
-          }
-        >
-          {option.choices.map((choice, i) => (
-            <option key={choice} value={choice}>
-              {option.names[i]}
-            </option>
-          ))}
-        </select>
-      )}
-      {option.type !== 'choice' && option.type !== 'text' && (
-        <input
-          id={`lab-${option.key}`}
-          type="number"
-          min={option.min}
-          max={option.max}
-          step={option.type === 'int' ? 1 : option.step}
-          value={now.options[option.key] ?? option.default}
-          onChange={(event) => {
-            const n = event.currentTarget.valueAsNumber;
-            if (Number.isFinite(n) && n >= option.min && n <= option.max)
-              edit(({ options }) => ({ options: { ...options, [option.key]: n } }));
-          }}
-        />
-      )}
+      <OptionInput
+        id={`lab-${option.key}`}
+        option={option}
+        value={now.options[option.key] ?? option.default}
+        change={(value) =>
+          edit(({ options }) => ({ options: { ...options, [option.key]: value } }))
+        }
+      />
     </label>
   );
 }
@@ -392,7 +318,7 @@ function Thoughts() {
       {now?.outcome ? (
         <p class="quiet">The game is over here. Step back to see what it thinks.</p>
       ) : known ? (
-        <ThoughtOf known={known} />
+        <ThoughtOf known={known} playable />
       ) : (
         <p class="quiet">Thinking…</p>
       )}
@@ -405,32 +331,17 @@ function Steps() {
   const now = state.value;
   if (!now) return null;
   const { ply, plies } = now;
-  /** @param {string} label @param {string} sign @param {() => void} act @param {boolean} off */
-  const step = (label, sign, act, off) => (
-    <button
-      type="button"
-      class="icon"
-      aria-label={label}
-      title={label}
-      disabled={off}
-      onClick={act}
-    >
-      <span aria-hidden="true">{sign}</span>
-    </button>
-  );
   return (
-    <div class="lab-steps row middle g3 dim">
-      {step('First position', '❙◀', () => goTo(0), ply === 0)}
-      {step('Back', '◀', () => goTo(ply - 1), ply === 0)}
+    <div class="lab-steps row middle g3 dim steady">
+      <Sign label="First position" sign="❙◀" act={() => goTo(0)} disabled={ply === 0} />
+      <Sign label="Back" sign="◀" act={() => goTo(ply - 1)} disabled={ply === 0} />
       <span>
         Move {ply}
         {plies !== ply && ` of ${plies}`}
       </span>
-      {step('Forward', '▶', () => goTo(ply + 1), ply === plies)}
-      {step('Last position', '▶❙', () => goTo(plies), ply === plies)}
-      <button type="button" class="small" disabled={ply === 0} onClick={undo}>
-        Undo
-      </button>
+      <Sign label="Forward" sign="▶" act={() => goTo(ply + 1)} disabled={ply === plies} />
+      <Sign label="Last position" sign="▶❙" act={() => goTo(plies)} disabled={ply === plies} />
+      <Button label="Undo" class="small" disabled={ply === 0} act={undo} />
     </div>
   );
 }

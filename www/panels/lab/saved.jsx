@@ -1,5 +1,6 @@
 /** What is saved in this browser, in a menu of the Lab: a press opens one, its cross deletes it. */
 import { Name } from '../../ui/name.jsx';
+import { Sign } from '../../ui/parts.jsx';
 
 /**
  * @template {{ name: string }} T
@@ -13,16 +14,13 @@ export const Saved = ({ all, open, remove }) => (
         <button type="button" onClick={() => open(one)}>
           <Name>{one.name}</Name>
         </button>
-        <button
-          type="button"
-          class="icon"
+        <Sign
+          sign="×"
           data-stays
-          aria-label={`Delete ${one.name}`}
+          label={`Delete ${one.name}`}
           title="Delete"
-          onClick={() => remove(one)}
-        >
-          <span aria-hidden="true">×</span>
-        </button>
+          act={() => remove(one)}
+        />
       </div>
     ))}
   </>

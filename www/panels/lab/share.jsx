@@ -5,6 +5,7 @@ import { fileOf, letIn, letInFile, linkToIt } from '../../app/lab/lab.js';
 import { draft, sound } from '../../app/lab/state.js';
 import { strings } from '../../ui/challengeStrings.js';
 import { CopyField, save } from '../../ui/out.jsx';
+import { Button } from '../../ui/parts.jsx';
 import { OpenText } from '../openText.jsx';
 
 export function ShareHeuristic() {
@@ -29,14 +30,10 @@ export function ShareHeuristic() {
       )}
       {link && <ShareChallenge of={now} />}
       <div class="share-side stack grow">
-        <button
-          type="button"
-          onClick={() =>
-            save(`${name}.json`, new Blob([fileOf(now)], { type: 'application/json' }))
-          }
-        >
-          Save as a file
-        </button>
+        <Button
+          label="Save as a file"
+          act={() => save(`${name}.json`, new Blob([fileOf(now)], { type: 'application/json' }))}
+        />
       </div>
       <LetIn />
     </div>

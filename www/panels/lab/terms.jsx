@@ -5,6 +5,7 @@ import { addTerm, edit, editTerm, moveTerm, removeTerm } from '../../app/lab/lab
 import { draft, painted, problem, troubles, wrong } from '../../app/lab/state.js';
 import { info, say, state, thought } from '../../app/store.js';
 import { Swatch } from '../../ui/mark.jsx';
+import { Button, NumberInput, Sign } from '../../ui/parts.jsx';
 import { FormulaField, Said } from './formula.jsx';
 import { Matters } from './matters.jsx';
 import { TermWorth, WholeWorth } from './worth.jsx';
@@ -41,10 +42,10 @@ export function Terms() {
       )}
       <WholeWorth />
       <Matters />
-      <button
-        type="button"
+      <Button
+        label="+ Add a term"
         class="small plain add"
-        onClick={() => {
+        act={() => {
           const id = addTerm();
           requestAnimationFrame(() => {
             const field = document.getElementById(`formula-${id}`);
@@ -54,9 +55,7 @@ export function Terms() {
             }
           });
         }}
-      >
-        + Add a term
-      </button>
+      />
     </section>
   );
 }
@@ -134,36 +133,30 @@ function Row({ term, i, of, words }) {
       />
       <Weight term={term} />
       <span class="term-acts">
-        <button
-          type="button"
-          class="icon plain"
-          aria-label={`Move ${term.name} up`}
+        <Sign
+          sign="↑"
+          class="plain"
+          label={`Move ${term.name} up`}
           title="Up"
           disabled={i === 0}
-          onClick={() => moveTerm(term.id, -1)}
-        >
-          <span aria-hidden="true">↑</span>
-        </button>
-        <button
-          type="button"
-          class="icon plain"
-          aria-label={`Move ${term.name} down`}
+          act={() => moveTerm(term.id, -1)}
+        />
+        <Sign
+          sign="↓"
+          class="plain"
+          label={`Move ${term.name} down`}
           title="Down"
           disabled={i === of - 1}
-          onClick={() => moveTerm(term.id, 1)}
-        >
-          <span aria-hidden="true">↓</span>
-        </button>
-        <button
-          type="button"
-          class="icon plain"
-          aria-label={`Remove ${term.name}`}
+          act={() => moveTerm(term.id, 1)}
+        />
+        <Sign
+          sign="×"
+          class="plain"
+          label={`Remove ${term.name}`}
           title="Remove"
           disabled={of === 1}
-          onClick={() => removeTerm(term.id)}
-        >
-          <span aria-hidden="true">×</span>
-        </button>
+          act={() => removeTerm(term.id)}
+        />
       </span>
       <TermWorth id={term.id} name={term.name} />
       <Trouble i={i} />
@@ -173,6 +166,8 @@ function Row({ term, i, of, words }) {
 
 /** The largest weight either way; see docs/reference/lab.md. */
 const LARGEST = 1_000;
+/** To thousandths. @param {number} weight */
+const rounded = (weight) => Math.round(weight * 1000) / 1000;
 
 /** @param {{ term: Term }} props */
 function Weight({ term }) {
@@ -196,23 +191,18 @@ function Weight({ term }) {
         onPointerUp={rest}
         onBlur={rest}
         onInput={(event) => {
-          const weight = Math.round(event.currentTarget.valueAsNumber * 1000) / 1000;
+          const weight = rounded(event.currentTarget.valueAsNumber);
           editTerm(term.id, { weight }, { more: pulling.current });
           pulling.current = true;
         }}
       />
-      <input
-        type="number"
-        aria-label={`Weight of ${term.name}, as a number`}
+      <NumberInput
+        label={`Weight of ${term.name}, as a number`}
         min={-LARGEST}
         max={LARGEST}
         step={0.001}
         value={term.weight}
-        onChange={(event) => {
-          const n = Math.round(event.currentTarget.valueAsNumber * 1000) / 1000;
-          if (Number.isFinite(n) && Math.abs(n) <= LARGEST) editTerm(term.id, { weight: n });
-          else event.currentTarget.value = String(term.weight);
-        }}
+        change={(n) => editTerm(term.id, { weight: rounded(n) })}
       />
     </span>
   );
@@ -221,38 +211,28 @@ function Weight({ term }) {
 /** A slider over all that is allowed would be too coarse to hit anything. @param {number} weight */
 const spanOf = (weight) => Math.min(LARGEST, Math.max(5, Math.ceil(Math.abs(weight) * 2)));
 
+const NAMES = /** @type {const} */ ([
+  { key: 'name', label: 'Name', maxLength: 40 },
+  { key: 'author', label: 'By', maxLength: 80, placeholder: 'Your name' },
+  { key: 'note', label: 'Note', maxLength: 400, placeholder: 'what it is about' },
+]);
+
 /** What it is called, and by whom. */
 export function Names() {
   const now = draft.value;
   if (!now) return null;
   return (
     <div class="lab-names">
-      <label>
-        <span>Name</span>
-        <input
-          value={now.name}
-          maxLength={40}
-          onChange={(event) => edit(() => ({ name: event.currentTarget.value.trim() }))}
-        />
-      </label>
-      <label>
-        <span>By</span>
-        <input
-          value={now.author}
-          maxLength={80}
-          placeholder="Your name"
-          onChange={(event) => edit(() => ({ author: event.currentTarget.value.trim() }))}
-        />
-      </label>
-      <label class="wide">
-        <span>Note</span>
-        <input
-          value={now.note}
-          maxLength={400}
-          placeholder="what it is about"
-          onChange={(event) => edit(() => ({ note: event.currentTarget.value.trim() }))}
-        />
-      </label>
+      {NAMES.map(({ key, label, ...rest }) => (
+        <label class={key === 'note' ? 'across' : ''} key={key}>
+          <span>{label}</span>
+          <input
+            {...rest}
+            value={now[key]}
+            onChange={(event) => edit(() => ({ [key]: event.currentTarget.value.trim() }))}
+          />
+        </label>
+      ))}
     </div>
   );
 }

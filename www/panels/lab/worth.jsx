@@ -4,6 +4,7 @@ import { removeTerm } from '../../app/lab/lab.js';
 import { draft } from '../../app/lab/state.js';
 import { chooseRival, measured, rival, rivals, worths } from '../../app/lab/worth.js';
 import { botInfo } from '../../app/store.js';
+import { Button, Choice } from '../../ui/parts.jsx';
 import { signed } from '../arena/figures.js';
 
 /** @typedef {import('../../pkg/totora.js').ArenaInterval} ArenaInterval */
@@ -44,7 +45,7 @@ const figure = ({ low, middle, high }) =>
 
 /** @param {{ worth: ArenaInterval | null }} props */
 const Bar = ({ worth }) => (
-  <span class="worth-bar" aria-hidden="true">
+  <span class="worth-bar anchor" aria-hidden="true">
     <WorthMarks worth={worth} from={-0.5} to={0.5} />
   </span>
 );
@@ -56,16 +57,14 @@ export function TermWorth({ id, name }) {
   const harms = worth && worth.high < 0;
   return (
     <div
-      class="lab-worth small-text row"
+      class="lab-worth small-text steady row"
       title="Points of 100 that it wins against itself without this term"
     >
       <span>Worth</span>
       <Bar worth={worth} />
       <b>{worth ? figure(worth) : '…'}</b>
       {harms && (draft.value?.terms.length ?? 0) > 1 && (
-        <button type="button" class="small" onClick={() => removeTerm(id)}>
-          Leave it out
-        </button>
+        <Button label="Leave it out" class="small" act={() => removeTerm(id)} />
       )}
     </div>
   );
@@ -77,16 +76,14 @@ export function WholeWorth() {
   if (!measured.value) return null;
   if (problem) return <p class="note">What the terms are worth cannot be told: {problem}.</p>;
   return (
-    <div class="lab-worth whole small-text row">
+    <div class="lab-worth whole small-text steady row">
       <label>
         Against{' '}
-        <select value={rival.value} onChange={(event) => chooseRival(event.currentTarget.value)}>
-          {rivals.value.map((id) => (
-            <option key={id} value={id}>
-              {botInfo(id)?.name ?? id}
-            </option>
-          ))}
-        </select>
+        <Choice
+          among={rivals.value.map((id) => [id, botInfo(id)?.name ?? id])}
+          value={rival.value}
+          choose={chooseRival}
+        />
       </label>
       <Bar worth={worth} />
       <b>{worth ? `${Math.round(100 * (worth.middle + 0.5))}%` : '…'}</b>

@@ -72,7 +72,11 @@ impl Presentation for Outpost {
 
     fn metrics(&self) -> Vec<Metric> {
         let field = &self.field;
-        let mut metrics = Vec::with_capacity(5 * EMPIRES);
+        let mut metrics = Vec::with_capacity(6 * EMPIRES);
+        for (e, chance) in self.chances().into_iter().enumerate() {
+            let (label, value) = (SEAT_NAMES[e].to_owned(), (1000.0 * chance).round() / 10.0);
+            metrics.push(Metric { chart: "chance to win, %", label, seat: Some(e), value });
+        }
         for chart in ["cells", "outposts", "supply", "land", "water"] {
             for (e, name) in SEAT_NAMES.into_iter().enumerate() {
                 let value = match chart {

@@ -5,6 +5,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { EditorFrame, FileButtons } from '../../../ui/editing.jsx';
 import { CopyField } from '../../../ui/out.jsx';
+import { Button, Problem, Toggles } from '../../../ui/parts.jsx';
 import { makeSteps } from '../../../ui/steps.js';
 import { makeSheet, REGION } from './sheet.js';
 
@@ -175,7 +176,7 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
             {now?.count} of {now?.needed}
           </b>{' '}
           cells of water{wrong && ' on the sheet'}
-          <ul>
+          <ul class="points">
             {wrong ? (
               <li>The text is no map yet. The sheet stays as it is until it is one.</li>
             ) : (
@@ -183,27 +184,24 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
             )}
           </ul>
         </section>
-        <div class="segmented even" role="group" aria-label="Paint">
-          <button type="button" aria-pressed={water} onClick={() => setWater(true)}>
-            Water
-          </button>
-          <button type="button" aria-pressed={!water} onClick={() => setWater(false)}>
-            Land
-          </button>
-        </div>
-        <div class="segmented even" role="group" aria-label="Brush">
-          {BRUSHES.map((one) => (
-            <button
-              type="button"
-              key={one}
-              aria-pressed={brush === one}
-              aria-label={`Brush of ${one} by ${one}`}
-              onClick={() => setBrush(one)}
-            >
-              {one}×{one}
-            </button>
-          ))}
-        </div>
+        <Toggles
+          class="segmented even"
+          label="Paint"
+          among={[
+            [true, 'Water'],
+            [false, 'Land'],
+          ]}
+          value={water}
+          choose={setWater}
+        />
+        <Toggles
+          class="segmented even"
+          label="Brush"
+          among={BRUSHES.map((one) => [one, `${one}×${one}`])}
+          name={(one) => `Brush of ${one} by ${one}`}
+          value={brush}
+          choose={setBrush}
+        />
         <div class="row g3 even">
           <button
             type="button"
@@ -221,21 +219,15 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
           </button>
         </div>
         <div class="row g3 even">
-          <button type="button" onClick={afresh(() => replace(new Uint8Array(REGION * REGION)))}>
-            Blank
-          </button>
-          <button
-            type="button"
-            onClick={() => {
+          <Button label="Blank" act={afresh(() => replace(new Uint8Array(REGION * REGION)))} />
+          <Button
+            label="Random"
+            act={() => {
               const made = inspect({ ask: 'random map', seed: drawSeed() });
               if (made) afresh(() => replace(wetOf(made.cells)))();
             }}
-          >
-            Random
-          </button>
-          <button type="button" onClick={afresh(() => replace(quarterOf(layout)))}>
-            As played
-          </button>
+          />
+          <Button label="As played" act={afresh(() => replace(quarterOf(layout)))} />
         </div>
         <figure class="outpost-whole">
           <canvas
@@ -263,40 +255,28 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
           />
           <FileButtons name="outpost.map" text={() => now?.text ?? ''} reader={reader} />
         </details>
-        {problem && (
-          <p class="problem box" role="alert">
-            {problem}
-          </p>
-        )}
-        {wrong && (
-          <button type="button" onClick={afresh(() => {})}>
-            Back to the sheet’s text
-          </button>
-        )}
+        <Problem words={problem} />
+        {wrong && <Button label="Back to the sheet’s text" act={afresh(() => {})} />}
         <div class="row g3 even">
-          <button
-            type="button"
+          <Button
+            label="Play on it"
             class="primary"
             disabled={wrong || !now?.ok}
-            onClick={async () => {
+            act={async () => {
               if (await play(now.text)) close();
             }}
-          >
-            Play on it
-          </button>
-          <button
-            type="button"
+          />
+          <Button
+            label="Share"
             disabled={wrong || !now?.ok}
-            onClick={() => {
+            act={() => {
               try {
                 setShared(link(now.text));
               } catch (error) {
                 setProblem(error instanceof Error ? error.message : String(error));
               }
             }}
-          >
-            Share
-          </button>
+          />
         </div>
         {shared && (
           <>

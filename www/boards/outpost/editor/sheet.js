@@ -6,6 +6,7 @@ import { oncePerFrame, sharpContext } from '../../../ui/canvas.js';
 import { listen, makeCanvas } from '../../../ui/dom.js';
 import { readPalette } from '../../../ui/palette.js';
 import { ARROWS } from '../../a11yGrid.js';
+import { placesBetween } from '../../grid.js';
 import { listenPointer } from '../../pointer.js';
 import { SIDE, sameCell, within } from '../boardState.js';
 import { centre, drawFrame, label } from '../draw.js';
@@ -50,18 +51,6 @@ export function makeSheet(box, whole, host) {
     return x < 0 || y < 0 || x >= REGION || y >= REGION ? null : [x, y];
   }
 
-  /** All cells from one to another: a quick hand leaves no gaps. @param {Cell} from @param {Cell} to */
-  function between(from, to) {
-    const steps = Math.max(Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1]), 1);
-    return Array.from({ length: steps + 1 }, (_, i) => {
-      const t = i / steps;
-      return /** @type {Cell} */ ([
-        Math.round(from[0] + (to[0] - from[0]) * t),
-        Math.round(from[1] + (to[1] - from[1]) * t),
-      ]);
-    });
-  }
-
   listenPointer(
     canvas,
     null,
@@ -77,7 +66,7 @@ export function makeSheet(box, whole, host) {
         move(at) {
           const cell = under(at);
           if (!last || !cell || sameCell(cell, last)) return;
-          host.paint(between(last, cell), false);
+          host.paint(placesBetween(last, cell), false);
           last = cell;
         },
         end() {

@@ -3,6 +3,7 @@
  * the images of a symmetry as well. Every function returns a new map and leaves the old one, so a step
  * back is the old one again. What makes a map good is Rust's business: a draft may be wrong in any way.
  */
+import { columnRow, placesBetween } from '../../grid.js';
 
 /** @typedef {import('../../../pkg/totora.js').ReversiParts} Parts */
 /** @typedef {import('../../../pkg/totora.js').ReversiBorder} Border */
@@ -193,17 +194,10 @@ export function unjoinTile(parts, tile) {
 }
 
 /** The tiles on the straight way between two, both included. @param {number} from @param {number} to @param {number} columns */
-export function between(from, to, columns) {
-  const [c0, r0] = [from % columns, Math.floor(from / columns)];
-  const [c1, r1] = [to % columns, Math.floor(to / columns)];
-  const steps = Math.max(Math.abs(c1 - c0), Math.abs(r1 - r0));
-  const tiles = [];
-  for (let i = 0; i <= steps; i++) {
-    const t = steps ? i / steps : 0;
-    tiles.push(Math.round(r0 + (r1 - r0) * t) * columns + Math.round(c0 + (c1 - c0) * t));
-  }
-  return tiles;
-}
+export const between = (from, to, columns) =>
+  placesBetween(columnRow(columns, from), columnRow(columns, to)).map(
+    ([column, row]) => row * columns + column,
+  );
 
 /**
  * Whether what was kept can be drawn at all.

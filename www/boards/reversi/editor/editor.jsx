@@ -8,7 +8,7 @@ import { EditorFrame, FileButtons } from '../../../ui/editing.jsx';
 import { MAX_TEXT } from '../../../ui/limits.js';
 import { CopyField } from '../../../ui/out.jsx';
 import { readPalette } from '../../../ui/palette.js';
-import { NumberInput, Sign } from '../../../ui/parts.jsx';
+import { Button, NumberInput, Sign } from '../../../ui/parts.jsx';
 import { icon } from '../strip.js';
 import { blank, SYMMETRIES } from './draft.js';
 import { makeEditorState, TILES } from './editorState.js';
@@ -48,13 +48,7 @@ export function Editor(props) {
           <Selected state={state} />
           <div class="row g2 rigid" role="group" aria-label="Zoom">
             <Sign sign="−" label="Zoom out (Shift+Z)" act={() => sheet.current?.zoom(-1)} />
-            <button
-              type="button"
-              title="Show the whole map (F)"
-              onClick={() => sheet.current?.zoom(0)}
-            >
-              Fit
-            </button>
+            <Button label="Fit" title="Show the whole map (F)" act={() => sheet.current?.zoom(0)} />
             <Sign sign="+" label="Zoom in (Z)" act={() => sheet.current?.zoom(1)} />
           </div>
         </div>
@@ -142,14 +136,12 @@ function Tools({ state, theme }) {
             </option>
           ))}
         </select>
-        <button
-          type="button"
+        <Button
+          label="Players in turn"
           title="A stone’s image is the next player’s: fair for all"
           aria-pressed={state.turns.value}
-          onClick={() => (state.turns.value = !state.turns.value)}
-        >
-          Players in turn
-        </button>
+          act={() => (state.turns.value = !state.turns.value)}
+        />
         <span class="space" />
         <Sign
           sign="↶"
@@ -174,11 +166,7 @@ function Tools({ state, theme }) {
 function Selected({ state }) {
   const selected = state.selected.value;
   if (selected === null) return null;
-  return (
-    <button type="button" onClick={() => state.remove(selected)}>
-      Remove the transition
-    </button>
-  );
+  return <Button label="Remove the transition" act={() => state.remove(selected)} />;
 }
 
 /** Where the map comes from, its size, its players and what they have. @param {{ state: EditorState }} props */
@@ -273,14 +261,18 @@ function Judgement({ state, go, props }) {
               <li class="row wrap g3" key={`${problem.line}:${problem.column}:${problem.message}`}>
                 <span>{problem.message[0].toUpperCase() + problem.message.slice(1)}.</span>
                 {tile !== null && (
-                  <button type="button" class="small" onClick={() => go(tile)}>
-                    Show {state.placeName(tile)}
-                  </button>
+                  <Button
+                    label={`Show ${state.placeName(tile)}`}
+                    class="small"
+                    act={() => go(tile)}
+                  />
                 )}
                 {tile !== null && joined && (
-                  <button type="button" class="small" onClick={() => state.clearLinks(tile)}>
-                    Remove its transitions
-                  </button>
+                  <Button
+                    label="Remove its transitions"
+                    class="small"
+                    act={() => state.clearLinks(tile)}
+                  />
                 )}
               </li>
             );
@@ -293,22 +285,23 @@ function Judgement({ state, go, props }) {
         </p>
       ))}
       <div class="editor-actions row wrap">
-        <button type="button" class="primary" disabled={!valid} onClick={() => props.play(text)}>
-          Play this map
-        </button>
-        <button
-          type="button"
+        <Button
+          label="Play this map"
+          class="primary"
           disabled={!valid}
-          onClick={() => {
+          act={() => props.play(text)}
+        />
+        <Button
+          label="Link to it"
+          disabled={!valid}
+          act={() => {
             try {
               link.value = { text, address: props.link(text) };
             } catch (error) {
               state.status.value = error instanceof Error ? error.message : String(error);
             }
           }}
-        >
-          Link to it
-        </button>
+        />
       </div>
       {address && <CopyField label="Link to a game on this map" text={address} />}
     </section>
@@ -354,15 +347,11 @@ function Text({ state }) {
                 <span>
                   Line {line}, column {column}: {message}.
                 </span>
-                <button type="button" class="small" onClick={() => show(line, column)}>
-                  Show
-                </button>
+                <Button label="Show" class="small" act={() => show(line, column)} />
               </li>
             ))}
           </ul>
-          <button type="button" onClick={() => (state.typed.value = null)}>
-            Back to the sheet’s text
-          </button>
+          <Button label="Back to the sheet’s text" act={() => (state.typed.value = null)} />
         </div>
       )}
       <FileButtons name="reversi.map" text={state.text} reader={readerOf(state)} />
@@ -375,7 +364,7 @@ function Keys() {
   return (
     <details class="editor-part box rigid">
       <summary>Hands and keys</summary>
-      <ul>
+      <ul class="points">
         <li>Drag to paint; two fingers, the wheel or the middle button move and zoom.</li>
         <li>
           With the transition tool, drag from a border’s dot to another, or tap one and then the

