@@ -46,7 +46,7 @@ for (const { name, go } of STATES) {
     await client.send('Emulation.setDeviceMetricsOverride', WIDE);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await test.step('in light and in dark axe-core finds nothing', async () => {
-      expect(await page.evaluate(() => window.innerWidth)).toBe(1440);
+      await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(1440);
       await nothingFoundInLightAndDark(page, name);
     });
     await test.step('forced colours hide nothing', async () => {

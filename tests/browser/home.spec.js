@@ -236,6 +236,7 @@ test('Home fits phones and tablets: no sideways scroll, and targets for fingers'
     [320, 640],
   ]) {
     await page.setViewportSize({ width, height });
+    await page.waitForFunction((wide) => matchMedia(`(width: ${wide}px)`).matches, width);
     await settled(page);
     const { over, small } = await page.evaluate(() => ({
       over: document.documentElement.scrollWidth - window.innerWidth,

@@ -45,6 +45,10 @@ const boxOf = (page, selector) =>
 /** Gives the window another size and waits until the board has followed it. @param {Page} page @param {{ width: number, height: number }} size */
 async function resize(page, size) {
   await page.setViewportSize(size);
+  await page.waitForFunction(
+    ({ width, height }) => matchMedia(`(width: ${width}px) and (height: ${height}px)`).matches,
+    size,
+  );
   await settled(page);
   await page.evaluate(async () => {
     const place = () =>
@@ -114,10 +118,10 @@ test('on a desktop the board is most of the window, and what carries meaning is 
 }) => {
   test.setTimeout(240_000);
   const small = { width: 1024, height: 768 };
-  await page.setViewportSize(small);
   await openPage(page);
   for (const name of GAMES) {
     await open(page, name);
+    await resize(page, small);
     await turnIsClear(page, name);
     await allInSight(page, name, small);
     if (name === 'Uros')
@@ -130,7 +134,6 @@ test('on a desktop the board is most of the window, and what carries meaning is 
       await resize(page, size);
       await boardFills(page, `${name} at ${size.width}x${size.height}`, size);
     }
-    await resize(page, small);
   }
 });
 
@@ -305,7 +308,7 @@ for (const { what, touch, sizes } of [
       /** The same at each size. @param {string} where */
       const lookAtAll = async (where) => {
         for (const size of sizes) {
-          await page.setViewportSize(size);
+          await resize(page, size);
           await look(where);
         }
       };
@@ -360,7 +363,7 @@ for (const { what, touch, sizes } of [
       await expect(page.getByRole('link', { name: 'Play Uros' })).toBeVisible();
       for (const { width, height } of sizes)
         for (const zoom of touch ? [1] : [1, 2]) {
-          await page.setViewportSize({ width: width / zoom, height: height / zoom });
+          await resize(page, { width: width / zoom, height: height / zoom });
           await look(`Home, zoom ${zoom}`);
         }
       expect(found).toEqual([]);
