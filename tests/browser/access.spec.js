@@ -4,36 +4,36 @@
  * motion is asked for nothing moves.
  */
 import { expect, newGame, openPage, openSide, openTab, stateOf, test } from './fixtures.js';
-import { cutOff, hiddenByForcedColours, nothingFound, nothingSerious } from './reach.js';
+import {
+  cutOff,
+  hiddenByForcedColours,
+  nothingFoundInLightAndDark,
+  nothingSeriousInLightAndDark,
+} from './reach.js';
 import { STATES } from './states.js';
 
 test.describe.configure({ timeout: 240_000 });
 
+/** As a desktop of 1440x900 at 200%. */
+const ZOOMED = { width: 720, height: 450, deviceScaleFactor: 2, mobile: false };
+const WIDE = { width: 1440, height: 900, deviceScaleFactor: 1, mobile: false };
+
 for (const { name, go } of STATES) {
-  test(`axe-core finds nothing, forced colours hide nothing: ${name}`, async ({ page }) => {
+  test(`sound for everybody: ${name}`, async ({ page }) => {
+    const client = await page.context().newCDPSession(page);
+    await client.send('Emulation.setDeviceMetricsOverride', ZOOMED);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await go(page);
-    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-      await page.emulateMedia({ colorScheme });
-      await nothingFound(page, `${name}, ${colorScheme}`);
-    }
-    await page.emulateMedia({ forcedColors: 'active' });
-    // Colours fade for a moment.
-    await expect.poll(() => hiddenByForcedColours(page)).toEqual([]);
-  });
-}
-
-test.describe('at 200% on a desktop, with less motion', () => {
-  test.use({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 });
-
-  for (const { name, go } of STATES) {
-    test(`nothing is cut, scrolled sideways or moving: ${name}`, async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await go(page);
+    await test.step('at 200%, with less motion, nothing is cut, scrolled sideways or moving', async () => {
       // Boards follow their room by an observer.
       await expect.poll(() => cutOff(page)).toEqual([]);
       expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-      ).toBeLessThanOrEqual(0);
+        await page.evaluate(() => [
+          window.innerWidth,
+          devicePixelRatio,
+          Math.max(0, document.documentElement.scrollWidth - window.innerWidth),
+        ]),
+      ).toEqual([720, 2, 0]);
       const moving = () =>
         page.evaluate(() =>
           document
@@ -43,8 +43,19 @@ test.describe('at 200% on a desktop, with less motion', () => {
         );
       await expect.poll(moving).toEqual([]);
     });
-  }
-});
+    await client.send('Emulation.setDeviceMetricsOverride', WIDE);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await test.step('in light and in dark axe-core finds nothing', async () => {
+      await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(1440);
+      await nothingFoundInLightAndDark(page, name);
+    });
+    await test.step('forced colours hide nothing', async () => {
+      await page.emulateMedia({ forcedColors: 'active' });
+      // Colours fade for a moment.
+      await expect.poll(() => hiddenByForcedColours(page)).toEqual([]);
+    });
+  });
+}
 
 test('boards take the colours that a reader forces, also over a theme that was chosen', async ({
   page,
@@ -84,36 +95,33 @@ test('boards take the colours that a reader forces, also over a theme that was c
   await expect.poll(rim).toBeGreaterThan(7);
 });
 
-for (const scheme of /** @type {const} */ (['light', 'dark'])) {
-  test(`axe-core finds nothing serious on a phone, ${scheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await openPage(page);
-    await openTab(page, 'Thinking');
-    await expect(page.getByText('667 candidates')).toBeVisible();
-    await nothingSerious(page, 'start');
-    await page.getByRole('tab', { name: 'Bot' }).click();
-    await nothingSerious(page, 'bot');
-    await openSide(page);
-    for (const name of ['New game', 'Share', 'Rules']) {
-      await page.getByRole('button', { name }).first().click();
-      await expect(
-        page
-          .getByRole('dialog')
-          .getByRole('heading')
-          .nth(1)
-          .or(page.getByRole('group', { name: 'Opponent' })),
-      ).toBeVisible();
-      await nothingSerious(page, name);
-      await page.keyboard.press('Escape');
-    }
-    await newGame(page, 'Balanced', 'Random');
-    await page.getByRole('combobox', { name: 'Speed' }).selectOption({ label: 'Fastest' });
-    await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible({
-      timeout: 30_000,
-    });
-    await page.getByRole('tab', { name: 'Moves' }).click();
-    await nothingSerious(page, 'end');
-    expect((await stateOf(page)).outcome).not.toBeNull();
+test('axe-core finds nothing serious on a phone, in light and in dark', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page);
+  await openTab(page, 'Thinking');
+  await expect(page.getByText('667 candidates')).toBeVisible();
+  await nothingSeriousInLightAndDark(page, 'start');
+  await page.getByRole('tab', { name: 'Bot' }).click();
+  await nothingSeriousInLightAndDark(page, 'bot');
+  await openSide(page);
+  for (const name of ['New game', 'Share', 'Rules']) {
+    await page.getByRole('button', { name }).first().click();
+    await expect(
+      page
+        .getByRole('dialog')
+        .getByRole('heading')
+        .nth(1)
+        .or(page.getByRole('group', { name: 'Opponent' })),
+    ).toBeVisible();
+    await nothingSeriousInLightAndDark(page, name);
+    await page.keyboard.press('Escape');
+  }
+  await newGame(page, 'Balanced', 'Random');
+  await page.getByRole('combobox', { name: 'Speed' }).selectOption({ label: 'Fastest' });
+  await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible({
+    timeout: 30_000,
   });
-}
+  await page.getByRole('tab', { name: 'Moves' }).click();
+  await nothingSeriousInLightAndDark(page, 'end');
+  expect((await stateOf(page)).outcome).not.toBeNull();
+});

@@ -40,7 +40,7 @@ test('a bot in code thinks: its candidates, terms, reason and console are shown,
 
 const NETWORK = 'const think = () => fetch("https://example.org/");';
 
-/** @type {[string, string, RegExp][]} */
+/** What it is, the code, what is said of it, and for how long it is waited for. @type {[string, string, RegExp, number?][]} */
 const BAD = [
   [
     'code that cannot be read',
@@ -60,8 +60,18 @@ const BAD = [
     'const think = (p) => ({ choice: p.legal[0], candidates: [{ move: p.legal[0], score: 5, terms: { a: 1 } }] });',
     /terms sum to 1, but its score is 5/,
   ],
-  ['a loop', 'function think() {\n  for (;;);\n}', /no move within 5 s and was stopped/i],
-  ['a loop before it thinks', 'for (;;);', /did not start within 15 s/i],
+  [
+    'a loop',
+    'function think() {\n  console.log("goes round");\n  for (;;);\n}',
+    /no move within 5 s and was stopped/i,
+    5_000,
+  ],
+  [
+    'a loop before it thinks',
+    'console.log("goes round first");\nfor (;;);',
+    /did not start within 15 s/i,
+    15_000,
+  ],
   [
     'memory without end',
     'function think() { const all = []; for (;;) all.push(new Uint8Array(5e7)); }',
@@ -77,10 +87,18 @@ test('whatever a bot does wrong is said in place, and the page goes on', async (
   page.on('request', (request) => {
     if (request.url().includes('example.org')) asked.push(request.url());
   });
+  await page.clock.install();
   await openCode(page);
-  for (const [what, source, words] of BAD) {
+  for (const [what, source, words, ms] of BAD) {
     await test.step(what, async () => {
       await run(page, source);
+      if (ms) {
+        // It says so before it loops: from then on nobody waits for it in earnest.
+        const [, line = ''] = /"(goes [^"]*)"/.exec(source) ?? [];
+        await expect(page.getByRole('region', { name: 'Console' })).toContainText(line);
+        await expect(state(page)).not.toHaveText(words);
+        await page.clock.runFor(ms);
+      }
       await expect(state(page)).toHaveText(words, { timeout: 60_000 });
     });
   }

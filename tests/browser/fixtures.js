@@ -90,6 +90,27 @@ const knows = (page) =>
     }
   });
 
+/**
+ * Has a page begin with a game that it has kept, at its last ply, for what is no matter of how one comes to a game. Only
+ * where none is kept: what is played is there after a reload.
+ * @param {Page} page
+ * @param {{ game: string, moves: string[] } & Record<string, unknown>} record
+ */
+export const keepGame = (page, record) =>
+  page.addInitScript(
+    ([key, text]) => {
+      try {
+        if (!localStorage.getItem(key)) localStorage.setItem(key, text);
+      } catch {
+        // A page of nothing has no storage.
+      }
+    },
+    /** @type {const} */ ([
+      `totora:game:${record.game}`,
+      JSON.stringify({ record: JSON.stringify(record), ply: record.moves.length }),
+    ]),
+  );
+
 /** Goes to a game: by its tab, or on a phone by the menu. @param {Page} page @param {string} name */
 export async function goToGame(page, name) {
   const menu = page.getByRole('combobox', { name: 'Game', exact: true });

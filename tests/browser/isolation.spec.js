@@ -20,7 +20,7 @@ import {
   unfold,
   watchFor,
 } from './fixtures.js';
-import { nothingSerious, tooSmall } from './reach.js';
+import { nothingSeriousInLightAndDark, tooSmall } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -49,19 +49,19 @@ function record(moves, bot, options = {}) {
 
 /** Opens the page on a fresh game of Isolation. @param {Page} page */
 async function openIsolation(page) {
-  await openPage(page);
-  await goToGame(page, 'Isolation');
+  await openPage(page, './#isolation');
   await expect.poll(async () => (await stateOf(page)).game).toBe('isolation');
 }
 
 /** Opens a record as somebody would who was sent one. @param {Page} page @param {string} text */
 async function openRecord(page, text) {
-  await openPage(page);
+  await openPage(page, './#isolation');
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('textbox', { name: 'A link or a record' }).fill(text);
   await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect.poll(async () => (await stateOf(page)).game).toBe('isolation');
+  // Of the game before it the seed is another.
+  await expect.poll(async () => Number((await stateOf(page)).seed)).toBe(1);
 }
 
 /** @param {Page} page @param {string} one @param {string} two */
@@ -332,48 +332,45 @@ test('going to another game and back keeps both, and their overlays apart', asyn
   await expect.poll(() => ask(page, 'overlay')).toBe('regions');
 });
 
-for (const scheme of /** @type {const} */ (['light', 'dark'])) {
-  for (const [device, viewport] of Object.entries({
-    desktop: { width: 1440, height: 900 },
-    phone: { width: 390, height: 844 },
-  })) {
-    test(`axe finds nothing serious in ${scheme} on a ${device}; the rules are drawn`, async ({
-      page,
-    }) => {
-      test.setTimeout(180_000);
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.setViewportSize(viewport);
-      await openRecord(page, record(first(20), 'ab-custom'));
-      await overlay(page, 'Win/loss');
-      await shownOutcomes(page);
-      await nothingSerious(page, 'win and loss');
-      await page.getByRole('tab', { name: 'Bot' }).click();
-      await nothingSerious(page, 'bot');
-      await page.getByRole('button', { name: 'Rules' }).click();
-      const dialog = page.getByRole('dialog');
-      await expect(dialog.getByRole('heading', { name: 'The colour rule' })).toBeVisible();
-      await expect(dialog.getByText('69.4 ± 0.5')).toBeAttached();
-      const colours = await dialog
-        .locator('figure canvas')
-        .first()
-        .evaluate((canvas) => {
-          const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
-          const ctx = /** @type {HTMLCanvasElement} */ (canvas).getContext('2d');
-          return new Set(ctx?.getImageData(0, 0, width, height).data).size;
-        });
-      expect(colours).toBeGreaterThan(30);
-      await nothingSerious(page, 'rules');
-      await page.keyboard.press('Escape');
-      await (await newGame(page, 'ab-custom', 'perfect')).getByText('Two bots begin').waitFor();
-      await nothingSerious(page, 'new game');
-      await page.keyboard.press('Escape');
-      await openRecord(page, record(GAME, 'ab-custom'));
-      await page.getByRole('tab', { name: 'Moves' }).click();
-      // What fades in is read when it is there.
-      await page.locator('.result').waitFor();
-      await nothingSerious(page, 'end');
-    });
-  }
+for (const [device, viewport] of Object.entries({
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+})) {
+  test(`axe finds nothing serious on a ${device}, in light and in dark; the rules are drawn`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize(viewport);
+    await openRecord(page, record(first(20), 'ab-custom'));
+    await overlay(page, 'Win/loss');
+    await shownOutcomes(page);
+    await nothingSeriousInLightAndDark(page, 'win and loss');
+    await page.getByRole('tab', { name: 'Bot' }).click();
+    await nothingSeriousInLightAndDark(page, 'bot');
+    await page.getByRole('button', { name: 'Rules' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('heading', { name: 'The colour rule' })).toBeVisible();
+    await expect(dialog.getByText('69.4 ± 0.5')).toBeAttached();
+    const colours = await dialog
+      .locator('figure canvas')
+      .first()
+      .evaluate((canvas) => {
+        const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
+        const ctx = /** @type {HTMLCanvasElement} */ (canvas).getContext('2d');
+        return new Set(ctx?.getImageData(0, 0, width, height).data).size;
+      });
+    expect(colours).toBeGreaterThan(30);
+    await nothingSeriousInLightAndDark(page, 'rules');
+    await page.keyboard.press('Escape');
+    await (await newGame(page, 'ab-custom', 'perfect')).getByText('Two bots begin').waitFor();
+    await nothingSeriousInLightAndDark(page, 'new game');
+    await page.keyboard.press('Escape');
+    await openRecord(page, record(GAME, 'ab-custom'));
+    await page.getByRole('tab', { name: 'Moves' }).click();
+    // What fades in is read when it is there.
+    await page.locator('.result').waitFor();
+    await nothingSeriousInLightAndDark(page, 'end');
+  });
 }
 
 test.describe('on a phone', () => {

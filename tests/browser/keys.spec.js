@@ -1,5 +1,5 @@
 /** The keys of the page: steps through the game, the board turned, sound, and the table of all of them. */
-import { expect, goToGame, openPage, stateOf, test } from './fixtures.js';
+import { expect, goToGame, keepGame, openPage, stateOf, test } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -8,15 +8,12 @@ const ply = async (page) => (await stateOf(page)).ply;
 
 /** A game of Isolation, six plies in; the focus is nowhere. @param {Page} page */
 async function sixPlies(page) {
-  await openPage(page);
-  await goToGame(page, 'Isolation');
-  await expect.poll(async () => (await stateOf(page)).game).toBe('isolation');
-  for (const seat of await page.getByRole('combobox', { name: /^Who plays/ }).all())
-    await seat.selectOption('');
-  for (let n = 0; n < 6; n++) {
-    await page.getByRole('button', { name: /^Play [a-g][1-7]$/ }).click();
-    await expect.poll(() => ply(page)).toBe(n + 1);
-  }
+  const moves = ['d4', 'd3', 'e2', 'c5', 'c3', 'e4'];
+  const seats = [{ human: true }, { human: true }];
+  const game = 'isolation';
+  await keepGame(page, { totora: 1, game, options: {}, seed: 1, seats, moves, result: null });
+  await openPage(page, './#isolation');
+  await expect.poll(() => ply(page)).toBe(6);
   await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
 }
 
@@ -49,8 +46,7 @@ test('arrow keys step through the game, except where they go over the board or a
 test('F flips the board, which is played on as it is seen, and a link carries it', async ({
   page,
 }) => {
-  await openPage(page);
-  await goToGame(page, 'Isolation');
+  await openPage(page, './#isolation');
   await expect.poll(async () => (await stateOf(page)).game).toBe('isolation');
   const first = page.locator('[data-cell="cell:0"]');
   const last = page.locator('[data-cell="cell:48"]');

@@ -5,7 +5,6 @@
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import {
   ask,
   expect,
@@ -20,13 +19,13 @@ import {
   unfold,
   watchFor,
 } from './fixtures.js';
+import { nothingSerious } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
 /** Opens the page on a fresh game of Outpost. @param {Page} page */
 async function openOutpost(page) {
-  await openPage(page);
-  await goToGame(page, 'Outpost');
+  await openPage(page, './#outpost');
   await expect.poll(async () => (await stateOf(page)).game).toBe('outpost');
 }
 
@@ -867,23 +866,18 @@ test('by keyboard alone: select, send, play, zoom', async ({ page }) => {
 test('nothing serious for axe: board, orders, editor, rules', async ({ page }) => {
   await openOutpost(page);
   await board(page).focus();
-  const check = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const serious = violations.filter((one) => ['serious', 'critical'].includes(one.impact ?? ''));
-    expect(serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.html)}`)).toEqual([]);
-  };
-  await check();
+  await nothingSerious(page, 'board');
   await page.getByRole('tab', { name: 'Moves' }).click();
   await page.getByRole('button', { name: 'Next turn' }).click();
   await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
-  await check();
+  await nothingSerious(page, 'orders');
   await page.getByRole('button', { name: 'Map editor' }).first().click();
   await expect(page.locator('.outpost-count')).toBeVisible();
-  await check();
+  await nothingSerious(page, 'editor');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Rules' }).click();
   await expect(page.getByRole('dialog').getByRole('heading').nth(1)).toBeVisible();
-  await check();
+  await nothingSerious(page, 'rules');
 });
 
 test.describe('by finger', () => {

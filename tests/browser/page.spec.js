@@ -7,6 +7,7 @@ import {
   clickBuilds,
   expect,
   fastest,
+  keepGame,
   middleOf,
   myTurn,
   newGame,
@@ -20,6 +21,15 @@ import {
 } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
+
+/** Opens the page with a game against a bot that answers at once, for what is no matter of the opponent. @param {Page} page */
+async function openQuick(page) {
+  const seats = [{ human: true }, { bot: 'balanced', options: {} }];
+  const record = { totora: 1, game: 'uros', options: {}, seed: 1, seats, moves: [], result: null };
+  await keepGame(page, record);
+  await openPage(page);
+  expect((await stateOf(page)).seats[1].config.bot).toBe('balanced');
+}
 
 /**
  * Builds houses with the mouse, so that there is a game to speak of. A wanted square may have been
@@ -87,7 +97,7 @@ test('a bot game is watched to its end, paused and stepped through', async ({ pa
 });
 
 test('a changed weight changes the candidates, and a seat can be given it', async ({ page }) => {
-  await openPage(page);
+  await openQuick(page);
   await build(page, ['T.1']);
   // The list has as many rows as fit, once the sentences above it are there.
   await settled(page);
@@ -110,7 +120,7 @@ test('a changed weight changes the candidates, and a seat can be given it', asyn
 });
 
 test('candidates point at the board, and the board at candidates', async ({ page }) => {
-  await openPage(page);
+  await openQuick(page);
   await build(page, ['T.1']);
   const list = page.getByRole('listbox', { name: /Candidate/ });
   await list.focus();
@@ -134,6 +144,22 @@ test('candidates point at the board, and the board at candidates', async ({ page
   );
 });
 
+test('a seat is given to somebody else beside the board', async ({ page }) => {
+  await openPage(page, './#isolation');
+  const seats = page.getByRole('combobox', { name: /^Who plays/ });
+  await expect(seats).toHaveCount(2);
+  for (const seat of await seats.all()) await seat.selectOption('');
+  const humans = async () =>
+    (await stateOf(page)).seats.map((/** @type {any} */ seat) => !!seat.config.human);
+  await expect.poll(humans).toEqual([true, true]);
+  for (let ply = 1; ply <= 2; ply++) {
+    await page.getByRole('button', { name: /^Play [a-g][1-7]$/ }).click();
+    await expect.poll(async () => (await stateOf(page)).ply).toBe(ply);
+  }
+  await seats.last().selectOption('ab-custom');
+  await expect.poll(humans).toEqual([true, false]);
+});
+
 test('where nothing can be replayed yet, bots show how the game is played', async ({ page }) => {
   await openPage(page);
   await page.getByRole('button', { name: 'Watch bots' }).click();
@@ -146,7 +172,7 @@ test('where nothing can be replayed yet, bots show how the game is played', asyn
 });
 
 test('undo, redo, hint, and a variation', async ({ page }) => {
-  await openPage(page);
+  await openQuick(page);
   await build(page, ['T.1', 'P.2', 'F.3']);
   const before = await stateOf(page);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -187,7 +213,7 @@ test('a link opens the same position with the same overlay elsewhere', async ({
   page,
   browser,
 }) => {
-  await openPage(page);
+  await openQuick(page);
   await build(page, ['T.1', 'P.2']);
   await page.getByRole('button', { name: 'Hints' }).click();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
@@ -242,7 +268,7 @@ async function dropFile(page, name, text) {
 }
 
 test('a reload keeps the game, its place and how it is shown', async ({ page }) => {
-  await openPage(page);
+  await openQuick(page);
   await build(page, ['T.1', 'P.2']);
   await page.getByRole('button', { name: 'All' }).click();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
@@ -260,7 +286,7 @@ test('a reload keeps the game, its place and how it is shown', async ({ page }) 
 });
 
 test('a broken link says what is wrong and leaves the game alone', async ({ page }) => {
-  await openPage(page);
+  await openQuick(page);
   const before = await build(page, ['T.1']);
   for (const broken of [
     '#1uros.AAAAAAAAAA',
@@ -285,7 +311,7 @@ test('a broken link says what is wrong and leaves the game alone', async ({ page
 });
 
 test('garbage that is dropped or pasted is refused with a message', async ({ page }) => {
-  await openPage(page);
+  await openQuick(page);
   const before = await build(page, ['T.1']);
   await dropFile(page, 'huge.json', 'x'.repeat(17 * 2 ** 20));
   await expect(page.getByRole('alert')).toContainText(/huge\.json/);
@@ -330,7 +356,7 @@ test.describe('with the service worker', () => {
 });
 
 test('?embed shows board and transport only', async ({ page }) => {
-  await openPage(page);
+  await openQuick(page);
   await build(page, ['T.1']);
   await page.getByRole('button', { name: 'Share' }).click();
   const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();

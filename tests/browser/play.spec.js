@@ -16,19 +16,44 @@ import { tooSmall } from './reach.js';
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {import('./fixtures.js').Way} Way */
 
+/** A game of Random against Totora, with Red to move, of which a few moves are left. */
+const LATE =
+  'U@B4 U.0 U.1 D@E6/90 L@D2/90 S@C4 S.0 V@C6 F.3 L.2 S.3 P.0 I@A1 U.4 V.2 I.0 P.3 T@A6/270 I.1';
+
+/** Opens it with a person in the place of Random, as somebody would who was sent it. @param {Page} page */
+async function openLate(page) {
+  const seats = [{ human: true }, { bot: 'totora', options: {} }];
+  const record = { totora: 1, game: 'uros', options: {}, seed: 1, seats, result: null };
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page
+    .getByRole('textbox', { name: 'A link or a record' })
+    .fill(JSON.stringify({ ...record, moves: LATE.split(' ') }));
+  await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect
+    .poll(async () => (await stateOf(page)).plies)
+    .toBeGreaterThanOrEqual(LATE.split(' ').length);
+}
+
 /**
- * Plays until the game is over.
+ * Plays until the game is over, or so many moves.
  * @param {Page} page
  * @param {(way: Way) => Promise<void>} act
+ * @param {number} [most]
  */
-async function playOut(page, act) {
-  for (let n = 0; n < 40; n++) {
+async function play(page, act, most = 40) {
+  for (let n = 0; n < most; n++) {
     const now = await myTurn(page);
     if (now.outcome) break;
     const way = await choose(page, n);
     await act(way);
     await wasPlayed(page, way.move);
   }
+}
+
+/** The same, to the end report. @param {Page} page @param {(way: Way) => Promise<void>} act */
+async function playOut(page, act) {
+  await play(page, act);
   expect((await stateOf(page)).outcome).toBeTruthy();
   await expect(page.getByRole('region', { name: 'End of the game' })).toBeVisible();
 }
@@ -85,7 +110,8 @@ test('opens with a person against a bot, ready to play', async ({ page }) => {
 test('a whole game against the default opponent with the mouse', async ({ page }) => {
   await openPage(page);
   await fastest(page);
-  await playOut(page, async (way) => {
+  /** @param {Way} way */
+  const act = async (way) => {
     if (way.kind === 'house') {
       const id = way.cell === null ? `${way.island}.${way.square}` : `lake:${way.cell}`;
       await clickBuilds(page);
@@ -101,7 +127,11 @@ test('a whole game against the default opponent with the mouse', async ({ page }
     await page.mouse.move(to.x, to.y, { steps: 4 });
     for (let turn = 0; turn < way.turn; turn += 90) await page.keyboard.press('r');
     await page.mouse.up();
-  });
+  };
+  await play(page, act, 4);
+  // What lies between is one move like another.
+  await openLate(page);
+  await playOut(page, act);
 });
 
 test('the wheel turns a dragged island, and an island dropped beside the Lake goes back', async ({

@@ -5,6 +5,23 @@ import { expect, settled } from './fixtures.js';
 /** @typedef {import('@playwright/test').Page} Page */
 
 const SERIOUS = ['serious', 'critical'];
+const SCHEMES = /** @type {const} */ (['light', 'dark']);
+
+/**
+ * Axe-core for a page, in a fifth of the time that it takes otherwise: it goes into a document once, tells violations alone,
+ * and runs where it is. What has frames in it is gone through frame by frame, and put together on a page of its own.
+ * @param {Page} page
+ */
+async function axe(page) {
+  /** @type {import('axe-core').RunOptions} */
+  const options = { resultTypes: ['violations'] };
+  if (page.frames().length > 1) return new AxeBuilder({ page }).options(options).analyze();
+  const there = await page.evaluate(() => 'axe' in window);
+  return new AxeBuilder({ page, ...(there && { axeSource: 'void 0' }) })
+    .options(options)
+    .setLegacyMode()
+    .analyze();
+}
 
 /**
  * What axe-core finds on the page.
@@ -15,7 +32,7 @@ const SERIOUS = ['serious', 'critical'];
 async function findings(page, where, of = null) {
   // Colours fade in and out for a moment after something opens; axe should see the end of it.
   await settled(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axe(page);
   return violations
     .filter(({ impact }) => !of || of.includes(impact ?? ''))
     .map(
@@ -31,6 +48,22 @@ export const nothingFound = async (page, where = 'here') =>
 /** axe-core finds nothing serious. @param {Page} page @param {string} [where] */
 export const nothingSerious = async (page, where = 'here') =>
   expect(await findings(page, where, SERIOUS)).toEqual([]);
+
+/** In light and in dark axe-core finds nothing at all. @param {Page} page @param {string} [where] */
+export async function nothingFoundInLightAndDark(page, where = 'here') {
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme });
+    await nothingFound(page, `${where}, ${colorScheme}`);
+  }
+}
+
+/** In light and in dark axe-core finds nothing serious. @param {Page} page @param {string} [where] */
+export async function nothingSeriousInLightAndDark(page, where = 'here') {
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme });
+    await nothingSerious(page, `${where}, ${colorScheme}`);
+  }
+}
 
 /**
  * What may be pressed and is smaller than a finger wants.
