@@ -1,0 +1,183 @@
+//! Fits what the page says of an Outpost game: the chance of each empire to win, from the cells and the outposts that it has.
+//! Bots drawn for every seat play on maps drawn anew; positions of these games are held against how they ended.
+//!
+//! `cargo run --example outpost_chances` plays 2,100 games and prints the numbers of `chance.rs` and a report: the chances
+//! that were foretold, by curves fitted to the other three quarters of the games, against what came. `-- --games 60` is quick.
+
+use serde_json::{Value, json};
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use totora::base::rng::{Rng, Stream};
+use totora::catalog::game;
+use totora::contract::bot::{Budget, Unwatched};
+use totora::games::outpost::chance::{KNOTS, SHARES, Weights, chances, nearness, shares};
+use totora::record::{Record, SeatSpec};
+use totora::session::Session;
+
+type Failure = Box<dyn std::error::Error>;
+
+const EMPIRES: usize = 4;
+/// The games fall into so many parts.
+const PARTS: usize = 4;
+/// Positions of a game.
+const POSITIONS: u32 = 14;
+/// What people and bots play: the first game, the course's parameters, and those that the page offers.
+const SETUPS: [&str; 3] = [
+    r#"{"map":"random","T":60,"r":7,"L":40,"W":10}"#,
+    r#"{"map":"random","T":400,"r":7,"L":40,"W":10}"#,
+    r#"{"map":"random","T":400}"#,
+];
+/// What totora searches.
+const NODES: u64 = 20;
+
+/// A position, and what came of it.
+struct Sample {
+    game: usize,
+    progress: f64,
+    shares: [[f64; SHARES]; EMPIRES],
+    /// 1 for the winner; winners who are equal share it.
+    outcome: [f64; EMPIRES],
+}
+
+fn main() -> Result<(), Failure> {
+    let words: Vec<String> = std::env::args().collect();
+    let games = words.iter().skip_while(|word| *word != "--games").nth(1);
+    let games: usize = games.map_or(Ok(2_100), |games| games.parse())?;
+    let samples = played(games);
+    let weights = fitted(samples.iter());
+    println!("pub const FITTED: Weights = [");
+    for [cells, outposts] in weights {
+        println!("    [{cells:.2}, {outposts:.2}],");
+    }
+    println!("];\n");
+    report(&samples, games);
+    Ok(())
+}
+
+/// The positions of all games, in their order, whoever plays them.
+fn played(games: usize) -> Vec<Sample> {
+    let next = AtomicUsize::new(0);
+    let (send, receive) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, NonZero::get) {
+            let (send, next) = (send.clone(), &next);
+            scope.spawn(move || {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= games {
+                        break;
+                    }
+                    match play(number) {
+                        Ok(samples) => send.send((number, samples)).expect("they are awaited"),
+                        Err(failure) => panic!("game {number}: {failure}"),
+                    }
+                }
+            });
+        }
+        drop(send);
+    });
+    let mut all: Vec<(usize, Vec<Sample>)> = receive.iter().collect();
+    all.sort_by_key(|&(number, _)| number);
+    all.into_iter().flat_map(|(_, samples)| samples).collect()
+}
+
+/// Plays a game.
+fn play(number: usize) -> Result<Vec<Sample>, Failure> {
+    let outpost = game("outpost")?;
+    let options: Value = serde_json::from_str(SETUPS[number % SETUPS.len()])?;
+    let turns = options["T"].as_u64().unwrap_or(400) as u32;
+    let record = json!({ "totora": 1, "game": "outpost", "options": options, "seed": number });
+    let mut session = Session::begin(Record::from_json(&record)?)?;
+    let mut rng = Rng::new(number as u64, Stream::Other(79));
+    let bots: Vec<_> = outpost.bots().into_iter().filter(|bot| bot.id != "lab").collect();
+    let seats = [(); EMPIRES].map(|()| {
+        let bot = &bots[rng.below(bots.len())];
+        let budget = bot.budget.map(|_| Budget::Nodes(NODES));
+        SeatSpec::Bot { id: bot.id, options: Default::default(), budget }
+    });
+    let mut samples = Vec::new();
+    for turn in 0..turns {
+        if turn % (turns / POSITIONS) == 0 {
+            let summary = serde_json::to_value(session.position().summary())?;
+            let of = |what: &str, e: usize| summary[what][e].as_u64().unwrap_or(0) as u32;
+            let cells = std::array::from_fn(|e| of("land", e) + of("water", e));
+            let posts = std::array::from_fn(|e| {
+                summary["outposts"][e].as_array().map_or(0, Vec::len) as u32
+            });
+            let (progress, outcome) = (f64::from(turn) / f64::from(turns), [0.0; EMPIRES]);
+            samples.push(Sample { game: number, progress, shares: shares(cells, posts), outcome });
+        }
+        for (seat, spec) in seats.iter().enumerate() {
+            let mut thinking = session.think_for(Some(seat), spec, number as u64)?;
+            while !thinking.advance(1 << 14, &Unwatched) {}
+            let mv = thinking.brief().choice.ok_or("no choice")?;
+            session.play(Some(seat), &mv, false)?;
+        }
+    }
+    let ranks = session.position().outcome().ok_or("no end")?.ranks;
+    let winners = ranks.iter().filter(|&&rank| rank == 1).count() as f64;
+    let outcome = std::array::from_fn(|e| if ranks[e] == 1 { 1.0 / winners } else { 0.0 });
+    for sample in &mut samples {
+        sample.outcome = outcome;
+    }
+    Ok(samples)
+}
+
+/// The weights under which what came is likeliest: Newton's method would do too, steps by the gradient are simpler.
+fn fitted<'s>(samples: impl Iterator<Item = &'s Sample> + Clone) -> Weights {
+    let count = samples.clone().count() as f64;
+    let mut weights = [[0.0; SHARES]; KNOTS];
+    let mut speed = [[0.0; SHARES]; KNOTS];
+    for _ in 0..1_500 {
+        let mut slope = [[0.0; SHARES]; KNOTS];
+        for sample in samples.clone() {
+            let foretold = chances(&weights, sample.progress, &sample.shares);
+            for (near, slope) in nearness(sample.progress).into_iter().zip(&mut slope) {
+                if near > 0.0 {
+                    for e in 0..EMPIRES {
+                        for (slope, share) in slope.iter_mut().zip(sample.shares[e]) {
+                            *slope += near * share * (sample.outcome[e] - foretold[e]) / count;
+                        }
+                    }
+                }
+            }
+        }
+        for knot in 0..KNOTS {
+            for at in 0..SHARES {
+                // The ridge holds what the games say nothing about.
+                speed[knot][at] =
+                    0.95 * speed[knot][at] + slope[knot][at] - 1e-6 * weights[knot][at];
+                weights[knot][at] += 8.0 * speed[knot][at];
+            }
+        }
+    }
+    weights
+}
+
+/// What was foretold for games that were not fitted to, against what came.
+fn report(samples: &[Sample], games: usize) {
+    let mut buckets = vec![(0.0, 0.0, 0_usize, std::collections::BTreeSet::new()); 10];
+    for part in 0..PARTS {
+        let weights = fitted(samples.iter().filter(|sample| sample.game % PARTS != part));
+        for sample in samples.iter().filter(|sample| sample.game % PARTS == part) {
+            let foretold = chances(&weights, sample.progress, &sample.shares);
+            for (foretold, outcome) in foretold.into_iter().zip(sample.outcome) {
+                let bucket = &mut buckets[((foretold * 10.0) as usize).min(9)];
+                bucket.0 += foretold;
+                bucket.1 += outcome;
+                bucket.2 += 1;
+                bucket.3.insert(sample.game);
+            }
+        }
+    }
+    println!("{games} games, {} positions.\n", samples.len());
+    println!("| chance | games | foretold | came | error |\n| --- | ---: | ---: | ---: | ---: |");
+    for (at, (foretold, came, count, games)) in buckets.iter().enumerate() {
+        let per = 100.0 / (*count).max(1) as f64;
+        let (foretold, came) = (foretold * per, came * per);
+        let (from, to, error) = (10 * at, 10 * at + 10, (foretold - came).abs());
+        println!("| {from} to {to} % | {} | {foretold:.1} | {came:.1} | {error:.1} |", games.len());
+    }
+}
