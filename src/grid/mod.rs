@@ -7,6 +7,8 @@ pub mod bots;
 pub mod presentation;
 pub mod rules;
 pub mod set_up;
+#[cfg(test)]
+mod tests;
 
 use crate::contract::declaration::{Declaration, Features};
 use crate::contract::judging::Judging;
