@@ -11,11 +11,16 @@ pub use any::{
 };
 
 use crate::base::fixed::shorten;
-use crate::games::{fencemaster, isolation, outpost, reversi, uros};
+use crate::games;
 
 /// The games, in the order in which they are offered.
-pub static GAMES: &[&dyn AnyGame] =
-    &[&uros::GAME, &isolation::GAME, &outpost::GAME, &fencemaster::GAME, &reversi::GAME];
+pub static GAMES: &[&dyn AnyGame] = &[
+    &games::uros::GAME,
+    &games::isolation::GAME,
+    &games::outpost::GAME,
+    &games::fencemaster::GAME,
+    &games::reversi::GAME,
+];
 
 /// The ids of the games, in the order in which they are offered.
 pub fn ids() -> impl Iterator<Item = &'static str> {

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What rules may use outside their game: the contract of rules, and what knows no game and no bot.
-const BELOW: [&str; 3] = ["base", "contract::game", "contract::setup"];
+const BELOW: [&str; 4] = ["base", "contract::game", "contract::setup", "grid::rules"];
 
 fn src() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
@@ -297,11 +297,12 @@ fn rules_import_no_bot_and_no_presentation() {
         files(&folder, &mut all);
         let is_rules = |file: &PathBuf| {
             let text = fs::read_to_string(file).unwrap();
-            text.lines().any(|line| line.starts_with("impl Game for "))
+            let kept = ["impl Game for ", "impl Rules for "];
+            text.lines().any(|line| kept.iter().any(|kept| line.starts_with(kept)))
         };
         let mut waiting: Vec<_> =
             all.iter().filter(|file| is_rules(file)).map(|file| module_of(file)).collect();
-        assert_eq!(waiting.len(), 1, "{game}: one file implements `Game`");
+        assert_eq!(waiting.len(), 1, "{game}: one file implements `Game`, or `Rules` of a grid");
         let mut seen = BTreeSet::new();
         while let Some(module) = waiting.pop() {
             if !seen.insert(module.clone()) {
@@ -315,7 +316,16 @@ fn rules_import_no_bot_and_no_presentation() {
                 }
             }
         }
-        assert!(seen.len() >= 3, "{game}: only {seen:?} found");
+    }
+    let grid = ["grid".to_owned(), "rules".to_owned()];
+    let shared: Vec<_> = source.code.keys().filter(|module| module.starts_with(&grid)).collect();
+    assert!(shared.len() >= 3, "only {shared:?} found");
+    for module in shared {
+        for path in source.used(module) {
+            if !BELOW.iter().any(|below| part_of(&path.join("::"), below)) {
+                wrong.push(format!("{} uses {}", module.join("::"), path.join("::")));
+            }
+        }
     }
     assert!(wrong.is_empty(), "rules that import what is above them:\n{}", wrong.join("\n"));
 }

@@ -2,6 +2,7 @@
 
 use super::board::{Cell, Size};
 use crate::contract::game::NotationError;
+use crate::grid::rules::notation;
 use std::fmt;
 
 /// A ply: the cell that the knight is put on, or moves to.
@@ -34,26 +35,8 @@ pub(super) fn parse(text: &str, size: Size) -> Result<Move, NotationError> {
     if text == END {
         return Ok(Move::END);
     }
-    let columns = || {
-        let last = char::from(b'a' + size.width - 1);
-        format!("a column from a to {last}, then a row from 1 to {}", size.height)
-    };
-    let rows = || format!("a row from 1 to {}", size.height);
-    let letter = text.bytes().next().map(|byte| byte.to_ascii_lowercase());
-    let column = match letter {
-        Some(letter) if (b'a'..b'a' + size.width).contains(&letter) => letter - b'a',
-        _ => return Err(NotationError::new(text, 0, columns())),
-    };
-    let number = &text[1..];
-    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
-    let row = match number[..digits].parse::<u8>() {
-        Ok(row) if (1..=size.height).contains(&row) && !number.starts_with('0') => row - 1,
-        _ => return Err(NotationError::new(text, 1, rows())),
-    };
-    if digits < number.len() {
-        return Err(NotationError::new(text, 1 + digits, "the end of the move"));
-    }
-    Cell::at(column, row).map(Move).ok_or_else(|| NotationError::new(text, 0, columns()))
+    let (column, row) = notation::cell(text, size.width, size.height)?;
+    Ok(Move(Cell::at(column, row).unwrap_or(Cell(0))))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use crate::files::pairs;
 use serde_json::{Map, Value, json};
+use totora::base::rng::{Rng, Stream};
 use totora::catalog::GAMES;
 use totora::contract::bot::{SLICE, Unwatched};
 use totora::record::{Record, SeatSpec};
@@ -33,9 +34,12 @@ pub(crate) fn games_and_bots() -> Vec<(&'static str, Vec<(&'static str, bool)>)>
 
 /// What `cases.json`, whose text is given, asks of a game: every bot with its defaults at every position (but where `only` keeps it
 /// to some), then the variants.
+///
+/// A game that is not among them has the positions of a random game.
 pub(crate) fn cases(text: &str, game: &str) -> Vec<Case> {
     let all: Value = serde_json::from_str(text).expect("cases.json is JSON");
-    let of = &all[game];
+    let drawn = json!({ "budget": { "nodes": 200 }, "positions": random_positions(game) });
+    let of = all.get(game).unwrap_or(&drawn);
     let list = |key: &str| of[key].as_array().cloned().unwrap_or_default();
     let positions = list("positions");
     assert!(
@@ -92,6 +96,26 @@ pub(crate) fn cases(text: &str, game: &str) -> Vec<Case> {
         cases.push(make(named(at.as_str().expect("a name")), asked, None));
     }
     cases
+}
+
+/// The opening, the middle and near the end of a game whose moves are drawn.
+fn random_positions(game: &str) -> Value {
+    let record = json!({ "totora": 1, "game": game, "options": {}, "seed": 1 });
+    let record = Record::from_json(&record).expect("a record");
+    let mut session = Session::begin(record).expect("a session");
+    let mut rng = Rng::new(1, Stream::Other(78));
+    let mut moves: Vec<String> = Vec::new();
+    while let Some(seat) = session.position().to_act().first() {
+        let Some(legal) = session.position().legal().filter(|legal| !legal.is_empty()) else {
+            break;
+        };
+        let mv = legal[rng.below(legal.len())].clone();
+        session.play(Some(seat), &mv, false).expect("a legal move");
+        moves.push(mv);
+    }
+    let at = |name: &str, plies: usize| json!({ "name": name, "seed": 1, "moves": moves[..plies].join(" ") });
+    let end = moves.len();
+    json!([at("opening", 0), at("middle", end / 2), at("near the end", end.saturating_sub(3))])
 }
 
 fn ask(conversation: &mut Conversation, request: &Value) -> Value {

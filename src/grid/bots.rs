@@ -1,0 +1,162 @@
+//! Bots of a game on a grid, from its features and weights: one looks a ply ahead, one searches by alpha-beta, one by
+//! playouts, one draws its moves, and the Lab's takes formulas for any of these searches.
+
+use super::rules::{Board, Position, Rules};
+use crate::base::fixed::Fixed;
+use crate::base::options::{OptionSpec, Options};
+use crate::contract::bot::{Bot, BotSpec, Budget, Weight};
+use crate::contract::features::{Feature, Featured, Wanted};
+use crate::contract::game::Seat;
+use crate::contract::thought::Scale;
+use crate::lab::bot::{Search, Searched, formula_option, lab, search_option, searching};
+use crate::lab::guide::{Guide, JUDGING, PRIOR, TREE, scale, temperature};
+use crate::lab::guided::Guided;
+use crate::lab::heuristic::{Lab, Weighted};
+use crate::search::alpha_beta::{AlphaBeta, Settings};
+use crate::search::evaluate::Evaluate;
+use crate::search::mcts::{self, Mcts, Plain};
+use crate::search::random::RandomBot;
+use std::marker::PhantomData;
+
+/// What features are measured of: a board, as a seat sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a> {
+    /// The pieces.
+    pub board: &'a Board,
+    /// Who looks.
+    pub seat: Seat,
+    /// Who moves.
+    pub mover: Seat,
+}
+
+/// How a feature is measured.
+pub type Measure = fn(&Seen<'_>) -> f64;
+
+/// A game on a grid whose positions have features.
+pub trait Measured: Rules {
+    /// What bots play by unless told: terms that are formulas over the features; the first is where the Lab begins.
+    const WEIGHTS: &'static [Weight];
+    /// What the first feature is called on the graph over a game. It is shown beside each seat, too.
+    const CHART: &'static str;
+
+    /// `FEATURES` of [`features!`](crate::contract::features).
+    fn features() -> &'static [Feature];
+
+    /// `MEASURES` of the same.
+    fn measures() -> &'static [Measure];
+}
+
+impl<R: Measured> Featured for Position<R> {
+    fn features() -> &'static [Feature] {
+        R::features()
+    }
+
+    fn measure(&self, seat: Seat, wanted: &Wanted, values: &mut [f64]) {
+        let seen = Seen { board: self.board(), seat, mover: self.turn() };
+        for (place, value) in wanted.places().zip(values) {
+            *value = R::measures().get(place).map_or(0.0, |measure| measure(&seen));
+        }
+    }
+}
+
+impl<R: Measured> Evaluate<Position<R>> for Weighted<Position<R>> {
+    fn value(&self, position: &Position<R>, seat: Seat) -> i64 {
+        self.sum(position, seat)
+    }
+}
+
+const ALPHA_BETA: Settings = Settings { table: Some(16), reorder: true, ..Settings::ALPHA_BETA };
+
+/// One ply by the same search: it sees the end of a game, where a heuristic would not.
+const ONE_PLY: Settings = Settings { depth: 1, ..Settings::MINIMAX };
+
+static TREE_OPTIONS: [OptionSpec; 12] = mcts::options::all(&mcts::Settings::DEFAULT);
+
+impl<R: Measured> Searched for Position<R> {
+    type Heuristic = Weighted<Position<R>>;
+
+    const SEARCHES: &'static [Search<Self>] = &[
+        Search::new("one-ply", "One ply", |by, _| Box::new(AlphaBeta::new(by, ONE_PLY))),
+        Search::new("alpha-beta", "Alpha-beta", |by, _| Box::new(AlphaBeta::new(by, ALPHA_BETA))),
+        Search::new(TREE, "Tree search", |by: Weighted<Self>, options| {
+            let guide = Guide::new(by.lab(), Self::SETTINGS, options);
+            Box::new(Mcts::new(Guided::new(guide), mcts::Settings::DEFAULT))
+        }),
+    ];
+
+    const FORMULA: OptionSpec = formula_option::<Self>(R::WEIGHTS[0].formula);
+
+    const SEARCH: OptionSpec = search_option::<Self>(
+        "alpha-beta",
+        "One ply: the position after each move; Alpha-beta: as deep as the budget lasts; Tree search: playouts, where the formulas judge positions and say which moves are tried first",
+    );
+
+    const SETTINGS: &'static [OptionSpec] =
+        &[JUDGING, PRIOR, scale(Fixed::from_int(20)), temperature(Fixed::from_int(10))];
+
+    fn heuristic(lab: Lab, _options: &Options) -> Weighted<Self> {
+        Weighted::new(lab)
+    }
+}
+
+/// The bots of a game, for its list.
+pub struct Bots<R>(PhantomData<R>);
+
+impl<R: Measured> Bots<R> {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: &'static [&'static BotSpec<Position<R>>] =
+        &[Self::ALPHA_BETA, Self::TREE, Self::GREEDY, Self::RANDOM, Self::LAB];
+
+    /// `alphabeta`.
+    pub const ALPHA_BETA: &'static BotSpec<Position<R>> = &BotSpec {
+        id: "alphabeta",
+        name: "Alpha-beta",
+        about: "Looks as many plies ahead as its budget allows.",
+        weights: R::WEIGHTS,
+        budget: Some(Budget::Nodes(4_000)),
+        ..searching("alpha-beta")
+    };
+
+    /// `mcts`.
+    pub const TREE: &'static BotSpec<Position<R>> = &BotSpec {
+        id: "mcts",
+        name: "Tree search",
+        scale: Scale::Rate,
+        about: "Plays many games to the end at random, more of them where they go well.",
+        settings: &TREE_OPTIONS,
+        fixed_terms: &mcts::TERMS,
+        budget: Some(Budget::Nodes(2_000)),
+        ..BotSpec::plain(|_, options| build_tree(options))
+    };
+
+    /// `greedy`.
+    pub const GREEDY: &'static BotSpec<Position<R>> = &BotSpec {
+        id: "greedy",
+        name: "Greedy",
+        about: "Looks one ply ahead.",
+        weights: R::WEIGHTS,
+        ..searching("one-ply")
+    };
+
+    /// `random`.
+    pub const RANDOM: &'static BotSpec<Position<R>> = &BotSpec {
+        id: "random",
+        name: "Random",
+        scale: Scale::Nothing,
+        about: "Any legal move, each as likely as the others.",
+        closed: "It looks at nothing.",
+        ..BotSpec::plain(|_, _| Box::new(RandomBot))
+    };
+
+    /// `lab`.
+    pub const LAB: &'static BotSpec<Position<R>> = &BotSpec {
+        budget: Some(Budget::Nodes(4_000)),
+        rates: Some((Position::<R>::SEARCH, TREE)),
+        ..lab()
+    };
+}
+
+fn build_tree<R: Measured>(options: &Options) -> Box<dyn Bot<Position<R>>> {
+    let settings = mcts::Settings::DEFAULT.read(&TREE_OPTIONS, options);
+    Box::new(Mcts::new(Plain, settings))
+}

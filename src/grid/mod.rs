@@ -1,0 +1,37 @@
+//! What games on a rectangle of cells have in common, where every seat has pieces of one kind: cells and their names,
+//! moves and their notation, positions as texts and set up by hand, what the page shows, and bots from features and
+//! weights that are declared once. A game writes [`rules::Rules`], [`bots::Measured`] and a [`declaration`];
+//! `docs/how-to/add-a-game.md` shows one. No game may enter here.
+
+pub mod bots;
+pub mod presentation;
+pub mod rules;
+pub mod set_up;
+#[cfg(test)]
+mod tests;
+
+use crate::contract::declaration::{Declaration, Features};
+use crate::contract::judging::Judging;
+use crate::contract::setup::Drafting;
+use bots::{Bots, Measured};
+pub use rules::Position;
+use set_up::GridDraft;
+
+/// A game with the bots of [`Bots::ALL`], of which alpha-beta plays against people, gives hints and judges moves; a
+/// declaration names what differs.
+pub const fn declaration<R: Measured>(
+    id: &'static str,
+    name: &'static str,
+    about: &'static str,
+) -> Declaration<Position<R>> {
+    Declaration {
+        seat_names: R::SEATS,
+        bots: Bots::<R>::ALL,
+        opponents: &["alphabeta"],
+        advisor: "alphabeta",
+        features: Some(Features::featured()),
+        judging: Judging { bot: "alphabeta", oracle: None },
+        reasons: R::REASONS,
+        ..Declaration::plain(id, name, about, Drafting::by::<GridDraft<R>>())
+    }
+}
