@@ -21,7 +21,7 @@ pub struct FlipStrip {
     pub least: Fixed,
     /// The largest value looked at.
     pub most: Fixed,
-    /// The moves, from the smallest value on.
+    /// The moves, from the smallest value on; of several that are equally good all: `D6 or C5`, `D6 or 2 others`.
     pub moves: Vec<String>,
     /// Where each but the first begins.
     pub bounds: Vec<f64>,
@@ -43,7 +43,7 @@ pub struct Sensitivity {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct FlipMap {
-    /// The moves that are chosen somewhere.
+    /// The moves that are chosen somewhere, named as in a [`FlipStrip`].
     pub moves: Vec<String>,
     /// For each square its move, by place in that list: row by row from the smallest value of the second weight, in a row from
     /// the smallest of the first. It is what would be chosen in the middle of the square.
@@ -124,8 +124,8 @@ fn beyond(
     bound: f64,
     today: Fixed,
     (least, most): (Fixed, Fixed),
-    changed: impl Fn(Fixed) -> Option<usize>,
-) -> Option<(Fixed, usize)> {
+    changed: impl Fn(Fixed) -> Option<String>,
+) -> Option<(Fixed, String)> {
     let bound = Fixed::from_f64(bound)?;
     let up = bound >= today;
     STEPS.iter().find_map(|&step| {
@@ -162,6 +162,18 @@ fn chosen_by_weights<M: PartialEq>(thought: &Thought<M>) -> Option<usize> {
     thought.candidates.iter().position(|one| one.mv == *choice)
 }
 
+/// What is chosen among the best: the choice if it is one of them, for then nothing has changed. Of several others chance
+/// decides, and they are named as such.
+fn one_of(best: &[usize], chosen: usize, name: &dyn Fn(usize) -> String) -> String {
+    match *best {
+        _ if best.contains(&chosen) => name(chosen),
+        [] => String::new(),
+        [only] => name(only),
+        [first, second] => format!("{} or {}", name(first), name(second)),
+        [first, ..] => format!("{} or {} others", name(first), best.len() - 1),
+    }
+}
+
 /// Which move would be chosen for the values of two weights, by the places of their terms; `None` where [`sensitivity`] has
 /// none, or no strip for one of them.
 pub fn flip_map<M: PartialEq>(
@@ -173,6 +185,7 @@ pub fn flip_map<M: PartialEq>(
     let ranges =
         terms.map(|at| thought.terms.get(at).filter(|term| term.weight != Fixed::ZERO).map(range));
     let [Some(first), Some(second)] = ranges else { return None };
+    let name = |at: usize| named(&thought.candidates[at].mv);
     if terms[0] == terms[1] {
         return None;
     }
@@ -180,20 +193,18 @@ pub fn flip_map<M: PartialEq>(
         let parts = (2 * at + 1) as i64 * (most - least).thousandths();
         least + Fixed::from_thousandths(parts / (2 * ACROSS as i64))
     };
-    let (mut places, mut squares): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
+    let (mut moves, mut squares): (Vec<String>, Vec<usize>) = (Vec::new(), Vec::new());
     for row in 0..ACROSS {
         for column in 0..ACROSS {
             let instead = [(terms[0], middle(first, column)), (terms[1], middle(second, row))];
-            let best = best_with(thought, &instead);
-            let place = if best.contains(&chosen) { chosen } else { best[0] };
-            let at = places.iter().position(|&known| known == place).unwrap_or(places.len());
-            if at == places.len() {
-                places.push(place);
+            let words = one_of(&best_with(thought, &instead), chosen, &name);
+            let at = moves.iter().position(|known| *known == words).unwrap_or(moves.len());
+            if at == moves.len() {
+                moves.push(words);
             }
             squares.push(at);
         }
     }
-    let moves = places.into_iter().map(|at| named(&thought.candidates[at].mv)).collect();
     Some(FlipMap { moves, squares })
 }
 
@@ -207,36 +218,41 @@ pub fn sensitivity<M: PartialEq>(
     let movable = thought.terms.iter().enumerate().filter(|(_, term)| term.weight != Fixed::ZERO);
     let name = |at: usize| named(&thought.candidates[at].mv);
     let mut strips = Vec::new();
-    let mut nearest: Option<(Fixed, Fixed, usize, usize)> = None;
+    let mut nearest: Option<(Fixed, Fixed, usize, String)> = None;
     for (at, term) in movable {
         let (least, most) = range(term);
         let (moves, bounds) = envelope(thought, at, (least, most));
         for &bound in &bounds {
             let to = beyond(bound, term.weight, (least, most), |weight| {
                 let best = best_with(thought, &[(at, weight)]);
-                (!best.contains(&chosen)).then(|| best[0])
+                (!best.contains(&chosen)).then(|| one_of(&best, chosen, &name))
             });
             let Some((to, other)) = to else { continue };
             let change = (to - term.weight).abs();
-            if nearest.is_none_or(|(least, ..)| change < least) {
+            if nearest.as_ref().is_none_or(|(least, ..)| change < *least) {
                 nearest = Some((change, to, at, other));
             }
         }
         let without = best_with(thought, &[(at, Fixed::ZERO)]);
-        let without = (!without.contains(&chosen)).then(|| name(without[0]));
-        let label = |moves: Vec<usize>| moves.into_iter().map(name).collect();
-        strips.push(FlipStrip { term: at, least, most, moves: label(moves), bounds, without });
+        let without = (!without.contains(&chosen)).then(|| one_of(&without, chosen, &name));
+        let edges = || [least.to_f64()].into_iter().chain(bounds.iter().copied());
+        let ends = bounds.iter().copied().chain([most.to_f64()]);
+        let middles = edges().zip(ends).map(|(from, to)| Fixed::from_f64((from + to) / 2.0));
+        let label = |(place, middle): (usize, Option<Fixed>)| {
+            let best = middle.map(|weight| best_with(thought, &[(at, weight)]));
+            // Where a part is narrower than a thousandth, its middle may lie in another.
+            let best = best.filter(|best| best.contains(&place));
+            best.map_or_else(|| name(place), |best| one_of(&best, chosen, &name))
+        };
+        let moves = moves.into_iter().zip(middles).map(label).collect();
+        strips.push(FlipStrip { term: at, least, most, moves, bounds, without });
     }
     let sentence = match nearest {
         None => "No single weight changes this move.".to_owned(),
         Some((_, to, at, other)) => {
             let term = &thought.terms[at];
             let from = term.weight;
-            format!(
-                "It would play {} if “{}” counted {to} instead of {from}.",
-                name(other),
-                term.label
-            )
+            format!("It would play {} if “{}” counted {to} instead of {from}.", other, term.label)
         }
     };
     Some(Sensitivity { sentence, strips })

@@ -4,13 +4,15 @@
 use crate::shown::{ask, shown};
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use totora::base::options::Options;
+use totora::base::fixed::Fixed;
+use totora::base::options::{Options, RawOptions};
 use totora::base::rng::{Rng, Stream};
-use totora::contract::bot::{Thinking, Unwatched};
+use totora::contract::bot::{BotSpec, Budget, Thinking, Unwatched};
 use totora::contract::game::Game;
 use totora::contract::presentation::Presentation;
 use totora::games::outpost::advice;
 use totora::games::outpost::board::{CELLS, Cell, Cells, Direction, EMPIRES, HOMES};
+use totora::games::outpost::bots::BOTS;
 use totora::games::outpost::field::{Events, Field, Rules};
 use totora::games::outpost::map::{self, Map};
 use totora::games::outpost::moves;
@@ -589,6 +591,146 @@ fn totora_settles_against_its_neighbours() {
     let (late, _) = tasks_of(&crowded(85), "middle");
     let idle = late.iter().filter(|task| ["rest", "reserve"].contains(task)).count();
     assert!(idle * 4 < late.len(), "{idle} of {} wait: {late:?}", late.len());
+}
+
+/// What a bot thinks at its defaults, to its end.
+fn thinking_of(game: &Outpost, spec: &BotSpec<Outpost>) -> Box<dyn Thinking<Outpost>> {
+    let options = Options::check(&spec.options(), &RawOptions::new()).expect("defaults");
+    let rng = Rng::new(1, Stream::Decision { seat: 0, ply: 0 });
+    let mut thinking = spec.build(&options).begin(game, 0, Budget::Nodes(300), rng);
+    while !thinking.advance(1 << 10, &Unwatched) {}
+    thinking
+}
+
+/// What else an outpost could do is another task or another step, and its terms sum to its score; of the sentences the
+/// first names the outpost whose task is better than its next by most, with the term that speaks most for it, and the
+/// closest call is the one that is better by least.
+#[test]
+fn sentences_about_decisions_are_true() {
+    let mut told = 0;
+    for (spec, turn) in BOTS.iter().flat_map(|spec| [(spec, 20), (spec, 60), (spec, 85)]) {
+        let thinking = thinking_of(&crowded(turn), spec);
+        let (thought, tasks) = (thinking.thought(), thinking.tasks());
+        let step_of = |words: &str, who: &str| {
+            let cell = |text: &str| {
+                let (x, y) = text.rsplit(' ').next()?.split_once(',')?;
+                Cell::new(x.parse().ok()?, y.parse().ok()?)
+            };
+            let (from, to) = (cell(who)?, cell(words)?);
+            crowded(turn).rules().map.way(from, to)
+        };
+        let mut leads = Vec::new();
+        for task in &tasks {
+            assert!(task.options.len() <= 3);
+            for option in &task.options {
+                let sum: Fixed = option.terms.iter().map(|term| term.contribution).sum();
+                assert_eq!(sum, option.score, "{}: {}", spec.id, option.description);
+            }
+            let [own, other, ..] = &task.options[..] else { continue };
+            assert_eq!((&own.description, own.score), (&task.description, task.score));
+            let word = |words: &str| words.split(' ').next().map(str::to_owned);
+            let (first, second) = (&task.options[1].description, task.options.get(2));
+            if let Some(second) = second.map(|option| &option.description) {
+                let same_task = word(first) == word(second);
+                let steps = [first, second].map(|words| step_of(words, &task.who));
+                assert!(!same_task || steps[0] != steps[1], "{}: {first} or {second}", spec.id);
+            }
+            let who = task.who.split(" on ").next().expect("an outpost").to_owned();
+            leads.push((own.score - other.score, who, own.clone(), other.clone()));
+        }
+        let better = || leads.iter().filter(|(lead, ..)| *lead > Fixed::ZERO);
+        let most = better().rev().max_by_key(|(lead, ..)| *lead);
+        let all: Vec<&String> = std::iter::once(&thought.why).chain(&thought.differences).collect();
+        let named = |sentence: &str| all.iter().any(|one| one.starts_with(sentence));
+        if let Some((_, who, own, other)) = most
+            && !named("Outpost")
+        {
+            panic!(
+                "{}: nothing is said of {who}: {} or {}",
+                spec.id, own.description, other.description
+            );
+        }
+        for sentence in &all {
+            if let Some(call) = sentence.strip_prefix("The closest call is ") {
+                let (_, who, own, other) = better().min_by_key(|(lead, ..)| *lead).expect("a call");
+                let told = format!("{who}: {}, or {}.", own.description, other.description);
+                assert_eq!(call, told, "{}", spec.id);
+            }
+        }
+        let Some((_, who, own, other)) = most.filter(|_| !changes_a_step(&thought.why)) else {
+            continue;
+        };
+        let gain = |at: &usize| own.terms[*at].contribution - other.terms[*at].contribution;
+        let at = (0..thought.terms.len()).rev().max_by_key(gain).expect("a term");
+        let (words, than) = (&own.description, &other.description);
+        assert!(
+            thought.why.starts_with(&format!("O{}", &who[1..])),
+            "{}: {}",
+            spec.id,
+            thought.why
+        );
+        assert!(thought.why.contains(&format!(": {words} ")), "{}", thought.why);
+        assert!(thought.why.ends_with(&format!(" than {than}.")), "{}", thought.why);
+        assert!(thought.why.split(' ').count() <= 20, "{}", thought.why);
+        let by = (own.terms[at].value - other.terms[at].value).abs().thousandths() / 1000;
+        if ["land", "water", "way", "home", "saved"].contains(&thought.terms[at].key) {
+            assert!(thought.why.contains(&format!(" {by} ")), "{}: {by}", thought.why);
+            told += 1;
+        }
+    }
+    assert!(told > 5, "{told}");
+}
+
+/// Whether a headline is about a step that `totora` changed.
+fn changes_a_step(why: &str) -> bool {
+    why.contains(" matters most: a step ") || why.contains(" matters most: staying ")
+}
+
+/// Without the changed step that totora names, the turn would leave so many cells fewer, as it says.
+#[test]
+fn the_changed_step_that_is_named_brings_what_is_said() {
+    let mut told = 0;
+    for turn in [20, 40, 60, 70, 80, 85, 90, 95] {
+        let game = crowded(turn);
+        let thinking = begun(&game, "full");
+        let why = thinking.thought().why;
+        if !changes_a_step(&why) {
+            continue;
+        }
+        let (who, _) = why.split_once(" matters most: ").expect("a verdict");
+        let index: usize = who.strip_prefix("Outpost ").expect("one").parse().expect("its index");
+        let told_of = |verb: &str| {
+            let number = why.split_once(verb)?.1.split(' ').next()?;
+            number.parse::<i64>().ok().map(|by| if why.contains(" fewer ") { -by } else { by })
+        };
+        let than = why.rsplit(' ').next().expect("a cell").trim_end_matches('.');
+        let (x, y) = than.split_once(',').expect("a cell");
+        let to = Cell::new(x.parse().expect("x"), y.parse().expect("y")).expect("a cell");
+        let Some(Orders::Plain(with)) = thinking.thought().choice else { panic!("plain orders") };
+        let mut without = with.clone();
+        without.steps.retain(|&(who, _)| who as usize != index);
+        let post = game.field().mustered(game.rules()).posts[0][index];
+        without.steps.extend(game.rules().map.way(post, to).map(|way| (index as u32, way)));
+        without.steps.sort_by_key(|&(who, _)| who);
+        // Own cells, and enemy outposts that are gone.
+        let after = |orders: &Plain| {
+            let mut after = game.clone();
+            after.play(0, &Orders::Plain(orders.clone())).expect("legal");
+            for seat in 1..EMPIRES {
+                after.play(seat, &Orders::Plain(Plain::default())).expect("legal");
+            }
+            let enemies: usize = after.field().posts[1..].iter().map(Vec::len).sum();
+            [i64::from(after.field().area(0)), -(enemies as i64)]
+        };
+        let (with, without) = (after(&with), after(&without));
+        for (at, verb) in [" leaves ", " cuts off "].into_iter().enumerate() {
+            if let Some(by) = told_of(verb) {
+                assert_eq!(with[at] - without[at], by, "turn {turn}: {why}");
+                told += 1;
+            }
+        }
+    }
+    assert!(told > 2, "{told}");
 }
 
 /// What `disband least` lets go is what an exhaustive look finds.

@@ -17,6 +17,16 @@ test('moves rise and fall by places; equal ones have the same', () => {
   expect(choice).toEqual({ from: 'a', to: 'b' });
 });
 
+test('what each piece did before is told where it does something else', () => {
+  const at = (/** @type {string[]} */ ...words) => ({
+    ...judged({ a: 1 }),
+    tasks: words.map((task, i) => ({ who: `outpost ${i}`, words: task })),
+  });
+  const before = /** @type {any} */ (at('harvest at 1,2', 'hunt at 3,4'));
+  const after = /** @type {any} */ (at('harvest at 1,2', 'harvest at 5,6', 'rest'));
+  expect(compare.changes(before, after).tasks).toEqual([null, before.tasks[1], null]);
+});
+
 test('what becomes exact has risen, what becomes a bound has fallen, bounds have no place', () => {
   const before = judged({ a: 3, b: 2, c: '≤1', d: '≤0' });
   const after = judged({ a: 3, c: 2.5, b: '≤1', d: '≤-1' });

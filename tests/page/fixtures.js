@@ -103,6 +103,7 @@ export function judged(candidates, more = {}) {
     intervals: moves.map(() => null),
     pvs: moves.map(() => []),
     terms: [{ key: 't', label: 'term', meaning: '', weight: 1 }],
+    tasks: [],
     exact: false,
     ...more,
   };

@@ -64,7 +64,11 @@ export function changes(before, after) {
 export const changed = computed(() => {
   const [old, now] = [store.comparison.value?.info, store.thought.value];
   const found = old && now && old !== now ? changes(old, now) : null;
-  const some = found?.choice || found?.rose.some((by) => by !== 0) || found?.was.some(Boolean);
+  const some =
+    found?.choice ||
+    found?.rose.some((by) => by !== 0) ||
+    found?.was.some(Boolean) ||
+    found?.tasks.some(Boolean);
   return some ? found : null;
 });
 

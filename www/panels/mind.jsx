@@ -149,7 +149,7 @@ function Strip({ known, strip, moves }) {
               style={{
                 left: `${at(from)}%`,
                 width: `${at(to) - at(from)}%`,
-                background: termColour(moves.indexOf(move)),
+                background: termColour(moves.indexOf(move) % 8),
               }}
               act={() => set(strip.at?.[n] ?? (from + to) / 2)}
             />
@@ -262,7 +262,7 @@ function WeightMap({ known, strips }) {
                 y={(side - 1 - Math.floor(at / side)) * SIDE}
                 width={SIDE + 0.2}
                 height={SIDE + 0.2}
-                fill={termColour(move)}
+                fill={termColour(move % 8)}
               />
             ))}
             {map.moves.map((move, at) => {
@@ -295,7 +295,7 @@ function WeightMap({ known, strips }) {
                 title={`Set both weights to the nearest at which it would play ${move}`}
                 onClick={() => set(nearest(at))}
               >
-                <Swatch term={at} /> {move}
+                <Swatch term={at % 8} /> {move}
               </button>
             ))}
           </div>

@@ -12,7 +12,8 @@ pub const SHARES: usize = 2;
 pub type Weights = [[f64; SHARES]; KNOTS];
 
 /// As fitted.
-pub const FITTED: Weights = [[0.0; SHARES]; KNOTS];
+pub const FITTED: Weights =
+    [[15.48, -8.49], [11.90, -1.15], [17.75, -3.82], [21.91, -0.68], [33.35, 6.01], [53.24, 22.84]];
 
 /// The shares of each empire, from its cells and outposts.
 pub fn shares(cells: [u32; EMPIRES], outposts: [u32; EMPIRES]) -> [[f64; SHARES]; EMPIRES] {

@@ -23,7 +23,7 @@ export function Features() {
   // Features of a task are those of the one that is pointed at, or of the first.
   const task = pointed.value ?? 0;
   const known = outdated.value ? null : thinking.value?.info;
-  const ofTask = known?.options[task]?.[0]?.features;
+  const ofTask = known?.tasks[task]?.options[0]?.features;
   const written = (draft.value?.terms ?? []).map((term) => term.formula).join(' ');
   const used = new Set(written.match(/[A-Za-z_]\w*/g));
   return (

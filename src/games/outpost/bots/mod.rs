@@ -58,8 +58,8 @@ const COLUMNS: [Term; TERMS] = [
     column("guard", "guard", "danger that it answers: to the home, or to itself")
         .said("answers more danger", "answers less danger"),
     column("saved", "saved", "own outposts that it is to keep from being cut off").said(
-        "keeps # more own [outpost|outposts] from being cut off",
-        "keeps # fewer own [outpost|outposts] from being cut off",
+        "saves # more own [outpost|outposts]",
+        "saves # fewer own [outpost|outposts]",
     ),
 ];
 

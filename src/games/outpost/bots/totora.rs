@@ -326,7 +326,7 @@ impl Improving {
         let clause = clause(&terms[TASKS + most], value)?;
         let step = match self.found[index] {
             Some(direction) => format!("a step {}", direction.name()),
-            None => "to stay".to_owned(),
+            None => "staying".to_owned(),
         };
         let planned = described(&self.plan.jobs[index]);
         Some(because(&format!("outpost {index}"), MATTERS_MOST, [&step, &clause, &planned]))
