@@ -7,6 +7,9 @@ pub mod bots;
 pub mod presentation;
 pub mod rules;
 pub mod set_up;
+#[cfg(test)]
+#[expect(unreachable_pub, reason = "`features!` makes lists for games, which are public")]
+mod tests;
 
 use crate::contract::declaration::{Declaration, Features};
 use crate::contract::judging::Judging;
