@@ -19,6 +19,8 @@ export function exposeForTests() {
       record: () => JSON.parse(recordText()),
       state: () => store.state.value,
       lines: () => ask((session) => session.lines()),
+      /** @param {unknown} question */
+      inspect: (question) => ask((session) => session.inspect(question)),
       layout: () => store.layout.value,
       view: () => ({ ...store.layout.value, ...store.view.value }),
       thought: () => store.thought.value,

@@ -81,6 +81,9 @@ const defaults = () => ({
  * @property {(place: number) => { x: number, y: number, size: number }} [spot]   where a place is on the canvas now
  * @property {number} [fine]                 places smaller than this, in CSS pixels, are shown in a loupe while a finger
  *   stays on them, if there is `spot`
+ * @property {(moves: string[], view: V) => (number | null)[]} [placesOfLine]   the same of all plies of a line at once, where
+ *   the place of one depends on those before
+ * @property {(place: number) => number} [aim]   the place that a person acts on at a place, where it is another one
  * @property {(n: number, view: V) => number | null} [sideOf]   whose the nth ply of a line is, from 0, where all know
  * @property {(at: PointerAt, slack: number) => number | null} [placeAt]   the place at a point; without it, hands are the game's business
  * @property {(place: number | null, at: PointerAt) => void} [tap]     `activate` unless told
@@ -157,7 +160,9 @@ export function makeBoard(parent, host, widgetOf) {
   function lineCells() {
     const { model, view } = s;
     const line = model && lineOf(model);
-    if (!line || view === null || !widget.placeOfMove) return [];
+    if (!line || view === null) return [];
+    if (widget.placesOfLine) return widget.placesOfLine(line.moves, view);
+    if (!widget.placeOfMove) return [];
     return line.moves.map((move) => widget.placeOfMove?.(move, view) ?? null);
   }
 
@@ -186,7 +191,8 @@ export function makeBoard(parent, host, widgetOf) {
 
   /** Tells the shell which candidate is at a place. @param {number | null} place */
   function point(place) {
-    host.point(place === null ? null : (s.candidates.get(place) ?? null));
+    const acted = place === null ? null : (widget.aim?.(place) ?? place);
+    host.point(acted === null ? null : (s.candidates.get(acted) ?? null));
   }
 
   /** @param {number | null} place */

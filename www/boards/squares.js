@@ -23,6 +23,9 @@ import * as thoughts from './thoughts.js';
  * @property {string[]} text              what is said of each cell
  * @property {Map<number, string>} moves  cell -> the move that is played there
  * @property {number | null} mover        the seat whose moves these are
+ * @property {number} [seats]             how many there are; two unless told
+ * @property {Map<number, number>} [aim]   cell -> the cell that a person plays to there, where it is another one: the one where
+ *   a piece lands that falls down the column
  *
  * @typedef {Grid & { width: number, height: number, rim: number }} SquareGrid
  */
@@ -47,6 +50,8 @@ import * as thoughts from './thoughts.js';
  * @property {(on: Drawing<P>, seat: number, cell: number) => void} piece   what a move puts on a cell
  * @property {number} [motion]      how long a move takes to be shown, in milliseconds
  * @property {(position: P) => boolean} [moves]   whether the last move can be shown
+ * @property {(moves: string[], position: P, ask: (question: Record<string, unknown>) => any) => (number | null)[]} [placesOfLine]
+ *   the cells of an expected line, where its moves are not names of cells
  * @property {(location: any) => number | null} [where]   the cell of a candidate; its `cell` unless told
  * @property {(on: Drawing<P>, model: BoardModel, at: number | null, ask: (question: Record<string, unknown>) => any) => boolean} [under]
  *   an overlay of its own, under the marks; whether there is one
@@ -212,7 +217,8 @@ export function squareRenderer(game, more) {
     makeBoard(parent, host, ({ s, ask, mayAct, lineCells, drawLine }) => {
       let grid = fitSquares({ width: 1, height: 1 }, { columns: 1, rows: 1 });
       const atHand = () => s.hover ?? s.cursor;
-      const playable = (/** @type {number} */ cell) => mayAct() && !!s.view?.moves.has(cell);
+      const aim = (/** @type {number} */ cell) => s.view?.aim?.get(cell) ?? cell;
+      const playable = (/** @type {number} */ cell) => mayAct() && !!s.view?.moves.has(aim(cell));
 
       /** What bots think, over the board. @param {Drawing<P>} on @param {BoardModel} model */
       function paintThought(on, model) {
@@ -254,8 +260,9 @@ export function squareRenderer(game, more) {
       /** The cell under the mouse or the keyboard's focus. @param {Drawing<P>} on @param {BoardModel} model */
       function paintAtHand(on, model) {
         const { ctx, colours, position } = on;
-        const cell = atHand();
-        if (cell === null) return;
+        const at = atHand();
+        if (at === null) return;
+        const cell = aim(at);
         const { mover } = position;
         const legal = playable(cell);
         if (
@@ -264,18 +271,19 @@ export function squareRenderer(game, more) {
           (model.overlay === 'off' || game.bare?.includes(model.overlay))
         )
           faint(ctx, 0.72, () => game.piece(on, mover, cell));
-        if (cell === s.cursor) {
+        if (legal && cell !== s.cursor) {
+          const width = Math.max(2, grid.cell * 0.035);
+          const halo = colours.seats[mover ?? 0];
+          frameCell(ctx, grid, cell, { colour: '#ffffff', width, inset: 0.04, halo });
+        }
+        if (at === s.cursor) {
           const width = Math.max(3, grid.cell * 0.055);
-          frameCell(ctx, grid, cell, {
+          frameCell(ctx, grid, at, {
             colour: colours.accent,
             width,
             inset: 0.015,
             halo: '#ffffff',
           });
-        } else if (legal) {
-          const width = Math.max(2, grid.cell * 0.035);
-          const halo = colours.seats[mover ?? 0];
-          frameCell(ctx, grid, cell, { colour: '#ffffff', width, inset: 0.04, halo });
         }
       }
 
@@ -302,12 +310,18 @@ export function squareRenderer(game, more) {
         },
         where,
         placeOfMove: (move, { names }) => (names.includes(move) ? names.indexOf(move) : null),
+        placesOfLine:
+          game.placesOfLine && ((moves, view) => game.placesOfLine?.(moves, view, ask) ?? []),
+        aim,
         spot: (cell) => ({ ...centre(grid, cell), size: grid.cell }),
-        sideOf: (n, { mover }) => (mover === null ? null : (mover + n) % 2),
+        sideOf: (n, { mover, seats = 2 }) => (mover === null ? null : (mover + n) % seats),
         playable,
-        placeAt: (at) => cellAt(grid, at),
+        placeAt(at) {
+          const cell = cellAt(grid, at);
+          return cell === null ? null : aim(cell);
+        },
         activate(cell) {
-          const move = s.view?.moves.get(cell);
+          const move = s.view?.moves.get(aim(cell));
           if (!mayAct()) return;
           if (move) host.play(move);
           else host.say(`${s.view?.text[cell]}: no move goes there.`);
@@ -319,7 +333,7 @@ export function squareRenderer(game, more) {
           const exact = game.exact?.includes(model.overlay);
           const candidates = exact ? thoughts.indexBy(model.oracle, where) : s.candidates;
           const texts = position.text.map(textOf(position, model, candidates));
-          return gridCells(grid, texts, (cell) => position.moves.has(cell));
+          return gridCells(grid, texts, (cell) => position.moves.has(aim(cell)));
         },
         paint(ctx, elapsed, position, model) {
           const on = { ctx, colours: s.colours, grid, position };

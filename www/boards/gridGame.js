@@ -1,0 +1,92 @@
+/**
+ * The board of a game on a grid, as `src/grid` shows it, on the base of squares: cells and pieces, the last move, what is
+ * framed, columns that are clicked as a whole where pieces fall, and the cells of expected lines, which Rust tells. A game
+ * says how a cell and a piece look. No rule is here.
+ */
+import { corner, frameCell } from './grid.js';
+import { faint, plate } from './pen.js';
+import { drawRim, squareRenderer } from './squares.js';
+
+/**
+ * @typedef {ReturnType<typeof readPosition>} Position
+ * @typedef {import('./squares.js').Drawing<Position>} Drawing
+ */
+
+/** How long a move takes to be shown, in milliseconds. */
+const MOTION = 240;
+
+/** The one place where layout and view are read. @param {{ layout: import('../pkg/totora.js').GridLayout, view: import('../pkg/totora.js').GridView }} shown */
+function readPosition({ layout, view }) {
+  return {
+    columns: layout.columns,
+    rows: layout.rows,
+    seats: layout.seats,
+    falls: layout.falls,
+    names: layout.square_names,
+    text: view.square_words,
+    moves: new Map(view.targets.map(({ cell, move }) => [cell, move])),
+    aim: new Map(view.targets.flatMap(({ cell, aim }) => aim.map((at) => [at, cell]))),
+    mover: view.mover,
+    cells: view.cells,
+    last: view.last,
+    marked: view.marked,
+  };
+}
+
+/** A mat on the water. @param {Drawing} on @param {number} cell */
+function drawMat({ ctx, colours, grid }, cell) {
+  const { x, y } = corner(grid, cell);
+  const inset = grid.cell * 0.035;
+  const side = grid.cell - 2 * inset;
+  const line = /** @type {const} */ ([colours.reed2, Math.max(0.8, grid.cell * 0.016)]);
+  plate(ctx, [x + inset, y + inset, side, side, grid.cell * 0.1], colours.reed, line);
+}
+
+/** A piece on its way to its cell. @param {Drawing} on @param {number} cell @param {number} done @param {() => void} draw */
+function moving({ ctx, grid, position }, cell, done, draw) {
+  if (!position.falls) return faint(ctx, done, draw);
+  ctx.save();
+  ctx.translate(0, (done - 1) * (corner(grid, cell).y - grid.y));
+  draw();
+  ctx.restore();
+}
+
+/**
+ * A renderer of a game on a grid.
+ * @param {object} look
+ * @param {(on: Drawing, seat: number, cell: number) => void} look.piece
+ * @param {(on: Drawing, cell: number) => void} [look.cell]   a mat unless told
+ * @param {Partial<import('./squares.js').SquareGame<Position>>} [game]   what it does otherwise
+ * @param {Partial<import('./contract.js').Renderer>} [more]
+ */
+export function gridRenderer({ piece, cell: drawCell = drawMat }, game = {}, more = {}) {
+  /** The board as it stands. @param {Drawing} on @param {number} done */
+  function paint(on, done) {
+    const { ctx, grid, position } = on;
+    const { cells, last, marked } = position;
+    drawRim(on);
+    for (const cell of cells.keys()) drawCell(on, cell);
+    const width = Math.max(1.5, grid.cell * 0.03);
+    if (last !== null) frameCell(ctx, grid, last, { colour: '#ffffffd8', width, inset: 0.03 });
+    cells.forEach((seat, cell) => {
+      if (seat !== null) moving(on, cell, cell === last ? done : 1, () => piece(on, seat, cell));
+    });
+    for (const cell of marked) frameCell(ctx, grid, cell, { colour: '#ffffff', width: width * 2 });
+  }
+
+  return squareRenderer(
+    {
+      read: readPosition,
+      paint,
+      piece,
+      motion: MOTION,
+      moves: ({ last }) => last !== null,
+      placesOfLine: (moves, _position, ask) => ask({ line: moves })?.cells ?? [],
+      ...game,
+    },
+    {
+      beside: ({ cell }, { falls, square_names }) => (falls ? square_names[cell] : ''),
+      ...more,
+    },
+  );
+}
