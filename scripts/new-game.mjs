@@ -1,4 +1,4 @@
-// Writes a small game that can be played at once, to be changed into another:
+// Writes Connect Four under a name of yours, to be changed into another game:
 //   node scripts/new-game.mjs NAME
 // The files are those of scripts/templates/new-game/, with NAME and Name replaced; the lines in the lists
 // that name every game are put in too. Nothing is written unless all of it can be.
@@ -51,12 +51,10 @@ const places = {
   'rules.md': `docs/reference/rules/${name}.md`,
 };
 
-/** Each list of games, and what the new one adds to it: text after `before` or ahead of `ahead`. */
+/** The lists of games. */
 const GAMES_MOD = 'src/games/mod.rs';
 const CATALOG = 'src/catalog/mod.rs';
 const CONFORMANCE = 'tests/contract/conformance.rs';
-const CASES = 'tests/golden/thoughts/cases.json';
-const THOUGHTS = 'tests/golden/thoughts.rs';
 
 /** @type {Record<string, string>} */
 const changed = {};
@@ -75,10 +73,6 @@ function change(file, where, make) {
   changed[file] = text.replace(where, (found, inner) => make(found, inner));
 }
 
-/** A list of names with the new one, in order. @param {string} names */
-const withName = (names) =>
-  [...names.split(',').map((one) => one.trim()), name].filter(Boolean).sort().join(', ');
-
 // ---- what may be in the way ----
 
 if (new RegExp(`\\bpub mod ${name};`).test(read(GAMES_MOD)))
@@ -96,22 +90,11 @@ for (const place of [
 const code = (text) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*|"(?:\\.|[^"\\])*"/g, '');
 /** @param {string} text @param {string} word */
 const has = (text, word) => new RegExp(`\\b${word}\\b`).test(code(text));
-const lists = [GAMES_MOD, CATALOG, CONFORMANCE, THOUGHTS].map((file) => [file, read(file)]);
+const lists = [GAMES_MOD, CATALOG, CONFORMANCE].map((file) => [file, read(file)]);
 const own = Object.entries(templates).filter(([file]) => file !== 'rules.md');
 for (const [file, text] of [...lists, ...own.map(([file, text]) => [`${TEMPLATES}/${file}`, text])])
   for (const word of [name, type])
     if (has(text, word)) fail(`“${word}” means something else in ${file}: take another name`);
-// All games' types stand side by side in one file of TypeScript.
-const types = [...templates['presentation.rs'].matchAll(/pub struct (Name\w*)/g)].map(([, one]) =>
-  fill(one),
-);
-for (const file of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) {
-  if (!file.endsWith('.rs')) continue;
-  const taken = types.find((one) =>
-    new RegExp(`\\b(struct|enum) ${one}\\b`).test(read(join('src', file))),
-  );
-  if (taken) fail(`a type ${taken} is there already, in src/${file}: take another name`);
-}
 
 // ---- what is written ----
 
@@ -120,40 +103,10 @@ change(
   /(?:pub mod \w+;\n)+/,
   (all) => `${[...all.trim().split('\n'), `pub mod ${name};`].sort().join('\n')}\n`,
 );
-change(
-  CATALOG,
-  /use crate::games::\{([^}]*)\};/,
-  (_, all) => `use crate::games::{${withName(all)}};`,
-);
-change(CATALOG, /GAMES: &\[&dyn AnyGame\] =\s*&\[([^\]]*)\];/, (all, inner) =>
-  all.replace(inner, `${inner.trim().replace(/,$/, '')}, &${name}::GAME`),
-);
-change(
-  CONFORMANCE,
-  /use totora::games::\{([^}]*)\};/,
-  (_, all) => `use totora::games::{${withName(all)}};`,
+change(CATALOG, /GAMES: &\[&dyn AnyGame\] = &\[\n([^\]]*)\];/, (all, inner) =>
+  all.replace(inner, `${inner}    &games::${name}::GAME,\n`),
 );
 change(CONFORMANCE, /$(?![\s\S])/, () => `\n${fill(templates['conformance.rs'])}`);
-change(
-  THOUGHTS,
-  /(?=\/\/\/ A game or a bot that came later)/,
-  () => `#[test]\nfn ${name}() {\n    held("${name}");\n}\n\n`,
-);
-change(
-  CASES,
-  /\n {2}\}\n\}\n$/,
-  () => `
-  },
-  "${name}": {
-    "budget": {"nodes": 300},
-    "positions": [
-      {"name": "opening", "options": {}, "seed": 1, "moves": ""},
-      {"name": "middle", "options": {}, "seed": 1, "moves": "b2 b3 c2 d2"}
-    ]
-  }
-}
-`,
-);
 
 /** @type {string[]} */
 const files = [];
@@ -185,7 +138,7 @@ format(
   `make packages; npx biome check --write ${places['board.js']}`,
 );
 
-console.log(`“${name}” is there, a game of three in a row, to be changed into yours:
+console.log(`“${name}” is there, a game of four in a row where pieces fall, to be changed into yours:
 ${files.map((file) => `  ${file}`).join('\n')}
 and is named in
 ${Object.keys(changed)

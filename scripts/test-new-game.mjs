@@ -92,21 +92,164 @@ function playAtATerminal() {
     'game.json',
   ]);
   assert.match(said, new RegExp(`^${TITLE} with seed 5\n`));
-  assert.match(
-    said,
-    /First wins with three in a row\./,
-    'a search beats chance on a board so small',
-  );
+  assert.match(said, /First wins: four in a row\./, 'a search beats chance');
   const record = JSON.parse(readFileSync(join(copy, 'game.json'), 'utf8'));
   assert.equal(record.game, NAME);
   const again = run(totora, ['replay', 'game.json', '--json']).trim().split('\n');
   assert.equal(JSON.parse(again.at(-1) ?? '').outcome.reason, 'row');
   const thought = JSON.parse(
-    run(totora, ['think', NAME, '--bot', 'greedy', '--moves', 'b2 a1', '--json']),
+    run(totora, ['think', NAME, '--bot', 'greedy', '--moves', 'd d', '--json']),
   );
-  assert.equal(thought.candidates.length, 14, 'every empty cell is a candidate');
-  const wrong = run(totora, ['think', NAME, '--bot', 'greedy', '--moves', 'b2 b2'], 2);
-  assert.match(wrong, /b2 is taken: a piece of First stands there/);
+  assert.equal(thought.candidates.length, 7, 'every column that is not full is a candidate');
+  const wrong = run(totora, ['think', NAME, '--bot', 'greedy', '--moves', 'd3'], 2);
+  assert.match(wrong, /at character 2, expected the end of the move, which is a column alone/);
+}
+
+/** The page's handle for tests. @param {import('@playwright/test').Page} page @param {string} what */
+const ask = (page, what) =>
+  page.evaluate((name) => /** @type {any} */ (window).__totora?.[name]?.() ?? null, what);
+
+/** Waits until something is so. @param {() => Promise<unknown>} found @param {string} what */
+async function until(found, what) {
+  for (const end = Date.now() + 90_000; Date.now() < end; ) {
+    // A page that is being left answers nothing.
+    if (await found().catch(() => false)) return;
+    await new Promise((later) => setTimeout(later, 100));
+  }
+  assert.fail(`it never came: ${what}`);
+}
+
+/** The middle of a cell of the board, by its name. @param {import('@playwright/test').Page} page @param {string} cell */
+async function middleOf(page, cell) {
+  const { square_names: names } = await ask(page, 'layout');
+  const box = await page.locator(`[data-cell="cell:${names.indexOf(cell)}"]`).boundingBox();
+  assert.ok(box, `the board has ${cell}`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** The colour near the middle of a cell, off a piece's ring or cross. @param {import('@playwright/test').Page} page @param {string} cell */
+async function colourOf(page, cell) {
+  const at = await middleOf(page, cell);
+  return page.evaluate(({ x, y }) => {
+    const canvas = /** @type {HTMLCanvasElement} */ (
+      document.querySelector('.board-canvas canvas')
+    );
+    const box = canvas.getBoundingClientRect();
+    const scale = canvas.width / box.width;
+    const [left, top] = [(x + box.width * 0.036 - box.left) * scale, (y - box.top) * scale];
+    return `${canvas.getContext('2d')?.getImageData(left, top, 1, 1).data}`;
+  }, at);
+}
+
+/** Columns, the piece that falls, Set up, Review and the link. @param {import('@playwright/test').Page} page */
+async function playOnTheBoard(page) {
+  await page.getByRole('button', { name: 'Analysis' }).first().click();
+  await page.getByText('7 candidates').waitFor();
+
+  // The mouse is at the top of a column, and the piece is shown where it will land.
+  const top = await middleOf(page, 'b6');
+  const cells = ['b1', 'b2', 'b6', 'c1'];
+  await page.mouse.move(2, 2);
+  await page.getByRole('button', { name: 'Off', exact: true }).click();
+  const before = await Promise.all(cells.map((cell) => colourOf(page, cell)));
+  await page.mouse.move(top.x, top.y);
+  await until(async () => (await colourOf(page, 'b1')) !== before[0], 'a piece shown on b1');
+  const shown = await Promise.all(cells.map((cell) => colourOf(page, cell)));
+  assert.deepEqual(shown.slice(1), before.slice(1), 'and nowhere else');
+  await page.mouse.click(top.x, top.y);
+  await until(async () => (await ask(page, 'state')).ply === 2, 'the bot’s answer');
+  const { moves } = await ask(page, 'record');
+  assert.equal(moves[0], 'b', 'the column that was clicked');
+  const { cells: pieces, square_names: names } = await ask(page, 'view');
+  assert.equal(pieces[names.indexOf('b1')], 0, 'its piece has fallen');
+
+  // By keyboard, from any cell of a column.
+  await page.getByRole('gridcell', { name: /^f4, empty, a piece falls to f/ }).focus();
+  await page.keyboard.press('Enter');
+  await until(async () => (await ask(page, 'state')).ply === 4, 'the next answer');
+  assert.equal((await ask(page, 'record')).moves[2], 'f');
+  await until(async () => (await ask(page, 'thought'))?.done, 'what is thought');
+  const candidates = page.getByRole('listbox', { name: /Candidate/ }).getByRole('option');
+  assert.ok((await candidates.count()) > 0, 'candidates are shown');
+
+  // A line is told in columns; Rust says which cells it fills, each above the one before.
+  const line = await page.evaluate(() =>
+    /** @type {any} */ (window).__totora.inspect({ line: ['a', 'a', 'a'] }),
+  );
+  assert.equal(new Set(line.cells).size, 3, 'three cells for three times the same column');
+
+  await page
+    .getByRole('button', { name: /^Rules/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByText('four pieces in a row wins').waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('tab', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Review the game' }).click();
+  await until(async () => {
+    const look = await ask(page, 'review');
+    return look?.whole && !look.running;
+  }, 'the review');
+  await page.screenshot({ path: join(copy, 'page.png') });
+
+  await page.getByRole('button', { name: 'Share' }).first().click();
+  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
+  await page.keyboard.press('Escape');
+  const { hash } = await ask(page, 'state');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await until(async () => (await ask(page, 'state')).hash !== hash, 'an earlier position');
+  await page.goto('about:blank');
+  await page.goto(link);
+  await until(async () => (await ask(page, 'state'))?.hash === hash, 'the position of the link');
+}
+
+/** @param {import('@playwright/test').Page} page */
+async function setUp(page) {
+  await page.getByRole('button', { name: 'Set up', exact: true }).click();
+  const room = page.getByRole('dialog', { name: 'Set up a position' });
+  await page.waitForFunction(() => '__setupBoard' in window);
+  await room.getByRole('button', { name: 'Clear' }).click();
+  await room.getByRole('button', { name: 'Piece of Second', exact: true }).click();
+  const put = async (/** @type {number} */ spot) => {
+    const { x, y } = await page.evaluate(
+      (at) => /** @type {any} */ (window).__setupBoard.whereIs(at),
+      spot,
+    );
+    await page.mouse.click(x, y);
+  };
+  await put(3 + 7 * 4);
+  await room.getByText('the piece on d2 would fall: d1 is empty').first().waitFor();
+  await put(3 + 7 * 5);
+  await room.getByRole('button', { name: 'Play from here' }).click();
+  await until(
+    async () =>
+      /\. \. \. 2 \. \. \.\n.*2.*\nto move: 1/.test(
+        (await ask(page, 'state')).options.position ?? '',
+      ),
+    'a game from there',
+  );
+}
+
+/** @param {import('@playwright/test').Page} page @param {string} address */
+async function lookAtLabAndArena(page, address) {
+  await page.goto(`${address}#lab/${NAME}`);
+  await page.reload();
+  const formula = page.locator('.lab-term textarea').first();
+  await formula.fill('own_centre');
+  await until(
+    async () => (await ask(page, 'advisor'))?.options.formula.includes('own_centre'),
+    'its thought',
+  );
+  await page.locator('.lab-thoughts .candidate').first().waitFor();
+  await page.goto(`${address}#arena`);
+  await page.reload();
+  await page.locator('#tournament').selectOption(`own/${NAME}`);
+  const games = page.getByRole('spinbutton', { name: 'a pairing' });
+  await games.fill('2');
+  await games.press('Enter');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.locator('.progress-words', { hasText: 'all played' }).waitFor({ timeout: 240_000 });
 }
 
 async function playInThePage() {
@@ -140,30 +283,13 @@ async function playInThePage() {
     // From Home into the game.
     await page.getByRole('link', { name: TITLE, exact: true }).first().click();
     await page.waitForFunction(() => '__totora' in window);
-    const state = () => page.evaluate(() => /** @type {any} */ (window).__totora.state());
     await page.waitForFunction(
       (game) => /** @type {any} */ (window).__totora.state()?.game === game,
       NAME,
     );
-    await page.getByRole('button', { name: 'Analysis' }).first().click();
-    await page.getByText('16 candidates').waitFor();
-    const box = await page.locator('[data-cell="cell:5"]').boundingBox();
-    assert.ok(box, 'the board has its grid of cells');
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await page.waitForFunction(() => /** @type {any} */ (window).__totora.state().ply === 2);
-    await page.getByText('14 candidates').waitFor();
-    const record = await page.evaluate(() => /** @type {any} */ (window).__totora.record());
-    assert.equal(record.moves[0], 'b3', 'the cell that was clicked');
-    assert.equal(record.moves.length, 2, 'the bot has answered');
-    assert.equal((await state()).legal, 14);
-    const candidates = page.getByRole('listbox', { name: /Candidate/ }).getByRole('option');
-    assert.ok((await candidates.count()) > 0, 'candidates are shown');
-    await page
-      .getByRole('button', { name: /^Rules/ })
-      .first()
-      .click();
-    await page.getByRole('dialog').getByText('three pieces in a row wins').waitFor();
-    await page.screenshot({ path: join(copy, 'page.png') });
+    await playOnTheBoard(page);
+    await setUp(page);
+    await lookAtLabAndArena(page, server.resolvedUrls?.local[0] ?? '');
     assert.deepEqual(problems, [], 'no console error, no uncaught exception');
   } finally {
     await browser.close();
