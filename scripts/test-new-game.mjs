@@ -244,7 +244,7 @@ async function lookAtLabAndArena(page, address) {
   await page.locator('.lab-thoughts .candidate').first().waitFor();
   await page.goto(`${address}#arena`);
   await page.reload();
-  await page.getByLabel('Tournament', { exact: true }).selectOption(`own/${NAME}`);
+  await page.locator('#tournament').selectOption(`own/${NAME}`);
   const games = page.getByRole('spinbutton', { name: 'a pairing' });
   await games.fill('2');
   await games.press('Enter');

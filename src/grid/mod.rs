@@ -8,7 +8,7 @@ pub mod presentation;
 pub mod rules;
 pub mod set_up;
 #[cfg(test)]
-#[expect(unreachable_pub, reason = "the macro of features writes public items")]
+#[expect(unreachable_pub, reason = "`features!` makes lists for games, which are public")]
 mod tests;
 
 use crate::contract::declaration::{Declaration, Features};

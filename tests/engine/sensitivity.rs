@@ -93,8 +93,15 @@ fn strips_and_sentences_are_what_the_bot_would_play() {
                     continue;
                 }
                 let at = strip.bounds.iter().filter(|&&bound| bound < weight.to_f64()).count();
-                let words = one_of(&plays(strip.term, weight), &chosen);
-                assert_eq!(strip.moves[at], words, "{strip:?} {weight}");
+                let best = plays(strip.term, weight);
+                // At an end another move may draw level, which is better nowhere inside.
+                if step == 0 || step == 200 {
+                    assert!(
+                        best.iter().any(|mv| strip.moves[at].split(' ').any(|word| word == mv))
+                    );
+                } else {
+                    assert_eq!(strip.moves[at], one_of(&best, &chosen), "{strip:?} {weight}");
+                }
             }
             if let Some(other) = &strip.without {
                 let best = plays(strip.term, Fixed::ZERO);
