@@ -136,9 +136,10 @@ fn fitted<'s>(samples: impl Iterator<Item = &'s Sample> + Clone) -> Weights {
             let foretold = chances(&weights, sample.progress, &sample.shares);
             for (near, slope) in nearness(sample.progress).into_iter().zip(&mut slope) {
                 if near > 0.0 {
-                    for e in 0..EMPIRES {
-                        for (slope, share) in slope.iter_mut().zip(sample.shares[e]) {
-                            *slope += near * share * (sample.outcome[e] - foretold[e]) / count;
+                    let came = sample.outcome.iter().zip(foretold);
+                    for (shares, (came, foretold)) in sample.shares.iter().zip(came) {
+                        for (slope, share) in slope.iter_mut().zip(shares) {
+                            *slope += near * share * (came - foretold) / count;
                         }
                     }
                 }

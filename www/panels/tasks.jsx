@@ -32,6 +32,7 @@ export function Tasks({ known }) {
       <p class="tasks-of row">
         <SeatMark seat={seenAs.value} /> Tasks of {seat?.name}: {tasks.length}
       </p>
+      <Why text={known.why} differences={known.differences} />
       <RowList
         list={list}
         label="Tasks"
@@ -76,38 +77,32 @@ export function Tasks({ known }) {
               {shown.who} {shown.words}
             </h3>
           </div>
+          <Options
+            options={shown.options}
+            bar={(option) => <TermBar parts={partsOf(option)} {...reach} />}
+          />
           <Legend
             terms={terms}
             of={shown.who}
             contribution={(t) => shown.terms[terms[t].key] ?? 0}
             total={columnScore(shown.score)}
           />
-          <Options
-            options={shown.options}
-            bar={(option) => <TermBar parts={partsOf(option)} {...reach} />}
-          />
         </div>
-      )}
-      {known.why && (
-        <Why>
-          <b>Why? </b>
-          {known.why}
-        </Why>
       )}
     </>
   );
 }
 
 /**
- * What the outpost could do, best first after its task, with what was measured of each.
+ * What the outpost could do, best first after its task; with what was measured of each, where that is not what the terms say.
  * @param {object} props
  * @param {TaskInfo['options']} props.options
  * @param {(option: TaskInfo['options'][number]) => import('preact').ComponentChildren} props.bar   its terms
  */
 function Options({ options, bar }) {
   if (options.length < 2) return null;
-  const keys = Object.keys(options[0].features).filter((key) =>
-    options.some((option) => option.features[key] !== 0),
+  const keys = Object.keys(options[0].features).filter(
+    (key) => !(key in options[0].terms) && options.some((option) => option.features[key] !== 0),
   );
   return (
     <div class="task-options">

@@ -38,6 +38,7 @@ import { BudgetInput } from './parts.jsx';
 import { Line } from './pv.jsx';
 import { Tasks } from './tasks.jsx';
 import { hasTree, SearchTree } from './tree.jsx';
+import { Why } from './why.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 
@@ -196,19 +197,7 @@ function Reasons({ known, i }) {
   const [text, differences] = other
     ? [detail.contrast, detail.differences]
     : [known.why, known.differences];
-  if (!text) return null;
-  return (
-    <section class="reasons rigid" aria-label="Why">
-      <h2>{text}</h2>
-      {differences.length > 0 && (
-        <ul class="points">
-          {differences.map((difference) => (
-            <li key={difference}>{difference}</li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
+  return <Why text={text} differences={differences} />;
 }
 
 /** The terms of a candidate along its line, what they are made of, and the tree that was searched. @param {{ known: ThoughtInfo, i: number }} props */

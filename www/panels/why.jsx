@@ -1,46 +1,18 @@
-/** Why a bot would play as it would: some lines of it, and a button for the rest where there is more. */
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { Button } from '../ui/parts.jsx';
+/** Why a bot would play as it would: a headline, and a short list of what else there is to say. */
 
-/** @param {{ children: import('preact').ComponentChildren }} props */
-export function Why({ children }) {
-  const box = useRef(/** @type {HTMLElement | null} */ (null));
-  const [open, setOpen] = useState(false);
-  const [cut, setCut] = useState(false);
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const look = () => setCut(element.scrollHeight > element.clientHeight + 1);
-    // Its size and that of what is in it, such as a sentence that comes later.
-    const size = new ResizeObserver(look);
-    const text = new MutationObserver(look);
-    size.observe(element);
-    text.observe(element, { childList: true, characterData: true, subtree: true });
-    look();
-    return () => {
-      size.disconnect();
-      text.disconnect();
-    };
-  }, []);
+/** @param {{ text: string, differences: string[] }} props */
+export function Why({ text, differences }) {
+  if (!text) return null;
   return (
-    <section
-      class="why tint"
-      aria-label="Why"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long one is scrolled, with the keys as well
-      tabIndex={0}
-      ref={box}
-      data-open={open}
-      data-cut={cut}
-    >
-      {(cut || open) && (
-        <Button
-          label={open ? 'Less' : 'More'}
-          class="small more"
-          aria-expanded={open}
-          act={() => setOpen(!open)}
-        />
+    <section class="reasons rigid" aria-label="Why">
+      <h2>{text}</h2>
+      {differences.length > 0 && (
+        <ul class="points">
+          {differences.map((difference) => (
+            <li key={difference}>{difference}</li>
+          ))}
+        </ul>
       )}
-      {children}
     </section>
   );
 }

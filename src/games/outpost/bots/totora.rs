@@ -396,7 +396,6 @@ impl Thinking<Outpost> for Improving {
         }
         let changed = self.found.iter().zip(&self.steps).filter(|(a, b)| a != b).count();
         let improved = match changed {
-            0 if self.spent == 0 => "No other step was tried.".to_owned(),
             0 => format!("{} found no better step.", counted(self.spent, "trial")),
             _ => format!(
                 "{} changed {}: {} cells after the turn instead of {}, {} cut off.",
@@ -412,7 +411,9 @@ impl Thinking<Outpost> for Improving {
             Some(change) => vec![change, improved].into_iter().chain(planned).collect(),
             None => {
                 let mut sentences = planned;
-                sentences.insert(1, improved);
+                if self.spent > 0 {
+                    sentences.insert(1, improved);
+                }
                 sentences
             }
         };
