@@ -228,8 +228,8 @@ pub(super) fn because(who: &str, verdict: &str, [what, clause, other]: [&str; 3]
 }
 
 /// Why, in sentences: the outpost whose task is better than its next by most, the one whose is better by least, how many
-/// outposts do what, and which one must go.
-pub(super) fn why(tasks: &[Task], terms: &[Term], orders: &Plain) -> Vec<String> {
+/// outposts do what, and which one must go. The verdict is what is said of the first, unless it is the only one.
+pub(super) fn why(tasks: &[Task], terms: &[Term], orders: &Plain, verdict: &str) -> Vec<String> {
     let decisions = Decision::all(tasks);
     let better = || decisions.iter().filter(|decision| decision.lead() > Fixed::ZERO);
     // Of equal ones the first.
@@ -248,7 +248,7 @@ pub(super) fn why(tasks: &[Task], terms: &[Term], orders: &Plain) -> Vec<String>
         }
         n => format!("{} of {n} outposts move: {}.", orders.steps.len(), counted_tasks(tasks)),
     };
-    let verdict = if decisions.len() > 1 { MATTERS_MOST } else { "" };
+    let verdict = if decisions.len() > 1 { verdict } else { "" };
     let most = most.map(|decision| decision.sentence(terms, verdict));
     most.into_iter().chain(gone).chain(closest).chain([counts]).collect()
 }
@@ -298,7 +298,7 @@ fn ordered(plan: Plan, bot: &Planned) -> Ordered {
     let tasks = table(&plan, bot.kind, &bot.weights);
     let terms = sum_terms(&tasks, bot.terms.len());
     let mv = Orders::Plain(plan.orders.clone());
-    let (why, differences) = headed(why(&tasks, &bot.terms, &plan.orders));
+    let (why, differences) = headed(why(&tasks, &bot.terms, &plan.orders, MATTERS_MOST));
     Ordered {
         thought: Thought {
             choice: Some(mv.clone()),
@@ -557,7 +557,7 @@ mod tests {
             task(1, ["harvest at 5,6", "guard at 7,8"], [[20, 9], [12, 10]]),
             task(2, ["harvest at 9,9", "rest"], [[1, 8], [9, 2]]),
         ];
-        let sentences = why(&tasks, &terms, &orders);
+        let sentences = why(&tasks, &terms, &orders, MATTERS_MOST);
         assert_eq!(
             sentences,
             [
@@ -567,9 +567,12 @@ mod tests {
                 "0 of 3 outposts move: 3 harvest.",
             ]
         );
-        let one = why(&tasks[..1], &terms, &orders);
+        let one = why(&tasks[..1], &terms, &orders, MATTERS_MOST);
         assert_eq!(one[0], "Outpost 0: harvest at 1,2 is 1 step nearer than hunt at 3,4.");
         assert_eq!(one[2], "The only outpost stays: harvest.");
-        assert_eq!(why(&[], &terms, &Plain::default()), ["There is no outpost to order."]);
+        assert_eq!(
+            why(&[], &terms, &Plain::default(), MATTERS_MOST),
+            ["There is no outpost to order."]
+        );
     }
 }

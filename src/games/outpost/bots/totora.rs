@@ -397,26 +397,30 @@ impl Thinking<Outpost> for Improving {
         let changed = self.found.iter().zip(&self.steps).filter(|(a, b)| a != b).count();
         let improved = match changed {
             0 => format!("{} found no better step.", counted(self.spent, "trial")),
-            _ => format!(
-                "{} changed {}: {} cells after the turn instead of {}, {} cut off.",
-                counted(self.spent, "trial"),
-                counted(changed as u64, "step"),
-                grouped(self.best[0].unsigned_abs()),
-                grouped(self.base[0].unsigned_abs()),
-                counted(self.best[1].unsigned_abs(), "enemy outpost")
-            ),
-        };
-        let planned = why(&self.tasks(), &thought.terms, &self.orders(&self.found));
-        let sentences = match self.best_change(&thought.terms) {
-            Some(change) => vec![change, improved].into_iter().chain(planned).collect(),
-            None => {
-                let mut sentences = planned;
-                if self.spent > 0 {
-                    sentences.insert(1, improved);
-                }
-                sentences
+            _ => {
+                let cut_off = match self.best[1] {
+                    0 => String::new(),
+                    kills => {
+                        format!(", {} cut off", counted(kills.unsigned_abs(), "enemy outpost"))
+                    }
+                };
+                format!(
+                    "{} changed {}: {} cells after the turn instead of {}{cut_off}.",
+                    counted(self.spent, "trial"),
+                    counted(changed as u64, "step"),
+                    grouped(self.best[0].unsigned_abs()),
+                    grouped(self.base[0].unsigned_abs())
+                )
             }
         };
+        let change = self.best_change(&thought.terms);
+        // One outpost matters most: that of the change, where there is one.
+        let verdict = if change.is_some() { "" } else { MATTERS_MOST };
+        let mut sentences = why(&self.tasks(), &thought.terms, &self.orders(&self.found), verdict);
+        if self.spent > 0 {
+            sentences.insert(usize::from(change.is_none()), improved);
+        }
+        sentences.splice(0..0, change);
         (thought.why, thought.differences) = headed(sentences);
         thought
     }
