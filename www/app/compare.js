@@ -2,7 +2,7 @@
  * What a weight does: the thought before somebody began to move it, beside the one after. It compares numbers
  * that Rust made. No game may enter here.
  */
-import { computed } from '@preact/signals';
+import { computed, effect } from '@preact/signals';
 import { isKnown, sameScore, toldOf } from '../boards/thoughts.js';
 import { outdated } from './shown.js';
 import * as store from './store.js';
@@ -70,6 +70,11 @@ export const changed = computed(() => {
     found?.was.some(Boolean) ||
     found?.tasks.some(Boolean);
   return some ? found : null;
+});
+
+// The board draws them, and is there before this is.
+effect(() => {
+  store.minds.value = changed.value?.tasks ?? [];
 });
 
 /** Somebody begins to move a weight: from now on, what it does is shown against what is thought now. */

@@ -121,6 +121,8 @@ export const rawScores = signal(false);
 export const lines = signal(LINES);
 /** What was thought before somebody began to move a weight: what it does is shown against that. @type {import('@preact/signals').Signal<import('./types.js').Thinking | null>} */
 export const before = signal(null);
+/** What each piece did before that, where it does something else now. @type {import('@preact/signals').Signal<(import('./types.js').ThoughtInfo['tasks'][number] | null)[]>} */
+export const minds = signal([]);
 /** What the bot thinks whose thoughts the overlay shows, if it has one of its own. @type {import('@preact/signals').Signal<import('./types.js').Thinking | null>} */
 export const foreseen = signal(null);
 /** The move whose candidate somebody has picked, to look at it longer. @type {import('@preact/signals').Signal<string | null>} */

@@ -4,7 +4,6 @@
  */
 import { effect, signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { changed } from '../app/compare.js';
 import { turnBoard } from '../app/flip.js';
 import { playByHand } from '../app/game.js';
 import { save } from '../app/saving.js';
@@ -128,7 +127,7 @@ export function shownModel() {
     return { ...plain(state), ...alone, hint: null };
   }
   const passed = advised?.passed ?? false;
-  const minds = advised ? undefined : changed.value?.tasks;
+  const minds = advised ? [] : store.minds.value;
   return (
     state && { ...plain(state), thought: advised?.info ?? known, pointed: looked, passed, minds }
   );
