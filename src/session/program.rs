@@ -377,7 +377,6 @@ pub fn columns(
         ("standing", Value::Null),
         ("sensitivity", Value::Null),
         ("tasks", json!([])),
-        ("options", json!([])),
         ("log", json!(reported.log)),
         ("done", json!(true)),
         ("descriptions", json!(descriptions)),

@@ -477,6 +477,7 @@ test('the log by kind and empire, losses on the scrubber, lines with their names
   const graph = await page.locator('.graph').boundingBox();
   expect(graph?.height ?? 0).toBeGreaterThan(90);
   await expect(page.getByRole('combobox', { name: 'Chart' }).locator('option')).toHaveText([
+    'chance to win, %',
     'cells',
     'outposts',
     'supply',

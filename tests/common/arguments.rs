@@ -2,7 +2,9 @@
 
 use std::fmt::Display;
 use totora::base::fixed::Fixed;
-use totora::contract::thought::{Candidate, MOST_DIFFERENCES, Score, Term, TermValue, Thought};
+use totora::contract::thought::{
+    Candidate, MOST_DIFFERENCES, Score, Task, Term, TermValue, Thought,
+};
 use totora::search::explain::{MOST_WORDS, contrast};
 
 /// A number as a sentence has it: whole from ten on, else with a tenth.
@@ -135,10 +137,11 @@ fn is_true<M: PartialEq>(
         || is_true_comparison(sentence, mine, thought, named)
 }
 
-/// Holds the contrasts with the best and the worst candidates against the numbers.
+/// Holds the contrasts with the best and the worst candidates against the numbers. Where a bot speaks of the tasks of its
+/// pieces, the tests of its game do that with what it says first.
 pub(crate) fn arguments_are_for_the_choice<M: Display + PartialEq>(
     bot: &str,
-    thought: &Thought<M>,
+    (thought, tasks): (&Thought<M>, &[Task]),
     named: &dyn Fn(&M) -> String,
 ) {
     const EACH_END: usize = 5;
@@ -148,7 +151,7 @@ pub(crate) fn arguments_are_for_the_choice<M: Display + PartialEq>(
     let Some(choice) = &thought.choice else { return };
     let Some(mine) = thought.candidates.iter().find(|c| c.mv == *choice) else { return };
     let count = thought.candidates.len();
-    if thought.why.contains(" than ") {
+    if tasks.is_empty() && thought.why.contains(" than ") {
         // What is counted on the board stands in front of what the terms say, and has tests of its own.
         let mut said = std::iter::once(&thought.why).chain(&thought.differences);
         let one = said.any(|sentence| is_true(sentence, mine, None, thought, named));

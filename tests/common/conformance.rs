@@ -171,7 +171,7 @@ fn bots_are_honest<G: Presentation + Enumerable>(
         let again = bot.choose(position, seat, budget, rng(), &Unwatched);
         assert_eq!(again, Some(choice.clone()), "{} thinks as it chooses", spec.id);
         assert!(!thought.why.is_empty());
-        arguments_are_for_the_choice(spec.id, &thought, &|mv| position.move_name(mv));
+        arguments_are_for_the_choice(spec.id, (&thought, &[]), &|mv| position.move_name(mv));
         let shown = thought.candidates.iter().find(|c| c.mv == choice).expect("shown");
         for candidate in &thought.candidates {
             assert!(moves.contains(&candidate.mv));
@@ -402,7 +402,7 @@ fn bots_are_honest_at_once<G: Presentation>(
         let again = bot.choose(position, seat, budget, rng(), &Unwatched);
         assert_eq!(again, Some(choice.clone()), "{} thinks as it chooses", spec.id);
         assert!(!thought.why.is_empty());
-        arguments_are_for_the_choice(spec.id, &thought, &|mv| position.move_name(mv));
+        arguments_are_for_the_choice(spec.id, (&thought, &tasks), &|mv| position.move_name(mv));
         assert_eq!(thought.candidates[0].mv, choice, "{}: the choice stands first", spec.id);
         let scores: Vec<_> = thought.candidates.iter().map(|c| c.score).collect();
         assert!(scores.is_sorted_by(|a, b| a >= b), "candidates come best first");
