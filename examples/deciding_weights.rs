@@ -1,8 +1,8 @@
-//! Which weights of a game's bots decide anything: in each of many positions every weight is set to nought, and then to
-//! twice its value, and the choices are counted that change. A weight that changes none is one that nobody needs.
+//! Which weights of a game's bots decide anything: in each of many positions every weight is set to zero, and then to
+//! twice its value, and the choices that change are counted.
 //!
 //! `cargo run --example deciding_weights -- outpost` takes 500 positions of 20 games on five maps; `--positions 40` is quick,
-//! `--bot NAME` for one bot alone. The games are those of the game's levels and bots among themselves, from drawn openings.
+//! `--bot NAME` for one bot alone. The bot plays with others of the game, drawn for each game, with the options of arenas.
 
 use serde_json::{Value, json};
 use totora::base::options::{OptionKind, OptionSpec};
@@ -51,7 +51,7 @@ fn spec(
 fn choice(session: &Session, seat: usize, spec: &SeatSpec) -> Result<String, Failure> {
     let mut thinking = session.think_for(Some(seat), spec, 0)?;
     while !thinking.advance(1 << 14, &Unwatched) {}
-    Ok(thinking.thought().choice.ok_or("no choice")?)
+    Ok(thinking.brief().choice.ok_or("no choice")?)
 }
 
 /// The rows of one bot.
@@ -91,7 +91,7 @@ fn weigh(
             let id = if seat == mine { bot } else { names[rng.below(names.len())] };
             seats.push(spec(game, id, &json!({}))?);
         }
-        // Every so many turns, so that all of a game is seen.
+        // Turns between two positions, so that all of a game is seen.
         let gap = rng.below(6) + 6;
         let mut seen = 0;
         for turn in 0.. {
@@ -103,7 +103,7 @@ fn weigh(
                 let now = choice(&session, mine, &seats[mine])?;
                 for ((key, value), changed) in weights.iter().zip(&mut changes) {
                     for (other, changed) in [0.0, 2.0 * value].into_iter().zip(changed) {
-                        // A weight has bounds; one that cannot be doubled is not.
+                        // Twice the value may be out of range.
                         let Ok(other) = spec(game, bot, &json!({ *key: other })) else {
                             continue;
                         };

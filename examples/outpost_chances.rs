@@ -19,7 +19,7 @@ use totora::session::Session;
 type Failure = Box<dyn std::error::Error>;
 
 const EMPIRES: usize = 4;
-/// The games fall into so many parts.
+/// Parts of the games; each is compared with numbers fitted to the others.
 const PARTS: usize = 4;
 /// Positions of a game.
 const POSITIONS: u32 = 14;
@@ -56,7 +56,7 @@ fn main() -> Result<(), Failure> {
     Ok(())
 }
 
-/// The positions of all games, in their order, whoever plays them.
+/// The positions of all games, in the order of the games, whichever thread played them.
 fn played(games: usize) -> Vec<Sample> {
     let next = AtomicUsize::new(0);
     let (send, receive) = mpsc::channel();
@@ -125,7 +125,7 @@ fn play(number: usize) -> Result<Vec<Sample>, Failure> {
     Ok(samples)
 }
 
-/// The weights under which what came is likeliest: Newton's method would do too, steps by the gradient are simpler.
+/// The weights that make the outcomes likeliest, by gradient ascent with momentum.
 fn fitted<'s>(samples: impl Iterator<Item = &'s Sample> + Clone) -> Weights {
     let count = samples.clone().count() as f64;
     let mut weights = [[0.0; SHARES]; KNOTS];
