@@ -15,19 +15,21 @@ export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/$(BIN):$(PATH)
 
 # Stages, and in a stage what runs side by side (scripts/run-steps.sh). Cargo does one thing at a time in target/debug, so
 # that is one side; the wasm build has a folder of its own.
-CHECKS := 'fmt lint tools' 'clippy clippy-wasm | types test-page'
-TESTS := 'fmt lint tools' \
-  'clippy clippy-wasm test-rust test-wasm doc test-ray supply | wasm types test-page dist test-dist' \
-  'test-browser' 'python' 'smoke' 'test-new-game'
+CHECKS := 'fmt lint' 'clippy clippy-wasm | tools types test-page'
+TESTS := 'fmt lint' \
+  'clippy clippy-wasm test-rust doc test-ray supply test-wasm | tools wasm types test-page test-dist python' \
+  'test-browser' 'smoke' 'test-new-game'
 
 # With SMOKE=1 a bench or command does a small part of its work, with a program that is built quickly: it shows that
 # it runs (`make smoke`).
-RELEASE := $(if $(SMOKE),,--release)
+# Beside a test, the quick program needs the libraries that `make test-rust` has compiled, and no others.
+QUICK_BUILD := cargo build --locked --test cli --bin totora
+BUILD := $(if $(SMOKE),$(QUICK_BUILD),cargo build --locked --release --bin totora)
 TOTORA := $${CARGO_TARGET_DIR:-target}/$(if $(SMOKE),debug,release)/totora
 export SMOKE
 
 .PHONY: help play dev new-game npm test check bench bench-wasm bench-ratio bench-othello-peer cli dist clean distclean
-.PHONY: fuzz supply ladder verify-figures reference wheel python crate sbom checksums release-notes
+.PHONY: container fuzz supply ladder verify-figures reference wheel python crate sbom checksums release-notes
 .PHONY: layers toolchain tools packages wasm wasm-any fmt lint clippy clippy-wasm test-rust test-ray doc test-wasm types test-page test-dist test-browser smoke test-new-game
 
 ##@ Every day
@@ -52,7 +54,7 @@ test: ## everything that CI runs; FAIL_FAST=1 stops at the first failure
 	@MAKE="$(MAKE)" scripts/run-steps.sh $(TESTS)
 
 cli: toolchain ## build the native binary, and say where it is
-	@cargo build --locked $(RELEASE) --bin totora
+	@$(BUILD)
 	@echo "the binary: $(TOTORA)"
 
 dist: packages wasm ## write the static site to dist/
@@ -66,6 +68,9 @@ wheel: toolchain dist/index.html ## write the Python wheel to target/wheels/: mo
 crate: toolchain ## pack the crate for crates.io, and build what was packed
 	@cargo package --locked $(if $(SMOKE),--no-verify --allow-dirty)
 
+container: packages ## build the container that serves dist/, where podman or docker is; else its file is checked
+	@node scripts/container.mjs
+
 sbom: packages ## list what the releases are built from, as CycloneDX: target/sbom.json
 	@node scripts/make-sbom.mjs
 
@@ -75,7 +80,7 @@ checksums: ## SHA-256 of FILES, in target/SHA256SUMS
 release-notes: ## what the changelog says of VERSION, for a release
 	@node scripts/release-notes.mjs '$(VERSION)'
 
-npm: dist ## pack the npm package, and test the tarball installed in a fresh folder (target/npm)
+npm: $(if $(SMOKE),dist/index.html,dist) ## pack the npm package, and test the tarball installed in a fresh folder (target/npm)
 	@CHROMIUM_PATH="$$(node scripts/ensure-browser.mjs)" && export CHROMIUM_PATH && node scripts/build-npm.mjs
 
 bench: toolchain ## run the criterion benches (BENCH=name for one of them)
@@ -85,20 +90,20 @@ bench-wasm: wasm ## run the benches of the wasm build in Node
 	@for file in benches/wasm/*.mjs; do echo "==> $$file"; node "$$file"; done
 
 bench-ratio: wasm ## wasm beside native in one session; BROWSER=1 in Chromium, ROUNDS=5, ONLY=reversi
-	@cargo build --locked $(RELEASE) --bin totora
+	@$(BUILD)
 	@node benches/ratio/run.mjs $(if $(BROWSER),--browser) --rounds $(or $(ROUNDS),5) --only '$(ONLY)' \
 	--native "$(TOTORA)" $(if $(SMOKE),--share 0.001)
 
 ladder: toolchain ## play the published figures of strength again and write them, in an hour; ONLY=uros for those of a game
-	@cargo build --locked $(RELEASE) --bin totora
+	@$(BUILD)
 	@node scripts/figures.mjs $(if $(SMOKE),--smoke) --only '$(ONLY)' --totora "$(TOTORA)"
 
 verify-figures: toolchain ## play them with another seed, and fail where an interval does not meet the published one; QUICK=1 in a minute
-	@cargo build --locked $(RELEASE) --bin totora
+	@$(BUILD)
 	@node scripts/figures.mjs --verify $(if $(QUICK),--quick) --only '$(ONLY)' --totora "$(TOTORA)"
 
 reference: toolchain ## docs/reference/bots.md, written from `totora games --json`
-	@cargo build --locked --bin totora
+	@$(QUICK_BUILD)
 	@node scripts/make-reference.mjs $(if $(SMOKE),--check)
 
 bench-othello-peer: toolchain ## Reversi XT on a plain board beside the crate magpie, in one program
@@ -158,11 +163,11 @@ types: packages $(WASM) ## front-end types, against the wasm build's own
 test-page: packages $(WASM) ## unit tests of the page's logic
 	@$(BIN)/vitest run
 
-test-dist: dist ## the finished page has no test hooks in it
+test-dist: dist ## the finished page is within its budget, and has no test hooks in it
 	@if grep -rlE '__totora|killWorker|breakEngine' dist; then echo 'these files have test hooks'; exit 1; fi
 
 test-browser: packages wasm ## browser tests in Chromium, of a build with hooks for them
-	@cargo build --locked --bin totora
+	@$(QUICK_BUILD)
 	@$(BIN)/vite build --mode test --logLevel warn
 	@CHROMIUM_PATH="$$(node scripts/ensure-browser.mjs)" && export CHROMIUM_PATH && \
 	echo "browser: $$CHROMIUM_PATH" && $(BIN)/playwright test && node scripts/smoke-browsers.mjs

@@ -96,8 +96,8 @@ function styleLast() {
   };
 }
 
-/** A variable of the scale: 5 sizes of text, 6 gaps, 3 radii. */
-const STEP = /--(?:text|gap|radius)-\d/;
+/** A variable of the scale: 5 sizes of text, 6 gaps, 3 radii. The smallest text is larger on a phone, and stays a variable. */
+const STEP = /--(?:text-[2-5]|gap-\d|radius-\d)/;
 
 /** Writes the scale out: nothing changes it at run time, and its names are bytes that everybody who comes waits for. */
 function scaleWritten() {
@@ -117,6 +117,34 @@ function scaleWritten() {
             /var\((--[\w-]+)\)/g,
             (all, name) => (STEP.test(name) && steps.get(name)) || all,
           );
+    },
+  };
+}
+
+/**
+ * In a build for tests, `?pseudo` in the address puts every text of `www/strings/` in brackets: what stands on the page
+ * without them is written elsewhere, or comes from Rust (tests/browser/strings.spec.js).
+ */
+function pseudoStrings() {
+  const bracket = `const $pseudo = new URLSearchParams(location.search).has('pseudo');
+    const $text = (one) =>
+      !$pseudo ? one
+      : typeof one === 'string' ? '⟦' + one + '⟧'
+      : typeof one === 'function' ? (...given) => $text(one(...given))
+      : one.map($text);`;
+  return {
+    name: 'totora-pseudo-strings',
+    /** @param {string} code @param {string} id */
+    transform(code, id) {
+      if (!/\/www\/strings\/\w+\.js$/.test(id)) return null;
+      const names = [...code.matchAll(/^export const (\w+) =/gm)].map(([, name]) => name);
+      const shown = names.map((name) => `const $${name} = $text(${name});`);
+      return [
+        code.replace(/^export const (?=\w+ =)/gm, 'const '),
+        bracket,
+        ...shown,
+        `export { ${names.map((name) => `$${name} as ${name}`).join(', ')} };`,
+      ].join('\n');
     },
   };
 }
@@ -145,12 +173,15 @@ export default defineConfig(({ mode }) => ({
     // scripts/finish-dist.mjs weighs by it what a first view fetches, and takes it away.
     manifest: true,
     reportCompressedSize: false,
+    // A text is written where it is used, and so comes with its room.
+    rolldownOptions: { optimization: { inlineConst: { mode: 'all', pass: 2 } } },
   },
   worker: { format: 'es' },
   server: { host: '127.0.0.1' },
   preview: { host: '127.0.0.1' },
   plugins: [
     contentSecurityPolicy(),
+    ...(mode === 'test' ? [pseudoStrings()] : []),
     gamePages(POLICY),
     styleLast(),
     rulesPages(fileURLToPath(new URL('docs/reference/rules', import.meta.url))),
@@ -185,8 +216,8 @@ export default defineConfig(({ mode }) => ({
             })),
           }),
         ],
-        // They lead here, and are for those who have no page yet.
-        globIgnores: ['*/index.html', 'onward.js'],
+        // They lead here, and are for those who have no page yet; and Python is for those who ask for it.
+        globIgnores: ['*/index.html', 'onward.js', 'assets/pyodide*'],
         globPatterns: ['**/*.{html,js,css,wasm,bin,svg,png,webmanifest}'],
         // The module is above what is kept for use offline unless told; wasm-pack.toml says how large it may be. One of
         // the development profile is larger still.

@@ -145,7 +145,7 @@ fn measure(rounds: usize, unit: &str, mut entries: Vec<Entry<'_>>) {
 }
 
 fn main() {
-    // As criterion tells them apart.
+    // As criterion distinguishes them.
     let scale = if std::env::args().any(|arg| arg == "--bench") { BENCH } else { TEST };
     let Scale { depth, leaves, games, rounds } = scale;
     let map = map_of("othello").expect("built in");

@@ -23,7 +23,7 @@ fn rules() -> Rules {
     Rules::new(map.into(), 7, 40, 10, 10_000)
 }
 
-/// So many outposts an empire, spread over its own quarter.
+/// How many outposts an empire, spread over its own quarter.
 fn crowd(rules: &Rules, each: usize) -> Field {
     let mut rng = Rng::new(5, Stream::Other(0));
     let posts: [Vec<Cell>; EMPIRES] = HOMES.map(|home| {

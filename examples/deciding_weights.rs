@@ -51,7 +51,7 @@ fn spec(
 fn choice(session: &Session, seat: usize, spec: &SeatSpec) -> Result<String, Failure> {
     let mut thinking = session.think_for(Some(seat), spec, 0)?;
     while !thinking.advance(1 << 14, &Unwatched) {}
-    Ok(thinking.brief().choice.ok_or("no choice")?)
+    Ok(thinking.choice_only().choice.ok_or("no choice")?)
 }
 
 /// The rows of one bot.

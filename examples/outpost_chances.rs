@@ -112,7 +112,7 @@ fn play(number: usize) -> Result<Vec<Sample>, Failure> {
         for (seat, spec) in seats.iter().enumerate() {
             let mut thinking = session.think_for(Some(seat), spec, number as u64)?;
             while !thinking.advance(1 << 14, &Unwatched) {}
-            let mv = thinking.brief().choice.ok_or("no choice")?;
+            let mv = thinking.choice_only().choice.ok_or("no choice")?;
             session.play(Some(seat), &mv, false)?;
         }
     }

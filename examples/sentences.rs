@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let mut played: Vec<String> = Vec::new();
             let think = |session: &Session, spec: &SeatSpec, seat, lines: usize| {
                 let mut thinking = session.think_for(seat, spec, seed)?;
-                thinking.show(lines);
+                thinking.set_multi_pv(lines);
                 while !thinking.advance(1 << 14, &Unwatched) {}
                 Ok::<_, Box<dyn std::error::Error>>(thinking.thought())
             };

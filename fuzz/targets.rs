@@ -18,7 +18,7 @@ use totora::contract::bot::Watch;
 use totora::lab::formula::{MOST_CHARACTERS, parse};
 use totora::lab::heuristic::{self, Lab, Written};
 use totora::record::cost::Cost;
-use totora::record::link::Unfolding;
+use totora::record::link::LinkDecoder;
 use totora::record::{Record, SeatSpec};
 use totora::session::protocol::Conversation;
 use totora::session::{MOST_BYTES, Replaying, Session};
@@ -81,7 +81,7 @@ fn plies_of(work_us: u64, plies: u64) -> usize {
 
 /// A session that came from outside is a game like any other.
 fn sound(session: &Session) {
-    assert!(session.bytes() <= MOST_BYTES.max(session.position().extent().bytes));
+    assert!(session.bytes() <= MOST_BYTES.max(session.position().resource_estimate().bytes));
     let record = session.to_record();
     let again = Record::from_text(&record.to_json().to_string()).expect("a record is read back");
     assert_eq!(again.to_json(), record.to_json());
@@ -121,15 +121,15 @@ pub(crate) fn links(data: &[u8]) {
 }
 
 fn link(text: &str) {
-    let mut unfolding = match Unfolding::begin(text) {
-        Ok(unfolding) => unfolding,
+    let mut decoder = match LinkDecoder::begin(text) {
+        Ok(decoder) => decoder,
         Err(error) => return says_something(&error),
     };
-    let plies = unfolding.plies();
-    let most = plies_of(unfolding.cost().work_us, unfolding.cost().plies);
+    let plies = decoder.plies();
+    let most = plies_of(decoder.cost().work_us, decoder.cost().plies);
     let mut ended = false;
-    while !ended && unfolding.read() < most.max(1) {
-        match unfolding.step() {
+    while !ended && decoder.read() < most.max(1) {
+        match decoder.step() {
             Ok(more) => ended = !more,
             Err(error) => {
                 says_something(&error);
@@ -137,18 +137,18 @@ fn link(text: &str) {
             }
         }
     }
-    assert!(unfolding.read() <= plies);
+    assert!(decoder.read() <= plies);
     if !ended && most == plies {
-        match unfolding.step() {
+        match decoder.step() {
             Ok(more) => ended = !more,
             Err(error) => says_something(&error),
         }
     }
     // Whole or not, what came is a game.
-    let session = Session::replay(unfolding.record()).expect("what came replays");
+    let session = Session::replay(decoder.record()).expect("what came replays");
     sound(&session);
     if ended {
-        let shown = unfolding.shown().clone();
+        let shown = decoder.shown().clone();
         let again = session.link(&shown).expect("a game from a link fits into one");
         let (opened, _) = Session::open(&again).expect("it opens");
         let (opened, record) = (opened.to_record(), session.to_record());
@@ -274,7 +274,7 @@ pub(crate) fn arenas(data: &[u8]) {
         SeatSpec::Human | SeatSpec::Program { .. } => false,
     };
     let start = arena.game.start(&arena.options, 1).expect("it was planned");
-    let light = start.extent().ply_us <= 100;
+    let light = start.resource_estimate().ply_us <= 100;
     if plan.games() > 0 && light && arena.entrants.iter().all(|one| quick(&one.seat)) {
         match arena.play(&plan, 0, &Looks::boxed, false) {
             Ok(played) => assert!(arena.to_json(&arena.add_up(&[played])).is_object()),

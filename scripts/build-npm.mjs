@@ -93,10 +93,12 @@ run(
   folder,
 );
 
-// What the element shows: the built page. Hosts compress it themselves.
+// What the element shows: the built page. Hosts compress it themselves. Nobody writes bots there: it is without Python.
 const page = from(process.env.TOTORA_PAGE ?? 'dist');
 if (!existsSync(join(page, 'index.html'))) fail(`${page} has no page: run \`make dist\``);
-cpSync(page, join(folder, 'page'), { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
+const filter = (/** @type {string} */ file) =>
+  !/\.(br|gz)$|assets.(pyodide|python_stdlib)/.test(file);
+cpSync(page, join(folder, 'page'), { recursive: true, filter });
 
 const { package: crate } = /** @type {any} */ (parse(readFileSync(from('Cargo.toml'), 'utf8')));
 const about = JSON.parse(readFileSync(from('npm', 'package.json'), 'utf8'));

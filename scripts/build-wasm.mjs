@@ -121,10 +121,10 @@ function madeByCargo() {
 }
 
 /**
- * Writes the bindings once more, with a way to a fresh instance of the module: after a trap the old one is not
- * to be trusted (`www/worker/engine.js`). wasm-pack hands no such flag on.
+ * Writes the bindings, with a way to a fresh instance of the module: after a trap the old one is not to be trusted
+ * (`www/worker/engine.js`).
  */
-function bindAnew() {
+function bind() {
   run('wasm-bindgen', [
     ...[`${madeByCargo()}.wasm`, '--target', text('build.target')],
     ...['--out-dir', newDir, '--out-name', outName, '--experimental-reset-state-function'],
@@ -305,14 +305,11 @@ export const mostBytes: number;
 
 async function build() {
   rmSync(newDir, { recursive: true, force: true });
-  // wasm-pack's own call of wasm-opt takes its flags from Cargo.toml; ours come from the settings.
-  run('wasm-pack', [
-    ...['build', '--mode', 'no-install', '--no-pack', '--no-opt'],
-    ...['--target', text('build.target'), '--profile', profile],
-    ...['--out-dir', relative(root, newDir), '--out-name', outName],
-    ...['--', ...list('build.cargo-args')],
+  run('cargo', [
+    ...['build', '--lib', '--target', 'wasm32-unknown-unknown', '--profile', profile],
+    ...list('build.cargo-args'),
   ]);
-  bindAnew();
+  bind();
   checkTexts();
   const wasm = join(newDir, wasmFile);
   if (!dev) optimise(wasmFile);
@@ -344,7 +341,6 @@ function moveIn() {
 
 if (upToDate()) report('is up to date');
 else {
-  checkVersion('wasm-pack', text('tools.wasm-pack'), 'run `make tools`');
   checkVersion('wasm-bindgen', text('tools.wasm-bindgen'), 'run `make tools`');
   // wasm-opt tells only the major number of its npm package.
   if (!dev) checkVersion('wasm-opt', text('tools.binaryen').split('.')[0], 'run `make packages`');

@@ -127,7 +127,7 @@ function ask(args) {
   return JSON.parse(done.stdout);
 }
 
-/** A number with so many digits after the point. @param {number} number @param {number} digits */
+/** A number with this many digits after the point. @param {number} number @param {number} digits */
 const round = (number, digits) => Number(number.toFixed(digits));
 
 /** @param {string} game @returns {string[]} the ids of its bots */

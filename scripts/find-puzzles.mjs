@@ -44,7 +44,7 @@ const SEARCHES = {
   uros: {
     options: {},
     seats: 'level-3,balanced',
-    weak: 'level-2',
+    weak: 'level-1',
     prover: 'totora',
     nodes: 20_000,
     last: 5,

@@ -65,7 +65,7 @@ const [home, play] = ['www/panels/home/home.jsx', 'www/start.jsx'].map((key) =>
   key in manifest ? key : '',
 );
 const workers = [...sizes.keys()].filter((name) => /^assets\/thinker-/.test(name));
-const modules = [...sizes.keys()].filter((name) => name.endsWith('.wasm'));
+const modules = [...sizes.keys()].filter((name) => /totora.*\.wasm$/.test(name));
 /** The module's parts: what a first view needs, and what is fetched once it is drawn (scripts/split-wasm.mjs). */
 const [first, rest] = ['first', 'rest'].map(
   (part) => modules.find((name) => name.includes(`_${part}-`)) ?? '',

@@ -136,14 +136,14 @@ export function firstViews(engine) {
     }
   }
   for (const { link } of demos) {
-    const unfolding = engine.Unfolding.begin(link);
+    const decoder = engine.LinkDecoder.begin(link);
     // What is not is read in a worker.
-    if (unfolding.is_light()) {
-      unfolding.read();
-      while (!unfolding.advance(1));
-      const session = takeUp(engine, unfolding.record());
+    if (decoder.is_light()) {
+      decoder.read();
+      while (!decoder.advance(1));
+      const session = takeUp(engine, decoder.record());
       const { game, options, seed, seats } = JSON.parse(session.record());
-      seen.push(unfolding.shown(), ...look(session), ...inspect(session, game, 1));
+      seen.push(decoder.shown(), ...look(session), ...inspect(session, game, 1));
       // Turns that a worker has played come in like this.
       const fresh = engine.Session.create(game, options, Number(seed), seats);
       fresh.play_all(session.texts(0));
@@ -151,7 +151,7 @@ export function firstViews(engine) {
       fresh.free();
       session.free();
     }
-    unfolding.free();
+    decoder.free();
   }
   engine.draw_seed();
   return seen;

@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # The compiler refuses a crate called wasm_bindgen whose version is not that crate's: they get their names here.
-programs=(pack bindgen bindgen-test-runner)
+programs=(bindgen bindgen-test-runner)
 
 made_from=$(cat scripts/tools/Cargo.toml scripts/tools/Cargo.lock scripts/tools/src/bin/*.rs | cksum)
 stamp=.tools/made-from
@@ -16,7 +16,7 @@ current() {
 }
 if current; then exit 0; fi
 
-echo "making wasm-pack and wasm-bindgen into .tools (a few minutes, once)"
+echo "making wasm-bindgen into .tools (a minute, once)"
 # They are the same whatever the build of the package itself is asked for.
 unset RUSTFLAGS CARGO_ENCODED_RUSTFLAGS CARGO_BUILD_RUSTFLAGS CARGO_BUILD_TARGET
 CARGO_TARGET_DIR="$PWD/.tools/build" cargo build --locked --manifest-path scripts/tools/Cargo.toml

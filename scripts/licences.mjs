@@ -55,16 +55,24 @@ function crates() {
     }));
 }
 
+/** What `pyodide` needs outside of browsers only. */
+const NOT_SHIPPED = ['node_modules/ws', 'node_modules/@types/emscripten'];
+/** What is in Pyodide: its package has no text of a licence, and its sources are at this address. */
+const PYODIDE =
+  'the Pyodide contributors, with CPython (PSF-2.0, Copyright Python Software Foundation); licences and sources:';
+
 /** The npm packages that the page imports, and what they bring along. @returns {Part[]} */
 function packages() {
   const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
   return Object.entries(locked)
     .filter(([path, { dev, peer, optional }]) => path && !dev && !peer && !optional)
+    .filter(([path]) => !NOT_SHIPPED.includes(path))
     .map(([path, { version, license }]) => {
-      const { author } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
+      const about = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
+      const { name, author, homepage } = about;
       return {
         ...{ name: path.replace(/^.*node_modules\//, ''), version, licence: license ?? '' },
-        by: author?.name ?? author ?? '',
+        by: name === 'pyodide' ? `${PYODIDE} ${homepage}` : (author?.name ?? author ?? ''),
         texts: textsIn(join(root, path)),
       };
     });

@@ -1,94 +1,79 @@
-// Plays the templates of bots in code (www/sandbox/templates) against `random` and `level-3`, and says how many games each
-// wins: each should beat the one and lose to the other. Needs the packed npm package (scripts/build-npm.mjs).
-//   node scripts/measure-templates.mjs [--games 6] [--only isolation]
-import { readFileSync } from 'node:fs';
+// Plays the templates of bots in code (www/sandbox/templates) in `totora arena` against `random` and `level-3`, as the files that the Lab
+// exports and on drawn openings, and prints a table: each should beat the one and lose to the other. Needs the packed npm
+// package (`make npm`); those in Python are played by the program of --python, which needs the wheel.
+//   node scripts/measure-templates.mjs [--games 20] [--only isolation] [--template Greedy] [--python python3] [--totora target/release/totora]
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createServer } from 'vite';
 import { root } from './root.mjs';
 
 const { values } = parseArgs({
   options: {
-    games: { type: 'string', default: '6' },
+    games: { type: 'string', default: '20' },
     only: { type: 'string', default: '' },
+    template: { type: 'string', default: '' },
+    python: { type: 'string', default: '' },
+    totora: { type: 'string', default: join(root, 'target', 'release', 'totora') },
     package: { type: 'string', default: join(root, 'target', 'npm', 'package') },
   },
 });
-const { Game, games, init } = await import(join(values.package, 'node.js'));
-await init();
 
-const read = (/** @type {string} */ name) =>
-  readFileSync(join(root, 'www', 'sandbox', name), 'utf8');
-const runtime = read('bot.js');
-const figures = read('templates/figures.js');
-const totora = new Function(`${runtime}\nreturn totora;`)();
-/** @type {[string, any][]} */
-const templates = ['greedy', 'one-ply', 'alpha-beta', 'monte-carlo'].map((name) => [
-  name,
-  new Function('totora', 'console', `${read(`templates/${name}.js`)}\n${figures}\nreturn think;`)(
-    totora,
-    { log() {} },
-  ),
-]);
+/** What a game needs beside; with `all`, four sit at a table, so that everybody meets everybody. Outpost is played with the options of a first game. @type {Record<string, { weak?: string, all?: boolean, options?: string[] }>} */
+const GAMES = {
+  uros: {},
+  isolation: {},
+  outpost: { weak: 'drifter', all: true, options: ['T=60', 'r=7', 'L=40', 'W=10'] },
+  fencemaster: {},
+  reversi: {},
+};
 
-/** The share of a win of a seat. @param {{ ranks: number[] }} outcome @param {number} seat */
-function share({ ranks }, seat) {
-  const firsts = ranks.filter((rank) => rank === 1).length;
-  return ranks[seat] === 1 ? 1 / firsts : 0;
+const folder = join(root, 'target', 'templates');
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(join(folder, 'node_modules'), { recursive: true });
+symlinkSync(values.package, join(folder, 'node_modules', 'totora'));
+
+// The page's own modules, with its imports of texts.
+const server = await createServer({ root, server: { middlewareMode: true }, logLevel: 'error' });
+const { all } = await server.ssrLoadModule('/www/app/lab/templates.js');
+const { nodeFile, pythonFile } = await server.ssrLoadModule('/www/app/lab/codeFile.js');
+await server.close();
+
+/** @type {string[]} */
+const bots = [];
+for (const { name, source, language } of all) {
+  if ((language && !values.python) || !name.startsWith(values.template)) continue;
+  const file = join(folder, `${name.replaceAll(' ', '-')}.${language ? 'py' : 'mjs'}`);
+  writeFileSync(file, language ? pythonFile(source) : nodeFile(source));
+  bots.push(`${name}=exec:${language ? values.python : 'node'} ${file}`);
 }
 
-/** @param {string} id @param {any} think @param {string} other @param {number} seat @param {number} seed */
-async function play(id, think, other, seat, seed) {
-  const options = id === 'outpost' ? { turns: 60 } : {};
-  const game = new Game(id, options, seed);
-  const start = game.record();
-  while (!game.outcome) {
-    /** @type {[string, number][]} */
-    const turn = [];
-    for (const at of game.legalMoves() === null
-      ? game.state.to_act
-      : game.state.to_act.slice(0, 1)) {
-      if (at !== seat) {
-        const { choice } = await game.think(other, undefined, { seat: at, seed });
-        turn.push([choice ?? '-', at]);
-        continue;
-      }
-      const record = { ...game.record(), result: null };
-      const request = {
-        ...{
-          game: id,
-          options: start.options,
-          seed,
-          seat,
-          history: record.moves,
-          state: game.state,
-        },
-        ...{ position: game.text, legal_moves: game.legalMoves(), budget: { ms: 150 } },
-      };
-      const { choice } = await totora.answer(think, request, () => Game.fromRecord(record));
-      turn.push([choice, at]);
-    }
-    for (const [move, at] of turn) game.play(move, at);
-  }
-  return share(game.outcome, seat);
-}
+/** The share of points in percent, with its 95% interval. @param {any} pair */
+const told = ({ share, low, high, wins, draws, losses }) => {
+  const [middle, from, to] = [share, low, high].map((one) => Math.round(one * 100));
+  return `${middle} (${from} to ${to}), ${wins}-${draws}-${losses}`;
+};
 
-const most = Number(values.games);
-for (const { id, seats } of games().filter(
-  (/** @type {any} */ one) => !values.only || one.id === values.only,
-))
-  for (const [name, think] of templates) {
-    const found = [];
-    for (const other of ['random', 'level-3']) {
-      let won = 0;
-      for (let i = 0; i < most; i++)
-        won += await play(
-          id,
-          think,
-          id === 'outpost' && other === 'random' ? 'drifter' : other,
-          i % seats,
-          100 + i,
-        );
-      found.push(`${won} of ${most} against ${other}`);
-    }
-    console.log(`${id} ${name}: ${found.join(', ')}`);
+const head = ['game', 'template', 'against', '% of points', 'against level-3', 'faults'];
+console.log(`| ${head.join(' | ')} |\n|${' --- |'.repeat(head.length)}`);
+for (const [game, { weak = 'random', all: together, options = [] }] of Object.entries(GAMES)) {
+  if (values.only && values.only !== game) continue;
+  const args = ['arena', game, '--json', '--games', values.games, '--keep', '--startup', '60000'];
+  // No game is lost to a slow machine.
+  args.push('--patience', '120000');
+  const others = [weak, 'level-3'];
+  args.push(...options.flatMap((option) => ['--option', option]));
+  if (together) args.push('--bots', [...bots, ...others].join(','));
+  else args.push('--bots', bots.join(','), '--against', others.join(','));
+  const ran = spawnSync(values.totora, args, { encoding: 'utf8', maxBuffer: 1 << 28 });
+  if (ran.status !== 0) throw new Error(`${args.join(' ')}\n${ran.stderr}`);
+  const { pairs, bots: table } = JSON.parse(ran.stdout);
+  for (const { bot, faults } of table) {
+    if (others.includes(bot)) continue;
+    const [first, second] = others.map((other) =>
+      pairs.find((/** @type {any} */ one) => one.bot === bot && one.against === other),
+    );
+    console.log(`| ${[game, bot, weak, told(first), told(second), faults].join(' | ')} |`);
   }
+}

@@ -61,7 +61,7 @@ function clean() {
 /** Every target that is run here. */
 const SMOKE = {
   help: () => make('help'),
-  npm: () => make('npm'),
+  npm: () => make('npm', 'SMOKE=1'),
   cli: () => make('cli', 'SMOKE=1'),
   bench: () => make('bench', 'SMOKE=1'),
   'bench-othello-peer': () => make('bench-othello-peer', 'SMOKE=1'),
@@ -77,6 +77,7 @@ const SMOKE = {
   fuzz: () => make('fuzz', 'SMOKE=1'),
   'release-notes': () => make('release-notes', 'VERSION=Unreleased'),
   crate: () => make('crate', 'SMOKE=1'),
+  container: () => make('container'),
   sbom: () => make('sbom'),
   checksums: () => make('checksums', 'FILES=Cargo.toml'),
   play: () => served('play', Number(process.env.TOTORA_TEST_PORT ?? 4189), root),
@@ -88,6 +89,7 @@ const ELSEWHERE = {
   check: 'its parts are steps of CI',
   'wasm-any': '`make check` needs it',
   layers: '`make lint` runs it',
+  dist: '`make test-dist` runs it',
   smoke: 'this',
   clean: 'distclean runs it',
   dev: 'test-new-game runs it, in a copy: it builds another module in the place of the finished one',
@@ -115,6 +117,9 @@ assert.deepEqual(
 
 const begun = performance.now();
 for (const smoke of Object.values(SMOKE)) await smoke();
+// No target runs this bench; it looks at a build for tests.
+run(join(root, 'node_modules', '.bin', 'vite'), ['build', '--mode', 'test', '--logLevel', 'warn']);
+run('node', ['benches/worth.mjs', '--rounds', '1', '--games', 'uros']);
 // Programs of others are needed to play against; that ours are still read by Python shows what can be seen without.
 if (spawnSync('python3', ['--version']).status === 0) {
   for (const name of readdirSync(join(root, 'benches', 'peers')).filter((name) =>

@@ -245,7 +245,7 @@ async function lookAtLabAndArena(page, address) {
   await page.goto(`${address}#arena`);
   await page.reload();
   await page.locator('#tournament').selectOption(`own/${NAME}`);
-  const games = page.getByRole('spinbutton', { name: 'a pairing' });
+  const games = page.getByRole('spinbutton', { name: 'per pairing' });
   await games.fill('2');
   await games.press('Enter');
   await page.getByRole('button', { name: 'Start' }).click();

@@ -32,13 +32,13 @@
 //! Drive any game by name, keep it as a record, and send it as a link:
 //!
 //! ```
-//! use totora::record::link::Shown;
+//! use totora::record::link::ViewState;
 //! use totora::record::Record;
 //! use totora::session::Session;
 //!
 //! let record = Record::from_text(r#"{"totora":1,"game":"uros","moves":["T@A6","T.0"]}"#)?;
 //! let session = Session::replay(record)?;
-//! let link = session.link(&Shown { ply: 1, ..Shown::default() })?;
+//! let link = session.link(&ViewState { ply: 1, ..ViewState::default() })?;
 //! assert_eq!(Session::open(&link)?.0.plies().len(), 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -3,7 +3,8 @@
 
 use js_sys::{Array, Float64Array, Function, JSON, Reflect, Uint8Array};
 use totora::web::{
-    Opening, Session, Thinker, Unfolding, carried, fold, games, lab_check, lab_open,
+    LinkDecoder, Opening, Session, Thinker, carried_variations, encode_link, games, lab_check,
+    lab_open,
 };
 use wasm_bindgen::{JsCast, JsError, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -114,22 +115,22 @@ fn a_record_opens_in_slices_and_a_link_is_folded_and_unfolded() {
 
     let watch = Function::new_no_args("");
     let shown = || js(r#"{"ply":1,"overlay":"hints","turned":2}"#);
-    let link = ok(fold(&record, shown(), &watch));
+    let link = ok(encode_link(&record, shown(), &watch));
     ok(session.go_to(1));
     assert_eq!(link, ok(session.link("hints", 2)));
-    let mut unfolding = ok(Unfolding::begin(&link));
-    assert!(unfolding.is_light());
-    assert_eq!((unfolding.plies(), unfolding.read()), (3, 0));
-    assert!(!ok(unfolding.advance(0.0)));
+    let mut decoder = ok(LinkDecoder::begin(&link));
+    assert!(decoder.is_light());
+    assert_eq!((decoder.plies(), decoder.read()), (3, 0));
+    assert!(!ok(decoder.advance(0.0)));
     // What came so far is a game.
-    assert_eq!(unfolding.read(), 1);
-    let some = ok(Session::from_record(&unfolding.record()));
+    assert_eq!(decoder.read(), 1);
+    let some = ok(Session::from_record(&decoder.record()));
     assert_eq!(ok(some.moves(None, None)).unchecked_into::<Array>().length(), 1);
-    while !ok(unfolding.advance(0.0)) {}
-    let shown = typed(unfolding.shown());
+    while !ok(decoder.advance(0.0)) {}
+    let shown = typed(decoder.shown());
     assert_eq!(get(&shown, "ply").as_f64(), Some(1.0));
     assert_eq!(text(&get(&shown, "overlay")), "hints");
-    let again = ok(Session::from_record(&unfolding.record()));
+    let again = ok(Session::from_record(&decoder.record()));
     assert_eq!(again.record(), record);
 
     let mut wrong = ok(Opening::create(&record.replace(&third, "U@B5/90")));
@@ -162,7 +163,7 @@ fn variations_are_listed_opened_promoted_and_deleted() {
     let rows: Array = get(&lines.get(0), "rows").unchecked_into();
     assert_eq!(rows.length(), 2, "so many at most");
     let link = ok(session.link("off", 0));
-    assert_eq!(ok(carried(&link)), 1);
+    assert_eq!(ok(carried_variations(&link)), 1);
     assert_eq!(ok(session.open_line(0, 3)), 1);
     let record = session.record();
     assert_eq!(ok(session.take_walk(1, vec!["U.1".to_owned()], 2)), 1);
@@ -186,7 +187,7 @@ fn errors_are_values_with_a_message() {
     assert!(refused(Session::create("uros", js("[]"), 1.0, seats())).contains("options"));
     assert!(refused(Session::create("uros", js("{}"), 1.0, js("[]"))).contains("seats"));
     assert!(refused(Session::from_record("{")).contains("line 1"));
-    assert!(refused(Unfolding::begin("#1uros.AA")).contains("damaged"));
+    assert!(refused(LinkDecoder::begin("#1uros.AA")).contains("damaged"));
     let mut session = two_humans();
     assert!(refused(session.play("Q.1", false)).contains("at character 1"));
     assert!(refused(session.go_to(1)).contains("no ply 1"));

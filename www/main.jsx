@@ -11,6 +11,7 @@ import { watchParts } from './app/version.js';
 import { canDraw } from './boards/registry.js';
 import { catalog } from './pkg/catalog.js';
 import { first } from './pkg/parts.js';
+import * as strings from './strings/common.js';
 
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 
@@ -43,7 +44,7 @@ function sayOpening() {
   const words = document.createElement('p');
   words.className = 'booting opening';
   words.setAttribute('role', 'status');
-  words.textContent = 'Totora is opening…';
+  words.textContent = strings.totoraIsOpening;
   root.replaceChildren(words);
   window.totora?.watch();
 }
@@ -52,8 +53,10 @@ function sayOpening() {
 effect(() => {
   const { games, room, state } = store;
   const game = games.value.find(({ id }) => id === state.value?.game)?.name;
-  const here = { home: '', arena: 'Arena', lab: 'Lab', beat: 'Challenge', game }[room.value];
-  document.title = here ? `${here} · Totora` : 'Totora';
+  const here = { home: '', arena: strings.arena, lab: strings.lab, beat: strings.challenge, game }[
+    room.value
+  ];
+  document.title = here ? `${here} · Totora` : strings.totora;
 });
 
 /** Whether Home is shown, or one of the other rooms; null before either is. @type {boolean | null} */
@@ -71,8 +74,8 @@ effect(() => {
     .catch((error) => {
       console.warn(error);
       sayOpening();
-      const text = 'Totora could not be loaded: a part of it is missing or damaged.';
+      const text = strings.totoraCouldNotBeLoaded;
       if (window.totora) window.totora.fail(text);
-      else root.textContent = `${text} Please reload the page.`;
+      else root.textContent = strings.pleaseReloadThePage(text);
     });
 });

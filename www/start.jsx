@@ -22,6 +22,7 @@ import { startThinking } from './app/think.js';
 import { isTold, startOffline } from './app/version.js';
 import { canDraw } from './boards/registry.js';
 import { Page } from './panels/page.jsx';
+import * as strings from './strings/play.js';
 import { engine, whenLate } from './worker/engine.js';
 
 /** What would else be an uncaught exception becomes a message. */
@@ -56,8 +57,12 @@ async function goOn(game) {
   }
   const resumed = await resume(game);
   // Taking up a long game can be stopped as well.
-  if (!resumed || !store.state.value)
-    await startDefault(game, { stays: store.room.value === 'lab' });
+  if (resumed && store.state.value) return;
+  const stays = store.room.value === 'lab';
+  // The Lab then goes to a position in which there is something to see.
+  if (stays)
+    store.pendingLesson.value = { step: null, ...store.pendingLesson.value, game, fresh: true };
+  await startDefault(game, { stays });
 }
 
 /**
@@ -68,24 +73,24 @@ async function goOn(game) {
 async function beginAnew(game, begin) {
   if (store.state.value?.game === game) saveNow();
   const { plies, over } = farOf(recallGame(game));
-  const aside = plies !== 0 && !over ? setAside(game, 'Another game was begun from Home.') : null;
+  const aside = plies !== 0 && !over ? setAside(game, strings.anotherGameWasBegun) : null;
   await begin(game);
   if (!aside) return;
-  store.tell('Your game was put aside. You find it under Share.', {
-    action: { label: 'Back to it', act: async () => open(await recordOf(aside)) },
+  store.tell(strings.yourGameWasPutAside, {
+    action: { label: strings.backToIt, act: async () => open(await recordOf(aside)) },
   });
 }
 
-/** @param {NonNullable<typeof store.wish.value>} wish */
-async function fulfil(wish) {
-  if (wish.how === 'open') {
-    const { what } = wish;
+/** @param {NonNullable<typeof store.navigation.value>} request */
+async function fulfil(request) {
+  if (request.how === 'open') {
+    const { what } = request;
     const opened = typeof what === 'string' ? await open(what) : await openFile(what);
     // What is wrong with it was said; it is said over a game.
     if (!opened && !store.state.value) await openLast();
     return;
   }
-  const { game, how } = wish;
+  const { game, how } = request;
   if (how === 'play') return beginAnew(game, startDefault);
   if (how === 'watch') return beginAnew(game, startWatching);
   if (game === store.state.value?.game) return;
@@ -93,14 +98,14 @@ async function fulfil(wish) {
   await goOn(game);
 }
 
-/** The wish that was seen to last. @type {typeof store.wish.value} */
+/** The request that was seen to last. @type {typeof store.navigation.value} */
 let seenTo = null;
 
-/** Goes on as somebody wants: once for each wish, and else with what is there. */
+/** Goes on as somebody wants: once for each request, and else with what is there. */
 async function arrive() {
-  const { wish } = store;
-  if (wish.value && wish.value !== seenTo) {
-    seenTo = wish.value;
+  const { navigation } = store;
+  if (navigation.value && navigation.value !== seenTo) {
+    seenTo = navigation.value;
     await fulfil(seenTo);
   } else if (!(await openFromAddress())) await openLast();
 }
@@ -108,7 +113,7 @@ async function arrive() {
 /** @param {HTMLElement} root @param {string} why */
 function cannotOpen(root, why) {
   render(null, root);
-  const text = `Totora could not be opened. ${why}`;
+  const text = strings.totoraCouldNotBeOpened(why);
   if (window.totora) window.totora.fail(text);
   else root.textContent = text;
 }
@@ -138,20 +143,20 @@ async function begin(root, fromHome, frame) {
     return;
   }
   if (!store.state.value && store.room.value === 'game') {
-    cannotOpen(root, 'Its engine could not be started.');
+    cannotOpen(root, strings.itsEngine);
     return;
   }
   listen();
   // Who arrived in the arena and goes to a game from there finds one as well.
   effect(() => {
-    const wish = store.wish.value;
+    const request = store.navigation.value;
     const { value: room } = store.room;
-    const wanted = wish !== seenTo;
+    const wanted = request !== seenTo;
     if (!wanted && (!['game', 'lab'].includes(room) || store.state.peek())) return;
-    seenTo = wish;
+    seenTo = request;
     untracked(async () => {
       try {
-        if (wish && wanted) await fulfil(wish);
+        if (request && wanted) await fulfil(request);
         else await openLast();
       } catch (error) {
         report(error);
@@ -198,7 +203,7 @@ let begun = false;
 export async function show(root, fromHome) {
   // What stands there stays until all is there that is drawn first.
   const frame = store.embedded.value && !begun ? await import('./panels/embed.jsx') : null;
-  if (frame && !frame.beginEmbed) throw new Error('The file of the frame is empty.');
+  if (frame && !frame.beginEmbed) throw new Error(strings.fileOfTheFrame);
   root.replaceChildren();
   if (begun) render(<Page fromHome={fromHome} />, root);
   else begin(root, fromHome, frame);

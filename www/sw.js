@@ -20,7 +20,7 @@ const files = listed.filter(({ sha256 }) => sha256);
 
 const { scope } = worker.registration;
 const PAGE = new URL('index.html', scope).href;
-/** So many versions are kept while other tabs are open, which may be of any of them. */
+/** How many versions are kept while other tabs are open, which may be of any of them. */
 const MOST_VERSIONS = 5;
 
 /** A short name for all files with their revisions (FNV-1a). */

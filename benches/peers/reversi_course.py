@@ -48,7 +48,7 @@ def schedule(maps, peers, games):
 
 
 def wait_for(log, what, count, process, seconds=20):
-    """Waits until the log says `what` so many times."""
+    """Waits until the log says `what` this many times."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         text = log.read_text(encoding="utf-8", errors="replace")

@@ -49,7 +49,7 @@ function decide() {
   return times.sort((a, b) => a - b)[25];
 }
 
-/** Milliseconds that `totora` takes over so many playouts a placement, in a game between two of it. @param {number} playouts */
+/** Milliseconds that `totora` takes over this many playouts a placement, in a game between two of it. @param {number} playouts */
 function search(playouts) {
   const seats = [{ human: true }, { human: true }];
   const session = Session.create('uros', {}, 1, seats);

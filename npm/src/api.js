@@ -203,7 +203,7 @@ export class Game {
   /** Opens a link, or its part from `#` on, at the end of its main line. @param {string} link @returns {Game} */
   static fromLink(link) {
     checkReady();
-    const opening = bindings.Unfolding.begin(link);
+    const opening = bindings.LinkDecoder.begin(link);
     try {
       while (!opening.advance(1_000));
       return Game.fromRecord(JSON.parse(opening.record()));

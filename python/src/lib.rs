@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use totora::arena::{Played, setup};
 use totora::catalog::GAMES;
 use totora::contract::bot::{Budget, SLICE, Watch};
-use totora::record::link::Shown;
+use totora::record::link::ViewState;
 use totora::record::{FORMAT, Record, SeatSpec};
 use totora::session::Session;
 use totora::session::dto::{GameInfo, Measure, PositionState, ThoughtRow};
@@ -200,7 +200,7 @@ impl Position {
     #[pyo3(signature = (overlay=""))]
     fn link(&self, overlay: &str) -> PyResult<String> {
         let overlay = overlay.to_owned();
-        let shown = Shown { ply: self.session.ply(), overlay, ..Shown::default() };
+        let shown = ViewState { ply: self.session.ply(), overlay, ..ViewState::default() };
         self.session.link(&shown).map_err(error)
     }
 
@@ -235,7 +235,7 @@ impl Position {
         let measure = Measure::new(&self.session, &spec, seat).map_err(error)?;
         py.detach(|| {
             let mut thinking = self.session.think_for(seat, &spec, seed).map_err(error)?;
-            thinking.show(lines);
+            thinking.set_multi_pv(lines);
             let mut looked = Instant::now();
             while !thinking.advance(SLICE, &clock) {
                 if looked.elapsed() > LOOK {

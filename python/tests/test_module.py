@@ -187,3 +187,36 @@ def test_an_analysis_has_all_fields_of_the_protocol() -> None:
         assert set(told) <= {field.name for field in fields(totora.Analysis)}
         for candidate in told["candidates"]:
             assert set(candidate) <= {field.name for field in fields(totora.AnalyzedMove)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_turn_is_played_on_and_stays(game: str) -> None:
+    position = some_turns(totora.Game(game).start(seed=5), 4)
+    turn = position.turn()
+    chance = random.Random(2)
+    for _ in range(3):
+        after, there = turn, position.copy()
+        for _ in range(8):
+            move = "-" if after.legal_moves is None else chance.choice(after.legal)
+            seat = after.to_move
+            after = after.play(move, seat)
+            there.play(move, seat)
+        assert (after.text, after.legal_moves, after.state) == (there.text, there.legal_moves, there.state)
+        assert after.outcome is None
+    assert (turn.text, turn.state["ply"]) == (position.text, 4)
+    with pytest.raises(totora.Error):
+        turn.play("nonsense!", turn.to_move)
+    with pytest.raises(AttributeError, match="no 'nothing'"):
+        turn.nothing
+
+
+def test_a_bot_is_found_among_names() -> None:
+    class First(totora.Bot):
+        def think(self, turn: totora.Turn) -> str:
+            return turn.legal[0]
+
+    turn = totora.Game("isolation").start().turn()
+    assert totora.bot_of({"Bot": totora.Bot, "First": First})(turn) == turn.legal[0]
+    assert totora.bot_of({"think": First().think, "First": None})(turn) == turn.legal[0]
+    with pytest.raises(TypeError, match="no function think"):
+        totora.bot_of({"Bot": totora.Bot})

@@ -24,7 +24,7 @@ from ._game import (
     think,
 )
 from ._native import Error, IllegalMove, __version__
-from .bot import Answer, Bot, Candidate, Thought, Turn, best, run
+from .bot import Answer, Bot, Candidate, Mark, Thought, Turn, best, bot_of, run
 
 __all__ = [
     "Analysis",
@@ -35,6 +35,7 @@ __all__ = [
     "Error",
     "Game",
     "IllegalMove",
+    "Mark",
     "Outcome",
     "Position",
     "Seat",
@@ -43,6 +44,7 @@ __all__ = [
     "__version__",
     "arena",
     "best",
+    "bot_of",
     "games",
     "play",
     "run",

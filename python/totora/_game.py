@@ -188,7 +188,7 @@ class Position(_native.Position):
 
 
 def _again(record: str, ply: int) -> Position:
-    """The position of a record after so many plies."""
+    """The position of a record after this many plies."""
     position = Position.from_record(record)
     while position.ply > ply:
         position.undo()

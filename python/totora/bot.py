@@ -20,7 +20,7 @@ import json
 import sys
 import traceback
 from dataclasses import dataclass, field
-from typing import Any, Callable, Iterable, Mapping, Sequence, TextIO, Union
+from typing import Any, Callable, Iterable, Mapping, Sequence, TextIO, Tuple, Union
 
 
 @dataclass(frozen=True)
@@ -36,12 +36,28 @@ class Candidate:
 
 
 @dataclass(frozen=True)
+class Mark:
+    """What a bot draws on the board: on a cell, or as an arrow to another one."""
+
+    cell: str
+    to: str | None = None
+    text: str = ""
+    tone: str = "plain"
+    """`"plain"`, `"good"` or `"bad"`."""
+    layer: str = ""
+    """Marks of a layer are switched on and off together."""
+
+
+@dataclass(frozen=True)
 class Thought:
     """The move to play, with what was considered (best first) and why, in plain words."""
 
     choice: str
     candidates: Sequence[Candidate] = ()
     why: str = ""
+    draw: Sequence[Mark] = ()
+    log: Sequence[str] = ()
+    """Lines for the console of the Lab."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +79,38 @@ class Turn:
     budget: Mapping[str, int] | None
     """`{"ms": 50}` or `{"nodes": 1000}`, if the match has one."""
     time_left_ms: int
-    """After so many milliseconds the game is lost."""
+    """After this many milliseconds the game is lost."""
     seed: int
+    _tree: _Tree | None = field(default=None, repr=False, compare=False)
+    _path: tuple[_Step, ...] = field(default=(), repr=False, compare=False)
+
+    def play(self, move: str, seat: int | None = None) -> Turn:
+        """The turn after a move of the seat to move, or of that seat; this one stays. Needs the package, or the page."""
+        tree, path = self._tree or _Tree(self), (*self._path, (move, seat))
+        game = tree.at(path)
+        played = object.__new__(Turn)
+        # The text and the legal moves are looked up when they are asked for.
+        rest = {key: value for key, value in vars(self).items() if key not in ("text", "legal_moves")}
+        rest |= {"state": game.state, "history": [*self.history, move], "_tree": tree, "_path": path}
+        vars(played).update(rest)
+        return played
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in ("text", "legal_moves") or self._tree is None:
+            raise AttributeError(f"a turn has no {name!r}")
+        value = getattr(self._tree.at(self._path), name)
+        vars(self)[name] = value
+        return value
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move; where all move at once, the first of them; `None` at the end."""
+        return next(iter(self.state["to_act"]), None)
+
+    @property
+    def outcome(self) -> Mapping[str, Any] | None:
+        """How the game ended, with its `ranks` by seat; `None` while it goes on."""
+        return self.state["outcome"]  # type: ignore[no-any-return]
 
     @property
     def legal(self) -> Sequence[str]:
@@ -77,6 +123,52 @@ class Turn:
     def rows(self) -> list[list[str]]:
         """The words of the text, line by line, without lines such as `to move: 1`."""
         return [line.split() for line in self.text.splitlines() if ":" not in line]
+
+
+_Step = Tuple[str, Union[int, None]]
+
+
+class _Tree:
+    """The positions of one turn: all are asked of one game, which goes back and forth."""
+
+    def __init__(self, turn: Turn) -> None:
+        record = {"totora": 1, "game": turn.game, "options": dict(turn.options), "seed": turn.seed}
+        self.record = json.dumps({**record, "moves": list(turn.history)})
+        self.game: Any = None
+
+    def begin(self) -> None:
+        self.game = open_record(self.record)
+        self.path: list[_Step] = []
+        state = self.game.state
+        # So many moves make a turn: several where all seats move at once.
+        self.whole = len(state["to_act"]) if state["legal"] is None else 1
+
+    def at(self, path: Sequence[_Step]) -> Any:
+        """The game after these moves."""
+        if self.game is None:
+            self.begin()
+        same = 0
+        while same < min(len(path), len(self.path)) and self.path[same] == path[same]:
+            same += 1
+        # Moves of a turn that waits are not undone one by one.
+        if same < len(self.path) and len(self.path) % self.whole:
+            self.begin()
+        while len(self.path) > same:
+            self.game.undo()
+            del self.path[-self.whole :]
+        for step in path[len(self.path) :]:
+            self.game.play(*step)
+            self.path.append(step)
+        return self.game
+
+
+def open_record(record: str) -> Any:
+    """A recorded game that can be played on."""
+    try:
+        from totora import Position
+    except ImportError as error:
+        raise RuntimeError("Turn.play needs the package: pip install totora") from error
+    return Position.from_record(record)
 
 
 Answer = Union[str, Thought]
@@ -94,12 +186,25 @@ class Bot:
         run(self.think)
 
 
-def best(candidates: Iterable[Candidate], why: str = "") -> Thought:
+def bot_of(names: Mapping[str, Any]) -> Callable[[Turn], Answer]:
+    """The bot among the names of a program: its function `think`, or that of its last class of bots."""
+    think = names.get("think")
+    for one in names.values():
+        if think is None and isinstance(one, type) and issubclass(one, Bot) and one is not Bot:
+            think = one().think
+    if not callable(think):
+        raise TypeError("the code has no function think(turn)")
+    return think  # type: ignore[no-any-return]
+
+
+def best(
+    candidates: Iterable[Candidate], why: str = "", draw: Sequence[Mark] = (), log: Sequence[str] = ()
+) -> Thought:
     """The candidate with the highest score, the first of equals, with all of them best first."""
     ordered = sorted(candidates, key=lambda candidate: -candidate.score)
     if not ordered:
         raise ValueError("no candidates")
-    return Thought(ordered[0].move, ordered, why)
+    return Thought(ordered[0].move, ordered, why, draw, log)
 
 
 def run(
@@ -163,7 +268,10 @@ def _turn(request: Mapping[str, Any], game: Mapping[str, Any]) -> Turn:
 def _thought(answer: Answer) -> dict[str, Any]:
     if isinstance(answer, str):
         return {"choice": answer}
+    if not isinstance(answer, Thought):
+        raise TypeError(f"think returned neither a move nor a Thought: {answer!r}")
     candidates = [
         {"move": one.move, "score": one.score, "terms": dict(one.terms)} for one in answer.candidates
     ]
-    return {"choice": answer.choice, "candidates": candidates, "why": answer.why}
+    thought = {"choice": answer.choice, "candidates": candidates, "why": answer.why}
+    return {**thought, "draw": [vars(one) for one in answer.draw], "log": list(answer.log)}

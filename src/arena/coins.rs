@@ -5,11 +5,11 @@ use super::*;
 use serde_json::json;
 use std::collections::BTreeMap;
 
-/// Ranks drawn with equal chances, or for two by the chance of the first; some openings come again, as they do between
-/// bots without chance. How often 500 runs are wrong.
+/// Ranks drawn by lot, in which the first entrant may have more tickets than each of the others (Plackett and Luce); some
+/// openings come again, as they do between bots without chance. How often 500 runs are wrong.
 struct Coins {
     rng: Rng,
-    /// The chance of the first of two entrants.
+    /// The chance of the first entrant to be before another.
     chance: f64,
     /// How many openings of a hundred are played again.
     again: usize,
@@ -28,13 +28,17 @@ impl Coins {
         let mut games = Vec::new();
         for fixture in fixtures {
             let n = fixture.seats.len();
-            let mut ranks: Vec<u8> = (1..=n as u8).collect();
-            self.rng.shuffle(&mut ranks);
-            if n == 2 {
-                let first = fixture.seats.iter().position(|&one| one == 0).expect("plays");
-                ranks = vec![2, 2];
-                let won = self.below_one() < self.chance;
-                ranks[if won { first } else { 1 - first }] = 1;
+            let tickets = self.chance / (1.0 - self.chance);
+            let of = |seat: usize| if fixture.seats[seat] == 0 { tickets } else { 1.0 };
+            let (mut ranks, mut left) = (vec![0; n], Vec::from_iter(0..n));
+            for rank in 1..=n {
+                let mut drawn = self.below_one() * left.iter().map(|&seat| of(seat)).sum::<f64>();
+                let has = |&seat: &usize| {
+                    drawn -= of(seat);
+                    drawn < 0.0
+                };
+                let at = left.iter().position(has).unwrap_or(left.len() - 1);
+                ranks[left.remove(at)] = rank as u8;
             }
             games.push(Played {
                 seats: fixture.seats.clone(),
@@ -85,52 +89,76 @@ fn for_coins(seats: usize, games: u32, until: Option<&str>) -> (Arena, Schedule)
     (arena, schedule)
 }
 
-/// The intervals of a report about the first two of coins that are alike, and what they should hold.
-fn intervals(found: &Collector, seats: usize) -> Vec<(&'static str, statistics::Interval, f64)> {
-    let ahead = found.difference(0, 1).interval(statistics::DOUBT, statistics::DIFFERENCES);
+/// How far the share of the points of the first is ahead of the second's, where it is `elo` points of Elo stronger as a test
+/// counts them; and the chance with which it is before each of the others then.
+fn truth(seats: usize, elo: f64) -> (f64, f64) {
+    let ahead = 2.0 * statistics::sprt::expected_score(elo) - 1.0;
+    let others = (seats - 1) as f64;
+    (ahead, 0.5 + ahead * others / seats as f64)
+}
+
+/// The intervals of a report about the first two, and what they should hold.
+fn intervals(
+    found: &Collector,
+    seats: usize,
+    (ahead, chance): (f64, f64),
+) -> Vec<(&'static str, statistics::Interval, f64)> {
+    let difference = found.difference(0, 1).interval(statistics::DOUBT, statistics::DIFFERENCES);
     let rating = found.ratings().expect("games").anchored(0, &[1], 0.0);
-    let mut all = vec![("difference", ahead.expect("openings"), 0.0), ("rating", rating, 0.0)];
+    let elo = 400.0 * (chance / (1.0 - chance)).log10();
+    let mut all =
+        vec![("difference", difference.expect("openings"), ahead), ("rating", rating, elo)];
     if seats == 2 {
-        all.push(("score of pairs", found.units(0, 1).score().expect("pairs"), 0.5));
+        all.push(("score of pairs", found.units(0, 1).score().expect("pairs"), chance));
     }
     all
 }
 
 #[test]
 fn intervals_of_coins_hold_the_truth_as_often_as_they_say() {
-    for (seats, games, again) in [(2, 100, 0), (2, 100, 50), (4, 160, 0), (4, 160, 50)] {
+    for (seats, games, again, elo) in [
+        (2, 100, 0, 0.0),
+        (2, 100, 50, 0.0),
+        (2, 100, 0, 60.0),
+        (4, 160, 0, 0.0),
+        (4, 160, 50, 0.0),
+        (4, 160, 0, 60.0),
+    ] {
         let (arena, schedule) = for_coins(seats, games, None);
         let rng = Rng::new(seats as u64, Stream::Other(again as u32));
-        let mut coins = Coins { rng, chance: 0.5, again };
+        let truth = truth(seats, elo);
+        let mut coins = Coins { rng, chance: truth.1, again };
         let mut held: BTreeMap<&str, usize> = BTreeMap::new();
         for _ in 0..RUNS {
             let found = coins.run(&arena, &schedule, seats).settled();
-            for (name, interval, truth) in intervals(&found, seats) {
-                *held.entry(name).or_default() += usize::from(interval.holds(truth));
+            for (name, interval, true_value) in intervals(&found, seats, truth) {
+                *held.entry(name).or_default() += usize::from(interval.holds(true_value));
             }
         }
         for (name, held) in held {
             let share = held as f64 / RUNS as f64;
             eprintln!(
-                "{seats} seats, {again} of 100 openings again, {name}: {held} of {RUNS} intervals hold"
+                "{seats} seats, {elo} Elo, {again} of 100 openings again, {name}: {held} of {RUNS} intervals hold"
             );
-            assert!((share - 0.95).abs() <= 0.03, "{seats} seats, {again} again, {name}: {share}");
+            let what = format!("{seats} seats, {elo} Elo, {again} again, {name}");
+            assert!((share - 0.95).abs() <= 0.03, "{what}: {share}");
         }
     }
 }
 
 #[test]
 fn tests_of_coins_are_wrong_as_seldom_as_they_say() {
-    let ahead = statistics::sprt::expected_score(100.0);
-    for (seats, test, chance, wrong) in [
-        (2, "sprt 0 100", 0.5, Verdict::Greater),
-        (2, "sprt 0 100", ahead, Verdict::Lesser),
-        (4, "sprt 0 100", 0.5, Verdict::Greater),
-        (4, "sprt -100 0", 0.5, Verdict::Lesser),
-        (4, "sprt 0 30", 0.5, Verdict::Greater),
-        (4, "sprt -30 0", 0.5, Verdict::Lesser),
+    for (seats, test, elo, wrong) in [
+        (2, "sprt 0 100", 0.0, Verdict::Greater),
+        (2, "sprt 0 100", 100.0, Verdict::Lesser),
+        (4, "sprt 0 100", 0.0, Verdict::Greater),
+        (4, "sprt -100 0", 0.0, Verdict::Lesser),
+        (4, "sprt 0 30", 0.0, Verdict::Greater),
+        (4, "sprt -30 0", 0.0, Verdict::Lesser),
+        (4, "sprt 0 30", 30.0, Verdict::Lesser),
     ] {
         let (arena, schedule) = for_coins(seats, 2400, Some(test));
+        let chance = truth(seats, elo).1;
         let mut coins = Coins { rng: Rng::new(3, Stream::Other(seats as u32)), chance, again: 5 };
         let (mut errors, mut openings) = (0, 0);
         for _ in 0..RUNS {
@@ -142,8 +170,11 @@ fn tests_of_coins_are_wrong_as_seldom_as_they_say() {
         let share = errors as f64 / RUNS as f64;
         let mean = openings / RUNS;
         eprintln!(
-            "{seats} seats, {test}, {chance:.3}: {errors} of {RUNS} decided wrongly, {mean} openings"
+            "{seats} seats, {test}, {elo} Elo: {errors} of {RUNS} decided wrongly, {mean} openings"
         );
-        assert!(share <= statistics::sprt::ALPHA + 0.03, "{seats} seats, {test}: {share}");
+        assert!(
+            share <= statistics::sprt::ALPHA + 0.03,
+            "{seats} seats, {test}, {elo} Elo: {share}"
+        );
     }
 }

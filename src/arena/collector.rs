@@ -119,7 +119,7 @@ pub struct Collector {
     scores: Scores,
     opening: Option<u64>,
     on_opening: Vec<OnOpening>,
-    /// How many games had so many plies.
+    /// How many games had this many plies.
     pub(super) plies: BTreeMap<usize, u64>,
     pub(super) reasons: BTreeMap<String, u64>,
     pub(super) counts: BTreeMap<String, BTreeMap<String, u64>>,

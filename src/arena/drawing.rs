@@ -17,7 +17,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// Candidates of an opening.
 const CHOICES: usize = 4;
-/// After so many repeats in a row openings get a ply longer.
+/// After this many repeats in a row openings get a ply longer.
 const MISSES: u32 = 48;
 /// Plies that they get longer by at most.
 const LONGER: u8 = 8;
@@ -104,11 +104,11 @@ impl Judge {
         };
         while !thinking.advance(self.nodes, &Unwatched) {}
         let best = || {
-            let thought = thinking.brief();
+            let thought = thinking.choice_only();
             let choice = thought.choice.clone()?;
             Some(thought.candidate(&choice)?.score)
         };
-        Ok(match thinking.worth().or_else(best) {
+        Ok(match thinking.static_value().or_else(best) {
             Some(Score::Value(value)) => (value - self.even).abs(),
             // Nothing speaks against it.
             Some(Score::Unknown) | None => Fixed::from_int(0),

@@ -8,10 +8,10 @@ use super::report::{
 };
 use super::statistics::sprt::{Sprt, Verdict, bound};
 use super::statistics::{DIFFERENCES, DOUBT, Interval, SHARES, wilson};
-use super::words;
+use super::summary;
 use crate::base::util::{gathered, order_key, sort_by_key};
 
-/// Of comparisons in so many games. A game of more than two is one trial, however many others were in it.
+/// Of comparisons in this many games. A game of more than two is one trial, however many others were in it.
 fn score(tableau: Tableau, games: u64) -> Score {
     let comparisons = tableau.games().max(1) as f64;
     let Interval { low, middle, high } =
@@ -119,7 +119,7 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
         games: found.games,
         different: found.different(),
         counted: found.games - found.repeated,
-        openings: words::openings(arena, &found),
+        openings: summary::openings(arena, &found),
         finished: found.games == planned || decided,
         headline: String::new(),
         remarks: Vec::new(),
@@ -140,7 +140,7 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
             found
                 .reasons
                 .iter()
-                .map(|(reason, &games)| (words::reason(arena.game, reason).to_owned(), games)),
+                .map(|(reason, &games)| (summary::reason(arena.game, reason).to_owned(), games)),
         ),
         counts: found.counts.clone(),
         means: gathered(found.means.iter().map(|(of, sample)| (of.clone(), round(sample.mean())))),
@@ -148,8 +148,8 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
         rounds: course.map_or_else(Vec::new, |course| course.report(arena)),
         references: arena.references().iter().map(reference).collect(),
     };
-    report.headline = words::headline(&report);
-    report.remarks = words::remarks(&report, arena.references());
+    report.headline = summary::headline(&report);
+    report.remarks = summary::remarks(&report, arena.references());
     report
 }
 
@@ -226,7 +226,7 @@ fn test_report(arena: &Arena, found: &Collector, test: Sprt) -> TestReport {
         log_ratio: round(test.log_ratio(&scores)),
         bound: round(bound()),
         verdict,
-        words: words::test(&test, verdict, names, (scores.units(), units), found.repeats()),
+        words: summary::test(&test, verdict, names, (scores.units(), units), found.repeats()),
     }
 }
 

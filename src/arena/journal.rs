@@ -30,7 +30,7 @@ pub const MAGIC: &str = "{\"crc\":\"";
 pub struct Shard {
     /// Which part, from 1.
     pub part: usize,
-    /// Of so many.
+    /// Of this many.
     pub of: usize,
 }
 
@@ -291,7 +291,7 @@ pub struct Journal {
     pub header: Header,
     /// The finished games by their numbers.
     pub games: BTreeMap<usize, Played>,
-    /// So many bytes are whole lines; what follows was cut and is to be overwritten.
+    /// How many bytes are whole lines; what follows was cut and is to be overwritten.
     pub whole: usize,
 }
 

@@ -24,11 +24,11 @@ pub mod schedule;
 pub mod setup;
 pub mod statistics;
 mod stepped;
+mod summary;
 pub mod summing;
 pub mod table;
-mod words;
 
-pub use words::{percent, range, signed};
+pub use summary::{percent, range, signed};
 
 pub use drawing::Opening;
 pub use openings::Openings;
@@ -42,7 +42,7 @@ pub use stepped::Stepped;
 use crate::base::rng::{Rng, Stream};
 use crate::catalog::{AnyBot, AnyPosition, completes};
 use crate::contract::bot::{Budget, SLICE, Unwatched, Watch};
-use crate::contract::game::{AND, FORFEIT, NOTHING, Seat};
+use crate::contract::game::{FORFEIT, NO_ORDER, Seat, TURN_SEPARATOR};
 use crate::contract::thought::Score;
 use crate::record::{Record, SeatSpec};
 use crate::session::Session;
@@ -140,7 +140,7 @@ impl Arena {
         let mut plies = game.moves.len();
         let Opening { seed, moves, position } = game;
         let position: &mut dyn AnyPosition = position.as_mut();
-        let mut turn = vec![NOTHING.to_owned(); position.seats()];
+        let mut turn = vec![NO_ORDER.to_owned(); position.seats()];
         let mut agreement = self.agreement(&fixture.seats, position);
         let mut lost = None;
         loop {
@@ -196,8 +196,8 @@ impl Arena {
             }
             turn[seat] = played.text;
             if complete {
-                moves.push(turn.join(AND));
-                turn.fill(NOTHING.to_owned());
+                moves.push(turn.join(TURN_SEPARATOR));
+                turn.fill(NO_ORDER.to_owned());
             }
         }
         // A search that was stopped has chosen in haste.
@@ -323,7 +323,7 @@ impl Player {
     ) -> Option<(crate::catalog::Played, Option<Score>)> {
         let mut thinking = self.bot.begin(position, seat, self.budget, rng)?;
         while !thinking.advance(SLICE, watch) {}
-        let thought = thinking.brief();
+        let thought = thinking.choice_only();
         let choice = thought.choice.as_deref()?;
         let score = thought.candidate(choice).map(|candidate| candidate.score);
         let played = position.play(seat, choice).ok()?;

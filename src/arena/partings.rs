@@ -27,11 +27,11 @@ const SEARCH: &str = "search";
 pub struct Parting {
     /// The game's number, from 0.
     pub game: usize,
-    /// So many plies are played before the position.
+    /// How many plies are played before the position.
     pub ply: usize,
-    /// What the first bot plays there.
+    /// What the first bot plays there, with the coordinates that are printed on the board.
     pub first: String,
-    /// What the second bot plays.
+    /// What the second bot plays, likewise.
     pub second: String,
     /// The label of the term that speaks most for the second bot's move, in its own eyes; `search` if none does.
     pub term: String,
@@ -125,7 +125,9 @@ impl Arena {
                     let judge = self.player(plan, second)?;
                     let (term, by) =
                         deciding_term(judge, position, seat, rng(), [&first_move, &second_move]);
-                    let (first, second) = (first_move, second_move);
+                    let name =
+                        |mv: &str| position.move_name(seat, mv).map_err(|error| error.to_string());
+                    let (first, second) = (name(&first_move)?, name(&second_move)?);
                     return Ok(Some(Parting { game, ply, first, second, term, by, points }));
                 }
             }
@@ -151,7 +153,7 @@ fn deciding_term(
         return unknown;
     };
     if !matches!(judge.budget, Budget::Ms(_)) {
-        thinking.show(LINES);
+        thinking.set_multi_pv(LINES);
     }
     while !thinking.advance(SLICE, &Unwatched) {}
     let thought = thinking.thought();
@@ -203,7 +205,7 @@ pub fn add_up(looked: &[Option<Parting>], names: [&str; 2]) -> Partings {
     sort_by_key(&mut groups, |group| ((-led(group) * 2.0) as i64, -(group.games as i64)));
     let headline = match groups.first().filter(|group| led(group) > 0.0) {
         None => format!(
-            "{} and {} are level in the {} in which they part.",
+            "{} and {} are tied in the {} in which they part.",
             names[0],
             names[1],
             counted(partings.len() as u64, "game")
@@ -270,6 +272,23 @@ mod tests {
         let points: f64 = found.groups.iter().map(|group| group.share * group.games as f64).sum();
         let known: f64 = looked.iter().flatten().map(|parting| parting.points).sum();
         assert!((points - known).abs() < 1e-9);
+    }
+
+    /// The notation of Reversi counts columns and rows; its usual board prints letters and numbers.
+    #[test]
+    fn moves_are_named_as_the_board_prints_them() {
+        let bots = ["greedy", "balanced"];
+        let setup = json!({"game": "reversi", "bots": bots, "games": 2, "seed": 5,
+            "options": {"map": "othello"}});
+        let arena = setup::read(&setup).expect("an arena");
+        let plan = arena.prepare().expect("bots");
+        let watch = || Box::new(Unwatched) as Box<dyn crate::contract::bot::Watch>;
+        let played = arena.play(&plan, 0, &watch, true).expect("played");
+        let parting = arena.parting(&plan, 0, [0, 1], &played.ranks).expect("asked");
+        let parting = parting.expect("they differ");
+        let [x, y] = [0, 2].map(|at| played.moves[parting.ply].as_bytes()[at] - b'0');
+        let own = format!("{}{}", char::from(b'a' + x), y + 1);
+        assert!([&parting.first, &parting.second].contains(&&own), "{own}: {parting:?}");
     }
 
     #[test]

@@ -37,7 +37,7 @@ pub struct Arena {
     pub starts: Vec<Start>,
     /// At least as many as the game has seats.
     pub entrants: Vec<Entrant>,
-    /// If given, so many of the first entrants meet the others only, not each other, and all of them
+    /// If given, this many of the first entrants meet the others only, not each other, and all of them
     /// meet the same opponents on the same openings.
     pub challengers: Option<usize>,
     /// Games a pairing, from each start.
@@ -97,7 +97,7 @@ impl Arena {
         Schedule::new(entrants, self.challengers, &seats, self.games, self.seed)
     }
 
-    /// Whether so many games can be planned, known before any of them is: a file from outside may ask for more
+    /// Whether this many games can be planned, known before any of them is: a file from outside may ask for more
     /// than there is memory for.
     ///
     /// # Errors

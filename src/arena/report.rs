@@ -28,7 +28,7 @@ pub struct Score {
 /// A share of games with its 95% interval (Wilson).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Share {
-    /// Of so many games.
+    /// Of this many games.
     pub games: u64,
     /// 0 to 1.
     pub share: f64,
@@ -121,7 +121,7 @@ pub struct StartReport {
 pub struct Lengths {
     /// The fewest.
     pub shortest: usize,
-    /// Half of the games had at most so many.
+    /// Half of the games had at most this many.
     pub median: usize,
     /// The most.
     pub longest: usize,

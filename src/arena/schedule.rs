@@ -65,8 +65,8 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// Plans so many games for every choice of entrants, from every start; `seats` tells how many seats
-    /// each has. With `challengers`, so many of the first entrants meet the others only.
+    /// Plans this many games for every choice of entrants, from every start; `seats` tells how many seats
+    /// each has. With `challengers`, this many of the first entrants meet the others only.
     pub fn new(
         entrants: usize,
         challengers: Option<usize>,

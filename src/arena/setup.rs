@@ -14,6 +14,7 @@ use crate::catalog::{AnyGame, game};
 use crate::contract::declaration::Preset;
 use crate::record::link::{self, LinkError};
 use crate::record::{RecordError, SeatSpec, seed_from_json};
+use crate::session::names::written_name;
 use serde_json::{Map, Value, json};
 use std::str::FromStr;
 
@@ -39,7 +40,8 @@ pub fn read(setup: &Value) -> Result<Arena, String> {
     if seats.len() > MAX_ENTRANTS {
         return Err(format!("{} bots are given; at most {MAX_ENTRANTS} are read", seats.len()));
     }
-    let names = tell_apart(seats.iter().map(SeatSpec::to_text).collect());
+    let name = |seat: &SeatSpec| written_name(seat).unwrap_or_else(|| seat.to_text());
+    let names = tell_apart(seats.iter().map(name).collect());
     let preset = setup.get("preset").and_then(Value::as_str);
     let arena = Arena {
         game,
@@ -271,7 +273,11 @@ pub fn quoted(text: &str) -> String {
 /// The command that plays the same.
 pub fn command(arena: &Arena) -> String {
     let setup = write(arena);
-    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let text = |value: &Value| match value["program"].as_str() {
+        // How it is started is not known here.
+        Some(program) => format!("{program}=exec:COMMAND"),
+        None => value.as_str().map_or_else(|| value.to_string(), str::to_owned),
+    };
     let list = |values: &Value| {
         let texts: Vec<String> = values.as_array().into_iter().flatten().map(text).collect();
         texts.join(",")
@@ -443,6 +449,10 @@ mod tests {
         }));
         assert_eq!(write(&made(write(&rounds)))["format"], "knockout");
         assert!(command(&rounds).contains("--format knockout --games 4"));
+        let program = made(json!({
+            "game": "isolation", "games": 4, "bots": ["greedy", {"program": "minnow"}],
+        }));
+        assert!(command(&program).contains("--bots greedy,minnow=exec:COMMAND"));
         // Unless told otherwise, openings are drawn.
         let usual = made(json!({"game": "isolation", "games": 4, "bots": ["random", "random"]}));
         assert_ne!(usual.options.to_json(), arena.options.to_json());

@@ -131,9 +131,4 @@ impl Stepped {
         let moves = self.session.plies().iter().map(|ply| ply.text.clone()).collect();
         Ok(Played { moves, faults: self.faults, ..played })
     }
-
-    /// The game so far.
-    pub fn record(&self) -> Record {
-        self.session.to_record()
-    }
 }

@@ -7,7 +7,7 @@ use super::journal::{Shard, game_line, read_game};
 use super::partings::Parting;
 use super::played::Played;
 use super::summing::Summing;
-use super::{Arena, Plan, Report, words};
+use super::{Arena, Plan, Report, summary};
 use crate::contract::bot::Watch;
 use crate::record::Record;
 use serde_json::{Value, json};
@@ -132,7 +132,7 @@ impl Table {
         self.arena.report(self.plan.schedule(), &found)
     }
 
-    /// Games in which both took part, without so many of the first, and so many at most: `{"total",
+    /// Games in which both took part, without this many of the first, and this many at most: `{"total",
     /// "games":[{"game","start","plies","reason","seats","ranks","scores","kept"}]}`, `kept` where its moves are. Of an entrant with itself, all
     /// that it played.
     pub fn games(&self, a: usize, b: usize, after: usize, most: usize) -> Value {
@@ -151,7 +151,7 @@ impl Table {
                     "reason": self
                         .reasons
                         .get(usize::from(brief.reason))
-                        .map(|reason| words::reason(self.arena.game, reason)),
+                        .map(|reason| summary::reason(self.arena.game, reason)),
                     "seats": fixture.seats,
                     "ranks": brief.ranks,
                     "scores": brief.scores,

@@ -76,7 +76,7 @@ fn the_same_bot_twice_is_told_apart_and_not_found_better() {
     let arena = arena(&["greedy", "greedy"], 40);
     let report = arena.add_up(&play_all(&arena));
     assert_eq!(report.bots[1].bot, "greedy #2");
-    assert!(report.headline.contains("cannot be told apart"), "{}", report.headline);
+    assert!(report.headline.contains("no difference is shown"), "{}", report.headline);
 }
 
 #[test]
@@ -295,7 +295,7 @@ fn all_presets_make_arenas() {
 }
 
 /// The cross table of the rules file, in fewer games and so with a wide bound: 4.5 standard errors of a
-/// score over so many games, for the figure's own error too.
+/// score over this many games, for the figure's own error too.
 #[test]
 fn the_bots_are_as_strong_as_the_source_says() {
     const GAMES: u32 = 400;
@@ -353,7 +353,7 @@ fn a_challenger_is_compared_with_the_field() {
     let report = several.add_up(&play_all(&several));
     assert!(report.headline.starts_with("`balanced` is ahead of `random`"), "{}", report.headline);
     let said = report.remarks.iter().any(|remark| {
-        remark.starts_with("`balanced` and the field of 2 cannot be told apart")
+        remark.starts_with("Between `balanced` and the field of 2 no difference is shown")
             || remark.starts_with("`balanced` is stronger than the field of 2")
     });
     assert!(said, "{:?}", report.remarks);

@@ -71,9 +71,16 @@ impl Rng {
         Self::new(self.seed, stream)
     }
 
-    /// A generator for another question of the same decision: what it draws says nothing about what this one draws.
-    pub fn aside(&self) -> Self {
-        Self::new(self.seed ^ (1 << 63), self.stream)
+    /// A generator for another question, the same for all decisions of a seat within a stretch of `plies`: what it draws says
+    /// nothing about what this one draws.
+    pub fn of_stretch(&self, plies: usize) -> Self {
+        let stream = match self.stream {
+            Stream::Decision { seat, ply } => {
+                Stream::Decision { seat, ply: ply - ply % plies.max(1) }
+            }
+            other => other,
+        };
+        Self::new(self.seed ^ (1 << 63), stream)
     }
 
     /// The next 64 random bits.

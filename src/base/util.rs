@@ -46,7 +46,7 @@ pub fn set_apart(digits: &str) -> String {
     out
 }
 
-/// A noun for so many: `stone` for 1, else `stones`; `ply`, else `plies`.
+/// A noun for this many: `stone` for 1, else `stones`; `ply`, else `plies`.
 pub fn plural(count: u64, noun: &str) -> String {
     let consonant = |stem: &&str| !stem.ends_with(['a', 'e', 'i', 'o', 'u']);
     match noun.strip_suffix('y').filter(consonant) {

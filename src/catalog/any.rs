@@ -7,18 +7,21 @@ use crate::base::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::base::rng::Rng;
 use crate::base::transcript::Transcript;
 use crate::contract::bot::{Budget, LINES, Watch, lines_from_json};
-use crate::contract::calibration::{Evaluator, rows};
+use crate::contract::calibration::{Evaluator, curve};
 use crate::contract::declaration::Preset;
 use crate::contract::features::Feature;
 use crate::contract::game::{
-    AND, Extent, IllegalMove, NOTHING, NotationError, Outcome, Seat, Seats, SetupText, taken_out,
+    IllegalMove, NO_ORDER, NotationError, Outcome, ResourceEstimate, Seat, Seats, SetupText,
+    TURN_SEPARATOR, parse_disqualification,
 };
 use crate::contract::judging::Judging;
-use crate::contract::presentation::{Extra, Incident, Metric, ReportTable, SeatStatus, Tally};
+use crate::contract::presentation::{
+    Incident, Metric, ReportTable, SeatStatus, SpecialMove, Tally,
+};
 use crate::contract::setup::SetupTable;
 use crate::contract::thought::{Branch, Detail, Scale, Score, Task, Term, Thought, Views};
 use crate::lab::heuristic::Lab;
-use crate::lab::program::Trouble;
+use crate::lab::program::Warnings;
 use crate::search::sensitivity::{FlipMap, Sensitivity};
 use serde_json::Value;
 use std::any::Any;
@@ -226,7 +229,7 @@ pub trait AnyGame: Sync {
     /// Tournaments that can be asked for by name.
     fn presets(&self) -> &'static [Preset];
 
-    /// From so many points of the bot that judges, an opening is not even.
+    /// From this many points of the bot that judges, an opening is not even.
     fn uneven_opening(&self) -> Fixed;
 
     /// How its moves are judged when a game is looked back at.
@@ -251,10 +254,10 @@ pub trait AnyGame: Sync {
         position: &dyn AnyPosition,
     ) -> Result<Evaluator, CatalogError> {
         let info = self.bot_info(id)?;
-        let board = position.board();
-        let mut rows = rows(self.calibration_table()).filter_map(Result::ok);
-        let row = rows.find(|row| row.bot == id && row.board == board);
-        let curve = row.filter(|_| options.is_default()).and_then(|row| row.curve);
+        let curve = match options.is_default() {
+            true => curve(self.calibration_table(), id, &position.board()),
+            false => None,
+        };
         Ok(Evaluator { scale: info.scale_of(options), curve, unit: self.margin_unit() })
     }
 
@@ -320,8 +323,8 @@ pub trait AnyPosition: Send + Sync {
     /// When the game or the position does not allow it; the position is then as before.
     fn take_out(&mut self, seat: Seat) -> Result<(), IllegalMove>;
 
-    /// What it takes; see [`Extent`].
-    fn extent(&self) -> Extent;
+    /// What it takes; see [`ResourceEstimate`].
+    fn resource_estimate(&self) -> ResourceEstimate;
 
     /// Whether all seats move at once.
     fn simultaneous(&self) -> bool;
@@ -365,6 +368,8 @@ pub trait AnyPosition: Send + Sync {
     fn position_text(&self) -> String;
     /// What the renderer needs once a game.
     fn layout(&self) -> Opaque;
+    /// The cells of the board as moves name them, by their numbers in the renderer.
+    fn cell_names(&self) -> Vec<String>;
     /// What the renderer draws.
     fn view(&self) -> Opaque;
     /// What stands beside a seat's name.
@@ -384,7 +389,7 @@ pub trait AnyPosition: Send + Sync {
     /// The same for the only person at the board, on their turn.
     fn your_turn_text(&self) -> String;
     /// Moves beyond the legal ones that a person may be offered.
-    fn extras(&self) -> Vec<Extra>;
+    fn extras(&self) -> Vec<SpecialMove>;
 
     /// A move of a seat in words, and where it is on the board.
     ///
@@ -392,12 +397,18 @@ pub trait AnyPosition: Send + Sync {
     /// When `text` is no move.
     fn tell_move(&self, seat: Seat, text: &str) -> Result<(String, Opaque), NotationError>;
 
+    /// A move with the coordinates that are printed on the board.
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where.
+    fn move_name(&self, seat: Seat, text: &str) -> Result<String, NotationError>;
+
     /// The values of all features for a seat; none where the game has no features.
     fn features(&self, seat: Seat) -> Vec<f64>;
 
     /// What the terms of a heuristic are worth to a seat, and what happened on the way; nothing where the game
     /// has no features.
-    fn measured(&self, heuristic: &Lab, seat: Seat) -> (Vec<Fixed>, Trouble);
+    fn measured(&self, heuristic: &Lab, seat: Seat) -> (Vec<Fixed>, Warnings);
 
     /// Answers a question of the page.
     ///
@@ -418,18 +429,18 @@ pub trait AnyPosition: Send + Sync {
             return text.to_owned();
         }
         let owing = self.to_act();
-        let parts: Vec<&str> = text.split(AND.trim()).map(str::trim).collect();
+        let parts: Vec<&str> = text.split(TURN_SEPARATOR.trim()).map(str::trim).collect();
         let given = parts.iter().enumerate();
         let turn: Vec<Option<&str>> =
             given.map(|(seat, part)| owing.contains(seat).then_some(*part)).collect();
         let completed = self.completed(&turn).into_iter().zip(parts);
         let texts: Vec<String> =
             completed.map(|(text, part)| text.unwrap_or_else(|| part.to_owned())).collect();
-        texts.join(AND)
+        texts.join(TURN_SEPARATOR)
     }
 
     /// Plays a ply as records write it: a move of the seat that owes one, or, where all seats move at
-    /// once, the moves of a turn with [`AND`] between them. Returns who played, and the ply.
+    /// once, the moves of a turn with [`TURN_SEPARATOR`] between them. Returns who played, and the ply.
     ///
     /// # Errors
     /// When it is no ply, or not a legal one; the position is then good for nothing.
@@ -437,19 +448,19 @@ pub trait AnyPosition: Send + Sync {
         let owing = self.to_act();
         let Some(first) = owing.first() else { return Err(IllegalMove::over().into()) };
         if !self.simultaneous() {
-            let Some(seat) = taken_out(text) else {
+            let Some(seat) = parse_disqualification(text) else {
                 return Ok((Seats::one(first), self.play(first, text)?));
             };
             self.take_out(seat)?;
             let description = "is taken out in another's turn".to_owned();
             return Ok((Seats::one(seat), Played { text: text.to_owned(), description }));
         }
-        let parts: Vec<&str> = text.split(AND.trim()).map(str::trim).collect();
+        let parts: Vec<&str> = text.split(TURN_SEPARATOR.trim()).map(str::trim).collect();
         if parts.len() != self.seats() {
             return Err(MoveError::Illegal(IllegalMove(format!(
                 "a turn has the orders of {} seats with `{}` between them, but this one has {}",
                 self.seats(),
-                AND.trim(),
+                TURN_SEPARATOR.trim(),
                 parts.len()
             ))));
         }
@@ -460,14 +471,14 @@ pub trait AnyPosition: Send + Sync {
                     .play(seat, part)
                     .map_err(|error| MoveError::InTurn { seat, error: Box::new(error) })?;
                 texts.push(played.text);
-            } else if part == NOTHING {
-                texts.push(NOTHING.to_owned());
+            } else if part == NO_ORDER {
+                texts.push(NO_ORDER.to_owned());
             } else {
                 let error = Box::new(IllegalMove::out_of_turn(seat, owing).into());
                 return Err(MoveError::InTurn { seat, error });
             }
         }
-        Ok((owing, Played { text: texts.join(AND), description: self.turn_report() }))
+        Ok((owing, Played { text: texts.join(TURN_SEPARATOR), description: self.turn_report() }))
     }
 }
 
@@ -484,7 +495,7 @@ pub trait AnyThinking {
     /// What it thinks so far.
     fn thought(&self) -> Thought<String>;
     /// The same without the candidates that were not chosen.
-    fn brief(&self) -> Thought<String>;
+    fn choice_only(&self) -> Thought<String>;
     /// What the candidates are worth to every seat, from a bot that knows.
     fn views(&self) -> Option<Views>;
     /// The candidates of [`AnyThinking::thought`] in words, in the same order.
@@ -493,17 +504,17 @@ pub trait AnyThinking {
     /// [`Presentation::location`](crate::contract::presentation::Presentation::location).
     fn locations(&self) -> Vec<Opaque>;
     /// What the position is worth to the seat that thinks, where the best candidate's score does not say.
-    fn worth(&self) -> Option<Score>;
+    fn static_value(&self) -> Option<Score>;
     /// What each piece does in the choice, where a move is a set of orders.
     fn tasks(&self) -> Vec<Task>;
-    /// How many of the best candidates are to be exact; see [`Thinking::show`](crate::contract::bot::Thinking::show).
-    fn show(&mut self, lines: usize);
+    /// How many of the best candidates are to be exact; see [`Thinking::set_multi_pv`](crate::contract::bot::Thinking::set_multi_pv).
+    fn set_multi_pv(&mut self, lines: usize);
     /// Nodes spent on that.
-    fn line_nodes(&self) -> u64;
+    fn multi_pv_nodes(&self) -> u64;
     /// What speaks for the choice against a candidate, and what that one's terms are made of; `None` if it is none.
     fn detail(&self, mv: &str) -> Option<Detail>;
     /// What its tree has after these moves; see [`Thinking::branches`](crate::contract::bot::Thinking::branches).
-    fn branches(&self, path: &[String]) -> Option<Vec<Branch>>;
+    fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str>;
 
     /// What would change the choice; `None` of a bot that does not look one ply ahead.
     fn sensitivity(&self) -> Option<Sensitivity>;

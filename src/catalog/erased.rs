@@ -14,19 +14,20 @@ use crate::contract::calibration::Calibration;
 use crate::contract::declaration::{Complete, Declaration, Features, Listing, Preset};
 use crate::contract::features::Feature;
 use crate::contract::game::{
-    Extent, FORFEIT, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats, SetupText,
+    FORFEIT, IllegalMove, MoveList, NotationError, Outcome, ResourceEstimate, Seat, Seats,
+    SetupText,
 };
 use crate::contract::judging::Judging;
 use crate::contract::openings::Openings;
 use crate::contract::presentation::{
-    Extra, Incident, Metric, Presentation, ReportTable, SeatStatus, Tally, no_question,
+    Incident, Metric, Presentation, ReportTable, SeatStatus, SpecialMove, Tally, no_question,
 };
 use crate::contract::setup::SetupTable;
 use crate::contract::thought::{
     Branch, Candidate, Detail, Score, Stages, Task, TermValue, Thought, Views,
 };
 use crate::lab::heuristic::{FORMULA, LAB, Lab, Written};
-use crate::lab::program::Trouble;
+use crate::lab::program::Warnings;
 use crate::search::explain::contrast;
 use crate::search::sensitivity::{FlipMap, Sensitivity, flip_map, sensitivity};
 use serde::Deserialize;
@@ -247,7 +248,7 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         seats() -> usize;
         seat_name(seat: Seat) -> String;
         to_act() -> Seats;
-        extent() -> Extent;
+        resource_estimate() -> ResourceEstimate;
         turn_report() -> String;
         outcome() -> Option<Outcome>;
         hash() -> u64;
@@ -259,7 +260,7 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         tallies() -> Vec<Tally>;
         turn_text() -> String;
         your_turn_text() -> String;
-        extras() -> Vec<Extra>;
+        extras() -> Vec<SpecialMove>;
     }
 
     fn boxed(&self) -> Box<dyn AnyPosition> {
@@ -374,6 +375,10 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         Ok((self.position.describe_move(&mv), Opaque::new(self.position.location(&mv))))
     }
 
+    fn move_name(&self, seat: Seat, text: &str) -> Result<String, NotationError> {
+        self.position.parse_move(seat, text).map(|mv| self.position.move_name(&mv))
+    }
+
     fn decode_move(&self, bytes: &mut &[u8]) -> Option<String> {
         self.position.decode_move(bytes).map(|mv| mv.to_string())
     }
@@ -390,6 +395,10 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         Opaque::new(self.position.layout())
     }
 
+    fn cell_names(&self) -> Vec<String> {
+        self.position.cell_names()
+    }
+
     fn view(&self) -> Opaque {
         Opaque::new(self.position.view())
     }
@@ -398,8 +407,8 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         self.features.map_or_else(Vec::new, |features| (features.all)(&self.position, seat))
     }
 
-    fn measured(&self, heuristic: &Lab, seat: Seat) -> (Vec<Fixed>, Trouble) {
-        self.features.map_or((Vec::new(), Trouble::NONE), |features| {
+    fn measured(&self, heuristic: &Lab, seat: Seat) -> (Vec<Fixed>, Warnings) {
+        self.features.map_or((Vec::new(), Warnings::NONE), |features| {
             (features.values)(heuristic, &self.position, seat)
         })
     }
@@ -496,8 +505,8 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
         Thought::clone(&self.latest()).map(|mv| mv.to_string())
     }
 
-    fn brief(&self) -> Thought<String> {
-        self.thinking.brief().map(|mv| mv.to_string())
+    fn choice_only(&self) -> Thought<String> {
+        self.thinking.choice_only().map(|mv| mv.to_string())
     }
 
     fn views(&self) -> Option<Views> {
@@ -513,20 +522,20 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
         self.latest().candidates.iter().map(|c| place(&c.mv)).collect()
     }
 
-    fn worth(&self) -> Option<Score> {
-        self.thinking.worth()
+    fn static_value(&self) -> Option<Score> {
+        self.thinking.static_value()
     }
 
     fn tasks(&self) -> Vec<Task> {
         self.thinking.tasks()
     }
 
-    fn show(&mut self, lines: usize) {
-        self.thinking.show(lines);
+    fn set_multi_pv(&mut self, lines: usize) {
+        self.thinking.set_multi_pv(lines);
     }
 
-    fn line_nodes(&self) -> u64 {
-        self.thinking.line_nodes()
+    fn multi_pv_nodes(&self) -> u64 {
+        self.thinking.multi_pv_nodes()
     }
 
     fn sensitivity(&self) -> Option<Sensitivity> {
@@ -537,7 +546,7 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
         flip_map(&self.latest(), terms, &|mv| self.position.move_name(mv))
     }
 
-    fn branches(&self, path: &[String]) -> Option<Vec<Branch>> {
+    fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {
         self.thinking.branches(path)
     }
 

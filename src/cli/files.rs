@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use totora::base::util::{counted, grouped};
 use totora::catalog::{AnyGame, AnyPosition, game, recognise};
 use totora::contract::game::Seats;
-use totora::record::link::{LinkError, Shown, Unfolding};
+use totora::lab::shared;
+use totora::record::link::{LinkDecoder, LinkError, ViewState};
 use totora::record::{MAX_BYTES, Record, RecordError};
 use totora::session::{Line, Replaying, Session, hash_text};
 
@@ -331,7 +332,7 @@ impl Link {
             )));
         }
         let (ply, (variation, _)) = (session.ply(), session.variation());
-        let shown = Shown { ply, variation, overlay: self.overlay.clone(), turned: 0 };
+        let shown = ViewState { ply, variation, overlay: self.overlay.clone(), turned: 0 };
         let link = session.link(&shown).map_err(|e| Failure::Failed(e.to_string()))?;
         let mut out = out();
         writeln!(out, "{}{link}", self.page)?;
@@ -353,7 +354,28 @@ impl Open {
                 RecordError::TooLarge { what: "bytes", found: link.len(), limit: MAX_BYTES };
             return Err(input(message));
         }
-        let mut decoding = Unfolding::begin(link).map_err(input)?;
+        let held = if shared::is_sent(link) { self.sent(link)? } else { self.record(link)? };
+        let mut out = out();
+        writeln!(out, "{held}")?;
+        Ok(out.flush()?)
+    }
+
+    /// What a link to the Lab holds: a lesson; or a heuristic, with the game that is shown there as its record.
+    fn sent(&self, link: &str) -> Result<Value, Failure> {
+        let sent = shared::open(link).map_err(input)?;
+        if let Some(lesson) = sent["lesson"].as_str() {
+            return serde_json::from_str(lesson).map_err(input);
+        }
+        let mut held = sent["draft"].clone();
+        if let Some(position) = sent["position"].as_str().filter(|link| !link.is_empty()) {
+            held["position"] = self.record(position)?;
+        }
+        Ok(held)
+    }
+
+    /// The record of a game's link.
+    fn record(&self, link: &str) -> Result<Value, Failure> {
+        let mut decoding = LinkDecoder::begin(link).map_err(input)?;
         let plies = decoding.plies() as u64;
         let work = decoding.cost().work_us;
         if work > UNASKED_US && !self.wait {
@@ -377,9 +399,7 @@ impl Open {
         let (mut session, shown) = (playing.into_session(), decoding.shown());
         let there = session.open_line(shown.variation, shown.ply);
         there.map_err(|_| input(LinkError::OtherPosition))?;
-        let mut out = out();
-        writeln!(out, "{}", session.to_record().to_json())?;
-        Ok(out.flush()?)
+        Ok(session.to_record().to_json())
     }
 }
 

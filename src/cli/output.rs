@@ -3,6 +3,8 @@
 use super::signals::{self, Signal};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, ErrorKind, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use totora::contract::bot::Watch;
 
@@ -46,22 +48,38 @@ pub(crate) fn out() -> impl Write {
     io::BufWriter::new(io::stdout().lock())
 }
 
-/// Tells the time since it was made, and says stop when a signal asks for the end.
-pub(crate) struct Clock(Instant);
+/// Set by whoever does not want the answer any more.
+pub(crate) type Stop = Arc<AtomicBool>;
+
+/// Tells the time since it was made, and says stop when a signal asks for the end or the answer is not wanted.
+pub(crate) struct Clock {
+    begun: Instant,
+    stop: Option<Stop>,
+}
 
 impl Watch for Clock {
     fn elapsed_ms(&self) -> f64 {
-        self.0.elapsed().as_secs_f64() * 1e3
+        self.begun.elapsed().as_secs_f64() * 1e3
     }
 
     fn stop(&self) -> bool {
-        signals::asked().is_some()
+        signals::asked().is_some() || stopped(self.stop.as_ref())
     }
+}
+
+/// Whether the answer is not wanted any more.
+pub(crate) fn stopped(stop: Option<&Stop>) -> bool {
+    stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
 }
 
 /// A watch that starts now.
 pub(crate) fn clock() -> Box<dyn Watch> {
-    Box::new(Clock(Instant::now()))
+    clock_with(None)
+}
+
+/// The same, which also heeds a stop.
+pub(crate) fn clock_with(stop: Option<&Stop>) -> Box<dyn Watch> {
+    Box::new(Clock { begun: Instant::now(), stop: stop.cloned() })
 }
 
 /// A progress bar on standard error; invisible where that is no terminal.

@@ -4,13 +4,13 @@ use super::files::{names, write_file};
 use super::input::{Setup, seed, whole};
 use super::output::{Failure, input, out, unless_asked};
 use super::signals;
-use super::table::{Manners, Programs, Sitter};
+use super::table::{ProgramLimits, Programs, SeatAssignment};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
 use totora::base::util::counted;
 use totora::contract::bot::Budget;
-use totora::record::Record;
+use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 use totora::session::program::ReportedThought;
 
@@ -29,7 +29,7 @@ pub(crate) struct Play {
     #[arg(long)]
     budget: Option<Budget>,
     #[command(flatten)]
-    manners: Manners,
+    program_limits: ProgramLimits,
     /// Writes the record to this file
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -53,13 +53,12 @@ impl Play {
         }
         let sitters = typed
             .iter()
-            .map(|text| Sitter::read(game, text, self.budget))
+            .map(|text| SeatAssignment::read(game, text, self.budget))
             .collect::<Result<Vec<_>, _>>()?;
-        let outside = self.manners.clone().once();
-        let programs = Programs::new(&sitters, &outside)?;
+        let seats: Vec<SeatSpec> = sitters.iter().map(SeatAssignment::spec).collect();
         let everybody: Vec<usize> = (0..sitters.len()).collect();
+        let programs = Programs::new(sitters, self.program_limits.clone().once())?;
         let mut table = programs.sit_down(&everybody, "game")?;
-        let seats = sitters.iter().map(Sitter::spec).collect();
         let record = Record::new(game, options, seed, seats);
         let mut session = Session::begin(record).map_err(input)?;
         let mut out = out();

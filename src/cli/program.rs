@@ -4,6 +4,7 @@
 //! [`totora::session::program`], what it hears and says is written down in [`super::transcript`].
 
 use super::lines::{Line, next_line};
+use super::output::{Stop, stopped};
 use super::signals::{self, Signal};
 use super::transcript::Transcript;
 use super::watchdog::ProcessGroup;
@@ -12,7 +13,6 @@ use std::collections::VecDeque;
 use std::io::{BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use totora::base::fixed::shorten;
 use totora::base::util::quoted_words;
 use totora::contract::bot::Budget;
-use totora::contract::game::{AND, Seat};
+use totora::contract::game::{Seat, TURN_SEPARATOR};
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 use totora::session::program::{ReportedThought, Wants, check, think_line};
@@ -32,7 +32,7 @@ pub(crate) const PREFIX: &str = "exec:";
 /// So often in a row may it not answer.
 const SILENT: u32 = 3;
 
-/// So many lines may wait for it to read them. One that keeps to the protocol reads each before it answers.
+/// How many lines may wait for it to read them. One that keeps to the protocol reads each before it answers.
 const UNREAD: usize = 64;
 
 /// How long it may take to end when the game is over, in milliseconds.
@@ -41,7 +41,7 @@ const FAREWELL: u64 = 200;
 /// How often one who waits looks for a signal, in milliseconds.
 const LOOK: u64 = 50;
 
-/// So many lines of its standard error are kept, the last ones, each cut to so many characters.
+/// How many lines of its standard error are kept, the last ones, each cut to this many characters.
 const LAST_ERRORS: usize = 8;
 const LONGEST_ERROR: usize = 500;
 
@@ -64,7 +64,7 @@ pub(crate) struct Program {
     answers: Receiver<Result<String, String>>,
     transcript: Transcript,
     /// The game as it was told; `None` before the game, and when what it knows is in doubt.
-    told: Option<Told>,
+    told: Option<SentState>,
     /// Answers that were waited for in vain and may still come.
     late: u32,
     /// How often in a row it was waited for in vain.
@@ -73,8 +73,7 @@ pub(crate) struct Program {
     /// See [`Program::timed`].
     clock: Option<u64>,
     spent: f64,
-    /// Set by whoever does not want the answer any more.
-    stop: Option<Arc<AtomicBool>>,
+    stop: Option<Stop>,
 }
 
 /// What a program says on standard error.
@@ -86,14 +85,14 @@ struct Errors {
 }
 
 /// A game as a program has been told it.
-struct Told {
+struct SentState {
     session: Session,
     wants: Wants,
 }
 
 /// Why a program gave no move.
 #[derive(Debug)]
-pub(crate) enum Trouble {
+pub(crate) enum ProgramError {
     /// It has ended, floods, or has not answered several times: no use asking it again.
     Gone(String),
     /// It answered too late, or not with a move.
@@ -104,11 +103,13 @@ pub(crate) enum Trouble {
     Stopped(Signal),
 }
 
-impl Trouble {
+impl ProgramError {
     pub(crate) fn words(&self) -> &str {
         match self {
-            Trouble::Gone(words) | Trouble::Wrong(words) | Trouble::Refused(words) => words,
-            Trouble::Stopped(signal) => signal.name(),
+            ProgramError::Gone(words)
+            | ProgramError::Wrong(words)
+            | ProgramError::Refused(words) => words,
+            ProgramError::Stopped(signal) => signal.name(),
         }
     }
 }
@@ -210,14 +211,14 @@ impl Program {
     }
 
     /// From now on a question is given up when this is set; its answer is dropped when it comes.
-    pub(crate) fn heed(&mut self, stop: Arc<AtomicBool>) {
+    pub(crate) fn heed(&mut self, stop: Stop) {
         self.stop = Some(stop);
     }
 
     /// Looks whether what it was told leads to the end of this game. If not, because somebody took a move back or
     /// began anew, it is told from the start when it is asked next.
     pub(crate) fn recall(&mut self, session: &Session) {
-        let leads = |told: &Told| {
+        let leads = |told: &SentState| {
             let (before, now) = (told.session.setup(), session.setup());
             let (known, plies) = (told.session.plies(), session.plies());
             before.game.id() == now.game.id()
@@ -238,7 +239,7 @@ impl Program {
     }
 
     /// Sends a line, and reads the answer to it.
-    fn ask(&mut self, line: &Value, wait: u64) -> Result<Value, Trouble> {
+    fn ask(&mut self, line: &Value, wait: u64) -> Result<Value, ProgramError> {
         // What answers an older question must not be taken for the answer to this one.
         while self.late > 0 {
             let _ = self.hear(wait)?;
@@ -247,31 +248,31 @@ impl Program {
         if let Ok(unasked) = self.answers.try_recv() {
             let said = unasked.unwrap_or_else(|error| error);
             self.transcript.note("from", &said);
-            return Err(Trouble::Gone(format!(
+            return Err(ProgramError::Gone(format!(
                 "it says what it was not asked: `{}`",
                 shorten(&said)
             )));
         }
         self.send(line)?;
         self.late = 1;
-        let text = self.hear(wait)?.map_err(Trouble::Wrong);
+        let text = self.hear(wait)?.map_err(ProgramError::Wrong);
         self.late = 0;
         let text = text?;
         let value: Value = serde_json::from_str(&text).map_err(|error| {
-            Trouble::Wrong(format!("`{}` is not JSON: {error}", shorten(&text)))
+            ProgramError::Wrong(format!("`{}` is not JSON: {error}", shorten(&text)))
         })?;
         match value.get("ok").and_then(Value::as_bool) {
             Some(true) => Ok(value),
             Some(false) => {
                 let said = value.get("error").map(ToString::to_string).unwrap_or_default();
-                Err(Trouble::Refused(format!("it says: {}", shorten(&said))))
+                Err(ProgramError::Refused(format!("it says: {}", shorten(&said))))
             }
-            None => Err(Trouble::Wrong(format!("`{}` has no \"ok\"", shorten(&text)))),
+            None => Err(ProgramError::Wrong(format!("`{}` has no \"ok\"", shorten(&text)))),
         }
     }
 
-    fn send(&mut self, line: &Value) -> Result<(), Trouble> {
-        let gone = |words: &str| Trouble::Gone(words.to_owned());
+    fn send(&mut self, line: &Value) -> Result<(), ProgramError> {
+        let gone = |words: &str| ProgramError::Gone(words.to_owned());
         let text = line.to_string();
         self.transcript.note("to", &text);
         let lines = self.lines.as_ref().ok_or_else(|| gone("it is gone"))?;
@@ -282,7 +283,7 @@ impl Program {
     }
 
     /// Waits for a line, and for a signal that asks us to end.
-    fn hear(&mut self, wait: u64) -> Result<Result<String, String>, Trouble> {
+    fn hear(&mut self, wait: u64) -> Result<Result<String, String>, ProgramError> {
         let begun = Instant::now();
         let wait_for = Duration::from_millis(wait);
         // Whether it had ended before the last look: what it said before that is there by now.
@@ -291,11 +292,10 @@ impl Program {
             let left = wait_for.saturating_sub(begun.elapsed());
             let heard = self.answers.recv_timeout(left.min(Duration::from_millis(LOOK)));
             if let Some(signal) = signals::asked() {
-                return Err(Trouble::Stopped(signal));
+                return Err(ProgramError::Stopped(signal));
             }
-            let unwanted = || self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
-            if heard.is_err() && unwanted() {
-                return Err(Trouble::Wrong("it was asked to stop".to_owned()));
+            if heard.is_err() && stopped(self.stop.as_ref()) {
+                return Err(ProgramError::Wrong("it was asked to stop".to_owned()));
             }
             match heard {
                 Ok(said) => {
@@ -304,18 +304,20 @@ impl Program {
                     self.transcript.note("from", text);
                     return Ok(said);
                 }
-                Err(RecvTimeoutError::Disconnected) => return Err(Trouble::Gone(self.end())),
+                Err(RecvTimeoutError::Disconnected) => return Err(ProgramError::Gone(self.end())),
                 // Its children may still hold its output open.
-                Err(RecvTimeoutError::Timeout) if ended => return Err(Trouble::Gone(self.end())),
+                Err(RecvTimeoutError::Timeout) if ended => {
+                    return Err(ProgramError::Gone(self.end()));
+                }
                 Err(RecvTimeoutError::Timeout) if begun.elapsed() < wait_for => {
                     ended = self.ended().is_some();
                 }
                 Err(RecvTimeoutError::Timeout) if self.silent + 1 < SILENT => {
                     self.silent += 1;
-                    return Err(Trouble::Wrong(format!("no answer within {wait} ms")));
+                    return Err(ProgramError::Wrong(format!("no answer within {wait} ms")));
                 }
                 Err(RecvTimeoutError::Timeout) => {
-                    return Err(Trouble::Gone(format!(
+                    return Err(ProgramError::Gone(format!(
                         "no answer within {wait} ms, {SILENT} times in a row: it is not asked again"
                     )));
                 }
@@ -367,11 +369,12 @@ impl Program {
     }
 
     /// Tells it a new game.
-    fn begin(&mut self, session: &Session, seat: Seat) -> Result<(), Trouble> {
+    fn begin(&mut self, session: &Session, seat: Seat) -> Result<(), ProgramError> {
         let setup = session.setup();
         let seats = vec![SeatSpec::Human; setup.seats.len()];
         let record = Record::new(setup.game, setup.options.clone(), setup.seed, seats);
-        let mirror = Session::begin(record).map_err(|error| Trouble::Wrong(error.to_string()))?;
+        let mirror =
+            Session::begin(record).map_err(|error| ProgramError::Wrong(error.to_string()))?;
         let mut line = Map::new();
         line.insert("do".to_owned(), json!("new"));
         line.insert("game".to_owned(), json!(setup.game.id()));
@@ -382,7 +385,7 @@ impl Program {
         self.told = None;
         // It may only just be starting: that is not on its clock.
         let answer = self.ask(&Value::Object(line), self.limits.startup)?;
-        self.told = Some(Told { session: mirror, wants: Wants::read(&answer) });
+        self.told = Some(SentState { session: mirror, wants: Wants::read(&answer) });
         Ok(())
     }
 
@@ -394,9 +397,9 @@ impl Program {
         session: &Session,
         seat: Seat,
         budget: Option<Budget>,
-    ) -> Result<ReportedThought, Trouble> {
+    ) -> Result<ReportedThought, ProgramError> {
         let chosen = self.tell_and_ask(session, seat, budget);
-        if matches!(chosen, Err(Trouble::Refused(_))) {
+        if matches!(chosen, Err(ProgramError::Refused(_))) {
             self.told = None;
         }
         chosen
@@ -407,19 +410,22 @@ impl Program {
         session: &Session,
         seat: Seat,
         budget: Option<Budget>,
-    ) -> Result<ReportedThought, Trouble> {
+    ) -> Result<ReportedThought, ProgramError> {
         if self.told.is_none() {
             self.begin(session, seat)?;
         }
         // In doubt until all of it is told.
         let Some(mut told) = self.told.take() else {
-            return Err(Trouble::Wrong("it knows no game".to_owned()));
+            return Err(ProgramError::Wrong("it knows no game".to_owned()));
         };
         let known = told.session.plies().len();
         for ply in session.plies().iter().skip(known) {
             let simultaneous = session.position().simultaneous();
-            let parts: Vec<&str> =
-                if simultaneous { ply.text.split(AND).collect() } else { vec![&ply.text] };
+            let parts: Vec<&str> = if simultaneous {
+                ply.text.split(TURN_SEPARATOR).collect()
+            } else {
+                vec![&ply.text]
+            };
             for seat in ply.seats.iter() {
                 // Nothing to say for a seat that owed nothing.
                 let part = if simultaneous { parts.get(seat) } else { parts.first() };
@@ -436,7 +442,7 @@ impl Program {
         let begun = Instant::now();
         let answer = self.ask(&Value::Object(line), self.wait(budget))?;
         self.spent = begun.elapsed().as_secs_f64() * 1e3;
-        check(session.position(), seat, &answer).map_err(Trouble::Wrong)
+        check(session.position(), seat, &answer).map_err(ProgramError::Wrong)
     }
 
     /// Sets the milliseconds left on its clock, which replace its patience; `None` for no clock.
@@ -460,10 +466,10 @@ impl Program {
     }
 
     /// Tells it a move.
-    fn tell(&mut self, told: &mut Told, seat: Seat, text: &str) -> Result<(), Trouble> {
+    fn tell(&mut self, told: &mut SentState, seat: Seat, text: &str) -> Result<(), ProgramError> {
         let played = told.session.play(Some(seat), text, false);
         // It was played before, from this very position.
-        played.map_err(|error| Trouble::Wrong(error.to_string()))?;
+        played.map_err(|error| ProgramError::Wrong(error.to_string()))?;
         let mut line = Map::new();
         line.insert("do".to_owned(), json!("play"));
         line.insert("seat".to_owned(), json!(seat));

@@ -2,26 +2,28 @@
 //! of programs between two games.
 
 use super::input::seat;
-use super::output::{Failure, clock, input};
-use super::program::{Limits, PREFIX, Program, Trouble};
+use super::output::{Failure, Stop, clock_with, input, stopped};
+use super::program::{Limits, PREFIX, Program, ProgramError};
 use super::transcript::Transcript;
 use clap::Args;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use totora::arena::Clock;
 use totora::base::fixed::shorten;
 use totora::base::util::{quoted_words, split_outside};
 use totora::catalog::AnyGame;
 use totora::contract::bot::{Budget, Watch};
 use totora::contract::game::{FORFEIT, Seat};
+use totora::lab::shared;
 use totora::record::{SeatSpec, program_name};
 use totora::session::Session;
+use totora::session::names::written_name;
 use totora::session::program::ReportedThought;
 
 /// How programs outside are treated.
 #[derive(Args, Clone)]
-pub(crate) struct Manners {
+pub(crate) struct ProgramLimits {
     /// How long a program outside may take to answer, in milliseconds, beside a budget in time
     #[arg(long, value_name = "MS", default_value_t = 10_000)]
     patience: u64,
@@ -35,9 +37,9 @@ pub(crate) struct Manners {
 
 /// How programs outside are treated over many games.
 #[derive(Args, Clone)]
-pub(crate) struct Outside {
+pub(crate) struct ProgramOptions {
     #[command(flatten)]
-    pub(crate) manners: Manners,
+    pub(crate) program_limits: ProgramLimits,
     /// Let a program outside play many games, instead of starting it for every game
     #[arg(long)]
     keep: bool,
@@ -47,7 +49,7 @@ pub(crate) struct Outside {
     restarts: u32,
 }
 
-impl Manners {
+impl ProgramLimits {
     /// How long programs may take.
     pub(crate) fn limits(&self) -> Limits {
         Limits { patience: self.patience, startup: self.startup }
@@ -62,14 +64,14 @@ impl Manners {
     }
 
     /// For a single game.
-    pub(crate) fn once(self) -> Outside {
-        Outside { manners: self, keep: false, restarts: u32::MAX }
+    pub(crate) fn once(self) -> ProgramOptions {
+        ProgramOptions { program_limits: self, keep: false, restarts: u32::MAX }
     }
 }
 
 /// Who sits on a seat, as typed.
 #[derive(Clone)]
-pub(crate) enum Sitter {
+pub(crate) enum SeatAssignment {
     /// A bot of the game.
     Bot(SeatSpec),
     /// A program outside.
@@ -88,16 +90,16 @@ const SHARES: f64 = 20.0;
 /// and this share of the increment.
 const SAFE: f64 = 0.8;
 
-impl Sitter {
+impl SeatAssignment {
     /// `NAME`, `NAME:key=value`, `NAME@BUDGET`, `exec:COMMAND` or `exec:COMMAND@BUDGET`, with `LABEL=` in front of any.
     pub(crate) fn read(
         game: &'static dyn AnyGame,
         text: &str,
         budget: Option<Budget>,
-    ) -> Result<Sitter, Failure> {
+    ) -> Result<SeatAssignment, Failure> {
         let (label, rest) = label(text)?;
         let Some(program) = rest.strip_prefix(PREFIX) else {
-            return Ok(Sitter::Bot(seat(game, rest, budget)?));
+            return Ok(SeatAssignment::Bot(seat(game, rest, budget)?));
         };
         let wrong = |error: String| input(format!("`{}`: {error}", shorten(text)));
         // Of the whole text, so that the place in an error is that in what was typed.
@@ -108,24 +110,72 @@ impl Sitter {
         if !names {
             return Err(wrong("it names no program; expected exec:./mybot".to_owned()));
         }
-        Ok(Sitter::Program { label, command: command.to_owned(), budget: own.or(budget) })
+        Ok(SeatAssignment::Program { label, command: command.to_owned(), budget: own.or(budget) })
     }
 
-    /// What it is called in tables: its label, else as it was typed.
-    pub(crate) fn name(text: &str) -> String {
-        label(text).ok().and_then(|(label, _)| label).unwrap_or_else(|| text.to_owned())
+    /// Those who were typed, each with what it is called in tables: its label, else the name and the author of a heuristic,
+    /// else as it was typed. Instead of a heuristic there may be a link that has some.
+    pub(crate) fn read_all(
+        game: &'static dyn AnyGame,
+        texts: &[String],
+        budget: Option<Budget>,
+    ) -> Result<Vec<(String, SeatAssignment)>, Failure> {
+        let mut all = Vec::new();
+        for text in texts {
+            let (label, rest) = if is_link(text) { (None, text.as_str()) } else { label(text)? };
+            if !is_link(rest) {
+                let sitter = SeatAssignment::read(game, text, budget)?;
+                let name = label.or_else(|| written_name(&sitter.spec()));
+                all.push((name.unwrap_or_else(|| text.clone()), sitter));
+                continue;
+            }
+            for mut seat in of_links(game, rest)? {
+                if let SeatSpec::Bot { budget: own, .. } = &mut seat {
+                    *own = own.or(budget);
+                }
+                let name = label.clone().or_else(|| written_name(&seat));
+                let name = name.unwrap_or_else(|| seat.to_text());
+                all.push((name, SeatAssignment::Bot(seat)));
+            }
+        }
+        Ok(all)
     }
 
     /// Its seat in a record. A program without a label is recorded as a person, since the record cannot start it again.
     pub(crate) fn spec(&self) -> SeatSpec {
         match self {
-            Sitter::Bot(spec) => spec.clone(),
-            Sitter::Program { label: Some(name), budget, .. } => {
+            SeatAssignment::Bot(spec) => spec.clone(),
+            SeatAssignment::Program { label: Some(name), budget, .. } => {
                 SeatSpec::Program { name: name.clone(), budget: *budget }
             }
-            Sitter::Program { .. } => SeatSpec::Human,
+            SeatAssignment::Program { .. } => SeatSpec::Human,
         }
     }
+}
+
+/// Whether it is a link, or several: an address of a page, if any, and what it shows.
+fn is_link(text: &str) -> bool {
+    let of_page = |address: &str| {
+        let scheme = address.split_once("://").map_or("", |(scheme, _)| scheme);
+        !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphabetic())
+    };
+    let address = text.trim_start().split_once('#').map(|(address, _)| address);
+    address.is_some_and(|address| address.is_empty() || of_page(address))
+}
+
+/// The heuristics of links, with white space between.
+fn of_links(game: &'static dyn AnyGame, links: &str) -> Result<Vec<SeatSpec>, Failure> {
+    let mut seats = Vec::new();
+    for link in links.split_whitespace() {
+        let wrong = |error: String| input(format!("`{}`: {error}", shorten(link)));
+        let (of, found) = shared::heuristics(link).map_err(wrong)?;
+        if of.id() != game.id() {
+            let (found, expected) = (of.name(), game.name());
+            return Err(wrong(format!("a heuristic of {found}; expected {expected}")));
+        }
+        seats.extend(found);
+    }
+    Ok(seats)
 }
 
 /// A label, and what it is given to.
@@ -160,9 +210,9 @@ fn own_budget(program: &str) -> Result<(&str, Option<Budget>), String> {
 }
 
 /// The programs of a tournament, and those that wait for their next game.
-pub(crate) struct Programs<'a> {
-    sitters: &'a [Sitter],
-    outside: &'a Outside,
+pub(crate) struct Programs {
+    sitters: Vec<SeatAssignment>,
+    outside: ProgramOptions,
     transcript: Transcript,
     /// By entrant.
     waiting: Vec<Mutex<Vec<Program>>>,
@@ -170,46 +220,68 @@ pub(crate) struct Programs<'a> {
     griefs: Vec<AtomicU32>,
 }
 
-impl<'a> Programs<'a> {
+impl Programs {
     /// None runs yet.
-    pub(crate) fn new(sitters: &'a [Sitter], outside: &'a Outside) -> Result<Self, Failure> {
-        let transcript = outside.manners.transcript().map_err(input)?;
+    pub(crate) fn new(
+        sitters: Vec<SeatAssignment>,
+        outside: ProgramOptions,
+    ) -> Result<Self, Failure> {
+        let transcript = outside.program_limits.transcript().map_err(input)?;
         Ok(Programs {
-            sitters,
-            outside,
             transcript,
             waiting: sitters.iter().map(|_| Mutex::default()).collect(),
             griefs: sitters.iter().map(|_| AtomicU32::new(0)).collect(),
+            sitters,
+            outside,
         })
+    }
+
+    /// Who sits on the seat of an entrant in a record.
+    pub(crate) fn spec(&self, entrant: usize) -> SeatSpec {
+        self.sitters[entrant].spec()
+    }
+
+    /// Whether an entrant is a program.
+    pub(crate) fn has(&self, entrant: usize) -> bool {
+        matches!(self.sitters[entrant], SeatAssignment::Program { .. })
     }
 
     /// A game of these entrants, by seat; `name` is what its transcripts are called by.
     pub(crate) fn sit_down(&self, seats: &[usize], name: &str) -> Result<Match<'_>, Failure> {
         let chair = |(seat, &entrant): (usize, &usize)| {
-            let Sitter::Program { command, budget, .. } = &self.sitters[entrant] else {
-                return Ok(Chair::Bot);
+            let SeatAssignment::Program { command, budget, .. } = &self.sitters[entrant] else {
+                return Ok(SeatOccupant::Bot);
             };
             if self.griefs[entrant].load(Ordering::Relaxed) > self.outside.restarts {
-                return Ok(Chair::Barred);
+                return Ok(SeatOccupant::Barred);
             }
             let mut waiting = self.waiting[entrant].lock().unwrap_or_else(PoisonError::into_inner);
             let mut program = match waiting.pop() {
                 Some(program) => program,
                 None => {
-                    let limits = self.outside.manners.limits();
+                    let limits = self.outside.program_limits.limits();
                     Program::start(command, limits, self.transcript.another()).map_err(input)?
                 }
             };
             program.write_to(&format!("{name}-seat-{seat}"));
-            Ok(Chair::Program(Box::new(program), *budget))
+            Ok(SeatOccupant::Program(Box::new(program), *budget))
         };
         let chairs = seats.iter().enumerate().map(chair).collect::<Result<_, Failure>>()?;
-        Ok(Match { programs: self, seats: seats.to_vec(), chairs, reported: None, clock: None })
+        let seats = seats.to_vec();
+        Ok(Match {
+            programs: self,
+            seats,
+            chairs,
+            reported: None,
+            spent: 0.0,
+            clock: None,
+            stop: None,
+        })
     }
 }
 
 /// Who sits on a chair.
-enum Chair {
+enum SeatOccupant {
     /// A bot, which the session asks.
     Bot,
     /// A program that runs, with its budget.
@@ -222,13 +294,16 @@ enum Chair {
 
 /// A game that is being played.
 pub(crate) struct Match<'a> {
-    programs: &'a Programs<'a>,
+    programs: &'a Programs,
     /// The entrant on each seat.
     seats: Vec<usize>,
-    chairs: Vec<Chair>,
+    chairs: Vec<SeatOccupant>,
     reported: Option<(Seat, ReportedThought)>,
+    /// The milliseconds of the last decision, without the start of a program.
+    spent: f64,
     /// The milliseconds that each seat has left.
     clock: Option<(Clock, Vec<f64>)>,
+    stop: Option<Stop>,
 }
 
 /// Says stop when a bot has used its share of the clock.
@@ -248,6 +323,17 @@ impl Watch for Share {
 }
 
 impl Match<'_> {
+    /// The same, given up when this is set: what is played then is no game.
+    pub(crate) fn heeding(mut self, stop: Option<&Stop>) -> Self {
+        self.stop = stop.cloned();
+        for chair in &mut self.chairs {
+            if let (SeatOccupant::Program(program, _), Some(stop)) = (chair, stop) {
+                program.heed(Arc::clone(stop));
+            }
+        }
+        self
+    }
+
     /// The same with clocks for programs and for bots with a budget in time.
     pub(crate) fn timed(mut self, clock: Option<Clock>) -> Self {
         self.clock = clock.map(|clock| (clock, vec![f64::from(clock.base); self.seats.len()]));
@@ -266,7 +352,7 @@ impl Match<'_> {
         left[seat] -= ms;
         if left[seat] < 0.0 && !session.position().to_act().is_empty() {
             complain(session, seat, "its time is up");
-            self.chairs[seat] = Chair::Gone;
+            self.chairs[seat] = SeatOccupant::Gone;
         }
         left[seat] += f64::from(clock.increment);
     }
@@ -288,7 +374,7 @@ impl Match<'_> {
         } else {
             owing.first().filter(|&seat| self.has(seat))
         };
-        self.reported = None;
+        (self.reported, self.spent) = (None, 0.0);
         let Some(seat) = asked else {
             let timed = session.bot_to_act().filter(|&seat| {
                 let spec = &session.setup().seats[seat];
@@ -297,56 +383,64 @@ impl Match<'_> {
             let share = timed.zip(self.clock.as_ref()).map(|(seat, (clock, left))| {
                 left[seat] / SHARES + f64::from(clock.increment) * SAFE
             });
-            let watch = Share { watch: clock(), ms: share.unwrap_or(f64::INFINITY) };
+            let watch = clock_with(self.stop.as_ref());
+            let watch = Share { watch, ms: share.unwrap_or(f64::INFINITY) };
             let moved = session.play_bot(&watch).map_err(|error| failed(&error))?;
+            self.spent = watch.elapsed_ms();
             if let Some(seat) = timed {
-                self.spend(session, seat, watch.elapsed_ms(), complain);
+                self.spend(session, seat, self.spent, complain);
             }
             return Ok(moved);
         };
         let left = self.clock.as_ref().map(|(_, left)| left[seat] as u64);
         let chair = &mut self.chairs[seat];
         let trouble = match chair {
-            Chair::Program(program, budget) => {
+            SeatOccupant::Program(program, budget) => {
                 match program.timed(left).choose(session, seat, *budget) {
                     Ok(reported) => match session.play(Some(seat), &reported.choice, false) {
                         Ok(_) => {
-                            let ms = program.spent();
+                            self.spent = program.spent();
                             self.reported = Some((seat, reported));
-                            self.spend(session, seat, ms, complain);
+                            self.spend(session, seat, self.spent, complain);
                             return Ok(true);
                         }
-                        Err(error) => Some(Trouble::Wrong(error.to_string())),
+                        Err(error) => Some(ProgramError::Wrong(error.to_string())),
                     },
-                    Err(Trouble::Stopped(signal)) => return Err(Failure::Stopped(signal)),
+                    Err(ProgramError::Stopped(signal)) => return Err(Failure::Stopped(signal)),
                     Err(trouble) => Some(trouble),
                 }
             }
-            Chair::Barred => Some(Trouble::Gone(
+            SeatOccupant::Barred => Some(ProgramError::Gone(
                 "it came to grief too often (--restarts), and is not started again".to_owned(),
             )),
-            Chair::Bot | Chair::Gone => None,
+            SeatOccupant::Bot | SeatOccupant::Gone => None,
         };
         if let Some(trouble) = trouble {
             complain(session, seat, trouble.words());
-            if matches!(chair, Chair::Program(..)) {
+            // What is given up is nobody's fault.
+            if matches!(chair, SeatOccupant::Program(..)) && !stopped(self.stop.as_ref()) {
                 let entrant = self.seats[seat];
                 self.programs.griefs[entrant].fetch_add(1, Ordering::Relaxed);
             }
             // Ends it, and all that it started.
-            *chair = Chair::Gone;
+            *chair = SeatOccupant::Gone;
         }
         session.play(Some(seat), FORFEIT, false).map_err(|error| failed(&error))?;
         Ok(true)
     }
 
     fn has(&self, seat: Seat) -> bool {
-        self.chairs.get(seat).is_some_and(|chair| !matches!(chair, Chair::Bot))
+        self.chairs.get(seat).is_some_and(|chair| !matches!(chair, SeatOccupant::Bot))
     }
 
     /// What a program said of the move that was played last.
     pub(crate) fn reported(&self) -> Option<&(Seat, ReportedThought)> {
         self.reported.as_ref()
+    }
+
+    /// How long the last decision took, in milliseconds; nothing where it was given up.
+    pub(crate) fn spent(&self) -> f64 {
+        self.spent
     }
 
     /// The game is over: programs are ended, or wait for the next.
@@ -355,7 +449,7 @@ impl Match<'_> {
             return;
         }
         for (chair, entrant) in self.chairs.into_iter().zip(self.seats) {
-            if let Chair::Program(program, _) = chair {
+            if let SeatOccupant::Program(program, _) = chair {
                 let waiting = &self.programs.waiting[entrant];
                 waiting.lock().unwrap_or_else(PoisonError::into_inner).push(*program);
             }

@@ -5,6 +5,7 @@ use super::output::{Failure, clock, input, out};
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::Write;
+use totora::base::fixed::Fixed;
 use totora::base::options::OptionsError;
 use totora::contract::bot::{Budget, LINES, SLICE, lines_from_json};
 use totora::contract::thought::{Candidate, Score, Task, Thought};
@@ -32,11 +33,11 @@ pub(crate) struct Think {
     /// What another would do if the seat that owes a move passed: the threat
     #[arg(long)]
     passed: bool,
-    /// So many of the best candidates are exact, each with its own line: a whole number, or all; the choice is
+    /// How many of the best candidates are exact, each with its own line: a whole number, or all; the choice is
     /// the same. As well as the option `lines` of the bot
     #[arg(long, value_parser = lines)]
     lines: Option<usize>,
-    /// Shows only so many candidates; 0 for all
+    /// Shows only this many candidates; 0 for all
     #[arg(long, default_value_t = 10)]
     top: usize,
     /// The thought as JSON, with all candidates
@@ -54,17 +55,19 @@ impl Think {
         let spec = seat(session.setup().game, &self.bot, self.budget)?;
         let mut thinking = session.think_for(self.seat, &spec, seed).map_err(input)?;
         let of_bot = option_of_bot(&self.bot, LINES).map(lines).transpose().map_err(input)?;
-        thinking.show(self.lines.or(of_bot).unwrap_or(1));
+        thinking.set_multi_pv(self.lines.or(of_bot).unwrap_or(1));
         let watch = clock();
         while !thinking.advance(SLICE, watch.as_ref()) {}
         let thought = thinking.thought();
         let measure = Measure::new(&session, &spec, self.seat).map_err(input)?;
+        let row = ThoughtRow::of(thinking.as_ref(), &measure);
         let mut out = out();
         if self.json {
-            writeln!(out, "{}", json!(ThoughtRow::of(thinking.as_ref(), &measure)))?;
+            writeln!(out, "{}", json!(row))?;
         } else {
             let top = if self.top == 0 { usize::MAX } else { self.top };
-            table(&mut out, &thought, &thinking.descriptions(), top)?;
+            let wins: Vec<_> = row.candidates.iter().map(|candidate| candidate.win).collect();
+            table(&mut out, &thought, &wins, &thinking.descriptions(), top)?;
             tasks(&mut out, &thinking.tasks(), top)?;
             if let Some(views) = thinking.views() {
                 let name = |seat: usize| session.position().seat_name(seat);
@@ -90,14 +93,20 @@ fn lines(text: &str) -> Result<usize, OptionsError> {
 }
 
 fn score_words(score: Score, bound: bool) -> String {
-    let at_most = if bound { "≤ " } else { "" };
-    let words = match score {
-        Score::Unknown => "not fully searched".to_owned(),
+    match score {
+        Score::Unknown => "not examined".to_owned(),
+        Score::Value(_) if bound => "worse".to_owned(),
         Score::Value(value) => format!("{value:+}"),
         Score::Win(plies) => plies.map_or("win".to_owned(), |n| format!("win in {n}")),
         Score::Loss(plies) => plies.map_or("loss".to_owned(), |n| format!("loss in {n}")),
-    };
-    format!("{at_most}{words}")
+    }
+}
+
+/// A chance to win in whole percent; only what is certain is 0 or 100.
+fn percent(chance: Fixed) -> String {
+    let certain = chance == Fixed::ZERO || chance == Fixed::ONE;
+    let rounded = (chance.thousandths() + 5) / 10;
+    format!("{}%", if certain { rounded } else { rounded.clamp(1, 99) })
 }
 
 /// The same with the margin, where it is known: `win by 20`.
@@ -126,16 +135,23 @@ fn tasks(out: &mut impl Write, tasks: &[Task], top: usize) -> Result<(), Failure
 fn table(
     out: &mut impl Write,
     thought: &Thought<String>,
+    wins: &[Option<Fixed>],
     words: &[String],
     top: usize,
 ) -> Result<(), Failure> {
     // Searches by playouts say how often they tried each.
     let tried = thought.candidates.iter().any(|candidate| candidate.visits.is_some());
-    let mut rows = vec![vec!["move".to_owned(), "score".to_owned()]];
+    // Calibrated ones have a chance to win.
+    let chances = wins.iter().any(Option::is_some);
+    let mut rows = vec![vec!["move".to_owned()]];
+    rows[0].extend(chances.then(|| "to win".to_owned()));
+    rows[0].push("score".to_owned());
     rows[0].extend(tried.then(|| "visits".to_owned()));
     rows[0].extend(thought.terms.iter().map(|term| term.key.to_owned()));
-    for candidate in thought.candidates.iter().take(top) {
-        let mut row = vec![candidate.mv.clone(), told(candidate)];
+    for (candidate, &win) in thought.candidates.iter().zip(wins).take(top) {
+        let mut row = vec![candidate.mv.clone()];
+        row.extend(chances.then(|| win.map_or(String::new(), percent)));
+        row.push(told(candidate));
         row.extend(tried.then(|| candidate.visits.map_or(String::new(), |n| n.to_string())));
         row.extend(candidate.terms.iter().map(|term| format!("{:+}", term.contribution)));
         rows.push(row);

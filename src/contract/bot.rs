@@ -20,11 +20,11 @@ use std::str::FromStr;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Budget {
-    /// So many nodes, or playouts in a tree search: reproducible.
+    /// How many nodes, or playouts in a tree search: reproducible.
     Nodes(u64),
-    /// So many milliseconds: depends on the machine.
+    /// How many milliseconds: depends on the machine.
     Ms(u64),
-    /// So many plies deep: reproducible.
+    /// How many plies deep: reproducible.
     Depth(u32),
 }
 
@@ -154,7 +154,7 @@ pub trait Thinking<G: Game>: Send {
 
     /// The same without the candidates that were not chosen, and so without a word against them, for whoever has
     /// no time for thousands of them.
-    fn brief(&self) -> Thought<G::Move> {
+    fn choice_only(&self) -> Thought<G::Move> {
         self.thought()
     }
 
@@ -170,15 +170,16 @@ pub trait Thinking<G: Game>: Send {
         Vec::new()
     }
 
-    /// What the tree of a search has after these moves from the position, which are given as texts: best first. `None`
-    /// from a bot that keeps no tree, and where it does not go so far.
-    fn branches(&self, _path: &[String]) -> Option<Vec<Branch>> {
-        None
+    /// What the tree of a search has after these moves from the position, which are given as texts: best first. Else a
+    /// sentence that says why a search has no tree to show; nothing from a bot that does not search, and where the tree
+    /// does not go so far.
+    fn branches(&self, _path: &[String]) -> Result<Vec<Branch>, &'static str> {
+        Err("")
     }
 
     /// What the position is worth to the seat that thinks, where that is not what the best candidate
     /// scores: a bot that looks at changes alone says here what they are changes of.
-    fn worth(&self) -> Option<Score> {
+    fn static_value(&self) -> Option<Score> {
         None
     }
 
@@ -187,25 +188,25 @@ pub trait Thinking<G: Game>: Send {
         Vec::new()
     }
 
-    /// So many of the best candidates are to be exact, each with its own principal variation (multi-PV);
+    /// How many of the best candidates are to be exact, each with its own principal variation (multi-PV);
     /// one unless told, `usize::MAX` for all, never fewer than were asked for before. What is chosen never depends on it: a search that only bounds
     /// the moves that it rejects decides first, as it would anyway, and then looks at the best of them again
     /// at the depth that decided. Within a budget in milliseconds it does both.
-    fn show(&mut self, _lines: usize) {}
+    fn set_multi_pv(&mut self, _lines: usize) {}
 
-    /// Nodes spent on what [`Thinking::show`] asked for. They are not the budget's, and not among
+    /// Nodes spent on what [`Thinking::set_multi_pv`] asked for. They are not the budget's, and not among
     /// [`Thought::nodes`].
-    fn line_nodes(&self) -> u64 {
+    fn multi_pv_nodes(&self) -> u64 {
         0
     }
 }
 
-/// What [`Thinking::show`] is called among the options of a bot. Every bot takes it, but it is no option of a
+/// What [`Thinking::set_multi_pv`] is called among the options of a bot. Every bot takes it, but it is no option of a
 /// seat: it says what somebody wants to see, so neither records nor links keep it.
 pub const LINES: &str = "lines";
 
 /// How many of the best candidates are to be exact: a whole number from 1, or `all` (`usize::MAX`); see
-/// [`Thinking::show`].
+/// [`Thinking::set_multi_pv`].
 ///
 /// # Errors
 /// When it is something else.
@@ -279,7 +280,7 @@ pub trait Bot<G: Game>: Send + Sync {
     ) -> Option<G::Move> {
         let mut thinking = self.begin(position, seat, budget, rng);
         while !thinking.advance(SLICE, watch) && !watch.stop() {}
-        thinking.brief().choice
+        thinking.choice_only().choice
     }
 }
 

@@ -7,7 +7,7 @@
 
 use crate::base::fixed::Fixed;
 use crate::contract::game::Game;
-use crate::contract::thought::{Margin, Scale, Score};
+use crate::contract::thought::{Interval, Margin, Scale, Score};
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
@@ -20,13 +20,18 @@ pub const PER_KNOT: usize = 3;
 pub const NUMBERS: usize = PER_KNOT * KNOTS;
 /// They in the order of the knots.
 pub type Line = [f64; NUMBERS];
-/// A bot is calibrated if no bucket of ten points is wrong by more than so many points of 100.
+/// A bot is calibrated if no bucket of ten points is wrong by more than this many points of 100.
 pub const MOST_ERROR: f64 = 5.0;
-/// So many games make a bucket count.
+/// How many games make a bucket count.
 pub const BUCKET_GAMES: usize = 200;
 
 /// The least and the largest chance of what is not proven: certain is only what is.
 const ALL_BUT: [Fixed; 2] = [Fixed::from_thousandths(1), Fixed::from_thousandths(999)];
+
+/// A chance of what is not proven.
+pub fn certain_is_proven(chance: Fixed) -> Fixed {
+    chance.clamp(ALL_BUT[0], ALL_BUT[1])
+}
 
 /// How a game's bots are calibrated.
 pub struct Calibration<G: Game> {
@@ -44,6 +49,34 @@ impl<G: Game> Calibration<G> {
     /// No bot of this game is calibrated.
     pub const NONE: Calibration<G> =
         Calibration { table: "", board: |_| String::new(), progress: |_| 0.0, unit: "" };
+}
+
+impl<G: Game> Calibration<G> {
+    /// What shares of wins mean that a bot with its own options gives moves of a position, where its games said so.
+    pub fn odds(&self, bot: &str, position: &G) -> Option<Odds> {
+        let curve = curve(self.table, bot, &(self.board)(position))?;
+        let evaluator = Evaluator { scale: Scale::Rate, curve: Some(curve), unit: "" };
+        Some(Odds { evaluator, progress: (self.progress)(position) })
+    }
+}
+
+/// What shares of wins mean in one position.
+pub struct Odds {
+    evaluator: Evaluator,
+    progress: f64,
+}
+
+impl Odds {
+    fn chance(&self, score: Fixed) -> Fixed {
+        self.evaluator.of(Score::Value(score), false, self.progress).win.unwrap_or(score)
+    }
+
+    /// The chance to win that a score stands for, with the ends that it has where the score is known `by` so much.
+    pub fn of(&self, score: Fixed, by: Fixed) -> Interval {
+        let share = self.chance(score);
+        let [low, high] = [score - by, score + by].map(|end| self.chance(end));
+        Interval { share, by: share - low, above: high - share }
+    }
 }
 
 impl<G: Game> Clone for Calibration<G> {
@@ -159,6 +192,12 @@ pub fn rows(table: &str) -> impl Iterator<Item = Result<Row, String>> {
     table.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::parse)
 }
 
+/// The curve of a bot on a board; `None` where it is judged.
+pub fn curve(table: &str, bot: &str, board: &str) -> Option<Curve> {
+    let mut rows = rows(table).filter_map(Result::ok);
+    rows.find(|row| row.bot == bot && row.board == board)?.curve
+}
+
 /// By how much a seat leads, in the game's unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -226,7 +265,7 @@ impl Evaluator {
                 let Some(curve) = &self.curve else {
                     // A share of simulated games is a chance of its own, if one that nobody measured.
                     let rate = (self.scale == Scale::Rate).then_some(value);
-                    let win = rate.map(|rate| rate.clamp(ALL_BUT[0], ALL_BUT[1]));
+                    let win = rate.map(certain_is_proven);
                     return Evaluation { win, lead: None };
                 };
                 let features = features(self.scale, curve.unit, value.to_f64(), progress);
@@ -236,7 +275,7 @@ impl Evaluator {
                     Some(Lead { by, unit: self.unit })
                 });
                 let win = Fixed::from_f64(chance(along(&curve.win, &features)));
-                Evaluation { win: win.map(|win| win.clamp(ALL_BUT[0], ALL_BUT[1])), lead }
+                Evaluation { win: win.map(certain_is_proven), lead }
             }
         }
     }

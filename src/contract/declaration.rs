@@ -14,7 +14,7 @@ use crate::contract::openings::Openings;
 use crate::contract::presentation::Presentation;
 use crate::contract::setup::Drafting;
 use crate::lab::heuristic::Lab;
-use crate::lab::program::Trouble;
+use crate::lab::program::Warnings;
 
 /// A tournament that can be asked for by name.
 #[derive(Clone, Copy, Debug)]
@@ -126,7 +126,7 @@ pub struct Features<G: Game> {
     /// [`features::all`](crate::contract::features::all); not a number for a feature that no position has by itself.
     pub(crate) all: fn(&G, Seat) -> Vec<f64>,
     /// [`Lab::values`].
-    pub(crate) values: fn(&Lab, &G, Seat) -> (Vec<Fixed>, Trouble),
+    pub(crate) values: fn(&Lab, &G, Seat) -> (Vec<Fixed>, Warnings),
 }
 
 impl<G: Featured> Features<G> {

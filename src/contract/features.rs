@@ -6,7 +6,7 @@ use crate::base::fixed::Fixed;
 use crate::contract::game::{Game, Seat};
 use serde::Serialize;
 
-/// The most features that a game can have: so many fit into a set.
+/// The most features that a game can have: this many fit into a set.
 pub const MOST_FEATURES: usize = 64;
 
 /// A named number of a position, seen from a seat.

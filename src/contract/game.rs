@@ -26,21 +26,21 @@ pub const FORFEIT: &str = "forfeit";
 
 /// The ply of a record that takes `seat` out of the game while another owes a move, as the judge of a match
 /// may: `forfeit=2` for seat 1. Nobody at the table can say it.
-pub fn out_of_turn(seat: Seat) -> String {
+pub fn disqualification(seat: Seat) -> String {
     format!("{FORFEIT}={}", seat.saturating_add(1))
 }
 
-/// The seat that a ply takes out, if it is one of [`out_of_turn`].
-pub fn taken_out(text: &str) -> Option<Seat> {
+/// The seat that a ply takes out, if it is one of [`disqualification`].
+pub fn parse_disqualification(text: &str) -> Option<Seat> {
     let number: usize = text.strip_prefix(FORFEIT)?.strip_prefix('=')?.parse().ok()?;
-    number.checked_sub(1).filter(|&seat| out_of_turn(seat) == text)
+    number.checked_sub(1).filter(|&seat| disqualification(seat) == text)
 }
 
 /// What stands between the moves of a turn in a game whose seats move at once: one for every seat.
-pub const AND: &str = " | ";
+pub const TURN_SEPARATOR: &str = " | ";
 
 /// What stands there for a seat that owes no move.
-pub const NOTHING: &str = "-";
+pub const NO_ORDER: &str = "-";
 
 /// A set of seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -183,7 +183,7 @@ pub struct CheckedSetup {
 
 /// What a position takes: rough figures, by which is decided beforehand what may be done at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Extent {
+pub struct ResourceEstimate {
     /// Bytes of memory, what positions of a game share left aside.
     pub bytes: usize,
     /// Microseconds that it takes to play a ply and to note all that is shown of it, on a machine of 2020.
@@ -274,8 +274,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn decode_move(&self, bytes: &mut &[u8]) -> Option<Self::Move>;
 
     /// What the position takes; the default suits small boards whose games end by themselves.
-    fn extent(&self) -> Extent {
-        Extent { bytes: size_of::<Self>(), ply_us: 50, most_plies: 10_000 }
+    fn resource_estimate(&self) -> ResourceEstimate {
+        ResourceEstimate { bytes: size_of::<Self>(), ply_us: 50, most_plies: 10_000 }
     }
 }
 
@@ -345,10 +345,10 @@ mod tests {
     #[test]
     fn a_seat_is_taken_out_by_one_text_only() {
         for seat in 0..MAX_SEATS {
-            assert_eq!(taken_out(&out_of_turn(seat)), Some(seat));
+            assert_eq!(parse_disqualification(&disqualification(seat)), Some(seat));
         }
         for text in ["forfeit", "forfeit=", "forfeit=0", "forfeit=02", "forfeit=+2", "forfeit=2 "] {
-            assert_eq!(taken_out(text), None, "{text}");
+            assert_eq!(parse_disqualification(text), None, "{text}");
         }
     }
 

@@ -18,7 +18,7 @@ pub struct Openings<G: Game> {
     /// Nodes with which the bot that judges the game's moves looks at an opening: one that it finds [`Openings::uneven`]
     /// points from even, or a rate of wins above 65%, is dropped. 0 where none is.
     pub nodes: u64,
-    /// From so many points of the bot that judges, an opening is not even.
+    /// From this many points of the bot that judges, an opening is not even.
     pub uneven: Fixed,
     /// Options that differ from the default where openings are drawn, unless given: a drawn map, say.
     pub options: &'static [(&'static str, &'static str)],

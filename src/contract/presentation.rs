@@ -12,13 +12,13 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 
-/// What is said where people alone can agree on something; see [`Extra::agreed`].
+/// What is said where people alone can agree on something; see [`SpecialMove::agreed`].
 pub const NOT_AGREED: &str = "needs the word of everybody at the table, and a bot sits there";
 
 /// A move beyond the legal ones that a person may be offered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Extra {
+pub struct SpecialMove {
     /// Its notation.
     #[serde(rename = "move")]
     pub mv: &'static str,
@@ -142,6 +142,12 @@ pub trait Presentation: Game {
 
     // ---- below this line a game writes what it has something to say about ----
 
+    /// The cells of the board as moves name them, in the order in which the renderer numbers them; none where a
+    /// program cannot draw on the board.
+    fn cell_names(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The move in words for people, as seen before it is played: `house on D2 (F.2)`.
     fn describe_move(&self, mv: &Self::Move) -> String {
         mv.to_string()
@@ -191,7 +197,7 @@ pub trait Presentation: Game {
 
     /// Moves that are accepted now although they are not listed as legal, and that a person should be
     /// offered, such as ending a settled game.
-    fn extras(&self) -> Vec<Extra> {
+    fn extras(&self) -> Vec<SpecialMove> {
         Vec::new()
     }
 

@@ -15,6 +15,9 @@ use std::fmt;
 
 /// The most differences that stand beside the sentence that says why.
 pub const MOST_DIFFERENCES: usize = 3;
+/// Fewer simulations than this say nothing beside [`MANY_MORE`] times as many.
+const FEW_SIMULATIONS: u64 = 64;
+const MANY_MORE: u64 = 4;
 
 /// One of the named numbers that a score is the weighted sum of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -155,28 +158,30 @@ pub struct TermValue {
     pub contribution: Fixed,
 }
 
-/// A share of wins that was sampled, with what the sample leaves open: the true one lies between the two with about 95
-/// percent certainty, as far as a sample of a growing tree can say.
+/// A share of wins that was sampled, or the chance to win that it stands for, with what the sample leaves open: the true one
+/// lies between the two with about 95 percent certainty, as far as a sample of a growing tree can say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interval {
     /// The share, from 0 to 1.
     pub share: Fixed,
-    /// How far the ends lie from it.
+    /// How far its lower end lies from it.
     pub by: Fixed,
+    /// How far its upper end lies from it; a share has both as far away.
+    pub above: Fixed,
 }
 
 impl Interval {
-    /// Of a share that so many games gave.
+    /// Of a share that this many games gave.
     pub fn of(share: Fixed, games: u64) -> Interval {
         // Twice the largest standard error: that of a half.
         let by = Fixed::from_f64(1.0 / ((games + 1) as f64).sqrt()).unwrap_or(Fixed::ONE);
-        Interval { share, by }
+        Interval { share, by, above: by }
     }
 
     /// Its ends, from 0 to 1.
     pub fn ends(self) -> [Fixed; 2] {
         let within = |end: Fixed| end.max(Fixed::ZERO).min(Fixed::ONE);
-        [within(self.share - self.by), within(self.share + self.by)]
+        [within(self.share - self.by), within(self.share + self.above)]
     }
 }
 
@@ -199,7 +204,8 @@ pub struct Candidate<M> {
     pub terms: Vec<TermValue>,
     /// The same right after the move, where `terms` are those of the end of the line; else empty.
     pub after: Vec<TermValue>,
-    /// The share of wins that a tree search sampled; none where nothing was sampled, or the result is certain.
+    /// The share of wins that a tree search sampled, or the chance to win that it stands for where the bot's own games
+    /// said so; none where nothing was sampled, or the result is certain.
     pub interval: Option<Interval>,
     /// How often a tree search visited it.
     pub visits: Option<u64>,
@@ -207,13 +213,29 @@ pub struct Candidate<M> {
     pub pv: Vec<M>,
 }
 
+/// Whether a chance rests on too few samples beside one that rests on many.
+pub(crate) fn too_few(few: Option<u64>, many: Option<u64>) -> bool {
+    let (Some(few), Some(many)) = (few, many) else { return false };
+    few < FEW_SIMULATIONS && few.saturating_mul(MANY_MORE) < many
+}
+
 impl<M> Candidate<M> {
-    /// What candidates are ordered by: the score, or its lower end where it was sampled.
+    /// What candidates are ordered by: the score, or the lower end of the interval where it was sampled.
     pub fn least(&self) -> Score {
         match (self.score, self.interval) {
-            (Score::Value(value), Some(interval)) => Score::Value(value - interval.by),
+            (Score::Value(_), Some(interval)) => Score::Value(interval.share - interval.by),
             (score, _) => score,
         }
+    }
+
+    /// How many samples its chance to win rests on; none where it is no sampled one.
+    fn samples(&self) -> Option<u64> {
+        self.interval.and(self.visits)
+    }
+
+    /// Whether a tree search knows so little of it that its chance says nothing beside that of the choice.
+    pub fn is_rough(&self, choice: &Candidate<M>) -> bool {
+        too_few(self.samples(), choice.samples())
     }
 
     /// A move whose score is what it says, looked at as deep as the thought, without visits and line.
@@ -295,26 +317,57 @@ pub struct Branch {
     pub mv: String,
     /// The same with the coordinates that are printed on the board.
     pub name: String,
-    /// What the simulations through it brought whoever makes it on average, from 0 to 1, or what is proven.
+    /// The seat whose view the score is.
+    pub seat: usize,
+    /// The chance to win that the simulations through it showed, from 0 to 1, or the value that a search found for it, or
+    /// what is proven; null where `limit` is all that is known.
     pub score: Score,
-    /// How far the ends of the interval lie from that share; null where it is proven.
+    /// The chance to win that a value stands for; null where that is not known, and where the score is a chance.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null"))]
+    pub win: Option<Fixed>,
+    /// What a search showed of it that did not need its value.
+    pub limit: Option<Limit>,
+    /// How far the ends of the interval lie from a chance; null elsewhere.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null"))]
     pub by: Option<Fixed>,
     /// Plies to the end, where it is proven that the game is won or lost.
     pub plies: Option<u32>,
-    /// How many simulations went through it.
+    /// How many plies below it were looked at; null in a tree of simulations.
+    pub depth: Option<u32>,
+    /// How many simulations went through it, or positions were looked at for it.
     pub visits: u64,
     /// Whether the tree goes on after it.
     pub inner: bool,
 }
 
+/// What is known of a move whose value a search did not need.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Limit {
+    /// It is no better for whoever makes it than another move of this position, or one before it.
+    Worse,
+    /// It is so good that the opponent does not let it come to this position.
+    Refutes,
+}
+
 impl Branch {
-    /// One whose share is known from simulations alone.
-    pub fn sampled<M: fmt::Display>(mv: &M, name: String, share: f64, visits: u64) -> Branch {
-        let share = Fixed::from_f64(share).unwrap_or(Fixed::ZERO);
-        let by = Some(Interval::of(share, visits).by);
-        let score = Score::Value(share);
-        Branch { mv: mv.to_string(), name, score, by, plies: None, visits, inner: false }
+    /// One of `seat` whose chance is known from simulations alone.
+    pub fn sampled(
+        mv: String,
+        name: String,
+        seat: usize,
+        Interval { share, by, above }: Interval,
+        visits: u64,
+    ) -> Branch {
+        let (score, by) = (Score::Value(share), Some(by.max(above)));
+        let (win, limit, plies, depth) = (None, None, None, None);
+        Branch { mv, name, seat, score, win, by, limit, plies, depth, visits, inner: false }
+    }
+
+    /// The same with a result that is proven.
+    pub fn proven(self, score: Score) -> Branch {
+        Branch { score, by: None, plies: score.plies(), ..self }
     }
 }
 
@@ -430,22 +483,25 @@ impl<M> Thought<M> {
     }
 
     /// Sorts the candidates best first, by margins where they win or lose alike and by lower ends where they were sampled,
-    /// bounds after those, unknown scores last; of equal ones the choice comes first, the others stay in order.
+    /// rough chances after those, then bounds, unknown scores last; of equal ones the choice comes first, the others stay in
+    /// order.
     pub fn sort(&mut self)
     where
         M: PartialEq,
     {
         self.put_choice_first();
+        let many = self.candidates.first().and_then(Candidate::samples);
         // Stable, so that margins decide among equal scores.
         sort_by_key(&mut self.candidates, |candidate| {
             (candidate.margin.map_or(i64::MAX, |margin| -margin.rank), 0)
         });
         sort_by_key(&mut self.candidates, |candidate| {
-            // Three classes of known scores; bounds come after them.
+            // Three classes of known scores; what is less known comes after them.
             let (class, value) = candidate.least().key();
             let place = match candidate.score {
-                Score::Unknown => 5,
-                _ if candidate.bound => 3 - class,
+                Score::Unknown => 6,
+                _ if candidate.bound => 4 - class,
+                _ if too_few(candidate.samples(), many) => 2,
                 _ => -class,
             };
             (place, value.saturating_neg())

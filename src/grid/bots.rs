@@ -20,7 +20,7 @@ use std::marker::PhantomData;
 
 /// What features are measured of: a board, as a seat sees it.
 #[derive(Clone, Copy, Debug)]
-pub struct Seen<'a> {
+pub struct FeatureContext<'a> {
     /// The pieces.
     pub board: &'a Board,
     /// Who looks.
@@ -30,7 +30,7 @@ pub struct Seen<'a> {
 }
 
 /// How a feature is measured.
-pub type Measure = fn(&Seen<'_>) -> f64;
+pub type Measure = fn(&FeatureContext<'_>) -> f64;
 
 /// A game on a grid whose positions have features.
 pub trait Measured: Rules {
@@ -52,7 +52,7 @@ impl<R: Measured> Featured for Position<R> {
     }
 
     fn measure(&self, seat: Seat, wanted: &Wanted, values: &mut [f64]) {
-        let seen = Seen { board: self.board(), seat, mover: self.turn() };
+        let seen = FeatureContext { board: self.board(), seat, mover: self.turn() };
         for (place, value) in wanted.places().zip(values) {
             *value = R::measures().get(place).map_or(0.0, |measure| measure(&seen));
         }

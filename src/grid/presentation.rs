@@ -3,7 +3,7 @@
 //!
 //! On the page, cells are numbered row by row from the top left.
 
-use super::bots::{Measured, Seen};
+use super::bots::{FeatureContext, Measured};
 use super::rules::{Move, Position};
 use crate::base::util::counted;
 use crate::contract::game::{Enumerable, Game, MoveList, Seat};
@@ -126,7 +126,7 @@ impl<R: Measured> Position<R> {
 
     /// What the first feature is for a seat.
     fn figure(&self, seat: Seat) -> f64 {
-        let seen = Seen { board: self.board(), seat, mover: self.turn() };
+        let seen = FeatureContext { board: self.board(), seat, mover: self.turn() };
         R::measures().first().map_or(0.0, |measure| measure(&seen))
     }
 }
@@ -160,10 +160,15 @@ impl<R: Measured> Presentation for Position<R> {
         GridLayout {
             columns: board.columns(),
             rows: board.rows(),
-            square_names: board.cells().map(|cell| board.name(board.flipped(cell))).collect(),
+            square_names: self.cell_names(),
             seats: R::SEATS.len(),
             falls: R::FALLS,
         }
+    }
+
+    fn cell_names(&self) -> Vec<String> {
+        let board = self.board();
+        board.cells().map(|cell| board.name(board.flipped(cell))).collect()
     }
 
     fn view(&self) -> GridView {

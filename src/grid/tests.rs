@@ -1,6 +1,6 @@
 //! A game of three seats on cells, and one where pieces fall, to test what games on a grid get.
 
-use super::bots::{Bots, Measure, Measured, Seen};
+use super::bots::{Bots, FeatureContext, Measure, Measured};
 use super::presentation::GridQuestion;
 use super::rules::{Board, End, Position, Rules};
 use super::set_up::GridDraft;
@@ -53,7 +53,7 @@ impl Rules for Falling {
     }
 }
 
-features! { Seen<'_>;
+features! { FeatureContext<'_>;
     own_pieces: "pieces", 0 to 25, "own pieces" => |seen| seen.board.count(seen.seat) as f64;
 }
 

@@ -276,7 +276,13 @@ impl<'a> Reader<'a> {
         };
         let run = |of: fn(char) -> bool| rest.find(|c| !of(c)).unwrap_or(rest.len());
         let (token, length) = if first.is_ascii_digit() || first == '.' {
-            let length = run(|c| c.is_ascii_alphanumeric() || c == '.' || c == '_');
+            let mut length = run(|c| c.is_ascii_alphanumeric() || c == '.' || c == '_');
+            // The sign of a power of ten, as in 1e-3, is a part of the number.
+            if rest[..length].ends_with(['e', 'E']) {
+                let more = rest[length..].strip_prefix(['-', '+']).unwrap_or_default();
+                let digits = more.bytes().take_while(u8::is_ascii_digit).count();
+                length += if digits > 0 { 1 + digits } else { 0 };
+            }
             self.end = self.start + length;
             (Token::Number(self.number(&rest[..length])?), length)
         } else if first.is_ascii_alphabetic() || first == '_' {
@@ -293,12 +299,7 @@ impl<'a> Reader<'a> {
                 '(' => Token::Open,
                 ')' => Token::Close,
                 ',' => Token::Comma,
-                _ => {
-                    let end = self.start + first.len_utf8();
-                    let found = format!("found `{}`", shorten(&rest[..first.len_utf8()]));
-                    let expected = "numbers, names, operators, brackets and commas".to_owned();
-                    return Err(self.error(self.start, end, found, expected, None));
-                }
+                _ => return Err(self.foreign(rest, first)),
             };
             (token, 1)
         };
@@ -307,12 +308,28 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// An error at a sign that no formula has; one of another language is named as it is written here.
+    fn foreign(&self, rest: &str, first: char) -> FormulaError {
+        let (sign, expected, nearest) = match first {
+            '&' => ("&&", "`and`, as in `a and b`", Some("and")),
+            '|' => ("||", "`or`, as in `a or b`", Some("or")),
+            '!' => ("!", "`not`, as in `not a`", Some("not")),
+            '?' | ':' => ("", "`if(condition, then, else)` for a choice", None),
+            _ => ("", "numbers, names, operators, brackets and commas", None),
+        };
+        let length = if rest.starts_with(sign) { sign.len() } else { 0 }.max(first.len_utf8());
+        let found = format!("found `{}`", shorten(&rest[..length]));
+        self.error(self.start, self.start + length, found, expected.to_owned(), nearest)
+    }
+
     fn number(&self, digits: &str) -> Result<f64, FormulaError> {
-        let plain = digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+        let plain = |b: u8| b.is_ascii_digit() || b".eE+-".contains(&b);
+        let plain = digits.bytes().all(plain);
         let number = digits.parse::<f64>().ok().filter(|n| plain && *n <= LARGEST_NUMBER);
         let fits = digits.len() <= LONGEST_WORD;
         number.filter(|_| fits).ok_or_else(|| {
-            let expected = "a number such as 2 or 0.5, of at most 24 digits and 10^15".to_owned();
+            let expected =
+                "a number such as 2, 0.5 or 1e-3, of at most 24 digits and 10^15".to_owned();
             let found = format!("found `{}`", shorten(digits));
             self.error(self.start, self.end, found, expected, None)
         })

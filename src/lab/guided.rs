@@ -8,14 +8,21 @@ use crate::contract::game::{Enumerable, Seat};
 use crate::contract::thought::{Part, Term};
 use crate::search::mcts::{ENDINGS, Outlook, Plain, Playout, Policy, Rewards, level, try_moves};
 
-/// The policy of such a search.
+/// The policy of such a search, with the random games of another.
 #[derive(Clone, Debug)]
-pub struct Guided(Guide);
+pub struct Guided<P = Plain>(Guide, P);
 
 impl Guided {
-    /// A search by this heuristic.
+    /// A search by this heuristic, with games in which every move is as likely as the others.
     pub fn new(guide: Guide) -> Self {
-        Guided(guide)
+        Guided(guide, Plain)
+    }
+}
+
+impl<P> Guided<P> {
+    /// A search by this heuristic, with the games of `policy`.
+    pub fn with(guide: Guide, policy: P) -> Self {
+        Guided(guide, policy)
     }
 
     fn judges(&self) -> bool {
@@ -24,21 +31,23 @@ impl Guided {
 }
 
 /// What the last playout's position was judged to be worth, and whether that playout paused and is to go on.
-pub struct Judged {
+pub struct PlayoutState<S> {
     rewards: Rewards,
     under_way: bool,
+    games: S,
 }
 
-impl<G: Enumerable + Featured> Policy<G> for Guided {
-    type Scratch = Judged;
+impl<G: Enumerable + Featured, P: Policy<G>> Policy<G> for Guided<P> {
+    type Scratch = PlayoutState<P::Scratch>;
 
-    fn scratch(&self, position: &G) -> Judged {
-        Judged { rewards: level(position.seats()), under_way: false }
+    fn scratch(&self, position: &G) -> Self::Scratch {
+        let games = self.1.scratch(position);
+        PlayoutState { rewards: level(position.seats()), under_way: false, games }
     }
 
     fn outlook(
         &self,
-        _scratch: &mut Judged,
+        _scratch: &mut Self::Scratch,
         position: &G,
         moves: &[G::Move],
         look: bool,
@@ -50,15 +59,20 @@ impl<G: Enumerable + Featured> Policy<G> for Guided {
         self.0.impress(position, moves, outlooks);
     }
 
-    fn playout(&self, scratch: &mut Judged, playout: Playout<'_, G>) -> Option<Rewards> {
+    fn playout(&self, scratch: &mut Self::Scratch, playout: Playout<'_, G>) -> Option<Rewards> {
         if self.judges() && !scratch.under_way {
             scratch.rewards = self.0.judged(&*playout.position);
+            for seat in 0..playout.position.seats() {
+                if self.1.is_out(playout.position, seat) {
+                    scratch.rewards[seat] = 0.0;
+                }
+            }
         }
         if self.0.judges_alone() {
             return Some(scratch.rewards);
         }
         scratch.under_way = true;
-        let mut rewards = Plain.playout(&mut (), playout)?;
+        let mut rewards = self.1.playout(&mut scratch.games, playout)?;
         scratch.under_way = false;
         if self.judges() {
             let weight = self.0.judging().to_f64() as f32;
@@ -69,6 +83,10 @@ impl<G: Enumerable + Featured> Policy<G> for Guided {
         Some(rewards)
     }
 
+    fn rewards(&self, position: &G) -> Rewards {
+        self.1.rewards(position)
+    }
+
     fn judgement(&self) -> Option<Fixed> {
         self.judges().then(|| self.0.judging())
     }
@@ -77,7 +95,7 @@ impl<G: Enumerable + Featured> Policy<G> for Guided {
         self.0.judgement_term()
     }
 
-    fn judged(&self, scratch: &Judged) -> Rewards {
+    fn judged(&self, scratch: &Self::Scratch) -> Rewards {
         scratch.rewards
     }
 
@@ -85,7 +103,7 @@ impl<G: Enumerable + Featured> Policy<G> for Guided {
         self.0.beside()
     }
 
-    fn measure(&self, position: &G, seat: Seat) -> Vec<Fixed> {
+    fn measure(&self, _before: &G, position: &G, seat: Seat) -> Vec<Fixed> {
         self.0.values(position, seat)
     }
 

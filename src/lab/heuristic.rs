@@ -4,7 +4,7 @@
 
 use super::formula::{self, Formula, FormulaError};
 use super::names;
-use super::program::{Program, Trouble, thousandths};
+use super::program::{Program, Warnings, thousandths};
 use crate::base::fixed::{Fixed, shorten};
 use crate::base::options::RawOptions;
 use crate::base::util::is_control;
@@ -368,7 +368,7 @@ impl Lab {
         position: &G,
         seat: Seat,
         sink: impl FnMut(usize, Fixed),
-    ) -> Trouble {
+    ) -> Warnings {
         self.each_by(|wanted, features| position.measure(seat, wanted, features), sink)
     }
 
@@ -378,7 +378,7 @@ impl Lab {
         &self,
         measure: impl FnOnce(&Wanted, &mut [f64]),
         sink: impl FnMut(usize, Fixed),
-    ) -> Trouble {
+    ) -> Warnings {
         let wanted = &self.0.wanted;
         if wanted.len() <= FEW {
             let features = &mut [0.0; FEW][..wanted.len()];
@@ -392,8 +392,8 @@ impl Lab {
     }
 
     #[inline]
-    fn each_of(&self, features: &[f64], mut sink: impl FnMut(usize, Fixed)) -> Trouble {
-        let mut trouble = Trouble::NONE;
+    fn each_of(&self, features: &[f64], mut sink: impl FnMut(usize, Fixed)) -> Warnings {
+        let mut trouble = Warnings::NONE;
         for (i, program) in self.0.programs.iter().enumerate() {
             let value = program.value(features, &mut trouble);
             sink(i, thousandths(value, &mut trouble));
@@ -402,7 +402,7 @@ impl Lab {
     }
 
     /// The values of its terms in a position, and what happened on the way that a person should know.
-    pub fn values<G: Featured>(&self, position: &G, seat: Seat) -> (Vec<Fixed>, Trouble) {
+    pub fn values<G: Featured>(&self, position: &G, seat: Seat) -> (Vec<Fixed>, Warnings) {
         let mut values = Vec::with_capacity(self.0.terms.len());
         let trouble = self.each(position, seat, |_, value| values.push(value));
         (values, trouble)

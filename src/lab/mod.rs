@@ -3,11 +3,11 @@
 //! takes, [`guided`] such a search of any game, and [`bot`] bots.
 //!
 //! These stand below the games, beside `search`, and know the contract alone: games have a bot that is
-//! made of them. Above the catalogue stand [`desk`], which answers what a panel asks, and what plays games to
-//! improve a heuristic.
+//! made of them. Above the catalogue stand [`api`], which answers what a panel asks, [`lessons`], and above links
+//! [`shared`].
 
+pub mod api;
 pub mod bot;
-pub mod desk;
 pub mod formula;
 pub mod guide;
 pub mod guided;
@@ -15,3 +15,4 @@ pub mod heuristic;
 pub mod lessons;
 pub mod names;
 pub mod program;
+pub mod shared;

@@ -1,5 +1,5 @@
 //! Names of terms that people write. A [`Term`](crate::contract::thought::Term) has names that live as long as the program,
-//! so each that is new is kept once and for all; only so many are, because they may come from strangers.
+//! so each that is new is kept once and for all; only this many are, because they may come from strangers.
 
 use std::sync::{Mutex, PoisonError};
 

@@ -4,10 +4,10 @@
 //! # What numbers do
 //! Everything is a double of IEEE 754, with `+ - * /` as that has them, and roots, logarithms and powers from
 //! `libm`, so that every machine computes the same bits. Every step gives a finite number:
-//! - what is divided by nought is 0 ([`Trouble::DIVISION`]), and so is nought to a negative power;
+//! - what is divided by nought is 0 ([`Warnings::DIVISION`]), and so is nought to a negative power;
 //! - the root of a negative number, the logarithm of one that is not positive, and a negative number to a power
-//!   that is not whole are 0 ([`Trouble::UNDEFINED`]);
-//! - what goes beyond [`LARGEST`] either way stays there ([`Trouble::OVERFLOW`]).
+//!   that is not whole are 0 ([`Warnings::UNDEFINED`]);
+//! - what goes beyond [`LARGEST`] either way stays there ([`Warnings::OVERFLOW`]).
 //!
 //! A whole power from 0 to [`WHOLE`] is a product; `0^0` is 1. The remainder has the sign of what is divided.
 //! A term is worth its formula's value [in whole thousandths](thousandths): the nearest, halves away from nought, no
@@ -26,29 +26,29 @@ pub const WHOLE: f64 = 8.0;
 
 /// What happened on the way that a person should know: a set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Trouble(u8);
+pub struct Warnings(u8);
 
-impl Trouble {
+impl Warnings {
     /// Nothing.
-    pub const NONE: Trouble = Trouble(0);
+    pub const NONE: Warnings = Warnings(0);
     /// Something was divided by nought.
-    pub const DIVISION: Trouble = Trouble(1);
+    pub const DIVISION: Warnings = Warnings(1);
     /// A root, a logarithm or a power that does not exist.
-    pub const UNDEFINED: Trouble = Trouble(2);
+    pub const UNDEFINED: Warnings = Warnings(2);
     /// A number became too large.
-    pub const OVERFLOW: Trouble = Trouble(4);
+    pub const OVERFLOW: Warnings = Warnings(4);
 
     /// This and the other.
-    pub fn add(&mut self, other: Trouble) {
+    pub fn add(&mut self, other: Warnings) {
         self.0 |= other.0;
     }
 
     /// In words, one for each kind.
     pub fn words(self) -> impl Iterator<Item = &'static str> {
         [
-            (Trouble::DIVISION, "divided by 0, which gives 0"),
-            (Trouble::UNDEFINED, "a root, logarithm or power that does not exist, which gives 0"),
-            (Trouble::OVERFLOW, "a number too large, which is cut"),
+            (Warnings::DIVISION, "divided by 0, which gives 0"),
+            (Warnings::UNDEFINED, "a root, logarithm or power that does not exist, which gives 0"),
+            (Warnings::OVERFLOW, "a number too large, which is cut"),
         ]
         .into_iter()
         .filter(move |(kind, _)| self.0 & kind.0 != 0)
@@ -140,7 +140,7 @@ impl Program {
     /// What the formula is worth where the features that are wanted have these values; notes what happened on
     /// the way.
     #[inline]
-    pub fn value(&self, features: &[f64], trouble: &mut Trouble) -> f64 {
+    pub fn value(&self, features: &[f64], trouble: &mut Warnings) -> f64 {
         match (self.stack, self.steps.as_slice()) {
             // The commonest formulas of all.
             (_, [Step::Feature(place)]) => feature(features, *place),
@@ -156,7 +156,7 @@ fn feature(features: &[f64], place: u8) -> f64 {
 }
 
 #[inline]
-fn run<const N: usize>(steps: &[Step], features: &[f64], trouble: &mut Trouble) -> f64 {
+fn run<const N: usize>(steps: &[Step], features: &[f64], trouble: &mut Warnings) -> f64 {
     let mut stack = [0.0; N];
     let mut height = 0;
     let mut value = 0.0;
@@ -192,11 +192,11 @@ fn run<const N: usize>(steps: &[Step], features: &[f64], trouble: &mut Trouble) 
 }
 
 #[inline]
-fn bounded(value: f64, trouble: &mut Trouble) -> f64 {
+fn bounded(value: f64, trouble: &mut Warnings) -> f64 {
     if value.abs() <= LARGEST {
         return value;
     }
-    trouble.add(Trouble::OVERFLOW);
+    trouble.add(Warnings::OVERFLOW);
     if value < 0.0 { -LARGEST } else { LARGEST }
 }
 
@@ -205,12 +205,12 @@ const fn truth(yes: bool) -> f64 {
 }
 
 #[inline]
-fn paired(pair: Pair, a: f64, b: f64, trouble: &mut Trouble) -> f64 {
+fn paired(pair: Pair, a: f64, b: f64, trouble: &mut Warnings) -> f64 {
     match pair {
         Pair::Add => bounded(a + b, trouble),
         Pair::Subtract => bounded(a - b, trouble),
         Pair::Multiply => bounded(a * b, trouble),
-        Pair::Divide | Pair::Remainder if b == 0.0 => none(Trouble::DIVISION, trouble),
+        Pair::Divide | Pair::Remainder if b == 0.0 => none(Warnings::DIVISION, trouble),
         Pair::Divide => bounded(a / b, trouble),
         Pair::Remainder => libm::fmod(a, b),
         Pair::Power => power(a, b, trouble),
@@ -227,37 +227,37 @@ fn paired(pair: Pair, a: f64, b: f64, trouble: &mut Trouble) -> f64 {
 }
 
 #[cold]
-fn none(what: Trouble, trouble: &mut Trouble) -> f64 {
+fn none(what: Warnings, trouble: &mut Warnings) -> f64 {
     trouble.add(what);
     0.0
 }
 
 #[inline(never)]
-fn power(a: f64, b: f64, trouble: &mut Trouble) -> f64 {
+fn power(a: f64, b: f64, trouble: &mut Warnings) -> f64 {
     let whole = libm::floor(b) == b;
     if whole && (0.0..=WHOLE).contains(&b) {
         let product = (0..b as u32).fold(1.0, |product, _| product * a);
         return bounded(product, trouble);
     }
     if a == 0.0 && b < 0.0 {
-        return none(Trouble::DIVISION, trouble);
+        return none(Warnings::DIVISION, trouble);
     }
     if a < 0.0 && !whole {
-        return none(Trouble::UNDEFINED, trouble);
+        return none(Warnings::UNDEFINED, trouble);
     }
     bounded(libm::pow(a, b), trouble)
 }
 
 #[inline(never)]
-fn changed(change: Change, a: f64, trouble: &mut Trouble) -> f64 {
+fn changed(change: Change, a: f64, trouble: &mut Warnings) -> f64 {
     match change {
         Change::Negative => -a,
         Change::Not => truth(a == 0.0),
         Change::Truth => truth(a != 0.0),
         Change::Abs => a.abs(),
-        Change::Sqrt if a < 0.0 => none(Trouble::UNDEFINED, trouble),
+        Change::Sqrt if a < 0.0 => none(Warnings::UNDEFINED, trouble),
         Change::Sqrt => libm::sqrt(a),
-        Change::Ln if a <= 0.0 => none(Trouble::UNDEFINED, trouble),
+        Change::Ln if a <= 0.0 => none(Warnings::UNDEFINED, trouble),
         Change::Ln => libm::log(a),
         Change::Exp => bounded(libm::exp(a), trouble),
     }
@@ -266,11 +266,11 @@ fn changed(change: Change, a: f64, trouble: &mut Trouble) -> f64 {
 /// What a term is worth: the nearest thousandth to its formula's value, halves away from nought, no further than
 /// [`LARGEST_TERM`].
 #[inline]
-pub fn thousandths(value: f64, trouble: &mut Trouble) -> Fixed {
+pub fn thousandths(value: f64, trouble: &mut Warnings) -> Fixed {
     const MOST: f64 = (LARGEST_TERM * Fixed::SCALE) as f64;
     let scaled = value * Fixed::SCALE as f64;
     if scaled.abs() > MOST {
-        trouble.add(Trouble::OVERFLOW);
+        trouble.add(Warnings::OVERFLOW);
         return Fixed::from_int(if scaled < 0.0 { -LARGEST_TERM } else { LARGEST_TERM });
     }
     let whole = scaled as i64;
@@ -417,12 +417,12 @@ mod tests {
     static FEATURES: [Feature; 3] = [named("a"), named("b"), named("c")];
 
     /// What a formula is worth where a is 3, b is -2 and c is 0.
-    fn worth(text: &str) -> (f64, Trouble) {
+    fn worth(text: &str) -> (f64, Warnings) {
         let formula = parse(text, &FEATURES).expect(text);
         let mut wanted = Wanted::default();
         let program = Program::new(&formula, &mut wanted);
         let values: Vec<f64> = wanted.places().map(|place| [3.0, -2.0, 0.0][place]).collect();
-        let mut trouble = Trouble::NONE;
+        let mut trouble = Warnings::NONE;
         (program.value(&values, &mut trouble), trouble)
     }
 
@@ -454,28 +454,28 @@ mod tests {
             ("max(0, a - 2)^2", 1.0),
             (".5 + 1.", 1.5),
         ] {
-            assert_eq!(worth(text), (value, Trouble::NONE), "{text}");
+            assert_eq!(worth(text), (value, Warnings::NONE), "{text}");
         }
     }
 
     #[test]
     fn what_has_no_value_gives_nought_or_the_limit_and_says_so() {
         for (text, value, trouble) in [
-            ("a / c", 0.0, Trouble::DIVISION),
-            ("a % 0", 0.0, Trouble::DIVISION),
-            ("c ^ -1", 0.0, Trouble::DIVISION),
-            ("sqrt(b)", 0.0, Trouble::UNDEFINED),
-            ("ln(c)", 0.0, Trouble::UNDEFINED),
-            ("b ^ 0.5", 0.0, Trouble::UNDEFINED),
-            ("exp(1000)", LARGEST, Trouble::OVERFLOW),
-            ("-exp(1000) * exp(30)", -LARGEST, Trouble::OVERFLOW),
-            ("(10 * b) ^ 99", -LARGEST, Trouble::OVERFLOW),
-            ("1 / 10^-300", LARGEST, Trouble::OVERFLOW),
+            ("a / c", 0.0, Warnings::DIVISION),
+            ("a % 0", 0.0, Warnings::DIVISION),
+            ("c ^ -1", 0.0, Warnings::DIVISION),
+            ("sqrt(b)", 0.0, Warnings::UNDEFINED),
+            ("ln(c)", 0.0, Warnings::UNDEFINED),
+            ("b ^ 0.5", 0.0, Warnings::UNDEFINED),
+            ("exp(1000)", LARGEST, Warnings::OVERFLOW),
+            ("-exp(1000) * exp(30)", -LARGEST, Warnings::OVERFLOW),
+            ("(10 * b) ^ 99", -LARGEST, Warnings::OVERFLOW),
+            ("1 / 10^-300", LARGEST, Warnings::OVERFLOW),
         ] {
             assert_eq!(worth(text), (value, trouble), "{text}");
         }
-        let mut both = Trouble::DIVISION;
-        both.add(Trouble::OVERFLOW);
+        let mut both = Warnings::DIVISION;
+        both.add(Warnings::OVERFLOW);
         assert_eq!(both.words().count(), 2);
     }
 
@@ -491,7 +491,7 @@ mod tests {
             (-1e15, -1_000_000_000_000),
             (-0.0, 0),
         ] {
-            let found = thousandths(value, &mut Trouble::default());
+            let found = thousandths(value, &mut Warnings::default());
             assert_eq!(found.thousandths(), rounded, "{value}");
         }
     }

@@ -1,7 +1,7 @@
 //! An ablation: a heuristic beside itself without each of its terms, so that one sees what each is worth. Without a
 //! field the whole plays against each of those that lack one; with a field all of them meet it on the same openings.
 
-use super::knob::turned;
+use super::parameter::turned;
 use super::{MOST_VARIANTS, Study, standing};
 use crate::arena::report::Score;
 use crate::arena::statistics::Interval;
@@ -50,22 +50,22 @@ impl Ablation {
         keys: &[String],
         rival: Option<SeatSpec>,
     ) -> Result<Ablation, String> {
-        let mut knobs = study.chosen(keys)?;
-        if let Some(other) = knobs.iter().find(|knob| !knob.weight) {
+        let mut parameters = study.chosen(keys, |parameter| parameter.weight)?;
+        if let Some(other) = parameters.iter().find(|parameter| !parameter.weight) {
             return Err(format!("`{}` is the weight of no term", other.key));
         }
-        knobs.retain(|knob| knob.value != Fixed::ZERO);
-        if knobs.is_empty() {
+        parameters.retain(|parameter| parameter.value != Fixed::ZERO);
+        if parameters.is_empty() {
             return Err("no term has a weight other than 0".to_owned());
         }
-        if knobs.len() >= MOST_VARIANTS {
-            return Err(format!("{} terms are more than fit into one arena", knobs.len()));
+        if parameters.len() >= MOST_VARIANTS {
+            return Err(format!("{} terms are more than fit into one arena", parameters.len()));
         }
-        let lacking = |knob| {
-            let seat = turned(study.game, &study.bot, &[(knob, Fixed::ZERO)])?;
-            Ok(Entrant { name: without(&knob.key), seat })
+        let lacking = |parameter| {
+            let seat = turned(study.game, &study.bot, &[(parameter, Fixed::ZERO)])?;
+            Ok(Entrant { name: without(&parameter.key), seat })
         };
-        let variants = knobs.iter().map(lacking).collect::<Result<Vec<_>, String>>()?;
+        let variants = parameters.iter().map(lacking).collect::<Result<Vec<_>, String>>()?;
         let whole = Entrant { name: "whole".to_owned(), seat: study.bot.clone() };
         let itself = study.field.is_empty() && study.seats() == 2;
         let arena = if itself {
@@ -80,7 +80,11 @@ impl Ablation {
             let all = std::iter::once(whole).chain(variants).collect();
             study.meeting(all, field, study.games, study.seed)?
         };
-        Ok(Ablation { terms: knobs.into_iter().map(|knob| knob.key).collect(), arena, itself })
+        Ok(Ablation {
+            terms: parameters.into_iter().map(|parameter| parameter.key).collect(),
+            arena,
+            itself,
+        })
     }
 
     /// What its arena says of each term, so far.

@@ -16,7 +16,7 @@ use crate::review::worth;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// The games fall into so many parts, each of which is held against a curve that was fitted to the others.
+/// The games fall into this many parts, each of which is held against a curve that was fitted to the others.
 const PARTS: usize = 4;
 /// How many buckets the chances fall into.
 const BUCKETS: usize = 10;
@@ -152,7 +152,7 @@ pub fn calibrate(
                 .begin(position.as_ref(), seat, spent, rng)
                 .ok_or_else(|| format!("{id} gave no move at ply {ply}"))?;
             while !thinking.advance(SLICE, &Unwatched) {}
-            let thought = thinking.brief();
+            let thought = thinking.choice_only();
             let value = worth(&evaluator, thinking.as_ref(), &thought);
             seen.extend(value.map(|value| (seat, value, position.progress())));
             let choice = thought.choice.ok_or_else(|| format!("{id} gave no move at ply {ply}"))?;

@@ -32,7 +32,7 @@ pub struct Evolution {
 /// A draw from the standard normal distribution, and the direction that it leads in.
 type Draw = (Vec<f64>, Vec<f64>);
 
-/// So many candidates a generation, by the usual rule.
+/// How many candidates a generation, by the usual rule.
 pub fn usual_population(numbers: usize) -> usize {
     4 + (3.0 * libm::log(numbers.max(1) as f64)) as usize
 }

@@ -8,13 +8,13 @@
 //! played with them stands here, above the arena, so that imports only go down.)
 
 pub mod ablate;
-pub mod asked;
 pub mod calibrate;
 pub mod evolution;
-pub mod knob;
+pub mod parameter;
+pub mod request;
 pub mod sweep;
-pub mod trail;
 pub mod tune;
+pub mod tuning_log;
 
 use crate::arena::report::{Report, Score};
 use crate::arena::statistics::Interval;
@@ -23,7 +23,7 @@ use crate::base::fixed::Fixed;
 use crate::base::options::Options;
 use crate::catalog::AnyGame;
 use crate::record::SeatSpec;
-use knob::{Knob, knobs};
+use parameter::{Parameter, parameters};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -91,29 +91,37 @@ impl Study {
     ///
     /// # Errors
     /// When it has none.
-    pub fn knobs(&self) -> Result<Vec<Knob>, String> {
-        let knobs = knobs(self.game, &self.bot)?;
-        if knobs.is_empty() {
+    pub fn parameters(&self) -> Result<Vec<Parameter>, String> {
+        let parameters = parameters(self.game, &self.bot)?;
+        if parameters.is_empty() {
             return Err(format!("{} has no weight and no other number to set", self.bot.to_text()));
         }
-        Ok(knobs)
+        Ok(parameters)
     }
 
-    /// The numbers of these keys; all weights if none is named.
+    /// The numbers of these keys; those that are `usual` if none is named.
     ///
     /// # Errors
     /// A key that is none, with those that are.
-    pub fn chosen(&self, keys: &[String]) -> Result<Vec<Knob>, String> {
-        let all = self.knobs()?;
+    pub fn chosen(
+        &self,
+        keys: &[String],
+        usual: impl Fn(&Parameter) -> bool,
+    ) -> Result<Vec<Parameter>, String> {
+        let all = self.parameters()?;
         if keys.is_empty() {
-            let weights: Vec<Knob> = all.iter().filter(|knob| knob.weight).cloned().collect();
-            return if weights.is_empty() {
-                Err(format!("{} has no weights; name other numbers of it", self.bot.to_text()))
-            } else {
-                Ok(weights)
+            let bot = self.bot.to_text();
+            let chosen: Vec<Parameter> =
+                all.iter().filter(|parameter| usual(parameter)).cloned().collect();
+            return match all.iter().any(|parameter| parameter.weight) {
+                _ if !chosen.is_empty() => Ok(chosen),
+                true => Err(format!(
+                    "{bot} has one term, whose weight is a mere scale; write a constant into its formula, or another term"
+                )),
+                false => Err(format!("{bot} has no weights; name other numbers of it")),
             };
         }
-        keys.iter().map(|key| knob::find(&all, key).cloned()).collect()
+        keys.iter().map(|key| parameter::find(&all, key).cloned()).collect()
     }
 
     /// How many sit at a table, from the start that has the most seats.
@@ -167,7 +175,7 @@ impl Study {
         Ok(arena)
     }
 
-    /// So many of one bot as sit opposite at a table.
+    /// How many of one bot as sit opposite at a table.
     fn copies(&self, name: &str, seat: &SeatSpec) -> Vec<Entrant> {
         let one = Entrant { name: name.to_owned(), seat: seat.clone() };
         vec![one; self.seats() - 1]

@@ -1,7 +1,7 @@
 //! A sweep: one number of a bot at several values, all against the same field on the same openings. A sweep is one
 //! arena, whose challengers are the values.
 
-use super::knob::{Knob, find, turned};
+use super::parameter::{Parameter, find, turned};
 use super::{MOST_VARIANTS, Standing, Study, named, standing};
 use crate::arena::{Arena, Entrant, Report};
 use crate::base::fixed::Fixed;
@@ -11,7 +11,7 @@ use serde::Serialize;
 /// What is swept.
 pub struct Sweep {
     /// The number.
-    pub knob: Knob,
+    pub parameter: Parameter,
     /// Its values, ascending; where it stands is one of them.
     pub values: Vec<Fixed>,
     /// The arena: a challenger a value.
@@ -30,8 +30,13 @@ pub struct Point {
     pub standing: Standing,
 }
 
-/// So many values from one to another, evenly, each one that the number takes, and where it stands.
-pub fn values(knob: &Knob, from: Fixed, to: Fixed, steps: usize) -> Result<Vec<Fixed>, String> {
+/// How many values from one to another, evenly, each one that the number takes, and where it stands.
+pub fn values(
+    parameter: &Parameter,
+    from: Fixed,
+    to: Fixed,
+    steps: usize,
+) -> Result<Vec<Fixed>, String> {
     if !(2..MOST_VARIANTS).contains(&steps) {
         return Err(format!("{steps} steps are asked for; expected 2 to {}", MOST_VARIANTS - 1));
     }
@@ -39,16 +44,16 @@ pub fn values(knob: &Knob, from: Fixed, to: Fixed, steps: usize) -> Result<Vec<F
         return Err(format!("from {from} to {to} is no range; expected the smaller one first"));
     }
     for end in [from, to] {
-        if end < knob.min || end > knob.max {
+        if end < parameter.min || end > parameter.max {
             return Err(format!(
                 "{end} is out of the range of `{}`, which is {} to {}",
-                knob.key, knob.min, knob.max
+                parameter.key, parameter.min, parameter.max
             ));
         }
     }
     let (low, high) = (from.to_f64(), to.to_f64());
-    let at = |step: usize| knob.nearest(low + (high - low) * step as f64 / (steps - 1) as f64);
-    let mut values: Vec<Fixed> = (0..steps).map(at).chain([knob.value]).collect();
+    let at = |step: usize| parameter.nearest(low + (high - low) * step as f64 / (steps - 1) as f64);
+    let mut values: Vec<Fixed> = (0..steps).map(at).chain([parameter.value]).collect();
     sort_by_key(&mut values, |value| (value.thousandths(), 0));
     values.dedup();
     Ok(values)
@@ -67,20 +72,20 @@ impl Sweep {
         steps: usize,
     ) -> Result<Sweep, String> {
         study.needs_field()?;
-        let knob = find(&study.knobs()?, key)?.clone();
-        let values = values(&knob, from, to, steps)?;
+        let parameter = find(&study.parameters()?, key)?.clone();
+        let values = values(&parameter, from, to, steps)?;
         let variant = |&value: &Fixed| {
-            let seat = turned(study.game, &study.bot, &[(&knob, value)])?;
+            let seat = turned(study.game, &study.bot, &[(&parameter, value)])?;
             Ok(Entrant { name: named(key, value), seat })
         };
         let variants = values.iter().map(variant).collect::<Result<_, String>>()?;
         let arena = study.arena(variants, study.games, study.seed)?;
-        Ok(Sweep { knob, values, arena })
+        Ok(Sweep { parameter, values, arena })
     }
 
     /// What its arena says of each value, so far.
     pub fn points(&self, report: &Report) -> Vec<Point> {
-        let now = self.values.iter().position(|&value| value == self.knob.value).unwrap_or(0);
+        let now = self.values.iter().position(|&value| value == self.parameter.value).unwrap_or(0);
         let point = |(i, value): (usize, &Fixed)| {
             let standing = standing(report, i, now)?;
             Some(Point { value: value.to_f64(), now: i == now, standing })

@@ -1,7 +1,7 @@
 use super::ablate::Ablation;
 use super::sweep::Sweep;
-use super::trail::{self, Trail};
 use super::tune::{Plan, Stage, Tally, Tuning};
+use super::tuning_log::{self, TuningLog};
 use super::*;
 use crate::arena::Played;
 use crate::contract::bot::{Unwatched, Watch};
@@ -133,10 +133,15 @@ fn tuning(plan: Plan, seed: u64) -> Tuning {
 }
 
 fn quick() -> Plan {
-    Plan { generations: 6, verify: 4, knobs: vec!["bvl".into(), "efl".into()], ..Plan::default() }
+    Plan {
+        generations: 6,
+        verify: 4,
+        parameters: vec!["bvl".into(), "efl".into()],
+        ..Plan::default()
+    }
 }
 
-/// Points as if strength fell off with the distance from bvl = 7, efl = 1, in so many games.
+/// Points as if strength fell off with the distance from bvl = 7, efl = 1, in this many games.
 fn tallies(tuning: &Tuning, games: u64, rng: &mut crate::base::rng::Rng) -> Vec<Tally> {
     let arena = tuning.arena().expect("fits").expect("a generation");
     let info = arena.game.bot_info("balanced").expect("a bot");
@@ -169,10 +174,10 @@ fn tuning_finds_the_best_of_a_noisy_score_and_is_its_scores_alone() {
     let below = 2.0 * ((found[0] - 7.0) * (found[0] - 7.0) + (found[1] - 1.0) * (found[1] - 1.0));
     assert!(below < 1.0, "{found:?} is {below} points below the top");
     // From a file that was cut in the middle of a line, one goes on to the same.
-    let mut file = trail::header(&one);
-    scores.iter().for_each(|tallies| file += &trail::generation(tallies));
+    let mut file = tuning_log::header(&one);
+    scores.iter().for_each(|tallies| file += &tuning_log::generation(tallies));
     let again = tuning(plan.clone(), 5);
-    let cut = Trail::read(&file.as_bytes()[..file.len() - 3], &again).expect("a trail");
+    let cut = TuningLog::read(&file.as_bytes()[..file.len() - 3], &again).expect("a tuning_log");
     assert_eq!(cut.generations, scores[..59]);
     let mut again = again;
     for tallies in &scores {
@@ -182,9 +187,11 @@ fn tuning_finds_the_best_of_a_noisy_score_and_is_its_scores_alone() {
     assert!(again.learn(&scores[0]).is_err(), "training is over");
     // A damaged line, and a file of another tuning, are refused.
     let damaged = file.replacen("400", "401", 1);
-    assert!(Trail::read(damaged.as_bytes(), &again).is_err_and(|error| error.contains("line 2")));
+    assert!(
+        TuningLog::read(damaged.as_bytes(), &again).is_err_and(|error| error.contains("line 2"))
+    );
     let other = tuning(plan, 6);
-    assert!(Trail::read(file.as_bytes(), &other).is_err_and(|error| error.contains("another")));
+    assert!(TuningLog::read(file.as_bytes(), &other).is_err_and(|error| error.contains("another")));
 }
 
 #[test]
@@ -247,11 +254,11 @@ fn a_face_that_keeps_the_scores_alone_comes_to_the_same() {
         let mut asked = json!({
             "do": "tune", "game": "uros", "bot": {"bot": "balanced", "options": {}},
             "field": ["explore"], "games": 2, "seed": 3,
-            "plan": {"generations": 2, "verify": 2, "knobs": ["bvl", "efl"]},
+            "plan": {"generations": 2, "verify": 2, "parameters": ["bvl", "efl"]},
         });
         let fields = asked.as_object_mut().expect("an object");
         fields.extend(more.as_object().expect("an object").clone());
-        asked::answer(&asked)
+        request::answer(&asked)
     };
     let (mut generations, mut verified, mut stages) = (Vec::new(), 0, Vec::new());
     let told = loop {
@@ -290,7 +297,7 @@ fn a_face_that_keeps_the_scores_alone_comes_to_the_same() {
     let plan = Plan {
         generations: 2,
         verify: 2,
-        knobs: vec!["bvl".into(), "efl".into()],
+        parameters: vec!["bvl".into(), "efl".into()],
         ..Plan::default()
     };
     let fresh = Tuning::new(same.expect("a study"), plan).expect("fits");
@@ -298,12 +305,12 @@ fn a_face_that_keeps_the_scores_alone_comes_to_the_same() {
     for wrong in [
         json!({"generations": [[1]]}),
         json!({"plan": {"generations": -1}}),
-        json!({"plan": {"knobs": ["nothing"]}}),
+        json!({"plan": {"parameters": ["nothing"]}}),
         json!({"do": "nothing"}),
     ] {
         assert!(ask(wrong.clone()).is_err(), "{wrong}");
     }
-    let sweep = asked::answer(&json!({
+    let sweep = request::answer(&json!({
         "do": "sweep", "game": "uros", "bot": "balanced", "field": ["explore"], "games": 2,
         "number": "efl", "from": 0, "to": 1.5, "steps": 2,
     }))
@@ -311,6 +318,6 @@ fn a_face_that_keeps_the_scores_alone_comes_to_the_same() {
     assert_eq!((sweep["values"].clone(), sweep["now"].clone()), (json!([0.0, 1.5, 3.0]), json!(2)));
     assert_eq!(setup::read(&sweep["arena"]).expect("an arena").challengers, Some(3));
     let ablation =
-        asked::answer(&json!({"do": "ablate", "game": "uros", "bot": "balanced", "games": 2}));
+        request::answer(&json!({"do": "ablate", "game": "uros", "bot": "balanced", "games": 2}));
     assert_eq!(ablation.expect("fits")["itself"], true);
 }

@@ -10,7 +10,7 @@
 //! anywhere, at any time, and comes to the same.
 
 use super::evolution::{Evolution, usual_population};
-use super::knob::{Knob, turned};
+use super::parameter::{Parameter, turned};
 use super::{MOST_VARIANTS, Standing, Study, named, standing};
 use crate::arena::report::{Report, Score};
 use crate::arena::statistics::Interval;
@@ -34,8 +34,8 @@ pub const MOST_GENERATIONS: u32 = 10_000;
 /// How tuning is done.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Plan {
-    /// The numbers that are tuned; all weights if none is named.
-    pub knobs: Vec<String>,
+    /// The numbers that are tuned; the usual ones if none is named.
+    pub parameters: Vec<String>,
     /// Candidates a generation; the usual number unless given.
     pub population: Option<usize>,
     /// How many generations.
@@ -44,14 +44,15 @@ pub struct Plan {
     pub spread: f64,
     /// Games of verification against each choice of opponents.
     pub verify: u32,
-    /// The seed of verification; one that has nothing in common with training unless given.
+    /// The seed of verification: whoever plays draws it anew each time, so that nothing is fitted to its games. Unless
+    /// given it follows from the seed of training.
     pub verify_seed: Option<u64>,
 }
 
 impl Default for Plan {
     fn default() -> Self {
         Plan {
-            knobs: Vec::new(),
+            parameters: Vec::new(),
             population: None,
             generations: 60,
             spread: 0.5,
@@ -106,7 +107,7 @@ pub struct Generation {
 pub struct Tuning {
     study: Study,
     plan: Plan,
-    knobs: Vec<Knob>,
+    parameters: Vec<Parameter>,
     /// By what a step of the search is multiplied, for each number.
     scales: Vec<f64>,
     search: Evolution,
@@ -124,16 +125,17 @@ impl Tuning {
     /// What does not fit.
     pub fn new(study: Study, plan: Plan) -> Result<Tuning, String> {
         study.needs_field()?;
-        let knobs = study.chosen(&plan.knobs)?;
-        let keys: BTreeSet<&str> = gathered(knobs.iter().map(|knob| knob.key.as_str()));
-        if keys.len() < knobs.len() {
+        let parameters = study.chosen(&plan.parameters, |parameter| parameter.usual)?;
+        let keys: BTreeSet<&str> =
+            gathered(parameters.iter().map(|parameter| parameter.key.as_str()));
+        if keys.len() < parameters.len() {
             return Err("a number is named twice".to_owned());
         }
         if !(1..=MOST_GENERATIONS).contains(&plan.generations) {
             let given = plan.generations;
             return Err(format!("{given} generations; expected 1 to {MOST_GENERATIONS}"));
         }
-        let population = plan.population.unwrap_or_else(|| usual_population(knobs.len()));
+        let population = plan.population.unwrap_or_else(|| usual_population(parameters.len()));
         if !(4..=MOST_VARIANTS).contains(&population) {
             return Err(format!("a population of {population}; expected 4 to {MOST_VARIANTS}"));
         }
@@ -143,10 +145,12 @@ impl Tuning {
         if plan.verify == 0 {
             return Err("0 games of verification; expected at least 1".to_owned());
         }
-        let scales = scales(&knobs);
-        let search = Evolution::new(vec![0.0; knobs.len()], plan.spread, population, study.seed);
+        let scales = scales(&parameters);
+        let search =
+            Evolution::new(vec![0.0; parameters.len()], plan.spread, population, study.seed);
         let (history, fresh) = (Vec::new(), OnceCell::new());
-        let tuning = Tuning { study, plan, knobs, scales, search, history, verified: 0, fresh };
+        let tuning =
+            Tuning { study, plan, parameters, scales, search, history, verified: 0, fresh };
         tuning.generation(tuning.study.seed)?;
         Ok(tuning)
     }
@@ -162,8 +166,8 @@ impl Tuning {
     }
 
     /// The numbers, where they began.
-    pub fn knobs(&self) -> &[Knob] {
-        &self.knobs
+    pub fn parameters(&self) -> &[Parameter] {
+        &self.parameters
     }
 
     /// What was played of training.
@@ -183,12 +187,12 @@ impl Tuning {
 
     /// The bot with its numbers at a point of the search.
     fn at(&self, point: &[f64]) -> (Vec<Fixed>, Result<SeatSpec, String>) {
-        let value = |((knob, scale), way): ((&Knob, &f64), &f64)| {
-            knob.nearest(knob.value.to_f64() + scale * way)
+        let value = |((parameter, scale), way): ((&Parameter, &f64), &f64)| {
+            parameter.nearest(parameter.value.to_f64() + scale * way)
         };
         let values: Vec<Fixed> =
-            self.knobs.iter().zip(&self.scales).zip(point).map(value).collect();
-        let changes: Vec<_> = self.knobs.iter().zip(values.iter().copied()).collect();
+            self.parameters.iter().zip(&self.scales).zip(point).map(value).collect();
+        let changes: Vec<_> = self.parameters.iter().zip(values.iter().copied()).collect();
         let seat = turned(self.study.game, &self.study.bot, &changes);
         (values, seat)
     }
@@ -251,11 +255,11 @@ impl Tuning {
     pub fn tuned(&self) -> Vec<Fixed> {
         let last = self.history.len().div_ceil(3);
         let tail = &self.history[self.history.len() - last..];
-        let value = |(i, knob): (usize, &Knob)| match tail {
-            [] => knob.value,
-            _ => knob.nearest(tail.iter().map(|one| one.values[i]).sum::<f64>() / last as f64),
+        let value = |(i, parameter): (usize, &Parameter)| match tail {
+            [] => parameter.value,
+            _ => parameter.nearest(tail.iter().map(|one| one.values[i]).sum::<f64>() / last as f64),
         };
-        self.knobs.iter().enumerate().map(value).collect()
+        self.parameters.iter().enumerate().map(value).collect()
     }
 
     /// The bot with what tuning thinks best so far.
@@ -263,7 +267,7 @@ impl Tuning {
     /// # Errors
     /// When its numbers do not fit together.
     pub fn tuned_bot(&self) -> Result<SeatSpec, String> {
-        let changes: Vec<_> = self.knobs.iter().zip(self.tuned()).collect();
+        let changes: Vec<_> = self.parameters.iter().zip(self.tuned()).collect();
         turned(self.study.game, &self.study.bot, &changes)
     }
 
@@ -303,7 +307,7 @@ impl Tuning {
 
     /// Candidates a generation.
     pub fn population(&self) -> usize {
-        self.plan.population.unwrap_or_else(|| usual_population(self.knobs.len()))
+        self.plan.population.unwrap_or_else(|| usual_population(self.parameters.len()))
     }
 
     /// Learns what the candidates of the generation at hand came to.
@@ -353,10 +357,10 @@ impl Tuning {
     /// # Errors
     /// When the tuned numbers do not fit together.
     pub fn found(&self, field: Option<&Report>, duel: Option<&Report>) -> Result<Found, String> {
-        let turned = |(knob, value): (&Knob, Fixed)| Turned {
-            key: knob.key.clone(),
-            label: knob.label.clone(),
-            from: knob.value.to_f64(),
+        let turned = |(parameter, value): (&Parameter, Fixed)| Turned {
+            key: parameter.key.clone(),
+            label: parameter.label.clone(),
+            from: parameter.value.to_f64(),
             to: value.to_f64(),
         };
         let verifying = self.stage() != Stage::Train;
@@ -365,7 +369,7 @@ impl Tuning {
             options: Value::Object(self.study.options.to_json()),
             bot: self.study.bot.to_text(),
             field: self.study.field.iter().map(|one| one.name.clone()).collect(),
-            numbers: self.knobs.iter().zip(self.tuned()).map(turned).collect(),
+            numbers: self.parameters.iter().zip(self.tuned()).map(turned).collect(),
             tuned: serde_json::json!(self.tuned_bot()?),
             tuned_text: self.tuned_bot()?.to_text(),
             training: Training {
@@ -396,19 +400,20 @@ impl Tuning {
 
 /// How far a step goes in each number: its own size; where that is nought, what the others have in the mean, or a
 /// twentieth of its range.
-fn scales(knobs: &[Knob]) -> Vec<f64> {
-    let sizes: Vec<f64> = knobs.iter().map(|knob| knob.value.to_f64().abs()).collect();
+fn scales(parameters: &[Parameter]) -> Vec<f64> {
+    let sizes: Vec<f64> =
+        parameters.iter().map(|parameter| parameter.value.to_f64().abs()).collect();
     let some: Vec<f64> = sizes.iter().copied().filter(|&size| size > 0.0).collect();
     let usual = some.iter().sum::<f64>() / some.len().max(1) as f64;
-    let scale = |(knob, &size): (&Knob, &f64)| {
-        let range = (knob.max.to_f64() - knob.min.to_f64()) / 20.0;
+    let scale = |(parameter, &size): (&Parameter, &f64)| {
+        let range = (parameter.max.to_f64() - parameter.min.to_f64()) / 20.0;
         match size {
             size if size > 0.0 => size,
             _ if usual > 0.0 => usual.min(range),
             _ => range,
         }
     };
-    knobs.iter().zip(&sizes).map(scale).collect()
+    parameters.iter().zip(&sizes).map(scale).collect()
 }
 
 fn seed_of(seed: u64, stream: u32) -> u64 {

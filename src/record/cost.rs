@@ -61,7 +61,7 @@ impl Cost {
         plies: u64,
         nodes: u64,
     ) -> Cost {
-        let each = start.extent().ply_us;
+        let each = start.resource_estimate().ply_us;
         let work_us = plies.saturating_add(nodes).saturating_mul(each);
         Cost { plies, nodes, work_us, demands: demands(game, seats) }
     }
@@ -76,7 +76,7 @@ impl Cost {
         let plies = record.plies() as u64;
         let mut cost = Cost::new(record.game, &record.seats, start.as_ref(), plies, 0);
         // Where one branches off, what was played since the last position that is kept is played again.
-        let extent = start.extent();
+        let extent = start.resource_estimate();
         let stride = stride(start.simultaneous(), plies, extent.bytes);
         let again = record.variations.iter().map(|one| stride.min(one.after as u64)).sum::<u64>();
         cost.work_us = cost.work_us.saturating_add(again.saturating_mul(extent.ply_us));
@@ -96,7 +96,7 @@ impl Cost {
 
 /// A cost as a page is told.
 #[derive(Serialize)]
-struct Told<'a> {
+struct CostReport<'a> {
     plies: u64,
     nodes: u64,
     ms: u64,
@@ -108,7 +108,7 @@ impl Serialize for Cost {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (plies, nodes, light) = (self.plies, self.nodes, self.is_light());
         let (ms, demands) = (self.work_us / 1_000, self.demands.as_slice());
-        Told { plies, nodes, ms, light, demands }.serialize(serializer)
+        CostReport { plies, nodes, ms, light, demands }.serialize(serializer)
     }
 }
 

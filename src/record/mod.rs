@@ -288,7 +288,7 @@ pub enum RecordError {
     TooLarge {
         /// Bytes or moves.
         what: &'static str,
-        /// So many.
+        /// How many.
         found: usize,
         /// The most.
         limit: usize,
@@ -296,7 +296,7 @@ pub enum RecordError {
     /// More moves than a game can have.
     #[error("the record has {found} moves; a game from this start has at most {most}")]
     TooMany {
-        /// So many.
+        /// How many.
         found: u64,
         /// The most.
         most: u64,
@@ -468,7 +468,7 @@ impl Record {
                 )));
             }
         };
-        let most = start.extent().most_plies;
+        let most = start.resource_estimate().most_plies;
         let moves = moves_of(object.get("moves"), 0, most)?;
         let variations = variations_of(object.get("variations"), moves.len(), most)?;
         let result = object.get("result").filter(|result| !result.is_null()).cloned();
@@ -497,7 +497,7 @@ fn found(value: Option<&Value>) -> String {
     value.map_or_else(|| "missing".to_owned(), |v| format!("`{}`", shorten(&v.to_string())))
 }
 
-/// Reads the moves of a line that begins after so many plies, of a game of so many at most.
+/// Reads the moves of a line that begins after this many plies, of a game of this many at most.
 fn moves_of(value: Option<&Value>, after: usize, most: u64) -> Result<Vec<String>, RecordError> {
     let moves = match value {
         None => return Ok(Vec::new()),
@@ -523,7 +523,7 @@ fn moves_of(value: Option<&Value>, after: usize, most: u64) -> Result<Vec<String
     moves.iter().enumerate().map(text).collect()
 }
 
-/// Reads the lines beside a main line of so many plies. Each branches off from one before it, so that there is no
+/// Reads the lines beside a main line of this many plies. Each branches off from one before it, so that there is no
 /// circle.
 fn variations_of(
     value: Option<&Value>,

@@ -28,10 +28,10 @@ pub struct Ply {
 pub const MOST_BYTES: usize = 16 << 20;
 
 /// Plies between two positions that are kept, where all seats move at once: such games are long and
-/// their positions large, and so many turns are played again in a few milliseconds.
+/// their positions large, and this many turns are played again in a few milliseconds.
 const STRIDE: usize = 32;
 
-/// How many plies lie between two positions that are kept of a game of so many plies, by the size of one: what
+/// How many plies lie between two positions that are kept of a game of this many plies, by the size of one: what
 /// beginning a variation may cost to play again.
 pub(crate) fn stride(simultaneous: bool, plies: u64, bytes: usize) -> u64 {
     let first = if simultaneous { STRIDE as u64 } else { 1 };
@@ -56,7 +56,7 @@ struct Node {
     /// The numbers of the graph after it.
     metrics: Vec<f64>,
     parent: Id,
-    /// So many plies have been played after it.
+    /// How many plies have been played after it.
     depth: usize,
     children: Vec<Id>,
     /// Whether it is only walked, and no part of the game.
@@ -76,7 +76,7 @@ struct Deleted {
 pub(crate) struct Segment {
     /// The number of that line; 0 for the main line itself.
     pub(crate) of: usize,
-    /// So many plies they have in common.
+    /// How many plies they have in common.
     pub(crate) after: usize,
     /// Its own plies.
     pub(crate) nodes: Vec<Id>,
@@ -87,7 +87,7 @@ pub(crate) struct Tree {
     start: Box<dyn AnyPosition>,
     nodes: Vec<Node>,
     free: Vec<Id>,
-    /// So many plies between two positions that are kept.
+    /// How many plies between two positions that are kept.
     stride: usize,
     /// Bytes of those.
     bytes: usize,
@@ -100,7 +100,7 @@ pub(crate) struct Tree {
 impl Tree {
     pub(crate) fn new(start: Box<dyn AnyPosition>) -> Tree {
         let stride = if start.simultaneous() { STRIDE } else { 1 };
-        let bytes = start.extent().bytes;
+        let bytes = start.resource_estimate().bytes;
         let root = Node {
             ply: None,
             owed: start.to_act(),
@@ -133,7 +133,7 @@ impl Tree {
         let depth = self.nodes[parent].depth + 1;
         self.texts += in_record(&ply);
         let position = depth.is_multiple_of(self.stride).then(|| next.boxed());
-        self.bytes += position.as_ref().map_or(0, |position| position.extent().bytes);
+        self.bytes += position.as_ref().map_or(0, |position| position.resource_estimate().bytes);
         let node = Node {
             ply: Some(Arc::new(ply)),
             owed: next.to_act(),
@@ -169,7 +169,7 @@ impl Tree {
                 if !node.depth.is_multiple_of(self.stride)
                     && let Some(position) = node.position.take()
                 {
-                    self.bytes -= position.extent().bytes;
+                    self.bytes -= position.resource_estimate().bytes;
                 }
             }
         }
@@ -399,7 +399,7 @@ impl Tree {
             let node = &mut self.nodes[id];
             waiting.append(&mut node.children);
             if let Some(position) = node.position.take() {
-                self.bytes -= position.extent().bytes;
+                self.bytes -= position.resource_estimate().bytes;
             }
             self.texts -= node.ply.as_deref().map_or(0, in_record);
             (node.ply, node.walked, node.metrics) = (None, false, Vec::new());

@@ -93,5 +93,5 @@ pub fn worth(
     thought: &Thought<String>,
 ) -> Option<Score> {
     let choice = thought.candidate(thought.choice.as_deref()?)?;
-    evaluator.value(choice.score, thinking.worth())
+    evaluator.value(choice.score, thinking.static_value())
 }

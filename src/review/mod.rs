@@ -19,18 +19,18 @@ use crate::base::rng::{Rng, Stream};
 use crate::catalog::{AnyPosition, AnyThinking};
 use crate::contract::bot::Watch;
 use crate::contract::calibration::{Evaluation, Lead};
-use crate::contract::game::{AND, Seat, taken_out};
+use crate::contract::game::{Seat, TURN_SEPARATOR, parse_disqualification};
 use crate::contract::judging::Mark;
 use crate::contract::thought::{Candidate, Score, Thought};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use verdict::{Facts, Found, Weighed};
+use verdict::{Evidence, Facts, Weighed};
 
 /// What a judge thinks of a position, and, if it is the first of them, of what was played there.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Assessment {
-    /// So many plies had been played.
+    /// How many plies had been played.
     pub ply: usize,
     /// Which of the judges, from 0.
     pub judge: usize,
@@ -67,7 +67,7 @@ pub struct Known {
     found: BTreeMap<String, Assessment>,
 }
 
-/// So many assessments are kept; when there are more, all are given away.
+/// How many assessments are kept; when there are more, all are given away.
 const MOST_KNOWN: usize = 20_000;
 
 impl Known {
@@ -85,7 +85,7 @@ pub struct Review {
     judges: Vec<Judge>,
     /// The position that is looked at.
     here: Box<dyn AnyPosition>,
-    /// So many plies of the game led to it.
+    /// How many plies of the game led to it.
     ply: usize,
     /// Where the look back began.
     first: usize,
@@ -96,9 +96,9 @@ pub struct Review {
     /// Which judge and which of the seats that owe a move are next.
     judge: usize,
     seat: Option<Seat>,
-    asking: Option<Asking>,
+    asking: Option<JudgeRequest>,
     done: bool,
-    /// Found since it was last asked.
+    /// Evidence since it was last asked.
     news: Vec<Assessment>,
 }
 
@@ -166,7 +166,7 @@ impl Review {
                     continue;
                 }
                 let at = At { seed: self.seed, ply: self.ply, seat };
-                self.asking = Some(Asking::new(self.here.boxed(), mine.cloned(), at));
+                self.asking = Some(JudgeRequest::new(self.here.boxed(), mine.cloned(), at));
             }
             let Some(asking) = &mut self.asking else { continue };
             if !asking.advance(judge, slice, watch) {
@@ -286,7 +286,7 @@ enum Step {
 }
 
 /// One judge asked about one position.
-struct Asking {
+struct JudgeRequest {
     here: Box<dyn AnyPosition>,
     at: At,
     /// The ply as it was played.
@@ -308,15 +308,15 @@ struct Asking {
     instead: Option<Weighed>,
 }
 
-impl Asking {
+impl JudgeRequest {
     fn new(here: Box<dyn AnyPosition>, ply: Option<String>, at: At) -> Self {
         let played = ply.as_deref().and_then(|text| {
             if !here.simultaneous() {
-                return taken_out(text).is_none().then(|| text.to_owned());
+                return parse_disqualification(text).is_none().then(|| text.to_owned());
             }
-            text.split(AND.trim()).nth(at.seat).map(|part| part.trim().to_owned())
+            text.split(TURN_SEPARATOR.trim()).nth(at.seat).map(|part| part.trim().to_owned())
         });
-        Asking {
+        JudgeRequest {
             here,
             at,
             ply,
@@ -385,11 +385,11 @@ impl Asking {
                 }
                 let ply = self.ply.as_deref()?;
                 let parts: Vec<&str> = ply
-                    .split(AND.trim())
+                    .split(TURN_SEPARATOR.trim())
                     .enumerate()
                     .map(|(seat, part)| if seat == self.at.seat { &choice } else { part.trim() })
                     .collect();
-                self.ask_after(judge, parts.join(AND))
+                self.ask_after(judge, parts.join(TURN_SEPARATOR))
             }
             Step::Over => None,
         }
@@ -399,10 +399,10 @@ impl Asking {
         how.bot.begin(self.here.as_ref(), self.at.seat, how.budget, self.at.rng())
     }
 
-    /// The judge on this position, with the scores of so many moves exact.
+    /// The judge on this position, with the scores of this many moves exact.
     fn ask_for(&self, judge: &Judge, lines: usize) -> Option<Box<dyn AnyThinking>> {
         let mut thinking = self.ask(&judge.think)?;
-        thinking.show(lines);
+        thinking.set_multi_pv(lines);
         Some(thinking)
     }
 
@@ -428,7 +428,7 @@ impl Asking {
                     self.facts.learn(&thought);
                 }
                 self.worth = worth(&judge.evaluator, thinking.as_ref(), &thought);
-                self.base = thinking.worth();
+                self.base = thinking.static_value();
                 self.thought = Some(thought);
             }
             Step::Exactly => {
@@ -489,10 +489,12 @@ impl Asking {
             Step::Think => {
                 let found = self.found();
                 match found {
-                    Found::Bound => Step::Exactly,
-                    Found::Seldom if self.here.seats() == 2 => Step::After,
+                    Evidence::Bound => Step::Exactly,
+                    Evidence::Seldom if self.here.seats() == 2 => Step::After,
                     // A tree looks at what it chooses more often than at the rest.
-                    Found::Tried if self.here.seats() == 2 && self.would_mark(judge) => Step::After,
+                    Evidence::Tried if self.here.seats() == 2 && self.would_mark(judge) => {
+                        Step::After
+                    }
                     _ => Step::Over,
                 }
             }
@@ -505,7 +507,7 @@ impl Asking {
     fn decided(&self, judge: &Judge) -> bool {
         judge.cannot()
             || self.facts.judge(self.played.as_deref().unwrap_or_default()).is_some()
-            || matches!(self.found(), Found::Bound)
+            || matches!(self.found(), Evidence::Bound)
                 && self.judged(judge).is_some_and(|judged| judged.is_blunder())
     }
 
@@ -515,9 +517,9 @@ impl Asking {
         mark.is_some_and(|mark| mark != Mark::Only)
     }
 
-    fn found(&self) -> Found {
+    fn found(&self) -> Evidence {
         let played = self.played.as_deref().unwrap_or_default();
-        self.thought.as_ref().map_or(Found::Not, |thought| Found::of(thought, played))
+        self.thought.as_ref().map_or(Evidence::Not, |thought| Evidence::of(thought, played))
     }
 
     fn judged(&self, judge: &Judge) -> Option<Judged> {

@@ -195,7 +195,7 @@ fn share(result: Proven) -> Fixed {
 
 /// How well a thought knows a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum Evidence {
     /// It does not look at it.
     Not,
     /// It knows only that it is no better than so much, or not even that.
@@ -211,15 +211,15 @@ pub(super) enum Found {
 /// Of so many playouts that a tree search made, one goes to a move that it has looked at well.
 const SELDOM: u64 = 50;
 
-impl Found {
-    pub(super) fn of(thought: &Thought<String>, mv: &str) -> Found {
-        let Some(candidate) = thought.candidate(mv) else { return Found::Not };
+impl Evidence {
+    pub(super) fn of(thought: &Thought<String>, mv: &str) -> Evidence {
+        let Some(candidate) = thought.candidate(mv) else { return Evidence::Not };
         let seldom = candidate.visits.is_some_and(|visits| visits < thought.nodes / SELDOM);
         match candidate.score {
-            _ if candidate.bound || candidate.score == Score::Unknown => Found::Bound,
-            Score::Value(_) if seldom => Found::Seldom,
-            Score::Value(_) if candidate.visits.is_some() => Found::Tried,
-            _ => Found::Well,
+            _ if candidate.bound || candidate.score == Score::Unknown => Evidence::Bound,
+            Score::Value(_) if seldom => Evidence::Seldom,
+            Score::Value(_) if candidate.visits.is_some() => Evidence::Tried,
+            _ => Evidence::Well,
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::contract::game::{Enumerable, MoveList, Seat};
 /// What is left of a game that cannot be won any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Doom {
-    /// It is over after so many plies at most.
+    /// It is over after this many plies at most.
     pub plies: u32,
     /// Whether it is lost for certain; else it may still be a draw.
     pub lost: bool,
@@ -50,7 +50,7 @@ struct Proof<'a, M, E> {
 }
 
 impl<M: Clone + PartialEq, E> Proof<'_, M, E> {
-    /// Whether `seat` loses by force within so many plies, and after how many the game is over. `None` when there are no
+    /// Whether `seat` loses by force within this many plies, and after how many the game is over. `None` when there are no
     /// nodes left.
     fn lost<G: Enumerable<Move = M>>(&mut self, position: &G, plies: u32) -> Option<Option<Doom>>
     where

@@ -22,7 +22,7 @@ pub enum Ending {
 
 /// What a heuristic says that was asked to look ahead itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Looked {
+pub enum LookAhead {
     /// It has no way of its own here.
     Not,
     /// It would take more nodes than there are.
@@ -149,12 +149,12 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
         false
     }
 
-    /// Whether so many nodes may be enough to look at all from here to the end.
+    /// Whether this many nodes may be enough to look at all from here to the end.
     fn sees_the_end(&self, position: &G, nodes: u64) -> bool {
         self.plies_left(position) <= (3 * nodes.max(1).ilog2() + 2) / 4
     }
 
-    /// Looks `left` plies ahead by a quicker way of its own, if it has one, with at most so many nodes. A window is
+    /// Looks `left` plies ahead by a quicker way of its own, if it has one, with at most this many nodes. A window is
     /// only handed over that lets one value in or none: no line is asked for.
     fn look(
         &mut self,
@@ -163,8 +163,13 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
         _window: (i64, i64),
         _left: u32,
         _most: u64,
-    ) -> Looked {
-        Looked::Not
+    ) -> LookAhead {
+        LookAhead::Not
+    }
+
+    /// The same before it looked at anything, where it remembers what it saw.
+    fn fresh(&self) -> Self {
+        self.clone()
     }
 
     /// A number for a move, the same in all positions, by which a search remembers how well it did elsewhere. Of

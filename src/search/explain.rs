@@ -1,4 +1,5 @@
-//! Why, in words: a headline of at most 20 words, and at most three differences, a sentence each.
+//! Why, in words: a headline of at most 20 words, and at most three differences, a sentence each. All sentences of searches
+//! are here; those of a game are in its `presentation/words.rs`.
 //!
 //! They are made of a thought alone: scores, lines, and for every term how a difference in it is said
 //! ([`Contrast`](crate::contract::thought::Contrast)), which games and searches declare. Where a bot looks ahead, the terms
@@ -7,18 +8,86 @@
 
 use crate::base::fixed::Fixed;
 use crate::base::util::{counted, set_apart, sort_by_key};
-use crate::contract::thought::{Candidate, MOST_DIFFERENCES, Score, Term, TermValue, Thought};
+use crate::contract::thought::{
+    Candidate, Interval, MOST_DIFFERENCES, Margin, Score, Term, TermValue, Thought, too_few,
+};
 
 /// The most words of a headline.
 pub const MOST_WORDS: usize = 20;
-/// So many moves of a line stand in a sentence; of a longer one the first two and the last.
+/// How many moves of a line stand in a sentence; of a longer one the first two and the last.
 const MOST_MOVES: usize = 4;
 /// Moves with a longer notation are not named: sets of orders are no words of a sentence.
 const LONGEST_NAME: usize = 24;
-/// Shares of wins that lie no further apart are called equal.
+/// Chances to win that lie no further apart are called equal.
 const ABOUT_EQUAL: Fixed = Fixed::from_thousandths(10);
-/// A share that is known less well than this says nothing: fewer than 63 simulations.
-const HARDLY_KNOWN: Fixed = Fixed::from_thousandths(125);
+
+/// Where no seat is to act.
+pub const NO_MOVE: &str = "No move is owed here.";
+pub(super) const STOPPED: &str = "It was stopped before it had looked at anything.";
+pub(super) const LOST_ANYWAY: &str = "Every move loses by force, so the choice was random.";
+pub(super) const UNCHECKED: &str = "It was not checked for a forced loss within a few plies.";
+pub(super) const ALL_AGAINST: &str = "All others are taken to play against you.";
+pub(super) const ALL_FOR_THEMSELVES: &str = "All players are taken to play for themselves.";
+pub(super) const ONE_FREE: &str = "Only one opponent is taken to choose freely between your moves.";
+pub(super) const NO_WEIGHT: &str = "No single weight changes this move.";
+/// What a headline begins with that says that moves are equal.
+const EQUAL: &str = "About equal: ";
+
+/// Whether a headline says that moves are about equal.
+pub(super) fn says_equal(headline: &str) -> bool {
+    headline.starts_with(EQUAL)
+}
+
+pub(super) fn keeps_the_draw(mv: &str) -> String {
+    format!("No move wins by force; {mv} keeps the draw.")
+}
+
+pub(super) fn answer_threatens(other: &str, reply: &str, danger: &str) -> String {
+    format!("After {other} the answer {reply} threatens {danger}.")
+}
+
+/// `clause` compares what both moves lead to, and speaks for the first or `against` it.
+pub(super) fn after_each(mv: &str, clause: &str, than: &str, against: bool) -> String {
+    match against {
+        true => format!("Against it: after {mv} {clause} than after {than}."),
+        false => format!("After {mv} {clause} than after {than}."),
+    }
+}
+
+/// What is said of a move that was drawn from so many.
+pub(super) fn drawn_from(moves: usize) -> String {
+    match moves {
+        0 => NO_MOVE.to_owned(),
+        1 => "It is the only legal move.".to_owned(),
+        n => format!("Drawn from {n} legal moves, each as likely as the others."),
+    }
+}
+
+/// The first of several moves among which chance decides; `second` where there are two.
+pub(super) fn one_of(first: &str, second: Option<&str>, others: usize) -> String {
+    match second {
+        Some(second) => format!("{first} or {second}"),
+        None => format!("{first} or {others} others"),
+    }
+}
+
+pub(super) fn other_weight(mv: &str, term: &Term, to: Fixed) -> String {
+    let (label, from) = (term.label, term.weight);
+    format!("It would play {mv} if “{label}” counted {to} instead of {from}.")
+}
+
+pub(super) fn slip(bot: &str) -> String {
+    format!("A slip: this turn it plays like {bot}.")
+}
+
+/// Why a search of one ply has no tree to show.
+pub(super) const SHALLOW_WITHOUT_TREE: &str = "No search tree: it did not look two plies ahead.";
+/// Why the best-reply search has none: moves that cost no depth stand beside those that do.
+pub(super) const REPLIES_WITHOUT_TREE: &str =
+    "No search tree: between your moves one opponent replies freely, the others as expected.";
+/// Why a solver has none.
+pub const SOLVED_WITHOUT_TREE: &str =
+    "No search tree: the solver keeps results of positions, not the moves between them.";
 
 /// What a bot knows about its choice beside the numbers of its thought.
 #[derive(Clone, Copy, Debug, Default)]
@@ -79,9 +148,14 @@ pub fn percent(share: Fixed) -> String {
     format!("{sign}{}%", (thousandths + 5) / 10)
 }
 
-/// A candidate, with how it is named.
-struct Side<'a, M> {
-    candidate: &'a Candidate<M>,
+/// A candidate without its move, and how it is named: what follows is compiled once, and not for each game.
+struct Side<'a> {
+    score: Score,
+    bound: bool,
+    margin: Option<Margin>,
+    interval: Option<Interval>,
+    visits: Option<u64>,
+    terms: &'a [TermValue],
     name: String,
     /// The move with its line, as a sentence has it: `c4 e3 d5 b2`.
     line: String,
@@ -90,14 +164,33 @@ struct Side<'a, M> {
     reply: Option<String>,
 }
 
-impl<'a, M> Side<'a, M> {
-    fn of(candidate: &'a Candidate<M>, or: &str, named: &dyn Fn(&M) -> String) -> Side<'a, M> {
-        let name = named(&candidate.mv);
-        let name = if name.len() > LONGEST_NAME { or.to_owned() } else { name };
+impl<'a> Side<'a> {
+    fn of<M>(candidate: &'a Candidate<M>, or: &str, named: &dyn Fn(&M) -> String) -> Side<'a> {
         // Terms that are not those of the end of a line are those right after the move.
         let plies = if candidate.after.is_empty() { 0 } else { candidate.pv.len() };
-        let mut moves = vec![name.clone()];
-        moves.extend(candidate.pv.iter().take(plies).map(named));
+        let reply = candidate.pv.first().map(named);
+        let moves = std::iter::once(&candidate.mv).chain(candidate.pv.iter().take(plies));
+        let side = Side {
+            score: candidate.score,
+            bound: candidate.bound,
+            margin: candidate.margin,
+            interval: candidate.interval,
+            visits: candidate.visits,
+            terms: &candidate.terms,
+            name: String::new(),
+            line: String::new(),
+            short: String::new(),
+            reply: reply.filter(|reply| reply.len() <= LONGEST_NAME),
+        };
+        side.named(moves.map(named).collect(), or)
+    }
+
+    /// The side with its move and line in words; a move that is too long is the other, or this.
+    fn named(self, mut moves: Vec<String>, or: &str) -> Side<'a> {
+        if moves[0].len() > LONGEST_NAME {
+            moves[0] = or.to_owned();
+        }
+        let name = moves[0].clone();
         let line = match moves.as_slice() {
             [first, second, .., last] if moves.len() > MOST_MOVES => {
                 format!("{first} {second} … {last}")
@@ -105,16 +198,22 @@ impl<'a, M> Side<'a, M> {
             moves => moves.join(" "),
         };
         let short = if moves.len() > 1 { format!("{name} …") } else { name.clone() };
-        let reply = candidate.pv.first().map(named).filter(|reply| reply.len() <= LONGEST_NAME);
-        Side { candidate, name, line, short, reply }
-    }
-
-    fn score(&self) -> Score {
-        self.candidate.score
+        Side { name, line, short, ..self }
     }
 
     fn visits(&self) -> u64 {
-        self.candidate.visits.unwrap_or(0)
+        self.visits.unwrap_or(0)
+    }
+
+    fn is_rough(&self, choice: &Side) -> bool {
+        let samples = |of: &Side| of.interval.and(of.visits);
+        too_few(samples(self), samples(choice))
+    }
+
+    /// What the line goes on with, in a sentence, if it does.
+    fn best_reply(&self) -> Vec<String> {
+        let known = self.reply.iter();
+        known.map(|reply| format!("After {} the best reply found is {reply}.", self.name)).collect()
     }
 }
 
@@ -125,101 +224,152 @@ pub fn explain<M: PartialEq>(thought: &mut Thought<M>, notes: Notes, named: &dyn
     (thought.why, thought.differences) = (headline, differences);
 }
 
+/// What all candidates have in common beside their moves.
+struct Columns<'a> {
+    terms: &'a [Term],
+    now: &'a [TermValue],
+    /// How many have a sampled chance to win.
+    sampled: usize,
+}
+
+impl<'a> Columns<'a> {
+    fn of<M>(thought: &'a Thought<M>) -> Columns<'a> {
+        let sampled = thought.candidates.iter().filter(|one| one.interval.is_some()).count();
+        Columns { terms: &thought.terms, now: &thought.now, sampled }
+    }
+
+    /// Whether a tree search judged positions instead of only playing them out.
+    fn judged(&self) -> bool {
+        self.terms.iter().any(|term| term.key == "judgement")
+    }
+}
+
+/// The choice beside the others.
+struct Compared<'a> {
+    mine: Side<'a>,
+    /// The best of those that are not as good.
+    best: Option<Side<'a>>,
+    /// Those that are as good.
+    ties: Vec<Side<'a>>,
+    others: usize,
+    /// How many others lose by force, and how many win.
+    lost: usize,
+    won: usize,
+    /// Whether another loses sooner.
+    sooner: bool,
+    /// Whether of another only a bound is known.
+    bounded: bool,
+    decided: Option<&'static str>,
+}
+
 fn reason<M: PartialEq>(
     thought: &Thought<M>,
     notes: Notes,
     named: &dyn Fn(&M) -> String,
 ) -> Reason {
     let Some(choice) = &thought.choice else {
-        return Reason::only("No move is owed here.".to_owned());
+        return Reason::only(NO_MOVE.to_owned());
     };
-    let Some(at) = thought.candidates.iter().position(|c| c.mv == *choice) else {
-        return Reason::only("It was stopped before it had looked at anything.".to_owned());
+    let Some(mine) = thought.candidates.iter().find(|one| one.mv == *choice) else {
+        return Reason::only(STOPPED.to_owned());
     };
-    let mine = Side::of(&thought.candidates[at], "this", named);
-    let others: Vec<&Candidate<M>> =
-        thought.candidates.iter().filter(|other| other.mv != *choice).collect();
-    let name = &mine.name;
-    let losing = |other: &&Candidate<M>| matches!(other.score, Score::Loss(_));
-    let danger = || notes.danger.map_or("by force".to_owned(), |what| format!("to {what}"));
-    if notes.only || (others.is_empty() && matches!(mine.score(), Score::Loss(_))) {
-        let headline = match mine.score() {
-            Score::Unknown | Score::Value(_) => format!("{name} is the only legal move."),
-            Score::Loss(_) => format!("{name} is the only legal move, and it loses by force."),
-            Score::Win(n) => wins(name, n),
-        };
-        let reply = mine.reply.iter().map(|reply| format!("The best reply found is {reply}."));
-        return Reason { headline, differences: reply.collect() };
-    }
-    match mine.score() {
-        Score::Win(n) if mine.candidate.margin.is_none() => {
-            let winning = others.iter().filter(|other| matches!(other.score, Score::Win(_)));
-            let also = match winning.count() {
-                0 => "No other move is known to win.".to_owned(),
-                1 => "1 other move wins by force as well.".to_owned(),
-                n => format!("{} win by force as well.", counted(n as u64, "other move")),
-            };
-            let differences = if others.is_empty() { Vec::new() } else { vec![also] };
-            return Reason { headline: wins(name, n), differences };
-        }
-        Score::Loss(n) if mine.candidate.margin.is_none() => {
-            let sooner = others.iter().any(|other| losing(other) && other.score < mine.score());
-            return Reason::only(match n {
-                Some(n) if sooner => {
-                    format!(
-                        "Every move loses {}; {name} holds out longest, for {}.",
-                        danger(),
-                        plies(n)
-                    )
-                }
-                Some(n) => format!("Every move loses {} within {}.", danger(), plies(n)),
-                None => format!("Every move loses {}.", danger()),
-            });
-        }
-        Score::Value(_) if !others.is_empty() && others.iter().all(losing) => {
-            return Reason::only(format!("{name} is forced: every other move loses {}.", danger()));
-        }
-        _ => {}
-    }
-    let ties: Vec<&Candidate<M>> =
-        others.iter().filter(|other| ties(mine.candidate, other)).copied().collect();
-    let best = rival(thought).filter(|other| !ties.iter().any(|tie| tie.mv == other.mv));
-    let best = best.map(|other| Side::of(other, "the other", named));
-    let mut reason = match &best {
-        Some(best) => compared(&mine, best, thought),
-        None => alone(&mine, thought, others.iter().any(|other| other.bound)),
+    let others = || thought.candidates.iter().filter(|other| other.mv != *choice);
+    let count = |what: fn(&Score) -> bool| others().filter(|other| what(&other.score)).count();
+    let side = |other| Side::of(other, "the other", named);
+    let compared = Compared {
+        best: rival(thought).filter(|other| !ties(mine, other)).map(side),
+        ties: others().filter(|other| ties(mine, other)).map(side).collect(),
+        others: others().count(),
+        lost: count(|score| matches!(score, Score::Loss(_))),
+        won: count(|score| matches!(score, Score::Win(_))),
+        sooner: others()
+            .any(|other| matches!(other.score, Score::Loss(_)) && other.score < mine.score),
+        bounded: others().any(|other| other.bound),
+        decided: decided(mine, &thought.candidates),
+        mine: Side::of(mine, "this", named),
     };
-    if !ties.is_empty() {
-        let sampled = mine.candidate.interval.is_some();
-        let sides: Vec<Side<M>> =
-            ties.iter().map(|tie| Side::of(*tie, "the other", named)).collect();
-        let how = equals(&mine, &sides, ties.len() == others.len());
-        if best.is_none() && ties.len() == 1 {
-            reason = compared(&mine, &sides[0], thought);
-        }
-        // What tells equal ones apart, or what they have in common against the rest.
-        let rest = std::mem::replace(&mut reason.headline, how);
-        if best.is_some() || says_something(&rest) {
-            reason.differences.insert(0, rest);
-        }
-        if notes.drawn && !sampled {
-            reason.differences.truncate(MOST_DIFFERENCES - 1);
-            reason.differences.push("The choice among them was random.".to_owned());
-        }
-    }
-    let lost = others.iter().filter(|other| losing(other)).count();
-    let holds = !matches!(mine.score(), Score::Loss(_));
-    if holds && lost > 0 && reason.differences.len() < MOST_DIFFERENCES {
-        let verb = if lost == 1 { "loses" } else { "lose" };
-        reason.differences.push(format!("{} {verb} by force.", counted(lost as u64, "other move")));
-    }
-    reason.differences.truncate(MOST_DIFFERENCES);
-    reason
+    compared.reason(notes, &Columns::of(thought))
 }
 
-/// Whether a sentence says more than that nothing was compared.
-fn says_something(sentence: &str) -> bool {
-    !sentence.ends_with("no other move was compared.") && !sentence.ends_with(" score the same.")
+impl Compared<'_> {
+    fn reason(&self, notes: Notes, columns: &Columns) -> Reason {
+        let Compared { mine, others, lost, .. } = self;
+        let name = &mine.name;
+        let danger = || notes.danger.map_or("by force".to_owned(), |what| format!("to {what}"));
+        if notes.only || (*others == 0 && matches!(mine.score, Score::Loss(_))) {
+            let headline = match mine.score {
+                Score::Unknown | Score::Value(_) => format!("{name} is the only legal move."),
+                Score::Loss(_) => format!("{name} is the only legal move, and it loses by force."),
+                Score::Win(n) => wins(name, n),
+            };
+            return Reason { headline, differences: mine.best_reply() };
+        }
+        match mine.score {
+            Score::Win(n) if mine.margin.is_none() => {
+                let also = match self.won {
+                    0 => "No other move is known to win.".to_owned(),
+                    1 => "1 other move wins by force as well.".to_owned(),
+                    n => format!("{} win by force as well.", counted(n as u64, "other move")),
+                };
+                let differences = if *others == 0 { Vec::new() } else { vec![also] };
+                return Reason { headline: wins(name, n), differences };
+            }
+            Score::Loss(n) if mine.margin.is_none() => {
+                let danger = danger();
+                let headline = match n.map(plies) {
+                    Some(n) if self.sooner => {
+                        format!("Every move loses {danger}; {name} holds out longest, for {n}.")
+                    }
+                    Some(n) => format!("Every move loses {danger} within {n}."),
+                    None => format!("Every move loses {danger}."),
+                };
+                return Reason { headline, differences: mine.best_reply() };
+            }
+            Score::Value(_) if *others > 0 && lost == others => {
+                return Reason::only(format!(
+                    "{name} is forced: every other move loses {}.",
+                    danger()
+                ));
+            }
+            _ => {}
+        }
+        let mut reason = match (&self.best, self.ties.as_slice()) {
+            (Some(best), _) => compared(mine, best, columns),
+            (None, [only]) => compared(mine, only, columns),
+            (None, _) => alone(mine, columns, self.bounded),
+        };
+        if !self.ties.is_empty() {
+            let how = match self.decided {
+                Some(decided) => decided.to_owned(),
+                None => equals(mine, &self.ties, self.ties.len() == *others),
+            };
+            // What tells equal ones apart, or what they have in common against the rest.
+            let rest = std::mem::replace(&mut reason.headline, how);
+            if self.best.is_some() || (self.decided.is_none() && says_something(&rest)) {
+                reason.differences.insert(0, rest);
+            }
+            if notes.drawn && mine.interval.is_none() {
+                reason.differences.truncate(MOST_DIFFERENCES - 1);
+                reason.differences.push("The choice among them was random.".to_owned());
+            }
+        }
+        let holds = !matches!(mine.score, Score::Loss(_));
+        if holds && *lost > 0 && reason.differences.len() < MOST_DIFFERENCES {
+            let verb = if *lost == 1 { "loses" } else { "lose" };
+            let others = counted(*lost as u64, "other move");
+            reason.differences.push(format!("{others} {verb} by force."));
+        }
+        reason.differences.truncate(MOST_DIFFERENCES);
+        reason
+    }
+}
+
+/// Whether a sentence says more than what the list of moves shows.
+pub(super) fn says_something(sentence: &str) -> bool {
+    let [none, same] = ["no other move was compared.", " score the same."];
+    !sentence.ends_with(none)
+        && !sentence.ends_with(same)
+        && !sentence.contains(" scores more than ")
 }
 
 /// The candidate that the choice of a thought is compared with: the best of those that are known well enough and are not as
@@ -227,33 +377,41 @@ fn says_something(sentence: &str) -> bool {
 pub fn rival<M: PartialEq>(thought: &Thought<M>) -> Option<&Candidate<M>> {
     let choice = thought.choice.as_ref()?;
     let mine = thought.candidates.iter().find(|c| c.mv == *choice)?;
-    let known = |other: &&Candidate<M>| {
-        other.mv != *choice && compares(other) && !hardly_examined(other, mine)
-    };
+    let known =
+        |other: &&Candidate<M>| other.mv != *choice && compares(other) && !other.is_rough(mine);
     let others = || thought.candidates.iter().filter(known);
     others().find(|other| !ties(mine, other)).or_else(|| others().next())
 }
 
-/// Whether a tree search knows so little of a candidate that its share of wins says nothing beside that of the choice.
-fn hardly_examined<M>(other: &Candidate<M>, choice: &Candidate<M>) -> bool {
-    let Some(interval) = other.interval else { return false };
-    interval.by > HARDLY_KNOWN
-        && choice.interval.is_some_and(|choice| interval.by > choice.by + choice.by)
-}
-
 /// Whether two candidates are as good as each other, as far as is known, and enough is known of both to say so.
 fn ties<M>(mine: &Candidate<M>, other: &Candidate<M>) -> bool {
-    equal(mine, other) && !hardly_examined(other, mine)
+    equal(mine, other) && !other.is_rough(mine)
+}
+
+/// That all moves with a sampled chance to win have hardly any, or hardly anything else; `None` between.
+fn decided<M>(mine: &Candidate<M>, all: &[Candidate<M>]) -> Option<&'static str> {
+    mine.interval?;
+    let known = || all.iter().filter(|one| compares(one) && !one.is_rough(mine));
+    let within = |from: Fixed, to: Fixed| {
+        known().all(|one| one.interval.is_some_and(|i| (from..=to).contains(&i.share)))
+    };
+    if within(Fixed::ZERO, ABOUT_EQUAL) {
+        Some("No move examined has a chance to win above 1%.")
+    } else if within(Fixed::ONE - ABOUT_EQUAL, Fixed::ONE) {
+        Some("Every move examined has a chance to win of 99% or more.")
+    } else {
+        None
+    }
 }
 
 /// That the choice and others are equal: their names, or how many they are.
-fn equals<M>(mine: &Side<M>, ties: &[Side<M>], all: bool) -> String {
+fn equals(mine: &Side, ties: &[Side], all: bool) -> String {
     let count = ties.len() + 1;
-    let (about, how) = match (mine.score(), mine.candidate.margin) {
+    let (about, how) = match (mine.score, mine.margin) {
         (Score::Win(_), Some(margin)) => ("", format!("win by {margin}")),
         (Score::Loss(_), Some(margin)) => ("", format!("lose by {margin}")),
-        _ if mine.candidate.interval.is_some() => ("About equal: ", "are within 1%".to_owned()),
-        _ => ("About equal: ", "score the same".to_owned()),
+        _ if mine.interval.is_some() => (EQUAL, "are within 1%".to_owned()),
+        _ => (EQUAL, "score the same".to_owned()),
     };
     if all && count > 2 {
         return format!("All {count} moves {how}.");
@@ -309,18 +467,18 @@ fn loses(name: &str, within: Option<u32>) -> String {
 }
 
 /// The choice, where no other move is known well enough to be compared: what its line leads to from here.
-fn alone<M>(mine: &Side<M>, thought: &Thought<M>, bounded: bool) -> Reason {
+fn alone(mine: &Side, columns: &Columns, bounded: bool) -> Reason {
     let none = if bounded { "No other move scores more." } else { "" };
     let mut differences: Vec<String> = Vec::new();
-    let changes = differing(&mine.candidate.terms, &thought.now, &thought.terms);
+    let changes = differing(mine.terms, columns.now, columns.terms);
     let headline = match changes.iter().find(|change| change.gain > Fixed::ZERO) {
         Some(change) => {
             differences.extend((!none.is_empty()).then(|| none.to_owned()));
             headline(mine, &change.words, "now", "now")
         }
         None if bounded => format!("{}: no other move scores more.", mine.name),
-        None => match mine.score() {
-            Score::Value(_) if mine.candidate.interval.is_some() => rated(mine, thought),
+        None => match mine.score {
+            Score::Value(_) if mine.interval.is_some() => rated(mine, columns),
             _ => format!("{} was chosen; no other move was compared.", mine.name),
         },
     };
@@ -342,15 +500,15 @@ pub fn contrast<M: PartialEq>(
     }
     let mine = thought.candidates.iter().find(|c| c.mv == *choice)?;
     let (mine, other) = (Side::of(mine, "this", named), Side::of(other, "the other", named));
-    let mut reason = compared(&mine, &other, thought);
+    let mut reason = compared(&mine, &other, &Columns::of(thought));
     reason.differences.truncate(MOST_DIFFERENCES);
     Some(reason)
 }
 
-fn compared<M>(mine: &Side<M>, other: &Side<M>, thought: &Thought<M>) -> Reason {
+fn compared(mine: &Side, other: &Side, columns: &Columns) -> Reason {
     let (a, b) = (&mine.name, &other.name);
-    let margins = mine.candidate.margin.zip(other.candidate.margin);
-    Reason::only(match (mine.score(), other.score()) {
+    let margins = mine.margin.zip(other.margin);
+    Reason::only(match (mine.score, other.score) {
         (Score::Win(_), Score::Win(_)) if let Some((m, n)) = margins => {
             format!("{a} wins by {m}, {b} by {n}.")
         }
@@ -373,32 +531,26 @@ fn compared<M>(mine: &Side<M>, other: &Side<M>, thought: &Thought<M>) -> Reason 
         (_, Score::Unknown) => format!("{b} was not examined."),
         (_, Score::Win(m)) => wins(b, m),
         (Score::Unknown, _) => format!("{a} was not examined."),
-        (Score::Value(_), Score::Value(_)) if other.candidate.bound => {
+        (Score::Value(_), Score::Value(_)) if other.bound => {
             format!("{b} scores no more than {a}.")
         }
-        (Score::Value(_), Score::Value(_)) => return weighed(mine, other, thought),
+        (Score::Value(_), Score::Value(_)) => return weighed(mine, other, columns),
     })
 }
 
-/// `7,3 wins 54% of simulated games`, and that it is compared with no other.
-fn rated<M>(side: &Side<M>, thought: &Thought<M>) -> String {
-    let share = side.candidate.interval.map_or(Fixed::ZERO, |interval| interval.share);
-    let mut sentence = match judged(&thought.terms) {
+/// `The chance to win is 54% after 7,3`, and that it is compared with no other.
+fn rated(side: &Side, columns: &Columns) -> String {
+    let share = side.interval.map_or(Fixed::ZERO, |interval| interval.share);
+    let mut sentence = match columns.judged() {
         true => format!("{} is judged best", side.name),
-        false => format!("{} wins {} of simulated games", side.name, percent(share)),
+        false => format!("The chance to win is {} after {}", percent(share), side.name),
     };
-    let examined = |other: &&Candidate<M>| other.interval.is_some();
-    if thought.candidates.iter().filter(examined).count() == 1 {
+    if columns.sampled == 1 {
         sentence += "; no other move was examined.";
     } else {
         sentence.push('.');
     }
     sentence
-}
-
-/// Whether a tree search judged positions instead of only playing them out.
-fn judged(terms: &[Term]) -> bool {
-    terms.iter().any(|term| term.key == "judgement")
 }
 
 /// A term in which two candidates differ.
@@ -424,22 +576,28 @@ fn differing(mine: &[TermValue], other: &[TermValue], terms: &[Term]) -> Vec<Dif
 }
 
 /// The two by what simulations brought. What positions were judged to be worth is a number of the search, and not named.
-fn sampled<M>(mine: &Side<M>, other: &Side<M>, judged: bool) -> Reason {
+fn sampled(mine: &Side, other: &Side, judged: bool) -> Reason {
     let (a, b) = (&mine.name, &other.name);
-    let (Some(x), Some(y)) = (mine.candidate.interval, other.candidate.interval) else {
+    let (Some(x), Some(y)) = (mine.interval, other.interval) else {
         return Reason::default();
     };
     let (m, n) = (percent(x.share), percent(y.share));
     let number = |visits: u64| grouped(Fixed::from_int(visits as i64));
     let (j, k) = (number(mine.visits()), number(other.visits()));
-    if hardly_examined(other.candidate, mine.candidate) {
+    if other.is_rough(mine) {
         let simulations = counted(other.visits(), "simulation");
         return Reason::only(format!("{b} was hardly examined: {simulations}, {j} for {a}."));
     }
     if y.share > x.share + ABOUT_EQUAL {
         return Reason::only(match (judged, other.visits() < mine.visits()) {
-            (false, true) => format!("{b} wins {n} in only {k} simulations, {a} {m} in {j}."),
-            (false, false) => format!("Simulated further, {b} wins {n} of games, {a} {m}."),
+            (false, true) => {
+                format!(
+                    "The chance is {n} after {b}, but in only {k} simulations; {m} after {a} in {j}."
+                )
+            }
+            (false, false) => {
+                format!("Simulated further, the chance is {n} after {b}, {m} after {a}.")
+            }
             (true, true) => {
                 format!("{b} is judged better, but in only {k} simulations; {a} has {j}.")
             }
@@ -449,7 +607,7 @@ fn sampled<M>(mine: &Side<M>, other: &Side<M>, judged: bool) -> Reason {
         });
     }
     let worse = y.share + ABOUT_EQUAL < x.share;
-    let apart = x.share - x.by > y.share + y.by;
+    let apart = x.share - x.by > y.share + y.above;
     let reply = other.reply.as_ref().filter(|_| worse);
     let headline = match (judged, reply) {
         (true, _) if !worse => format!("{a} and {b} are judged about equal."),
@@ -460,34 +618,35 @@ fn sampled<M>(mine: &Side<M>, other: &Side<M>, judged: bool) -> Reason {
             format!("{a} is judged {how} better than {b}{reply}.")
         }
         (false, Some(reply)) => {
-            format!("{a} wins {m} of simulated games, {b} {n}: the opponent answers {reply}.")
+            format!(
+                "The chance to win is {m} after {a}, {n} after {b}: the opponent answers {reply}."
+            )
         }
-        (false, None) => format!("{a} wins {m} of simulated games, {b} {n}."),
+        (false, None) => format!("The chance to win is {m} after {a}, {n} after {b}."),
     };
     let differences = match (apart, judged) {
         (true, _) => Vec::new(),
         (false, true) => vec!["Uncertain: more simulations may change it.".to_owned()],
         (false, false) => {
             let by = |by| percent(by).replace('%', "");
-            let (x, y) = (by(x.by), by(y.by));
+            let (x, y) = (by(x.by.max(x.above)), by(y.by.max(y.above)));
             let (m, n) = (m.replace('%', ""), n.replace('%', ""));
-            vec![format!("Uncertain: {a} wins {m} ± {x}%, {b} {n} ± {y}%.")]
+            vec![format!("Uncertain: {m} ± {x}% after {a}, {n} ± {y}% after {b}.")]
         }
     };
     Reason { headline, differences }
 }
 
 /// The two by their terms, at the ends of their lines.
-fn weighed<M>(mine: &Side<M>, other: &Side<M>, thought: &Thought<M>) -> Reason {
-    let (a, b) = (mine.candidate, other.candidate);
-    if a.interval.is_some() && b.interval.is_some() {
-        return sampled(mine, other, judged(&thought.terms));
+fn weighed(mine: &Side, other: &Side, columns: &Columns) -> Reason {
+    if mine.interval.is_some() && other.interval.is_some() {
+        return sampled(mine, other, columns.judged());
     }
-    let found = differing(&a.terms, &b.terms, &thought.terms);
+    let found = differing(mine.terms, other.terms, columns.terms);
     let Some(first) = found.iter().position(|found| found.gain > Fixed::ZERO) else {
-        let headline = match (a.score, b.score) {
-            (a, b) if a == b => format!("{} and {} score the same.", mine.name, other.name),
-            _ => format!("{} scores more than {}.", mine.name, other.name),
+        let headline = match mine.score == other.score {
+            true => format!("{} and {} score the same.", mine.name, other.name),
+            false => format!("{} scores more than {}.", mine.name, other.name),
         };
         return Reason::only(headline);
     };
@@ -520,7 +679,7 @@ pub fn at_the_ends<M: PartialEq>(
 }
 
 /// `After c4 e3 you have 3 more moves than after d1.`, with short lines where it were too long.
-fn headline<M>(side: &Side<M>, words: &str, than: &str, than_short: &str) -> String {
+fn headline(side: &Side, words: &str, than: &str, than_short: &str) -> String {
     let sentence = format!("After {} {words} than {than}.", side.line);
     if sentence.split_whitespace().count() <= MOST_WORDS {
         return sentence;
@@ -552,6 +711,11 @@ pub fn clause(term: &Term, value: Fixed) -> Option<String> {
 fn rounded(value: Fixed) -> Fixed {
     let step = if value >= Fixed::from_int(10) { 1_000 } else { 100 };
     Fixed::from_thousandths((value.thousandths() + step / 2) / step * step)
+}
+
+/// A pattern of [`Contrast`](crate::contract::thought::Contrast) with a whole number: `# [move|moves]` is `2 moves`.
+pub fn with_number(pattern: &str, number: i64) -> String {
+    filled(pattern, Fixed::from_int(number), Fixed::from_int(number))
 }
 
 /// A pattern of [`Contrast`](crate::contract::thought::Contrast) with its number.

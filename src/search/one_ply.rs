@@ -98,7 +98,7 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
         let notes = Notes { only, drawn: true, ..Notes::default() };
         explain(&mut thought, notes, &|mv| position.move_name(mv));
         if self.standing {
-            return Box::new(Looked { thought, worth: None });
+            return Box::new(FinishedThought { thought, worth: None });
         }
         // What the changes are changes of: one side's terms, less the other's where there are two.
         let count = |seat| -> Fixed {
@@ -110,7 +110,7 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
         if position.seats() == 2 {
             worth = worth - count(1 - seat);
         }
-        Box::new(Looked { thought, worth: Some(Score::Value(worth)) })
+        Box::new(FinishedThought { thought, worth: Some(Score::Value(worth)) })
     }
 
     fn choose(
@@ -135,13 +135,13 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
 }
 
 /// A finished thought, and what the position is worth in which it was thought.
-struct Looked<M> {
+struct FinishedThought<M> {
     thought: Thought<M>,
     /// `None` where the choice's score says it.
     worth: Option<Score>,
 }
 
-impl<G: Game> Thinking<G> for Looked<G::Move> {
+impl<G: Game> Thinking<G> for FinishedThought<G::Move> {
     fn advance(&mut self, _slice: u64, _watch: &dyn Watch) -> bool {
         true
     }
@@ -150,7 +150,7 @@ impl<G: Game> Thinking<G> for Looked<G::Move> {
         self.thought.clone()
     }
 
-    fn worth(&self) -> Option<Score> {
+    fn static_value(&self) -> Option<Score> {
         self.worth
     }
 }

@@ -5,6 +5,7 @@ use crate::base::rng::Rng;
 use crate::contract::bot::{Bot, Budget, Done, Thinking, Watch};
 use crate::contract::game::{Enumerable, MoveList, Seat};
 use crate::contract::thought::{Candidate, Score, Thought};
+use crate::search::explain::drawn_from;
 
 /// Plays uniformly at random.
 #[derive(Clone, Copy, Debug, Default)]
@@ -21,11 +22,7 @@ impl<G: Enumerable> Bot<G> for RandomBot {
         let mut moves = MoveList::new();
         position.legal_moves(&mut moves);
         let choice = pick(&moves, &mut rng);
-        let why = match moves.len() {
-            0 => "No move is owed here.".to_owned(),
-            1 => "It is the only legal move.".to_owned(),
-            n => format!("Drawn from {n} legal moves, each as likely as the others."),
-        };
+        let why = drawn_from(moves.len());
         let nodes = moves.len() as u64;
         let candidates = moves
             .into_iter()

@@ -3,6 +3,7 @@
 
 use crate::base::fixed::Fixed;
 use crate::contract::thought::{Candidate, Score, Term, TermValue, Thought};
+use crate::search::explain;
 use serde::Serialize;
 
 /// A weight is moved up to this, or to four times what it is, and never across nought: against its sense a term explains
@@ -54,10 +55,10 @@ pub struct FlipMap {
 pub const ACROSS: usize = 24;
 
 /// Another weight of a term, by its place in [`Thought::terms`].
-type Instead = (usize, Fixed);
+type Replacement = (usize, Fixed);
 
 /// The score of a candidate with other weights of some terms, as the bot would add it up.
-fn score_with<M>(candidate: &Candidate<M>, instead: &[Instead]) -> Fixed {
+fn score_with<M>(candidate: &Candidate<M>, instead: &[Replacement]) -> Fixed {
     let weighed = |(at, value): (usize, &TermValue)| {
         let other = instead.iter().find(|(term, _)| *term == at);
         other.map_or(value.contribution, |(_, weight)| weight.times(value.value))
@@ -66,7 +67,7 @@ fn score_with<M>(candidate: &Candidate<M>, instead: &[Instead]) -> Fixed {
 }
 
 /// The candidates with the best score for other weights of some terms.
-fn best_with<M>(thought: &Thought<M>, instead: &[Instead]) -> Vec<usize> {
+fn best_with<M>(thought: &Thought<M>, instead: &[Replacement]) -> Vec<usize> {
     let scores: Vec<Fixed> =
         thought.candidates.iter().map(|one| score_with(one, instead)).collect();
     let most = scores.iter().copied().max();
@@ -169,8 +170,8 @@ fn one_of(best: &[usize], chosen: usize, name: &dyn Fn(usize) -> String) -> Stri
         _ if best.contains(&chosen) => name(chosen),
         [] => String::new(),
         [only] => name(only),
-        [first, second] => format!("{} or {}", name(first), name(second)),
-        [first, ..] => format!("{} or {} others", name(first), best.len() - 1),
+        [first, second] => explain::one_of(&name(first), Some(&name(second)), 1),
+        [first, ..] => explain::one_of(&name(first), None, best.len() - 1),
     }
 }
 
@@ -248,12 +249,8 @@ pub fn sensitivity<M: PartialEq>(
         strips.push(FlipStrip { term: at, least, most, moves, bounds, without });
     }
     let sentence = match nearest {
-        None => "No single weight changes this move.".to_owned(),
-        Some((_, to, at, other)) => {
-            let term = &thought.terms[at];
-            let from = term.weight;
-            format!("It would play {} if “{}” counted {to} instead of {from}.", other, term.label)
-        }
+        None => explain::NO_WEIGHT.to_owned(),
+        Some((_, to, at, other)) => explain::other_weight(&other, &thought.terms[at], to),
     };
     Some(Sensitivity { sentence, strips })
 }

@@ -4,7 +4,8 @@ use crate::base::options::{OptionKind, OptionSpec, Options};
 use crate::base::rng::Rng;
 use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch};
 use crate::contract::game::{Game, Seat};
-use crate::contract::thought::{Part, Scale, Score, Task, Thought, Views};
+use crate::contract::thought::{Branch, Part, Scale, Score, Task, Thought, Views};
+use crate::search::explain::slip;
 
 /// On how many of 100 turns it plays at a glance.
 pub const fn slips(default: i64) -> OptionSpec {
@@ -13,9 +14,12 @@ pub const fn slips(default: i64) -> OptionSpec {
         alias: None,
         label: "Slips",
         kind: OptionKind::Int { min: 0, max: 100, default },
-        about: "on how many of 100 turns it plays at a glance; the seed decides which",
+        about: "on how many of 100 turns, or in how many of 100 games, it plays at a glance; the seed decides which",
     }
 }
+
+/// The stretch of a slip that lasts for a whole game: a good or a bad day.
+pub const A_GAME: usize = usize::MAX;
 
 /// Two bots on one seat: one that thinks, and one for the turns that slip.
 pub struct Slips<G: Game> {
@@ -24,16 +28,19 @@ pub struct Slips<G: Game> {
     /// What people call the second.
     name: &'static str,
     percent: i64,
+    stretch: usize,
 }
 
 impl<G: Game> Slips<G> {
-    /// Two of `bots`, by their ids, as they are declared; `level` says how often it slips.
+    /// Two of `bots`, by their ids, as they are declared; `level` says how often it slips, and that lasts for a `stretch` of
+    /// plies: concentration comes and goes.
     ///
     /// # Panics
     /// When `bots` has no such bot.
     pub fn of(
         bots: &[&BotSpec<G>],
         [thinks, glances]: [&str; 2],
+        stretch: usize,
         level: &BotSpec<G>,
         options: &Options,
     ) -> Box<dyn Bot<G>> {
@@ -43,12 +50,13 @@ impl<G: Game> Slips<G> {
             glances: glances.build(&Options::default()),
             name: glances.name,
             percent: level.settings.first().map_or(0, |slips| options.int(slips)),
+            stretch,
         })
     }
 
     /// Whether it slips on the turn whose chance this is.
     fn slipped(&self, rng: &Rng) -> bool {
-        (rng.aside().below(100) as i64) < self.percent
+        (rng.of_stretch(self.stretch).below(100) as i64) < self.percent
     }
 }
 
@@ -128,7 +136,7 @@ struct Glance<G: Game> {
 
 impl<G: Game> Glance<G> {
     fn said(&self, mut thought: Thought<G::Move>) -> Thought<G::Move> {
-        thought.remark(format!("A slip: this turn it plays like {}.", self.name));
+        thought.remark(slip(self.name));
         thought
     }
 }
@@ -142,8 +150,8 @@ impl<G: Game> Thinking<G> for Glance<G> {
         self.said(self.thinking.thought())
     }
 
-    fn brief(&self) -> Thought<G::Move> {
-        self.said(self.thinking.brief())
+    fn choice_only(&self) -> Thought<G::Move> {
+        self.said(self.thinking.choice_only())
     }
 
     fn views(&self) -> Option<Views> {
@@ -154,19 +162,23 @@ impl<G: Game> Thinking<G> for Glance<G> {
         self.thinking.parts(mv)
     }
 
-    fn worth(&self) -> Option<Score> {
-        self.thinking.worth()
+    fn static_value(&self) -> Option<Score> {
+        self.thinking.static_value()
     }
 
     fn tasks(&self) -> Vec<Task> {
         self.thinking.tasks()
     }
 
-    fn show(&mut self, lines: usize) {
-        self.thinking.show(lines);
+    fn set_multi_pv(&mut self, lines: usize) {
+        self.thinking.set_multi_pv(lines);
     }
 
-    fn line_nodes(&self) -> u64 {
-        self.thinking.line_nodes()
+    fn multi_pv_nodes(&self) -> u64 {
+        self.thinking.multi_pv_nodes()
+    }
+
+    fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {
+        self.thinking.branches(path)
     }
 }

@@ -36,7 +36,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// The most bits for a table of no more than so many MiB.
+    /// The most bits for a table of no more than this many MiB.
     pub const fn bits_within(mib: usize) -> u32 {
         let places = (mib << 20) / size_of::<Entry>();
         if places == 0 { 0 } else { places.ilog2() }
@@ -58,7 +58,7 @@ impl Table {
     }
 
     /// Notes what was found about the position with this hash: a value with what it says and whether it is
-    /// estimated, so many plies deep, and the number of the best move.
+    /// estimated, this many plies deep, and the number of the best move.
     #[inline]
     pub fn put(
         &mut self,

@@ -4,7 +4,9 @@
 //! Both faces and the protocol drive games through a [`Session`]; none of them keeps a position of its
 //! own. No rule of any game is here: those are behind [`AnyPosition`].
 
+pub mod drawing;
 pub mod dto;
+pub mod names;
 pub mod program;
 pub mod protocol;
 mod replaying;
@@ -17,10 +19,11 @@ use crate::catalog::{
 };
 use crate::contract::bot::{Budget, Watch};
 use crate::contract::game::{
-    AND, FORFEIT, IllegalMove, MAX_SEATS, NOTHING, Outcome, Seat, Seats, taken_out,
+    FORFEIT, IllegalMove, MAX_SEATS, NO_ORDER, Outcome, Seat, Seats, TURN_SEPARATOR,
+    parse_disqualification,
 };
-use crate::contract::presentation::{Extra, NOT_AGREED};
-use crate::record::link::{self, LinkError, Shown};
+use crate::contract::presentation::{NOT_AGREED, SpecialMove};
+use crate::record::link::{self, LinkError, ViewState};
 use crate::record::tree::{Id, ROOT, Segment, Tree};
 use crate::record::{MAX_BYTES, MAX_MOVES, Record, RecordError, SeatSpec, Variation};
 use crate::review::{Judge, Review};
@@ -181,7 +184,7 @@ impl Session {
         self.draft.as_ref().map_or(self.here.as_ref(), |draft| draft.position.as_ref())
     }
 
-    /// The place in the tree after so many plies of the line that is looked at.
+    /// The place in the tree after this many plies of the line that is looked at.
     fn id_at(&self, ply: usize) -> Option<Id> {
         ply.checked_sub(1).map_or(Some(ROOT), |last| self.line.get(last).copied())
     }
@@ -191,7 +194,7 @@ impl Session {
         self.id_at(self.at).unwrap_or(ROOT)
     }
 
-    /// The position after so many plies of the line that is looked at.
+    /// The position after this many plies of the line that is looked at.
     pub fn position_at(&self, ply: usize) -> Option<Box<dyn AnyPosition>> {
         if ply == self.at {
             return Some(self.here.boxed());
@@ -199,7 +202,7 @@ impl Session {
         self.tree.position(self.id_at(ply)?)
     }
 
-    /// The ply that is looked at: so many have been played there.
+    /// The ply that is looked at: this many have been played there.
     pub fn ply(&self) -> usize {
         self.at
     }
@@ -229,7 +232,7 @@ impl Session {
     /// # Errors
     /// As [`Session::play`].
     pub fn play_ply(&mut self, text: &str, branch: bool) -> Result<Played, SessionError> {
-        if !self.here.simultaneous() && taken_out(text).is_none() {
+        if !self.here.simultaneous() && parse_disqualification(text).is_none() {
             return self.play(None, text, branch).map(|(_, played)| played);
         }
         self.may_play(text, branch)?;
@@ -269,7 +272,7 @@ impl Session {
     ) -> Result<(Seat, Played), SessionError> {
         let seats = self.here.seats();
         let first = self.position().to_act().first();
-        if seat.is_none() && self.here.simultaneous() && text.contains(AND.trim()) {
+        if seat.is_none() && self.here.simultaneous() && text.contains(TURN_SEPARATOR.trim()) {
             let first = first.ok_or(SessionError::Over)?;
             let text = self.here.completed_ply(text);
             return self.play_ply(&text, branch).map(|played| (first, played));
@@ -280,7 +283,7 @@ impl Session {
             None => first.ok_or(SessionError::Over)?,
         };
         self.may_play(text, branch)?;
-        let needs_all = |extra: &Extra| extra.agreed && extra.mv == text;
+        let needs_all = |extra: &SpecialMove| extra.agreed && extra.mv == text;
         // Some games search for what they offer: people may play it anyhow.
         if !self.all_human() && self.position().extras().iter().any(needs_all) {
             return Err(SessionError::NotAgreed(text.to_owned()));
@@ -310,9 +313,9 @@ impl Session {
         let texts: Vec<&str> = given
             .iter()
             .take(next.seats())
-            .map(|text| text.as_deref().unwrap_or(NOTHING))
+            .map(|text| text.as_deref().unwrap_or(NO_ORDER))
             .collect();
-        let turn = Played { text: texts.join(AND), description: next.turn_report() };
+        let turn = Played { text: texts.join(TURN_SEPARATOR), description: next.turn_report() };
         self.push(self.here.to_act(), turn, next);
     }
 
@@ -390,7 +393,7 @@ impl Session {
         }
     }
 
-    /// Looks at the position after so many plies.
+    /// Looks at the position after this many plies.
     ///
     /// # Errors
     /// When there are fewer.
@@ -423,7 +426,7 @@ impl Session {
         Ok(())
     }
 
-    /// Whether a person owed a move after so many plies.
+    /// Whether a person owed a move after this many plies.
     fn human_owed(&self, ply: usize) -> bool {
         let owed = self.id_at(ply).map(|id| self.tree.owed(id)).unwrap_or_default();
         owed.iter().any(|seat| self.record.seats.get(seat) == Some(&SeatSpec::Human))
@@ -477,7 +480,7 @@ impl Session {
     }
 
     /// Moves beyond the legal ones that the people here may choose.
-    pub fn extras(&self) -> Vec<Extra> {
+    pub fn extras(&self) -> Vec<SpecialMove> {
         let all_human = self.all_human();
         let mut extras = self.position().extras();
         extras.retain(|extra| all_human || !extra.agreed);
@@ -612,7 +615,7 @@ impl Session {
     ///
     /// # Errors
     /// When the game is too large for one.
-    pub fn link(&self, shown: &Shown) -> Result<String, LinkError> {
+    pub fn link(&self, shown: &ViewState) -> Result<String, LinkError> {
         link::encode(&self.to_record(), shown)
     }
 
@@ -620,7 +623,7 @@ impl Session {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn open(link: &str) -> Result<(Session, Shown), LinkError> {
+    pub fn open(link: &str) -> Result<(Session, ViewState), LinkError> {
         let (record, shown) = link::decode(link)?;
         let mut session = Session::replay(record)?;
         // A link is of a game that has what it shows.

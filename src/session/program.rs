@@ -9,6 +9,7 @@ use crate::catalog::AnyPosition;
 use crate::contract::bot::Budget;
 use crate::contract::game::{FORFEIT, Seat};
 use crate::session::Session;
+use crate::session::drawing::{self, Mark};
 use crate::session::dto::PositionState;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -171,6 +172,8 @@ pub struct ReportedThought {
     pub why: String,
     /// What it notes of this turn, a line each.
     pub log: Vec<String>,
+    /// What it draws on the board.
+    pub draw: Vec<Mark>,
 }
 
 impl ReportedThought {
@@ -235,10 +238,11 @@ pub fn check(
         candidates,
         why,
         log: log.collect::<Result<_, String>>()?,
+        draw: drawing::read(position, list(thought, "draw", drawing::MOST)?)?,
     })
 }
 
-/// At most so many characters of a text, without those that are no characters of a line.
+/// At most this many characters of a text, without those that are no characters of a line.
 fn plain(text: &str, most: usize) -> String {
     text.chars().filter(|&c| !is_control(c)).take(most).collect()
 }
@@ -358,7 +362,7 @@ pub fn columns(
         ("bounds", listed.iter().map(|row| json!(row.bound)).collect()),
         ("depths", listed.iter().map(|_| Value::Null).collect()),
         ("proven", listed.iter().map(|_| Value::Null).collect()),
-        ("examined", listed.iter().map(|row| json!(!row.score.is_empty())).collect()),
+        ("rough", listed.iter().map(|_| json!(false)).collect()),
         ("wins", listed.iter().map(|_| Value::Null).collect()),
         ("margins", listed.iter().map(|_| Value::Null).collect()),
         ("judged", json!(true)),
@@ -376,8 +380,11 @@ pub fn columns(
         ("views", Value::Null),
         ("standing", Value::Null),
         ("sensitivity", Value::Null),
+        ("tree", json!(false)),
+        ("no_tree", json!(null)),
         ("tasks", json!([])),
         ("log", json!(reported.log)),
+        ("draw", json!(reported.draw)),
         ("done", json!(true)),
         ("descriptions", json!(descriptions)),
         ("locations", json!(locations)),
@@ -432,6 +439,7 @@ mod tests {
             ],
             "why": "because\u{1b}[31m of b",
             "log": ["667 moves"],
+            "draw": [{ "cell": "B6", "to": "A6", "text": "next" }],
         }))
         .expect("true");
         assert_eq!(reported.choice, "T@A6");
@@ -444,6 +452,9 @@ mod tests {
         assert_eq!(reported.candidates.iter().filter(|row| row.bound).count(), 1);
         assert_eq!(reported.why, "because[31m of b");
         assert_eq!(reported.log, ["667 moves"]);
+        assert_eq!((reported.draw[0].cell, reported.draw[0].to), (1, Some(0)));
+        let columns = columns(position().as_ref(), 0, &reported).expect("columns");
+        assert_eq!(columns["draw"][0]["text"], "next");
         assert!(checked(json!({ "choice": "anything" })).is_ok(), "the game looks at the choice");
     }
 
@@ -453,6 +464,12 @@ mod tests {
         for (thought, said) in [
             (json!({}), "no thought.choice"),
             (json!({ "choice": "T@A6", "candidates": 7 }), "no list"),
+            (json!({ "choice": "T@A6", "draw": 7 }), "thought.draw is no list"),
+            (
+                json!({ "choice": "T@A6", "draw": vec![json!({ "cell": "A1" }); 501] }),
+                "thought.draw has 501 entries; at most 500 are read",
+            ),
+            (json!({ "choice": "T@A6", "draw": [{ "cell": "G7" }] }), "mark 1: `G7` is no cell"),
             (one(json!({ "move": "T@Z9", "score": 1 })), "candidate 1: `T@Z9` is not a move"),
             (one(json!({ "move": "T@A1", "score": 1 })), "candidate 1: "),
             (

@@ -8,7 +8,7 @@ use crate::base::fixed::shorten;
 use crate::catalog::game;
 use crate::contract::bot::{Watch, lines_asked};
 use crate::contract::game::Seat;
-use crate::record::link::Shown;
+use crate::record::link::ViewState;
 use crate::record::{FORMAT, Record, SeatSpec, seed_from_json};
 use crate::session::Session;
 use crate::session::dto::{self, Measure, PositionState, ThoughtRow};
@@ -116,7 +116,7 @@ impl Conversation {
             "position" => json!({ "position": self.session()?.position().position_text() }),
             "link" => {
                 let session = self.session()?;
-                let shown = Shown { ply: session.ply(), ..Shown::default() };
+                let shown = ViewState { ply: session.ply(), ..ViewState::default() };
                 json!({ "link": session.link(&shown).map_err(|e| e.to_string())? })
             }
             "think" => json!({ "thought": think(self.session()?, &request, watch)? }),
@@ -207,7 +207,7 @@ fn think(
     let session = passed.as_ref().unwrap_or(session);
     let lines = lines_asked(request, request.get("options")).map_err(|e| e.to_string())?;
     let mut thinking = session.think_for(seat, &spec, seed).map_err(|e| e.to_string())?;
-    thinking.show(lines);
+    thinking.set_multi_pv(lines);
     let watch = watch();
     while !thinking.advance(crate::contract::bot::SLICE, watch.as_ref()) && !watch.stop() {}
     let measure = Measure::new(session, &spec, seat)?;

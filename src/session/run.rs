@@ -59,14 +59,14 @@ pub struct Unfinished {
 
 /// The time since a moment that another watch has seen; what a bot with a budget in time is told, so that
 /// neither the turns before nor the bots before it count.
-struct Since<'a> {
+struct ElapsedSince<'a> {
     watch: &'a dyn Watch,
     begun: f64,
     /// When to pause, by the other watch.
     until: f64,
 }
 
-impl Watch for Since<'_> {
+impl Watch for ElapsedSince<'_> {
     fn elapsed_ms(&self) -> f64 {
         self.watch.elapsed_ms() - self.begun
     }
@@ -80,9 +80,9 @@ impl Watch for Since<'_> {
     }
 }
 
-impl<'a> Since<'a> {
+impl<'a> ElapsedSince<'a> {
     fn new(watch: &'a dyn Watch, spent: f64, until: f64) -> Self {
-        Since { watch, begun: watch.elapsed_ms() - spent, until }
+        ElapsedSince { watch, begun: watch.elapsed_ms() - spent, until }
     }
 }
 
@@ -196,7 +196,7 @@ fn play_ply(
                 }
             }
             None => {
-                session.play_bot(&Since::new(watch, 0.0, f64::INFINITY))?;
+                session.play_bot(&ElapsedSince::new(watch, 0.0, f64::INFINITY))?;
             }
         }
     }
@@ -228,7 +228,7 @@ fn think(
             Unfinished { given: next.given.to_vec(), ply, seat, thinking, spent: 0.0 }
         }
     };
-    let since = Since::new(watch, held.spent, next.ms);
+    let since = ElapsedSince::new(watch, held.spent, next.ms);
     while !held.thinking.advance(SLICE, &since) {
         if watch.elapsed_ms() >= next.ms || watch.stop() {
             held.spent = since.elapsed_ms();
@@ -236,7 +236,7 @@ fn think(
             return Ok(false);
         }
     }
-    let choice = held.thinking.brief().choice.ok_or(SessionError::Over)?;
+    let choice = held.thinking.choice_only().choice.ok_or(SessionError::Over)?;
     session.play(Some(seat), &choice, true)?;
     Ok(true)
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 pub struct Line {
     /// The number of the line that it branches off from; 0 is the main line.
     pub of: usize,
-    /// So many plies the two have in common; 0 for the main line.
+    /// How many plies the two have in common; 0 for the main line.
     pub after: usize,
     /// Its own plies.
     pub plies: Vec<Arc<Ply>>,
@@ -19,7 +19,7 @@ pub struct Line {
 /// A line that is walked without touching the game.
 #[derive(Clone, Debug)]
 pub struct Walk {
-    /// So many plies had been played where it begins.
+    /// How many plies had been played where it begins.
     pub from: usize,
     /// Where one comes back to.
     line: Vec<Id>,

@@ -7,7 +7,7 @@ use crate::arena::journal::game_line;
 use crate::arena::partings::{self, Parting};
 use crate::arena::{Stepped, csv, setup, table::Table};
 use crate::contract::bot::Watch;
-use crate::prove::asked;
+use crate::prove::request;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
@@ -40,11 +40,11 @@ fn read(setup: &str) -> Result<crate::arena::Arena, JsError> {
 }
 
 /// What a sweep, a tuning or an ablation consists of, and what comes next: a `ProveStudy` with more, as JSON; see
-/// `prove/asked.rs`. Their arenas are played as any other.
+/// `prove/request.rs`. Their arenas are played as any other.
 #[wasm_bindgen]
 pub fn prove(asked: &str) -> Result<String, JsError> {
     let asked: Value = serde_json::from_str(asked).map_err(error)?;
-    Ok(asked::answer(&asked).map_err(error)?.to_string())
+    Ok(request::answer(&asked).map_err(error)?.to_string())
 }
 
 /// An arena in a worker.
@@ -60,7 +60,7 @@ impl Arena {
         Ok(Arena { table: Table::new(read(setup)?).map_err(error)? })
     }
 
-    /// Plays the games from one on, up to but without another, for about so many milliseconds and one at least.
+    /// Plays the games from one on, up to but without another, for about this many milliseconds and one at least.
     /// Gives a line for each.
     pub fn play(&self, from: usize, to: usize, ms: f64) -> Result<String, JsError> {
         let until = now() + ms;
@@ -68,6 +68,10 @@ impl Arena {
         let watch = || Box::new(Clock { begun: now(), until: f64::INFINITY }) as Box<dyn Watch>;
         let mut lines = String::new();
         for game in from..to {
+            // That one is played by steps.
+            if game > from && self.has_program(game) {
+                break;
+            }
             lines += &self.table.play(game, &watch).map_err(error)?;
             if now() >= until {
                 break;
@@ -122,7 +126,7 @@ impl Arena {
         self.table.games(a, b, after, most).to_string()
     }
 
-    /// The record of a game as JSON text; it is played again.
+    /// The record of a game as JSON text, from its moves if they were kept; else it is played again.
     pub fn record(&self, game: usize) -> Result<String, JsError> {
         Ok(self.table.record(game).map_err(error)?.to_text())
     }
@@ -133,7 +137,7 @@ impl Arena {
         Ok(json!(found).to_string())
     }
 
-    /// What the partings of so many games say, a list of [`Arena::parting`]'s answers: `ArenaPartings` as JSON.
+    /// What the partings of this many games say, a list of [`Arena::parting`]'s answers: `ArenaPartings` as JSON.
     pub fn partings(&self, found: &str, first: usize, second: usize) -> Result<String, JsError> {
         let found: Vec<Option<Parting>> = serde_json::from_str(found).map_err(error)?;
         let entrants = &self.table.arena().entrants;
@@ -172,11 +176,6 @@ impl ArenaGame {
     /// Goes on with what the program answered, or with why it did not.
     pub fn answer(&mut self, text: &str, failed: bool) -> Result<(), JsError> {
         self.inner.answer(if failed { Err(text) } else { Ok(text) }).map_err(error)
-    }
-
-    /// The record so far as JSON text.
-    pub fn record(&self) -> String {
-        self.inner.record().to_text()
     }
 
     /// The line of the finished game.

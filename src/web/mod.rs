@@ -12,8 +12,11 @@ mod program;
 mod worker_session;
 
 pub use arena::{Arena, arena_presets, open_arena, plan_arena, prove};
-pub use lab::{lab_judge, lab_language, lab_lessons, lab_verdict};
-pub use opening::{Opening, Unfolding, carried, fold};
+pub use lab::{
+    lab_entrants, lab_judge, lab_language, lab_lesson, lab_lesson_link, lab_link, lab_sent,
+    lab_verdict,
+};
+pub use opening::{LinkDecoder, Opening, carried_variations, encode_link};
 pub use program::{Protocol, Question};
 pub use worker_session::WorkerSession;
 
@@ -21,9 +24,9 @@ use crate::base::rng::MAX_SEED;
 use crate::catalog::{self, AnyThinking};
 use crate::contract::bot::{SLICE, Watch};
 use crate::contract::game::CheckedSetup;
-use crate::lab::desk;
+use crate::lab::api;
 use crate::record::Record;
-use crate::record::link::Shown;
+use crate::record::link::ViewState;
 use crate::review::{Known, Review};
 use crate::session;
 use crate::session::dto::{self, Measure, PlayedMove, ReviewInfo, State, ThoughtColumns};
@@ -148,14 +151,14 @@ pub fn set_up(
 /// Whether a heuristic over a game's features is right: `LabCheck` as JSON.
 #[wasm_bindgen]
 pub fn lab_check(game: &str, text: &str) -> Result<String, JsError> {
-    Ok(desk::check(catalog::game(game).map_err(error)?, text).to_string())
+    Ok(api::check(catalog::game(game).map_err(error)?, text).to_string())
 }
 
 /// A bot as formulas, with its options as JSON: `LabOpened` as JSON.
 #[wasm_bindgen]
 pub fn lab_open(game: &str, bot: &str, options: &str) -> Result<String, JsError> {
     let options = serde_json::from_str(options).map_err(error)?;
-    Ok(desk::opened(catalog::game(game).map_err(error)?, bot, &options).to_string())
+    Ok(api::opened(catalog::game(game).map_err(error)?, bot, &options).to_string())
 }
 
 /// A seed for a new game, drawn by the system: a whole number from 0 to 2^53 - 1.
@@ -227,21 +230,21 @@ impl Session {
         self.inner.position().position_text()
     }
 
-    /// All plies of the line that is shown, those after the one that is shown too; without so many of the first, and
-    /// so many at most.
+    /// All plies of the line that is shown, those after the one that is shown too; without this many of the first, and
+    /// this many at most.
     #[wasm_bindgen(unchecked_return_type = "MoveRow[]")]
     pub fn moves(&self, after: Option<usize>, most: Option<usize>) -> Result<JsValue, JsError> {
         to_js(&dto::moves(&self.inner, after.unwrap_or(0), most.unwrap_or(usize::MAX)))
     }
 
-    /// The lines of the graph over all plies, from one on, for so many at most.
+    /// The lines of the graph over all plies, from one on, for this many at most.
     #[wasm_bindgen(unchecked_return_type = "Series[]")]
     pub fn series(&self, from: Option<usize>, most: Option<usize>) -> Result<JsValue, JsError> {
         to_js(&dto::series(&self.inner, from.unwrap_or(0), most.unwrap_or(usize::MAX)))
     }
 
     /// All lines of the game, the main line first and each variation after the line that it branches off from;
-    /// with so many rows each at most.
+    /// with this many rows each at most.
     #[wasm_bindgen(unchecked_return_type = "LineRow[]")]
     pub fn lines(&self, most: Option<usize>) -> Result<JsValue, JsError> {
         to_js(&dto::lines(&self.inner, most.unwrap_or(usize::MAX)))
@@ -315,17 +318,7 @@ impl Session {
         ts(&dto::play(&mut self.inner, text, branch).map_err(error)?)
     }
 
-    /// The same for a seat of several that owe a move: where all seats move at once.
-    pub fn play_for(
-        &mut self,
-        seat: usize,
-        #[wasm_bindgen(js_name = "move")] text: &str,
-        branch: bool,
-    ) -> Result<Ts<PlayedMove>, JsError> {
-        ts(&dto::play_for(&mut self.inner, Some(seat), text, branch).map_err(error)?)
-    }
-
-    /// Shows the position after so many plies.
+    /// Shows the position after this many plies.
     pub fn go_to(&mut self, ply: usize) -> Result<(), JsError> {
         self.inner.go_to(ply).map_err(error)
     }
@@ -352,12 +345,12 @@ impl Session {
     /// The values of all features in the position that is shown, in their order, for every seat: `number[][]` as
     /// JSON.
     pub fn lab_features(&self) -> String {
-        desk::features(self.inner.position()).to_string()
+        api::features(self.inner.position()).to_string()
     }
 
     /// What a heuristic's terms are worth there: `LabValues` as JSON.
     pub fn lab_values(&self, text: &str) -> String {
-        desk::values(self.inner.setup().game, self.inner.position(), text).to_string()
+        api::values(self.inner.setup().game, self.inner.position(), text).to_string()
     }
 
     /// Puts somebody else on a seat of the running game.
@@ -382,7 +375,7 @@ impl Session {
     /// A link to the game, from `#` on, that shows the ply shown now.
     pub fn link(&self, overlay: &str, turned: u8) -> Result<String, JsError> {
         let ((variation, _), ply) = (self.inner.variation(), self.inner.game_ply());
-        let shown = Shown { ply, variation, overlay: overlay.to_owned(), turned };
+        let shown = ViewState { ply, variation, overlay: overlay.to_owned(), turned };
         self.inner.link(&shown).map_err(error)
     }
 }
@@ -423,7 +416,7 @@ impl Thinker {
         Ok(Thinker { thinking, measure, begun: now(), done: false })
     }
 
-    /// Thinks on for about so many milliseconds; true when it has finished.
+    /// Thinks on for about this many milliseconds; true when it has finished.
     pub fn advance(&mut self, ms: f64) -> bool {
         let until = now() + ms;
         let clock = Clock { begun: self.begun, until };
@@ -434,13 +427,6 @@ impl Thinker {
             }
         }
         self.done
-    }
-
-    /// So many of the best candidates are to be exact, 0 for all. One that has finished goes on when that is
-    /// more than before.
-    pub fn show(&mut self, lines: usize) {
-        self.thinking.show(if lines == 0 { usize::MAX } else { lines });
-        self.done = false;
     }
 
     /// What speaks for the choice against a candidate, and what that one's terms are made of; nothing when the last
@@ -462,7 +448,8 @@ impl Thinker {
     /// tree ends before.
     #[wasm_bindgen(unchecked_return_type = "Branch[] | undefined")]
     pub fn branches(&self, path: Vec<String>) -> Result<JsValue, JsError> {
-        self.thinking.branches(&path).map_or(Ok(JsValue::UNDEFINED), |branches| to_js(&branches))
+        let branches = self.measure.branches(self.thinking.as_ref(), &path);
+        branches.map_or(Ok(JsValue::UNDEFINED), |branches| to_js(&branches))
     }
 
     /// What it thinks so far.
@@ -491,7 +478,7 @@ pub struct Reviewer {
 
 #[wasm_bindgen]
 impl Reviewer {
-    /// Looks on for about so many milliseconds; true when it has finished.
+    /// Looks on for about this many milliseconds; true when it has finished.
     pub fn advance(&mut self, ms: f64) -> bool {
         let begun = now();
         let clock = Clock { begun, until: begun + ms };

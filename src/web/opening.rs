@@ -2,7 +2,7 @@
 //! can say how far they are, and keep what came so far. What is good is decided further down.
 
 use super::{Session, WorkerSession, error, from_js, now, ts};
-use crate::record::link::{self, LinkError, Shown};
+use crate::record::link::{self, LinkError, ViewState};
 use crate::record::{Record, RecordError};
 use crate::session::Replaying;
 use js_sys::Function;
@@ -13,7 +13,7 @@ use wasm_bindgen::prelude::*;
 /// Milliseconds between two words about how far a link is unfolded.
 const WORD_EVERY: f64 = 100.0;
 
-/// Takes steps for about so many milliseconds; true when there are no more.
+/// Takes steps for about this many milliseconds; true when there are no more.
 fn steps<E: Display>(ms: f64, mut step: impl FnMut() -> Result<bool, E>) -> Result<bool, JsError> {
     let until = now() + ms;
     loop {
@@ -28,15 +28,15 @@ fn steps<E: Display>(ms: f64, mut step: impl FnMut() -> Result<bool, E>) -> Resu
 
 /// A link that is being read. Bots' moves that it leaves out are found again on the way.
 #[wasm_bindgen]
-pub struct Unfolding {
-    inner: link::Unfolding,
+pub struct LinkDecoder {
+    inner: link::LinkDecoder,
 }
 
 #[wasm_bindgen]
-impl Unfolding {
+impl LinkDecoder {
     /// Reads all of a link but its moves: nothing is played, and what is too long is not even unpacked.
-    pub fn begin(link: &str) -> Result<Unfolding, JsError> {
-        Ok(Unfolding { inner: link::Unfolding::begin(link).map_err(error)? })
+    pub fn begin(link: &str) -> Result<LinkDecoder, JsError> {
+        Ok(LinkDecoder { inner: link::LinkDecoder::begin(link).map_err(error)? })
     }
 
     /// Whether reading the rest is so little work that it may be done at once.
@@ -54,7 +54,7 @@ impl Unfolding {
         self.inner.read()
     }
 
-    /// Reads on for about so many milliseconds; true when the whole link has proved good.
+    /// Reads on for about this many milliseconds; true when the whole link has proved good.
     pub fn advance(&mut self, ms: f64) -> Result<bool, JsError> {
         steps::<LinkError>(ms, || self.inner.step())
     }
@@ -65,7 +65,7 @@ impl Unfolding {
     }
 
     /// What the link shows; known when all has been read.
-    pub fn shown(&self) -> Result<Ts<Shown>, JsError> {
+    pub fn shown(&self) -> Result<Ts<ViewState>, JsError> {
         ts(self.inner.shown())
     }
 }
@@ -84,7 +84,7 @@ impl Opening {
         Ok(Opening { inner })
     }
 
-    /// Replays on for about so many milliseconds; true when the whole record has proved good.
+    /// Replays on for about this many milliseconds; true when the whole record has proved good.
     pub fn advance(&mut self, ms: f64) -> Result<bool, JsError> {
         steps::<RecordError>(ms, || self.inner.step())
     }
@@ -123,21 +123,21 @@ fn teller(watch: &Function) -> impl FnMut(usize, usize) {
     }
 }
 
-/// A link to the game of a record, given as JSON text, from `#` on; the reverse of [`Unfolding`]. Bots play
+/// A link to the game of a record, given as JSON text, from `#` on; the reverse of [`LinkDecoder`]. Bots play
 /// their game again for it, which can take long: `watch` is told how far they are.
 #[wasm_bindgen]
-pub fn fold(
+pub fn encode_link(
     record: &str,
     #[wasm_bindgen(unchecked_param_type = "Shown")] shown: JsValue,
     watch: &Function,
 ) -> Result<String, JsError> {
     let record = Record::from_text(record).map_err(error)?;
-    let shown: Shown = from_js(shown)?;
+    let shown: ViewState = from_js(shown)?;
     link::encode_watched(&record, &shown, &mut teller(watch)).map_err(error)
 }
 
 /// How many variations a link carries; nothing is played.
 #[wasm_bindgen]
-pub fn carried(link: &str) -> Result<usize, JsError> {
-    link::Unfolding::begin(link).map(|unfolding| unfolding.variations()).map_err(error)
+pub fn carried_variations(link: &str) -> Result<usize, JsError> {
+    link::LinkDecoder::begin(link).map(|decoder| decoder.variations()).map_err(error)
 }

@@ -61,7 +61,8 @@ export interface ArenaSetup {
   /** `swiss:3` or `knockout`; a round robin unless given. */
   format?: string;
 }
-export type ArenaBot = { bot: string; options: OptionValues; budget?: Budget };
+/** A program has its name in place of all but the budget. */
+export type ArenaBot = { bot: string; options: OptionValues; budget?: Budget; program?: string };
 export interface ArenaPreset {
   game: string;
   id: string;
@@ -185,7 +186,7 @@ export interface ArenaReport {
   }[];
   references: ArenaReference[];
 }
-/** A number of a bot that can be turned; see src/prove/knob.rs. */
+/** A number of a bot that can be turned; see src/prove/parameter.rs. */
 export interface ProveNumber {
   key: string;
   label: string;
@@ -195,8 +196,10 @@ export interface ProveNumber {
   max: number;
   whole: boolean;
   weight: boolean;
+  /** Tuned unless others are named. */
+  usual: boolean;
 }
-/** What sweeps, tuning and ablations are asked for by; see src/prove/asked.rs. It crosses as JSON text. */
+/** What sweeps, tuning and ablations are asked for by; see src/prove/request.rs. It crosses as JSON text. */
 export interface ProveStudy {
   game: string;
   options?: OptionValues;
@@ -293,7 +296,7 @@ export interface ArenaGames {
   }[];
 }
 
-/** Whether a heuristic is right; see src/lab/desk.rs. What the Lab is asked and answers crosses as JSON text. */
+/** Whether a heuristic is right; see src/lab/api.rs. What the Lab is asked and answers crosses as JSON text. */
 export type LabCheck =
   | {
       ok: true;
@@ -328,12 +331,16 @@ export type LabValues =
 export type LabOpened =
   | { ok: true; options: OptionValues; budget: Budget | null }
   | { ok: false; error: string };
-/** A guided lesson of a game; see src/lab/lessons.rs. `begin` are options of the bot `lab`. */
+/** A guided lesson of a game; see src/lab/lessons. `begin` are options of the bot `lab`. */
 export interface LabLesson {
   game: string;
   title: string;
   about: string;
+  /** Who wrote it; empty if that is not said. */
+  author: string;
   begin: OptionValues;
+  /** Options of its games that are not the usual ones. */
+  options: OptionValues;
   /** Moves from the usual start to a position that has something to tell. */
   shows: string[];
   /** `games`: whether games are played for it; `question`: what the reader predicts of them. */
@@ -347,7 +354,30 @@ export interface LabVerdict {
 /** How far a step is done: what it demands, and whether that is met; null where games tell. */
 export interface LabJudged {
   done: boolean;
-  demands: { words: string; met: boolean | null }[];
+  /** `lacks`: what is missing, in words; empty where it is met. */
+  demands: { words: string; met: boolean | null; lacks: string }[];
   /** The games to be played for it, once all else is met. */
   arena: ArenaSetup | null;
+}
+/** What a link of the Lab holds: the JSON text of a lesson, or a heuristic, whose formulas may be wrong, with a link to a position. */
+export type LabSent =
+  | { lesson: string }
+  | {
+      lesson?: undefined;
+      draft: {
+        game: string;
+        name: string;
+        author: string;
+        note: string;
+        terms: { name: string; weight: number; formula: string }[];
+        options: OptionValues;
+        budget?: Budget;
+      };
+      position: string;
+    };
+/** The heuristics of many links; `wrong` names lines that have none. */
+export interface LabEntrants {
+  game: string | null;
+  bots: ArenaBot[];
+  wrong: string[];
 }

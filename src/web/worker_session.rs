@@ -97,7 +97,7 @@ impl WorkerSession {
         Ok(Some(Thinker { thinking, measure, begun: now(), done: false }))
     }
 
-    /// Begins to look back at the game's first plies, so many as the page has; nothing when it has fewer.
+    /// Begins to look back at the game's first plies, this many as the page has; nothing when it has fewer.
     pub fn review(
         &mut self,
         plies: usize,

@@ -37,7 +37,7 @@ const shares = (page) => page.locator('section[aria-label="Cross table"] .cell')
 
 /** Plays all of a small tournament of the five strategies. @param {Page} page @param {number} games */
 async function playAll(page, games) {
-  await fill(page, 'a pairing', String(games));
+  await fill(page, 'per pairing', String(games));
   await button(page, 'Start').click();
   await expect(words(page)).toContainText('all played', { timeout: 45_000 });
 }
@@ -58,7 +58,7 @@ test('a tournament is paused, reloaded and resumed, and its table is that of one
 }) => {
   test.slow();
   await openArena(page);
-  await fill(page, 'a pairing', '400');
+  await fill(page, 'per pairing', '400');
   await expect(words(page)).toContainText('4,000');
   await button(page, 'Start').click();
   // Soon: a quick machine would have played them all.
@@ -80,7 +80,7 @@ test('a tournament is paused, reloaded and resumed, and its table is that of one
   const once = await exported(page, 'JSON');
   // Thrown away and played in one go, it is the same.
   await button(page, 'Clear').click();
-  await button(page, 'Throw them away').click();
+  await button(page, 'Delete them').click();
   await expect(words(page)).toHaveText(/^0 of/);
   await button(page, 'Start').click();
   await expect(words(page)).toContainText('all played', { timeout: 60_000 });
@@ -110,7 +110,7 @@ test('a game of the table opens on the board, and the tournament stays', async (
 
 test('one can play a game meanwhile', async ({ page }) => {
   await openArena(page);
-  await fill(page, 'a pairing', '5000');
+  await fill(page, 'per pairing', '5000');
   await button(page, 'Start').click();
   await expect.poll(() => played(page), { timeout: 30_000 }).toBeGreaterThan(0);
   await goToGame(page, 'Isolation');
@@ -134,7 +134,7 @@ test('one can play a game meanwhile', async ({ page }) => {
   await page.getByRole('link', { name: 'Arena', exact: true }).click();
   await expect(button(page, 'Pause')).toBeEnabled();
   await button(page, 'Cancel').click();
-  await button(page, 'Throw them away').click();
+  await button(page, 'Delete them').click();
   await expect(words(page)).toHaveText(/^0 of/);
 });
 
@@ -206,15 +206,15 @@ test('presets of every game play, and what does not fit is said', async ({ page 
   await page.locator('#tournament').selectOption('isolation/source');
   await expect(page.getByRole('columnheader', { name: 'together' })).toBeVisible();
   await page.locator('#tournament').selectOption('outpost/league');
-  await fill(page, 'a choice of entrants', '4');
+  await fill(page, 'per choice of entrants', '4');
   await button(page, 'Start').click();
   await expect.poll(() => played(page), { timeout: 60_000 }).toBeGreaterThan(1);
   await expect(page.getByRole('columnheader', { name: 'Mean rank' })).toBeVisible();
   await button(page, 'Pause').click();
   await expect(words(page)).toContainText('paused');
   await page.locator('#tournament').selectOption('reversi/map-tour');
-  await expect(page.locator('.more summary')).toContainText('5 maps');
-  await fill(page, 'a pairing', '1000000');
+  await expect(page.locator('.more summary').first()).toContainText('5 maps');
+  await fill(page, 'per pairing', '1000000');
   await expect(page.getByRole('alert')).toContainText('at most 1000000');
   await expect(button(page, 'Start')).toBeDisabled();
 });

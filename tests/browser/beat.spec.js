@@ -99,7 +99,7 @@ test('a challenge is made, opened by somebody else, played, and tried again', as
 test('the games can be stopped, and a reload finds the challenge', async ({ page }) => {
   // Games of FenceMaster take long enough to stop them.
   await openPage(page, './#lab/fencemaster');
-  await expect(page.locator('.lab-term')).toHaveCount(1);
+  await expect(page.locator('.lab-term')).toHaveCount(2);
   await button(page, 'Share').click();
   const link = await page.getByRole('textbox', { name: 'Challenge' }).inputValue();
   await page.keyboard.press('Escape');

@@ -21,9 +21,9 @@ import { test as base, expect } from '@playwright/test';
 const ROOT = 'dist-test';
 /** A screen that is whole is looked at again after so long, in milliseconds: more than the page's patience for what is slow, which is a second here. */
 const LATER = 1_500;
-/** So many pages at a time. */
+/** How many pages at a time. */
 const AT_ONCE = 4;
-/** How long a page may take for an answer, in milliseconds, with so many others on a slow machine. */
+/** How long a page may take for an answer, in milliseconds, with this many others on a slow machine. */
 const PATIENCE = 90_000;
 
 /** @type {Record<string, string>} */

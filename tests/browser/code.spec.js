@@ -35,7 +35,73 @@ test('a bot in code thinks: its candidates, terms, reason and console are shown,
   const candidates = page.getByRole('region', { name: 'Candidates' });
   await expect(candidates).toContainText('it leaves few moves');
   await expect(candidates).toContainText('left');
-  await expect(page.getByRole('region', { name: 'Console' })).toContainText(/Move 0\s+moves \d+/);
+  await expect(page.getByRole('region', { name: 'Console' })).toContainText(/Move 4\s+moves \d+/);
+});
+
+const DRAWS = `function think(position) {
+  const [first, last] = [position.legal[0], position.legal.at(-1)];
+  return {
+    choice: first,
+    draw: [
+      { cell: first, to: last, text: String(position.state.ply), tone: 'good', layer: 'Ways' },
+      { cell: last, tone: 'bad', layer: 'Dangers' },
+    ],
+    log: ['drawn ' + position.state.ply],
+  };
+}
+`;
+
+/** The board as it is drawn. @param {import('@playwright/test').Page} page */
+async function picture(page) {
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))),
+  );
+  return page
+    .locator('.board-host canvas')
+    .evaluate((canvas) => /** @type {HTMLCanvasElement} */ (canvas).toDataURL());
+}
+
+for (const game of ['uros', 'isolation', 'fencemaster', 'reversi', 'outpost'])
+  test(`a bot draws on the board of ${game}, layer by layer and move by move`, async ({ page }) => {
+    await openPage(page, `./#lab/${game}`);
+    await page.getByRole('button', { name: 'Code', exact: true }).click();
+    await page.getByRole('button', { name: 'First position' }).click();
+    const source =
+      game === 'uros'
+        ? DRAWS.replace('position.legal.at(-1)]', '"C3"]').replaceAll('cell: first', 'cell: "A1"')
+        : game === 'outpost'
+          ? DRAWS.replace(/const .*;/, 'const first = "3,4", last = "60,50";').replace(
+              'choice: first',
+              'choice: "-"',
+            )
+          : DRAWS;
+    await run(page, source);
+    await expect(page.getByRole('region', { name: 'Console' })).toContainText('drawn 0');
+    const ways = page.getByRole('button', { name: 'Ways', exact: true });
+    await expect(ways).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('button', { name: 'Dangers', exact: true })).toBeVisible();
+    const both = await picture(page);
+    await ways.click();
+    await expect.poll(() => picture(page)).not.toBe(both);
+    await ways.click();
+    await expect.poll(() => picture(page)).toBe(both);
+  });
+
+test('what a bot has drawn is there again when one steps back', async ({ page }) => {
+  await openCode(page);
+  await run(page, DRAWS);
+  const text = () =>
+    page.evaluate(() => /** @type {any} */ (window).__totora.thought()?.draw?.[0]?.text);
+  await expect.poll(text).toMatch(/^\d+$/);
+  const begun = await text();
+  await page.locator('.lab-thoughts .play').click();
+  await expect.poll(text).not.toBe(begun);
+  await page.getByRole('button', { name: 'First position' }).click();
+  await expect.poll(text).toBe('0');
+  const ways = page.getByRole('button', { name: 'Ways', exact: true });
+  const both = await picture(page);
+  await ways.click();
+  await expect.poll(() => picture(page)).not.toBe(both);
 });
 
 const NETWORK = 'const think = () => fetch("https://example.org/");';
@@ -59,6 +125,11 @@ const BAD = [
     'a lie',
     'const think = (p) => ({ choice: p.legal[0], candidates: [{ move: p.legal[0], score: 5, terms: { a: 1 } }] });',
     /terms sum to 1, but its score is 5/,
+  ],
+  [
+    'a mark beside the board',
+    'const think = (p) => ({ choice: p.legal[0], draw: [{ cell: p.legal[0] }, { cell: "z9" }] });',
+    /mark 2: “z9” is no cell of this board/i,
   ],
   [
     'a loop',

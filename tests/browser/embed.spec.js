@@ -240,7 +240,7 @@ test.describe('with the service worker', () => {
       const inner = page.frameLocator('iframe');
       const told = inner.getByRole('alert');
       await expect(told.filter({ hasText: '“speed” is “x”' })).toContainText('0.25 to 32');
-      await expect(told.filter({ hasText: '“colour” is no option' })).toBeVisible();
+      await expect(told.filter({ hasText: '“colour” is not an option' })).toBeVisible();
       await expect(told.filter({ hasText: '“overlay” is “owners”' })).toContainText('in Uros');
       expect((await asked(frame, 'state')).ply).toBe(3);
       await expect(inner.getByRole('region', { name: 'Moves' })).toBeVisible();

@@ -118,7 +118,7 @@ async function clickMove(page, move) {
 }
 
 /**
- * Plays for the person until the game is over, or so many moves.
+ * Plays for the person until the game is over, or this many moves.
  * @param {Page} page
  * @param {(cell: string) => Promise<void>} act   puts a stone on a cell, by its id in the grid
  * @param {number} [most]
@@ -143,10 +143,7 @@ async function playOut(page, act) {
 /** @param {Page} page @param {string} name */
 const overlay = async (page, name) => {
   await openTab(page, 'Board');
-  await page
-    .getByRole('group', { name: 'Scores on the board' })
-    .getByRole('button', { name })
-    .click();
+  await page.getByRole('combobox', { name: 'Scores on the board' }).selectOption(name);
 };
 
 /** The line under the board. @param {Page} page */
@@ -157,7 +154,7 @@ const bar = (page) => page.locator('.hex-bar');
  * @param {Page} page
  * @param {number} a
  * @param {number} [b]
- * @param {number} [lower]   so many pixels lower
+ * @param {number} [lower]   this many pixels lower
  */
 async function colourAt(page, a, b = a, lower = 0) {
   const [one, two] = [await middleOf(page, `cell:${a}`), await middleOf(page, `cell:${b}`)];
@@ -379,6 +376,7 @@ test('heat maps show a bot’s thoughts of every cell, whoever else is shown', a
       await expect(page.locator(`[data-cell="cell:${cell}"]`)).toHaveAttribute('aria-label', what);
     }
     await expect(bar(page)).not.toHaveText('');
+    await expect(page.locator('.heat-legend')).toHaveText('lowhigh');
   }
   await overlay(page, 'Utility');
   await expect
@@ -396,7 +394,10 @@ test('heat maps show a bot’s thoughts of every cell, whoever else is shown', a
   };
   // The heat may still be coming.
   await expect.poll(async () => (await green(best)) - (await green(worst))).toBeGreaterThan(30);
-  await overlay(page, 'Off');
+  for (const name of ['Win/loss', 'Off']) {
+    await overlay(page, name);
+    await expect(page.locator('.heat-legend')).toHaveCount(0);
+  }
   await expect.poll(() => tint(empty[2])).toEqual(plain);
 });
 
@@ -477,8 +478,9 @@ test('visits, playouts and judgement of the tree search lie over the board while
       new RegExp(`${name.toLowerCase()}|wins in`),
     );
   }
-  // The swap has no cell: its button says what it is worth, where its line ends in nothing proven.
-  await openRecord(page, record('3,3', { options: { size: 6 } }));
+  // The swap has no cell: its button says what it is worth. After 2,2 a search tries it often; where
+  // it hardly does, or recorded games decide what it is worth, it has no judgement.
+  await openRecord(page, record('2,2', { options: { size: 6 } }));
   await overlay(page, 'Judgement');
   await expect(bar(page).getByRole('button', { name: /^Swap \(\d+%\)$/ })).toBeVisible({
     timeout: 20_000,
@@ -731,6 +733,22 @@ test.describe('on a phone', () => {
     await tap(page, two);
     await expect(bar(page)).toContainText('Black, 1 stone');
     expect((await stateOf(page)).ply).toBe(3);
+  });
+
+  test('while a stone is aimed, the button that puts it is the only primary one', async ({
+    page,
+  }) => {
+    await page.goto('./#fencemaster');
+    await page.waitForFunction(() => '__totora' in window);
+    const colour = (/** @type {import('@playwright/test').Locator} */ button) =>
+      button.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const analysis = page.getByRole('button', { name: 'Analysis', exact: true });
+    const hint = page.getByRole('button', { name: 'Hint', exact: true });
+    const primary = await colour(analysis);
+    expect(primary).not.toBe(await colour(hint));
+    await tap(page, await cellOf(page, '5,5'));
+    expect(await colour(bar(page).getByRole('button', { name: /^Put it on/ }))).toBe(primary);
+    expect(await colour(analysis)).toBe(await colour(hint));
   });
 
   test('a finger that stays sees a lens, wanders, and plays where it lifts', async ({ page }) => {

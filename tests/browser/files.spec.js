@@ -46,7 +46,7 @@ test('a heuristic that the Lab saves thinks on the command line, as it does in t
   const thought = JSON.parse(
     totora('think', 'isolation', '--moves', 'd4 c3', '--bot', `lab:file=${file}`, '--json'),
   );
-  expect(Object.keys(thought.candidates[0].terms)).toContain('term 1');
+  expect(Object.keys(thought.candidates[0].terms)).toContain('my moves');
   expect(thought.candidates.length).toBeGreaterThan(4);
 });
 

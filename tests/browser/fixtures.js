@@ -263,8 +263,15 @@ export async function newGame(page, red, blue) {
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
   await unfold(dialog);
-  await dialog.getByRole('combobox', { name: 'Red', exact: true }).selectOption({ label: red });
-  await dialog.getByRole('combobox', { name: 'Blue', exact: true }).selectOption({ label: blue });
+  for (const [seat, name] of [
+    ['Red', red],
+    ['Blue', blue],
+  ]) {
+    const who = dialog.getByRole('combobox', { name: seat, exact: true });
+    // Its strength stands behind it, in brackets.
+    const option = who.locator('option', { hasText: new RegExp(`^${name}( \\(.*)?$`) });
+    await who.selectOption(await option.getAttribute('value'));
+  }
   await dialog.getByRole('button', { name: 'Start' }).click();
   await expect(dialog).toBeHidden();
 }

@@ -82,7 +82,7 @@ async function cellOf(page, move) {
 }
 
 /**
- * Plays for the person until the game is over, or so many moves.
+ * Plays for the person until the game is over, or this many moves.
  * @param {Page} page
  * @param {(cell: string) => Promise<void>} act   chooses a cell by its id in the grid
  * @param {number} [most]
@@ -113,10 +113,7 @@ async function click(page, cell) {
 /** @param {Page} page @param {string} name */
 const overlay = async (page, name) => {
   await openTab(page, 'Board');
-  await page
-    .getByRole('group', { name: 'Scores on the board' })
-    .getByRole('button', { name })
-    .click();
+  await page.getByRole('combobox', { name: 'Scores on the board' }).selectOption(name);
 };
 
 /** The native program, if it has been built. */

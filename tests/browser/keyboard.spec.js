@@ -195,7 +195,7 @@ async function turn(page) {
 /** @param {Page} page @returns {Promise<string[]>} */
 const legal = (page) => page.evaluate(() => /** @type {any} */ (window).__totora.legal());
 
-/** Plays at most so many moves, each where `place` finds it. @param {Page} page @param {number} most @param {(moves: string[], n: number) => Promise<unknown>} move */
+/** Plays at most this many moves, each where `place` finds it. @param {Page} page @param {number} most @param {(moves: string[], n: number) => Promise<unknown>} move */
 async function play(page, most, move) {
   for (let n = 0; n < most; n++) {
     const now = await turn(page);
@@ -270,8 +270,8 @@ const SMALL = ['2', '0', '0 0', '4 4', '0 0 0 0', '0 2 1 0', '0 1 2 0', '0 0 0 0
 test('Reversi XT', async ({ page }) => {
   await begin(page, 'Reversi XT', [
     [/^Player 2$/, 'Random'],
-    [/^Map$/, 'A text'],
-    [/^Map: own text$/, SMALL],
+    [/^Map$/, 'Custom text'],
+    [/^Map: custom text$/, SMALL],
   ]);
   const { columns, rows } = await page.evaluate(() => /** @type {any} */ (window).__totora.view());
   expect([columns, rows]).toEqual([4, 4]);

@@ -95,7 +95,7 @@ test('a heuristic is written in the first lesson, watched, run in the arena, sha
   await page.getByLabel('By', { exact: true }).fill('Ada');
   await page.getByLabel('By', { exact: true }).press('Tab');
   await button(page, 'Share').click();
-  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
   await page.keyboard.press('Escape');
   const other = await (await browser.newContext()).newPage();
   /** @type {string[]} */
@@ -120,13 +120,13 @@ test('a heuristic is written in the first lesson, watched, run in the arena, sha
 
   // In the arena it is an entrant, and plays.
   await page.locator('.lab-head').getByRole('button', { name: 'Arena', exact: true }).click();
-  await expect(page.locator('.entrants')).toContainText(/lab/i);
-  const games = page.getByRole('spinbutton', { name: 'a pairing' });
+  await expect(page.locator('.entrants')).toContainText('My lesson by Ada');
+  const games = page.getByRole('spinbutton', { name: 'per pairing' });
   await games.fill('2');
   await games.press('Enter');
   await button(page, 'Start').click();
   await expect(page.locator('.progress-words')).toContainText('all played', { timeout: 60_000 });
-  await expect(page.getByRole('region', { name: 'Ratings' })).toContainText(/lab/i);
+  await expect(page.getByRole('region', { name: 'Ratings' })).toContainText('My lesson by Ada');
 });
 
 test('a link from the Lab carries the position that is shown', async ({ page, browser }) => {
@@ -137,7 +137,7 @@ test('a link from the Lab carries the position that is shown', async ({ page, br
   await formula(page).fill('own_village');
   await thinksWith(page, '"own_village"');
   await button(page, 'Share').click();
-  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
   const other = await (await browser.newContext()).newPage();
   /** @type {string[]} */
   const problems = [];
@@ -198,11 +198,11 @@ test('names are completed, features go where the caret was, a change is taken ba
   await formula(page).pressSequentially(')');
   await expect(formula(page)).toHaveValue('own_moves - max(0, opponent_moves)');
   await button(page, '+ Add a term').click();
-  await expect(page.locator('.lab-term')).toHaveCount(2);
+  await expect(page.locator('.lab-term')).toHaveCount(3);
   await button(page, 'Undo the change').click();
-  await expect(page.locator('.lab-term')).toHaveCount(1);
-  await button(page, 'Redo the change').click();
   await expect(page.locator('.lab-term')).toHaveCount(2);
+  await button(page, 'Redo the change').click();
+  await expect(page.locator('.lab-term')).toHaveCount(3);
 });
 
 test('a built-in bot is opened, kept, saved as a file, and the file opened again', async ({
@@ -213,8 +213,8 @@ test('a built-in bot is opened, kept, saved as a file, and the file opened again
   await button(page, 'AB Custom').click();
   await expect(page.locator('.lab-term')).toHaveCount(4);
   await formula(page).fill('own_moves + 1');
-  await button(page, 'Keep').click();
-  await expect(page.locator('.toasts')).toContainText('is kept in this browser');
+  await button(page, 'Save').click();
+  await expect(page.locator('.toasts')).toContainText('is saved in this browser');
   await button(page, 'Share').click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -251,7 +251,9 @@ test('a term alone is painted on the board, and the heuristic is played', async 
 
 test('in Outpost it goes on turn after turn, with candidates for every task', async ({ page }) => {
   await openLab(page, './#lab/outpost');
-  await thinksWith(page, 'need');
+  const ply = () => page.evaluate(() => /** @type {any} */ (window).__totora.state().ply);
+  await expect.poll(ply).toBe(20);
+  await thinksWith(page, 'land');
   const options = page.locator('.task-options tbody tr');
   const feature = (/** @type {string} */ key) =>
     page.locator('.lab-features button', { has: page.locator(`span:text-is("${key}")`) });
@@ -259,11 +261,9 @@ test('in Outpost it goes on turn after turn, with candidates for every task', as
   for (const key of ['land', 'way', 'saved']) await expect(feature(key)).not.toContainText('?');
   for (let turn = 1; turn <= 3; turn++) {
     await button(page, 'Play these orders').click();
-    await expect
-      .poll(() => page.evaluate(() => /** @type {any} */ (window).__totora.state().ply))
-      .toBe(turn);
-    await thinksWith(page, 'need');
-    await expect(rows(page)).toHaveCount(1);
+    await expect.poll(ply).toBe(20 + turn);
+    await thinksWith(page, 'land');
+    await expect(rows(page)).not.toHaveCount(0);
     await expect(feature('land')).not.toContainText('?');
   }
   // The scores are those of the formula.
@@ -273,9 +273,7 @@ test('in Outpost it goes on turn after turn, with candidates for every task', as
   await thinksWith(page, '100 + land');
   await expect(score).not.toHaveText(before ?? '');
   await button(page, 'Undo').first().click();
-  await expect
-    .poll(() => page.evaluate(() => /** @type {any} */ (window).__totora.state().ply))
-    .toBe(2);
+  await expect.poll(ply).toBe(22);
 });
 
 test('the room is sound for axe-core, in light and in dark', async ({ page }) => {
@@ -289,6 +287,41 @@ test('the room is sound for axe-core, in light and in dark', async ({ page }) =>
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  for (const [game, width, height] of /** @type {const} */ ([
+    ['isolation', 390, 844],
+    ['isolation', 844, 390],
+    ['outpost', 390, 844],
+    ['outpost', 844, 390],
+  ]))
+    test(`formula, board and list are in view together while one types: ${game}, ${width}x${height}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await openLab(page, `./#lab/${game}`);
+      await expect(rows(page).first()).toBeHidden();
+      await formula(page, 1).tap();
+      const seen = [page.locator('.lab .board-host canvas').first(), rows(page).first()];
+      for (const one of [...seen, formula(page, 1)])
+        await expect(one).toBeInViewport({ ratio: 0.9 });
+      // The strip is all board: nothing else stands in it.
+      const other = await page.locator('.lab .board-host').evaluate((host) => {
+        const { x, y, width, height } = host.getBoundingClientRect();
+        const at = (/** @type {number} */ part) =>
+          document.elementFromPoint(x + part * width, y + part * height);
+        return [0.1, 0.5, 0.9].filter((part) => !at(part)?.closest('.board-canvas'));
+      });
+      expect(other).toEqual([]);
+      await page.keyboard.type('2 * ');
+      await expect(formula(page, 1)).toBeInViewport();
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBeLessThanOrEqual(width);
+      // A press reaches what it was meant for, and then the room is whole again.
+      await button(page, '+ Add a term').tap();
+      await expect(page.locator('.lab-term')).toHaveCount(3);
+      await formula(page, 2).blur();
+      await expect(page.locator('.lab-head')).toBeVisible();
+    });
 
   test('board and bench are tabs, nothing scrolls sideways, fingers hit', async ({ page }) => {
     await openLab(page, './#lab/isolation/1');
@@ -305,6 +338,8 @@ test.describe('on a phone', () => {
           .map(({ text }) => text),
       );
     expect(small).toEqual([]);
+    // The tabs are back when nobody types.
+    await formula(page).blur();
     await button(page, 'Candidates').click();
     await expect(rows(page).first()).toBeVisible();
     await expect(formula(page)).toBeHidden();
@@ -368,10 +403,9 @@ test('a division by zero is told beside its term', async ({ page }) => {
 
 test('beside each term stands what it is worth, and the whole against a bot', async ({ page }) => {
   await openLab(page, './#lab/uros');
-  await button(page, '+ Add a term').click();
   await formula(page, 0).fill('own_village');
-  // More room for the opponent: that can only harm.
-  await formula(page, 1).fill('3 * opponent_front');
+  // More room for the opponent: that can only harm. The weight is -1.
+  await formula(page, 1).fill('-3 * opponent_front');
   const bars = page.locator('.lab-term .lab-worth');
   await expect(bars.nth(0).locator('b')).toHaveText(/^\+\d+ ± \d+$/, { timeout: 10_000 });
   await expect(bars.nth(1).locator('b')).toHaveText(/^−\d+ ± \d+$/);
@@ -388,9 +422,14 @@ test('beside each term stands what it is worth, and the whole against a bot', as
   await expect(bars.nth(0).locator('b')).toHaveText('…');
 });
 
-test('a game of four has no bars of worth', async ({ page }) => {
+test('in a game of four, terms have what they add against three bots', async ({ page }) => {
   await openLab(page, './#lab/outpost');
-  await expect(page.locator('.lab-worth')).toHaveCount(0);
+  // To stay where they are can only harm.
+  await formula(page, 1).fill('-20 * land');
+  const bars = page.locator('.lab-term .lab-worth');
+  await expect(bars.nth(1).locator('b')).toHaveText(/^−\d+ ± \d+$/, { timeout: 30_000 });
+  await expect(bars.first()).toHaveAttribute('title', /against the bots below/);
+  await expect(page.locator('.lab-worth.whole')).toContainText(/± \d+, \d+ games$/);
 });
 
 test('positions in which an edit matters are found, judged, and put on the board', async ({
@@ -433,16 +472,219 @@ test('an ablation names the term that does harm, and leaves it out', async ({ pa
   test.slow();
   await openLab(page);
   await formula(page).fill('own_moves - opponent_moves');
-  await button(page, '+ Add a term').click();
-  await formula(page, 1).fill('-3 * own_moves');
+  // The weight is -1.
+  await formula(page, 1).fill('3 * own_moves');
   await page.getByRole('combobox', { name: 'Search' }).selectOption('one-ply');
   await button(page, 'Tune').click();
   await page.getByRole('tab', { name: 'Ablate' }).click();
-  await button(page, 'Begin').click();
-  await expect(page.locator('.prove-says')).toContainText(/term 2 makes it weaker by \d+ points/, {
-    timeout: 60_000,
-  });
+  await button(page, 'Start').click();
+  await expect(page.locator('.prove-says')).toContainText(
+    /their moves makes it weaker by \d+ points/,
+    {
+      timeout: 60_000,
+    },
+  );
   await button(page, 'Leave it out').click();
   await expect(formula(page)).toHaveValue('own_moves - opponent_moves');
   await expect(formula(page, 1)).toHaveCount(0);
+});
+
+for (const game of ['', 'uros', 'isolation', 'outpost', 'fencemaster', 'reversi']) {
+  const place = `#lab${game && `/${game}`}`;
+  test(`${place} opens in the middle of a game, with two terms, scores on the board and a score that runs`, async ({
+    page,
+  }) => {
+    await openLab(page, `./${place}`);
+    await expect(page.locator('.lab-term')).toHaveCount(2);
+    const seen = () =>
+      page.evaluate(() => {
+        const { overlay, state, record } = /** @type {any} */ (window).__totora;
+        return { overlay: overlay(), ply: state().ply, over: !!state().outcome, record: record() };
+      });
+    await expect.poll(async () => (await seen()).ply).toBeGreaterThan(2);
+    const { overlay, over, record } = await seen();
+    expect(over).toBe(false);
+    expect(record.game).toBe(game || 'uros');
+    expect(overlay).not.toBe('off');
+    await thinksWith(page, '"formula"');
+    await expect(page.locator('.lab-worth.whole b')).toHaveText(/\d+%/, { timeout: 20_000 });
+  });
+}
+
+/** A page of somebody who has never been here. @param {import('@playwright/test').Browser} browser @param {string} link */
+async function stranger(browser, link) {
+  const other = await (await browser.newContext()).newPage();
+  /** @type {string[]} */
+  const problems = [];
+  watchFor(other, problems);
+  await other.goto(link);
+  return { other, problems };
+}
+
+/** @param {Page} page @param {string} name @param {string} author */
+async function sign(page, name, author) {
+  const about = page.locator('.lab-about');
+  if (!(await about.evaluate((one) => /** @type {HTMLDetailsElement} */ (one).open)))
+    await about.locator('summary').click();
+  for (const [label, text] of [
+    ['Name', name],
+    ['By', author],
+  ]) {
+    await page.locator('.lab-names').getByLabel(label, { exact: true }).fill(text);
+    await page.keyboard.press('Tab');
+  }
+}
+
+test('a link opens the Lab with an unfinished heuristic at a position', async ({
+  page,
+  browser,
+}) => {
+  await openLab(page, './#lab/uros');
+  await expect
+    .poll(() => page.evaluate(() => /** @type {any} */ (window).__totora.state().ply))
+    .toBe(12);
+  await sign(page, 'Half done', 'Ada');
+  await formula(page, 1).fill('opponent_front * (');
+  await button(page, 'Share').click();
+  await expect(page.getByRole('dialog')).toContainText('Fix the formulas first');
+  const link = await page.getByRole('textbox', { name: 'Link to the Lab' }).inputValue();
+  const { other, problems } = await stranger(browser, link);
+  await expect(formula(other, 1)).toHaveValue('opponent_front * (');
+  await expect(formula(other, 0)).toHaveValue('own_village');
+  await expect(other.locator('.lab-title')).toContainText('Half done');
+  await expect
+    .poll(() => other.evaluate(() => /** @type {any} */ (window).__totora.state().ply))
+    .toBe(12);
+  await expect(other).toHaveURL(/#lab/);
+  expect(problems).toEqual([]);
+  await other.context().close();
+});
+
+const LESSON = {
+  game: 'isolation',
+  title: 'Escape',
+  about: 'Count moves.',
+  author: 'Ada',
+  begin: { formula: '0', search: 'one-ply' },
+  moves: ['c3', 'e5', 'd5', 'f3'],
+  steps: [
+    {
+      title: 'Moves',
+      text: 'Count them.',
+      hint: 'own_moves',
+      demands: [{ more: 'own_moves', score: 'rises' }],
+    },
+    { title: 'Two', text: 'Add one.', hint: 'any', demands: [{ terms: 2 }] },
+  ],
+};
+
+test('a lesson of one’s own is opened as text, its errors named, and sent as a link', async ({
+  page,
+  browser,
+}) => {
+  await openLab(page, './#lab/uros');
+  const text = JSON.stringify(LESSON, null, 1);
+  const dialog = page.getByRole('dialog');
+  /** @param {string} lesson */
+  const give = async (lesson) => {
+    if (!(await dialog.isVisible())) await button(page, 'Share').click();
+    await page.getByRole('textbox', { name: 'A heuristic' }).fill(lesson);
+    await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+  };
+  await give(text.replace('"more": "own_moves"', '"more": "own_move"'));
+  await expect(page.locator('.toasts')).toContainText(
+    /line \d+, column \d+: steps\[0\]\.demands\[0\]\.more: .*own_moves/i,
+  );
+  await give(text);
+  const lesson = page.getByRole('region', { name: 'Lesson' });
+  await expect(lesson).toContainText('step 1 of 2');
+  await expect(page).toHaveURL(/#1lesson\./);
+  await expect(lesson).toContainText(/now it leaves it in \d+ of \d+ positions/);
+  await formula(page).fill('own_moves');
+  await button(page, 'Next step').click();
+  await expect(lesson).toContainText('Terms: at least 2: now 1');
+  await button(page, 'Share').click();
+  const link = await page.getByRole('textbox', { name: 'Link to the lesson' }).inputValue();
+  await page.keyboard.press('Escape');
+
+  const { other, problems } = await stranger(browser, link);
+  const there = other.getByRole('region', { name: 'Lesson' });
+  await expect(there).toContainText('step 1 of 2');
+  await expect(other.locator('.toasts')).toContainText('by Ada');
+  await expect
+    .poll(() => other.evaluate(() => /** @type {any} */ (window).__totora.state().ply))
+    .toBe(4);
+  expect(problems).toEqual([]);
+  await other.context().close();
+
+  // A reload goes on where it was; and our lesson comes back.
+  await page.reload();
+  await expect(lesson).toContainText('step 2 of 2');
+  await button(page, 'Leave').click();
+  await button(page, 'Close this lesson').click();
+  await expect(lesson).toContainText('Your first heuristic');
+});
+
+test('links of several pupils make an arena, and a line that has none is named', async ({
+  page,
+}) => {
+  await openLab(page);
+  /** @param {string} author @param {string} text */
+  const linkOf = async (author, text) => {
+    await sign(page, 'Try', author);
+    await formula(page).fill(text);
+    await button(page, 'Share').click();
+    const link = await page.getByRole('textbox', { name: 'Link to the Lab' }).inputValue();
+    await page.keyboard.press('Escape');
+    return link;
+  };
+  const links = [await linkOf('Ada', 'own_moves'), 'hello', await linkOf('Ben', '2 * own_reach')];
+  await page.goto('./#arena');
+  await page.getByText('Paste links').click();
+  await page
+    .getByRole('textbox', { name: 'Links to heuristics, one a line' })
+    .fill(links.join('\n'));
+  await button(page, 'Enter these heuristics').click();
+  const entrants = page.locator('.entrants');
+  await expect(entrants.locator('.entrant-name')).toHaveText(['Try by Ada', 'Try by Ben']);
+  await expect(page.locator('.arena-setup')).toContainText(
+    'Line 2, `hello`: this is not a Totora link',
+  );
+  const games = page.getByRole('spinbutton', { name: 'per pairing' });
+  await games.fill('2');
+  await games.press('Enter');
+  await button(page, 'Start').click();
+  await expect(page.locator('.progress-words')).toContainText('all played', { timeout: 60_000 });
+  await expect(page.getByRole('region', { name: 'Ratings' })).toContainText('Try by Ben');
+});
+
+test('a saved heuristic takes a seat by its name and author, in links too', async ({
+  page,
+  browser,
+}) => {
+  await openLab(page);
+  await sign(page, 'Second thoughts', 'Ada');
+  await button(page, 'Save').click();
+  await page.getByRole('link', { name: 'Isolation' }).click();
+  const named = (/** @type {Page} */ one) =>
+    one.evaluate(() => /** @type {any} */ (window).__totora?.state()?.seats.at(-1).player);
+  await page
+    .getByRole('button', { name: /^New game/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  const seat = dialog.locator('#sit-1');
+  if (!(await seat.isVisible())) await dialog.getByText('All bots').click();
+  await seat.selectOption('Second thoughts by Ada');
+  await dialog.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect.poll(() => named(page)).toBe('Second thoughts by Ada');
+  await expect(page.getByTestId('seat-1')).toContainText('Second thoughts by Ada');
+  await page
+    .getByRole('button', { name: /^Share/ })
+    .first()
+    .click();
+  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).first().inputValue();
+  const { other } = await stranger(browser, link);
+  await expect.poll(() => named(other)).toBe('Second thoughts by Ada');
+  await other.context().close();
 });

@@ -291,6 +291,26 @@ for (const { what, touch, sizes } of [
   test.describe(`on ${what}`, () => {
     test.use({ viewport: sizes[0], hasTouch: touch, isMobile: touch });
 
+    test('the headline of the analysis is in sight', async ({ page }) => {
+      test.setTimeout(240_000);
+      await openPage(page);
+      for (const name of GAMES) {
+        await open(page, name);
+        for (const size of sizes) {
+          await resize(page, size);
+          await openTab(page, 'Thinking');
+          await expect(page.locator('.reasons h2')).toBeVisible();
+          await settled(page);
+          const where = `${name} at ${size.width}x${size.height}`;
+          const headline = await boxOf(page, '.reasons h2');
+          const panel = await boxOf(page, '.tabpanel.thinking');
+          expect(headline.height, where).toBeGreaterThan(10);
+          expect(headline.top, where).toBeGreaterThanOrEqual(panel.top);
+          expect(headline.bottom, where).toBeLessThanOrEqual(Math.min(panel.bottom, size.height));
+        }
+      }
+    });
+
     test('no text lies over another, none leaves its panel, and all of why can be read', async ({
       page,
     }) => {

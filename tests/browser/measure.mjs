@@ -133,7 +133,7 @@ async function paste(text) {
 
 /** Hovers over the Lake of Uros and drags an island, with all scores on the board. */
 async function hands() {
-  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Scores on the board' }).selectOption('All');
   const lake = await boxOf('.board-canvas canvas');
   const island = await boxOf('[data-cell="F.1"]');
   /** Moves over the Lake in a spiral. */

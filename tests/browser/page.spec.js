@@ -12,11 +12,13 @@ import {
   myTurn,
   newGame,
   openPage,
+  openSide,
   pass,
   recordOf,
   settled,
   stateOf,
   test,
+  unfold,
   watchFor,
 } from './fixtures.js';
 
@@ -128,17 +130,18 @@ test('candidates point at the board, and the board at candidates', async ({ page
   await expect(list.locator('[aria-selected=true]')).toHaveCount(1);
   await page.keyboard.press('Tab');
   const thought = await ask(page, 'thought');
-  const last = /** @type {any} */ (thought).locations.findLastIndex(
+  // One of the first is in sight: pointing at the board does not move the list.
+  const first = /** @type {any} */ (thought).locations.findIndex(
     (/** @type {any} */ spot) => spot.kind === 'house',
   );
-  const spot = /** @type {any} */ (thought).locations[last];
+  const spot = /** @type {any} */ (thought).locations[first];
   const at = await middleOf(
     page,
     spot.cell === null ? `${spot.island}.${spot.square}` : `lake:${spot.cell}`,
   );
   await page.mouse.move(at.x, at.y);
   // A house on the Lake has its square's name beside its notation.
-  const move = /** @type {any} */ (thought).moves[last];
+  const move = /** @type {any} */ (thought).moves[first];
   await expect(list.locator('[aria-selected=true] .move')).toHaveText(
     new RegExp(`^${move.replace('.', '\\.')}( [A-Z]\\d+)?$`),
   );
@@ -191,7 +194,7 @@ test('undo, redo, hint, and a variation', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect.poll(async () => (await recordOf(page)).variations?.[0].moves[0]).toBe('S.0');
   expect((await recordOf(page)).moves).toEqual(moves);
-  // What is played instead of what was undone stands before it.
+  // What to play instead of what was undone stands before it.
   await myTurn(page);
   await page.getByRole('button', { name: 'Undo' }).click();
   await clickTo(page, 'S.1');
@@ -215,7 +218,7 @@ test('a link opens the same position with the same overlay elsewhere', async ({
 }) => {
   await openQuick(page);
   await build(page, ['T.1', 'P.2']);
-  await page.getByRole('button', { name: 'Hints' }).click();
+  await page.getByRole('combobox', { name: 'Scores on the board' }).selectOption('Hints');
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   const here = await stateOf(page);
   await page.getByRole('button', { name: 'Share' }).click();
@@ -270,7 +273,7 @@ async function dropFile(page, name, text) {
 test('a reload keeps the game, its place and how it is shown', async ({ page }) => {
   await openQuick(page);
   await build(page, ['T.1', 'P.2']);
-  await page.getByRole('button', { name: 'All' }).click();
+  await page.getByRole('combobox', { name: 'Scores on the board' }).selectOption('All');
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   const before = await stateOf(page);
   await page.reload();
@@ -446,4 +449,24 @@ test('what is wrong with a link is said above what was said of the link before i
     if (!above || !below) throw new Error('a message is not on the page');
     expect(above.y + above.height).toBeLessThanOrEqual(below.y);
   }
+});
+
+test('a number that is not allowed stays in its field, which says what it expects', async ({
+  page,
+}) => {
+  await openPage(page, './#isolation');
+  await openSide(page);
+  await page.getByRole('button', { name: 'New game' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await unfold(dialog);
+  const amount = dialog.getByRole('spinbutton').first();
+  await amount.fill('0');
+  await amount.blur();
+  await expect(dialog.getByRole('alert')).toHaveText(/^Type a whole number from 1 to [\d,]+\.$/);
+  await expect(amount).toHaveValue('0');
+  await expect(amount).toHaveAccessibleDescription(/^Type a whole number/);
+  await amount.fill('500');
+  await amount.blur();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await expect(amount).toHaveValue('500');
 });

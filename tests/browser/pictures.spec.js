@@ -86,7 +86,9 @@ for (const [game, id] of MOMENTS) {
   }) => {
     await openMoment(page, id);
     const share = await openPictures(page);
-    await share.getByRole('textbox', { name: 'Words under the board' }).fill('A <telling> moment');
+    await share
+      .getByRole('textbox', { name: 'Caption under the board' })
+      .fill('A <telling> moment');
     const png = await made(page, share, 'Picture as PNG');
     const svg = await made(page, share, 'Picture as SVG');
     expect(png.name).toMatch(new RegExp(`^totora-${game}-\\d+\\.png$`));
@@ -122,7 +124,7 @@ for (const [game, id] of MOMENTS) {
     const { plies } = await stateOf(page);
     const share = await openPictures(page);
     await share.getByRole('combobox', { name: 'Size' }).selectOption('320');
-    await share.getByRole('combobox', { name: 'Pace' }).selectOption({ label: 'Fast' });
+    await share.getByRole('combobox', { name: 'Speed' }).selectOption({ label: 'Fast' });
     const { name, data } = await made(page, share, 'The game as GIF');
     expect(name).toMatch(/\.gif$/);
     expect(data.length).toBeLessThan(6_000_000);

@@ -36,7 +36,7 @@ async function openLate(page) {
 }
 
 /**
- * Plays until the game is over, or so many moves.
+ * Plays until the game is over, or this many moves.
  * @param {Page} page
  * @param {(way: Way) => Promise<void>} act
  * @param {number} [most]

@@ -98,7 +98,7 @@ const BOARDS = {
       const { from, to } = await BOARDS.outpost.places(page);
       await drag(page, from, to);
     },
-    undo: (page) => page.getByRole('button', { name: /^Drop/ }).click(),
+    undo: (page) => page.getByRole('button', { name: /^Remove: / }).click(),
   },
 };
 

@@ -11,7 +11,7 @@ import { nothingFound } from './reach.js';
 async function openProve(page) {
   await openPage(page, './#arena');
   await page.getByRole('button', { name: 'Sweep, tune, ablate…' }).click();
-  await expect(page.getByRole('button', { name: 'Begin', exact: true })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeEnabled();
 }
 
 /** @param {Page} page @param {string} label @param {number} value */
@@ -36,7 +36,7 @@ test('a sweep is paused, survives a reload, goes on, and ends as one that was no
   await fill(page, 'values', 5);
   // So many that it is still under way when it is paused, on a quick machine too.
   await fill(page, 'games each', 400);
-  await button(page, 'Begin').click();
+  await button(page, 'Start').click();
   await expect(page.locator('.prove-chart')).toBeVisible();
   await button(page, 'Pause').click();
   await expect(words(page)).toContainText('paused');
@@ -49,7 +49,7 @@ test('a sweep is paused, survives a reload, goes on, and ends as one that was no
   const found = await rows(page);
   expect(found).toHaveLength(5);
   await nothingFound(page);
-  await button(page, 'Begin anew').click();
+  await button(page, 'Start again').click();
   await expect(words(page)).toContainText('all played', { timeout: 120_000 });
   expect(await rows(page)).toEqual(found);
 });
@@ -60,8 +60,8 @@ test('tuning draws itself, is paused, and ends with games on fresh seeds', async
   await page.getByRole('tab', { name: 'Tune' }).click();
   await fill(page, 'generations', 4);
   await fill(page, 'games each, verified', 20);
-  await fill(page, 'games each, a generation', 6);
-  await button(page, 'Begin').click();
+  await fill(page, 'games each per generation', 6);
+  await button(page, 'Start').click();
   await expect(page.locator('.prove-chart').first()).toBeVisible({ timeout: 60_000 });
   await button(page, 'Pause').click();
   await expect(words(page)).toContainText(/paused|all played/);
@@ -70,7 +70,7 @@ test('tuning draws itself, is paused, and ends with games on fresh seeds', async
   await expect(page.getByRole('heading', { name: 'Verified on fresh seeds' })).toBeVisible();
   await expect(page.getByText(/Training: seed 1\. Verification: seed \d+/)).toBeVisible();
   await nothingFound(page);
-  await button(page, 'Enter the tuned set in a tournament').click();
+  await button(page, 'Add the tuned set to a tournament').click();
   await expect(page.locator('.entrants')).toContainText('bvl=');
 });
 
@@ -79,8 +79,8 @@ test('an ablation takes one click, on a phone too', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openProve(page);
   await page.getByRole('tab', { name: 'Ablate' }).click();
-  await fill(page, 'games a term', 20);
-  await button(page, 'Begin').click();
+  await fill(page, 'games per term', 20);
+  await button(page, 'Start').click();
   await expect(words(page)).toContainText('all played', { timeout: 120_000 });
   expect(await rows(page)).toHaveLength(5);
   await expect(page.locator('.prove-says')).toContainText('is worth most');

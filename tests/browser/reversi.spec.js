@@ -345,7 +345,7 @@ test('the panel points at the board, and says whose view a number is', async ({ 
   await openRecord(page, record('trio', [], people(3)));
   const panel = page.getByRole('tabpanel');
   await page.getByRole('combobox', { name: 'Analysis by' }).selectOption('greedy');
-  await expect(panel.getByText('Scores are the view of')).toContainText('Player 1');
+  await expect(panel.getByText('Scores are from the view of')).toContainText('Player 1');
   await expect.poll(async () => /** @type {any} */ (await ask(page, 'thought'))?.done).toBe(true);
   const thought = /** @type {any} */ (await ask(page, 'thought'));
   const i = thought.locations.findIndex(
@@ -371,14 +371,14 @@ async function openEditor(page) {
   await expect.poll(async () => (await stateOf(page)).game).toBe('reversi');
   await page.getByRole('button', { name: 'Map editor' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Map editor' });
-  await expect(dialog.getByRole('heading', { name: 'A good map' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Valid map' })).toBeVisible();
   return dialog;
 }
 
 /** The middle of a tile of the sheet, or where the handle of a border is. @param {Page} page @param {number} tile @param {[number, number]} [way] */
 async function onSheet(page, tile, way = [0, 0]) {
   const box = await page.locator(`[data-cell="tile:${tile}"]`).boundingBox();
-  if (!box) throw new Error(`no tile ${tile} on the sheet`);
+  if (!box) throw new Error(`no tile ${tile} on the map`);
   return {
     x: box.x + box.width * (0.5 + 0.37 * way[0]),
     y: box.y + box.height * (0.5 + 0.37 * way[1]),
@@ -440,7 +440,7 @@ test('the editor from a blank sheet to a link that somebody opens', async ({ pag
   expect(await focused(page)).toBe('tile:32');
   await expect(page.locator('[data-cell="tile:32"]')).toHaveAttribute('aria-label', /wrong:/);
   await dialog.getByRole('button', { name: 'Undo' }).click();
-  await expect(dialog.getByRole('heading', { name: 'A good map' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Valid map' })).toBeVisible();
   const text = await sheetText(dialog).inputValue();
   // Sent to somebody who has never been here.
   await link.click();
@@ -490,7 +490,7 @@ test('maps come in by pasting and as files; a bad one loses nothing', async ({ p
       return value.slice(selectionStart, selectionEnd);
     }),
   ).toBe('7');
-  await dialog.getByRole('button', { name: 'Back to the sheet’s text' }).click();
+  await dialog.getByRole('button', { name: 'Back to the text of the map' }).click();
   await expect(field).toHaveValue(before);
   await field.fill(MAP);
   await expect(dialog.locator('[data-cell="tile:6"]')).toHaveAttribute('aria-label', /choice/);
@@ -501,16 +501,16 @@ test('maps come in by pasting and as files; a bad one loses nothing', async ({ p
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'no.map', mimeType: 'text/plain', buffer: Buffer.from('9\nhello') });
-  await expect(dialog.getByText('This text is no map yet')).toBeVisible();
+  await expect(dialog.getByText('This text is not a map yet')).toBeVisible();
   await expect(dialog.locator('[data-cell]')).toHaveCount(15 * 13);
   // Out again as a file.
-  await dialog.getByRole('button', { name: 'Back to the sheet’s text' }).click();
+  await dialog.getByRole('button', { name: 'Back to the text of the map' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Download' }).click(),
   ]);
   expect(readFileSync(await download.path(), 'utf8')).toBe(built('trio'));
-  // Dropped on the editor, a map goes on the sheet and not on the board behind it.
+  // Dropped on the editor, a map goes on the map and not on the board behind it.
   const game = (await layoutOf(page)).map;
   await dialog.locator('.editor').evaluate((element, text) => {
     const data = new DataTransfer();
@@ -547,11 +547,11 @@ test('Ctrl+Z after a stroke of the mouse undoes the stroke, and wrong text is no
   await expect(sheetText(dialog)).toHaveValue(typed);
   // The sheet is a good map, what is typed is not.
   await sheetText(dialog).fill(`${typed}nonsense`);
-  await expect(dialog.getByRole('heading', { name: 'A good map' })).toBeHidden();
+  await expect(dialog.getByRole('heading', { name: 'Valid map' })).toBeHidden();
   await expect(dialog.getByRole('heading', { name: 'Not a map yet' })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Play this map' })).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Back to the sheet’s text' }).click();
-  await expect(dialog.getByRole('heading', { name: 'A good map' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Back to the text of the map' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Valid map' })).toBeVisible();
   await expect(sheetText(dialog)).toHaveValue(typed);
 });
 
@@ -628,7 +628,7 @@ for (const [device, viewport] of Object.entries({
     await page.getByRole('button', { name: 'New game' }).first().click();
     await nothingSeriousInLightAndDark(page, 'new game');
     await page.getByRole('dialog').getByRole('button', { name: 'Map editor' }).click();
-    await expect(page.getByRole('heading', { name: 'A good map' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Valid map' })).toBeVisible();
     await nothingSeriousInLightAndDark(page, 'editor');
   });
 }
@@ -715,7 +715,7 @@ test.describe('on a phone', () => {
     await openSide(page);
     await page.getByRole('button', { name: 'New game' }).first().tap();
     await page.getByRole('dialog').getByRole('button', { name: 'Map editor' }).tap();
-    await expect(page.getByRole('heading', { name: 'A good map' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Valid map' })).toBeVisible();
     expect(await tooSmall(page, 39.5)).toEqual([]);
     // A finger paints.
     await page.getByRole('button', { name: 'hole', exact: true }).tap();

@@ -1,6 +1,6 @@
 /**
  * Looking back at games in the browser: the review with its marks and counts, from mistake to mistake, trying
- * again, the evaluation over the game with a second opinion, and the bar; at a desk and on a phone.
+ * again, the evaluation over the game with a second opinion, and the bar; on a desktop and on a phone.
  */
 import { ask, expect, openPage, stateOf, test } from './fixtures.js';
 
@@ -47,7 +47,7 @@ async function reviewed(page, judges) {
 }
 
 for (const [device, use] of /** @type {[string, any][]} */ ([
-  ['at a desk', { viewport: { width: 1440, height: 900 } }],
+  ['on a desktop', { viewport: { width: 1440, height: 900 } }],
   ['on a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
 ])) {
   test.describe(device, () => {
@@ -107,7 +107,7 @@ for (const [device, use] of /** @type {[string, any][]} */ ([
       await panel.getByRole('combobox', { name: 'Analysis engine' }).selectOption('balanced');
       await review(page);
       await expect(page.locator('.plot-legend')).toContainText('Balanced');
-      await panel.getByRole('combobox', { name: 'Second opinion' }).selectOption('greedy');
+      await panel.getByRole('combobox', { name: 'Compare with' }).selectOption('greedy');
       await reviewed(page, 2);
       await expect(page.locator('.plot-legend')).toContainText('Greedy');
       const look = await ask(page, 'review');

@@ -33,7 +33,7 @@ async function watchBots(page) {
   const dialog = page.getByRole('dialog');
   await unfold(dialog);
   for (const name of ['Player 1', 'Player 2'])
-    await dialog.getByRole('combobox', { name, exact: true }).selectOption({ label: 'Alpha-beta' });
+    await dialog.getByRole('combobox', { name, exact: true }).selectOption('alphabeta');
   await dialog.getByRole('button', { name: 'Start' }).click();
   await expect(dialog).toBeHidden();
 }
@@ -104,7 +104,7 @@ test('what a stranger’s bots ask for beyond the usual is shown, and waits for 
   await page.waitForFunction(() => /** @type {any} */ (window).__totora.thought()?.done);
   const known = await ask(page, 'thought');
   await follow(page, greedy(hash));
-  const notice = page.getByRole('status', { name: 'What the bots ask for' });
+  const notice = page.getByRole('status', { name: 'What the bots need' });
   await expect(notice).toContainText('1,000,000,000,000 nodes a move');
   await expect(notice).toContainText('1,024 MB of memory, usually 64');
   /** Nothing thinks, whatever is pressed. */
@@ -123,7 +123,7 @@ test('what a stranger’s bots ask for beyond the usual is shown, and waits for 
   await page.waitForFunction(() => '__totora' in window);
   await expect(notice).toBeVisible();
   await waits();
-  await notice.getByRole('button', { name: 'As usual' }).click();
+  await notice.getByRole('button', { name: 'Use usual limits' }).click();
   await expect(notice).toBeHidden();
   const config = (await stateOf(page)).seats[0].config;
   expect(config).toMatchObject({ bot: 'mcts' });
@@ -146,7 +146,7 @@ test('a worker that dies while it thinks is started again by itself, and asks th
   await ask(page, 'killWorker');
   await expect(page.getByRole('alert')).toContainText('Your game is safe');
   const stuck = await recordOf(page);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect.poll(() => plies(page), { timeout: 20_000 }).toBeGreaterThan(stuck.moves.length);
   expect((await recordOf(page)).moves.slice(0, stuck.moves.length)).toEqual(stuck.moves);
 });
@@ -196,7 +196,7 @@ test('of two tabs one keeps the game; the other says so and may keep a copy', as
   await expect.poll(async () => !!(await stateOf(other)).outcome).toBe(true);
   expect(await kept(page)).toEqual(before);
   await expect(page.getByText('This game is open in another tab')).toBeHidden();
-  await other.getByRole('button', { name: 'Keep a copy' }).click();
+  await other.getByRole('button', { name: 'Save a copy' }).click();
   await expect(notice).toBeHidden();
   await other.reload();
   await other.waitForFunction(() => '__totora' in window);
@@ -235,7 +235,7 @@ test('a kept game that does not open is put aside, said, and offered', async ({ 
   await page.getByRole('button', { name: 'Share' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'Uros' });
   await expect(row).toContainText('does not open in this version');
-  await row.getByRole('button', { name: 'Forget' }).click();
+  await row.getByRole('button', { name: 'Delete' }).click();
   await expect(row).toBeHidden();
 });
 
@@ -275,7 +275,7 @@ test('a storage that is forbidden is said once, and the page works', async ({ pa
     };
   });
   await openPage(page);
-  const message = page.getByText('This browser saves nothing more');
+  const message = page.getByText('This browser cannot save');
   await expect(message).toHaveCount(1);
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await goToGame(page, 'Isolation');

@@ -96,7 +96,7 @@ test('a program that dies loses no game', async ({ page }) => {
   });
   const before = (await recordOf(page)).moves.length;
   expect(before).toBeGreaterThan(1);
-  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect.poll(async () => (await recordOf(page)).moves.length).toBeGreaterThan(before);
 });
 
@@ -110,6 +110,59 @@ test('a program orders in a game whose seats move at once', async ({ page }) => 
     .poll(async () => (await stateOf(page)).plies, { timeout: 20_000 })
     .toBeGreaterThan(1);
   expect((await recordOf(page)).seats[0]).toEqual({ program: 'idle' });
+});
+
+test('the arena plays natively, with a program among its bots', async ({ page }) => {
+  test.slow();
+  await openPage(page, address);
+  const bots = ['random', { program: 'idle' }];
+  const setup = { game: 'isolation', bots, games: 100_000, seed: 1, until: 'sprt 0 5' };
+  await page.evaluate((last) => {
+    localStorage.setItem('totora:arena', JSON.stringify({ setup: last }));
+    location.hash = '#arena';
+  }, setup);
+  const button = (/** @type {string} */ name) => page.getByRole('button', { name, exact: true });
+  const words = page.locator('.progress-words');
+  const played = async () =>
+    Number(/^[\d,]+/.exec(await words.innerText())?.[0].replaceAll(',', ''));
+  await expect(page.locator('.workers')).toContainText(/natively on.*core/);
+  await button('Start').click();
+  await expect(page.locator('.llr meter')).toBeVisible({ timeout: 20_000 });
+  expect(await page.locator('.llr').innerText()).toMatch(/0 Elo[\s\S]*log-likelihood ratio/);
+  await button('Pause').click();
+  await expect(button('Resume')).toBeVisible();
+  const paused = await played();
+  await page.waitForTimeout(500);
+  expect(await played()).toBe(paused);
+  await button('Resume').click();
+  await expect.poll(played).toBeGreaterThan(paused);
+  await button('Pause').click();
+  await page.locator('section[aria-label="Cross table"] .cell').first().click();
+  const row = page.locator('ul.games button').first();
+  const plies = Number(/(\d+) plies/.exec(await row.innerText())?.[1]);
+  await row.click();
+  await expect.poll(async () => (await stateOf(page)).plies).toBe(plies);
+  // From its moves: nobody asks the program again.
+  const record = await recordOf(page);
+  expect(record.moves).toHaveLength(plies);
+  expect(record.seats).toContainEqual({ program: 'idle' });
+  await page.goBack();
+  await button('Cancel').click();
+  await button('Delete them').click();
+  await expect(button('Start')).toBeVisible();
+});
+
+test('what terms are worth in the Lab is played natively', async ({ page }) => {
+  /** @type {string[]} */
+  const sent = [];
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => sent.push(String(payload))),
+  );
+  await openPage(page, `${address}#lab/uros`);
+  await expect(page.locator('.lab-worth.whole b')).toHaveText(/\d+%/, { timeout: 20_000 });
+  const asked = sent.map((text) => JSON.parse(text));
+  expect(asked.find((one) => one.do === 'arena')?.setup.bots).toHaveLength(1);
+  expect(asked.filter((one) => one.do === 'play').length).toBeGreaterThan(0);
 });
 
 test('bots think natively, and in the worker when the server is gone', async ({ page }) => {

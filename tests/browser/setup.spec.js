@@ -115,12 +115,12 @@ test('what is refused is said at the place, and what is wrong in a text with lin
   await room.getByText('As text').click();
   const field = room.getByRole('textbox', { name: 'The position as text' });
   await field.fill('lake: T@A6 S@A6');
-  await room.getByRole('button', { name: 'Take this text' }).click();
+  await room.getByRole('button', { name: 'Use this text' }).click();
   await expect(room.getByRole('alert')).toHaveText(
     'Line 1, column 12: island S needs B6, where another island lies',
   );
   await field.fill('lake: S@A6\nto place: Blue 2');
-  await room.getByRole('button', { name: 'Take this text' }).click();
+  await room.getByRole('button', { name: 'Use this text' }).click();
   await expect(room.getByText('Blue to place, 1 of 2.')).toBeVisible();
 });
 
@@ -225,7 +225,7 @@ test('once the knights are separated, Isolation offers the end', async ({ page }
   await room.getByText('As text').click();
   const field = room.getByRole('textbox', { name: 'The position as text' });
   await field.fill('1 . .\n. 2 .\n. . .\nto move: 1');
-  await room.getByRole('button', { name: 'Take this text' }).click();
+  await room.getByRole('button', { name: 'Use this text' }).click();
   await room.getByRole('button', { name: 'Analyse' }).click();
   await expect(
     page.getByText(

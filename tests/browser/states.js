@@ -54,7 +54,7 @@ async function played(page) {
 async function arena(page, games) {
   await openPage(page, './#arena');
   await expect(page.getByRole('button', { name: 'Start' })).toBeEnabled();
-  const field = page.getByRole('spinbutton', { name: 'a pairing' });
+  const field = page.getByRole('spinbutton', { name: 'per pairing' });
   await field.fill(String(games));
   await field.press('Enter');
 }

@@ -312,16 +312,13 @@ test('a hint says who advises, is never drawn by lot, and is played with one cli
   await show(page, 'random');
   await expect(panel(page)).toContainText('Random has no heuristic');
   await expect(list(page).locator('[data-best=true]')).toHaveCount(0);
-  await page
-    .getByRole('group', { name: 'Scores on the board' })
-    .getByRole('button', { name: 'All' })
-    .click();
+  await page.getByRole('combobox', { name: 'Scores on the board' }).selectOption('All');
   await expect(page.getByText('Random scores nothing')).toBeVisible();
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
   const message = page.getByText(/advises: /);
   await expect(message).toBeVisible();
   await expect(message).not.toContainText('Random');
-  await page.getByRole('button', { name: 'Play it' }).click();
+  await page.getByRole('button', { name: 'Play this move' }).click();
   await expect.poll(async () => (await recordOf(page)).moves.length).toBe(1);
   await expect(message).toBeHidden();
 });
@@ -331,12 +328,12 @@ test('the board says whose thoughts it shows, the bot of the panel or one of its
 }) => {
   await between(page, 'FenceMaster', 0);
   await show(page, 'edgewise');
-  const overlays = page.getByRole('group', { name: 'Scores on the board' });
-  await overlays.getByRole('button', { name: 'All' }).click();
+  const overlays = page.getByRole('combobox', { name: 'Scores on the board' });
+  await overlays.selectOption('All');
   await expect(page.getByText('by Edgewise', { exact: true })).toBeVisible();
-  await overlays.getByRole('button', { name: 'Utility' }).click();
+  await overlays.selectOption('Utility');
   await expect(page.getByText('by Norton-Rizk', { exact: true })).toBeVisible();
-  await overlays.getByRole('button', { name: 'Off' }).click();
+  await overlays.selectOption('Off');
   await expect(page.getByText(/^by /)).toHaveCount(0);
 });
 
@@ -349,7 +346,7 @@ test('a threat shows what the other player would do, and plays nothing', async (
     'aria-pressed',
     'true',
   );
-  await expect(page.getByRole('button', { name: 'Play it' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Play this move' })).toHaveCount(0);
   expect((await recordOf(page)).moves).toHaveLength(3);
   await page.keyboard.press('t');
   await expect(message).toBeHidden();
@@ -358,6 +355,25 @@ test('a threat shows what the other player would do, and plays nothing', async (
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByRole('button', { name: 'Threat' }).click();
   await expect(page.getByText(/^There is no threat to show/)).toBeVisible();
+});
+
+test('pointing at the board does not scroll the list', async ({ page }) => {
+  await between(page, 'Uros', 4);
+  await show(page, 'balanced');
+  const place = () => list(page).evaluate((element) => element.scrollTop);
+  await list(page).evaluate((element) => element.scrollTo(0, 140));
+  const head = panel(page).locator('.detail-head h3');
+  const said = new Set([await head.innerText()]);
+  for (const cell of await page.locator('[data-cell]').all()) {
+    const box = await cell.boundingBox();
+    if (!box) continue;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    said.add(await head.innerText());
+    expect(await place()).toBe(140);
+  }
+  expect(said.size, 'candidates were pointed at').toBeGreaterThan(3);
+  await page.mouse.move(0, 0);
+  expect(await place()).toBe(140);
 });
 
 test('the search tree is walked move by move', async ({ page }) => {
@@ -381,6 +397,26 @@ test('the search tree is walked move by move', async ({ page }) => {
   await expect.poll(() => first.count()).toBeGreaterThan(7);
   await first.first().click();
   await expect(tree.locator('.branches .branches')).toHaveCount(0);
+});
+
+test('the tree of a search by value says what it only bounded, and a click does it again', async ({
+  page,
+}) => {
+  await between(page, 'Isolation', 4);
+  const { moves, choice } = await show(page, 'ab-improved');
+  await panel(page).locator('summary', { hasText: 'Details' }).click();
+  await panel(page).locator('summary', { hasText: 'Search tree' }).click();
+  const tree = panel(page).locator('.tree');
+  const first = tree.locator('.branches').first().locator('> li > .branch');
+  await expect(first).toHaveCount(Math.min(7, moves.length));
+  await expect(first.first().locator('.move')).toHaveText(String(choice));
+  await expect(first.first()).toContainText(/\d%.* depth \d/);
+  // What the search only bounded has a word in place of a number.
+  await expect(tree.getByText('worse', { exact: false }).first()).toBeVisible();
+  await first.first().click();
+  const replies = tree.locator('.branches .branches .branch');
+  await expect(replies.first()).toBeVisible();
+  expect(await replies.count()).toBeLessThanOrEqual(7);
 });
 
 test('two weights are set at once, to what a move needs', async ({ page }) => {
@@ -412,7 +448,7 @@ test('a bot that looks ahead thinks again with other weights, when it is asked t
   const { choice } = await show(page, 'ab-custom');
   await panel(page).locator('summary', { hasText: 'Details' }).click();
   await panel(page).getByRole('button', { name: 'What would change its mind?' }).click();
-  const says = panel(page).getByText(/^(With “|None of the weights)/);
+  const says = panel(page).getByText(/^(With “|No single weight)/);
   await expect(says).toBeVisible({ timeout: 60_000 });
   const weights = (await thought(page)).terms.filter((/** @type {any} */ one) => +one.weight !== 0);
   const strips = panel(page).locator('.flip-strip');

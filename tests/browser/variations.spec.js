@@ -1,7 +1,7 @@
 /**
  * Variations in the browser: another move at an earlier ply, promoting, deleting and putting back, over a reload and
  * through a link; and a line that is walked without touching the game. In a game on squares, one with a bot that
- * answers, one whose seats move at once; on a desk and on a phone.
+ * answers, one whose seats move at once; on a desktop and on a phone.
  */
 import { ask, expect, fastest, goToGame, openPage, recordOf, stateOf, test } from './fixtures.js';
 
@@ -64,7 +64,7 @@ async function linkOf(page) {
 }
 
 for (const [where, size] of /** @type {[string, typeof PHONE | null][]} */ ([
-  ['a desk', null],
+  ['a desktop', null],
   ['a phone', PHONE],
 ])) {
   test(`Isolation on ${where}: a variation is begun, kept, sent, promoted, deleted and put back`, async ({
@@ -116,7 +116,7 @@ for (const [where, size] of /** @type {[string, typeof PHONE | null][]} */ ([
     expect((await places(page)).variation).toBe(0);
     await page.getByRole('button', { name: 'Delete the variation from move 3' }).click();
     await expect.poll(() => variationsOf(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Put back what was deleted' }).click();
+    await page.getByRole('button', { name: 'Restore what was deleted' }).click();
     await expect.poll(async () => (await variationsOf(page))[0]?.moves).toEqual(['b5', 'd1']);
     // The Delete key takes the rest of a line out.
     const second = page.getByRole('group', { name: 'Variation from move 3' }).getByRole('button');
@@ -142,7 +142,7 @@ for (const [where, size] of /** @type {[string, typeof PHONE | null][]} */ ([
         }),
       );
     await walk();
-    const strip = page.getByRole('group', { name: 'A line that is no part of the game' });
+    const strip = page.getByRole('group', { name: 'A line outside the game' });
     await expect(strip).toContainText('Line of Perfect: 2 of 3');
     await page.getByRole('button', { name: 'Forward', exact: true }).click();
     await expect(strip).toContainText('3 of 3');
@@ -153,7 +153,7 @@ for (const [where, size] of /** @type {[string, typeof PHONE | null][]} */ ([
     expect(await places(page)).toEqual({ ply: 4, plies: 4, variation: 0, variations: 0 });
     await expect(strip).toBeHidden();
     await walk();
-    await strip.getByRole('button', { name: 'Keep as variation' }).click();
+    await strip.getByRole('button', { name: 'Save as variation' }).click();
     await expect
       .poll(() => variationsOf(page))
       .toEqual([{ of: 0, after: 2, moves: ['f5', 'd5', 'g7'] }]);

@@ -2,6 +2,7 @@
  * The three views of a game. To play: few controls and few words around a high board. To watch bots: their scores on the
  * board, the transport, a sentence. To analyse: all panels, opened by a button or a key, and remembered.
  */
+import figures from '../../docs/reference/figures.json' with { type: 'json' };
 import { expect, fromMenu, settled, stateOf, test } from './fixtures.js';
 import { nothingFound, textTrouble } from './reach.js';
 
@@ -74,6 +75,58 @@ for (const game of GAMES)
     await nothingFound(page, game);
   });
 
+/** What is wrong with the words in sight: on a phone too small, or cut in a button; and every primary button. @param {Page} page */
+const wordsOf = (page) =>
+  page.evaluate(() => {
+    const phone = Math.min(innerWidth, innerHeight) < 500;
+    /** @param {Element} one */
+    const seen = (one) =>
+      one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      !one.closest('.hidden, .skip, .word');
+    /** @type {string[]} */
+    const small = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); phone && node; node = texts.nextNode()) {
+      const of = node.parentElement;
+      const size = of && seen(of) ? Number.parseFloat(getComputedStyle(of).fontSize) : 13;
+      // What is drawn with letters is no word: the signs of the transport, badges.
+      if (size < 13 && /\p{L}/u.test(node.textContent ?? '')) small.push(node.textContent ?? '');
+    }
+    const buttons = [...document.querySelectorAll('button, .button, summary')].filter(seen);
+    const cut = buttons.filter((one) => one.scrollWidth > one.clientWidth + 2);
+    const primary = buttons.filter((one) => one.matches('.primary'));
+    const name = (/** @type {Element} */ one) => one.textContent;
+    return { small, cut: cut.map(name), primary: primary.map(name) };
+  });
+
+for (const game of GAMES)
+  test(`${game}: one primary button at most, no word of a button cut, and on a phone none under 13 pixels`, async ({
+    page,
+  }) => {
+    const looks = async (/** @type {string} */ view) => {
+      for (const [width, height] of [
+        [1280, 720],
+        [390, 844],
+        [844, 390],
+      ]) {
+        await page.setViewportSize({ width, height });
+        await settled(page);
+        const { small, cut, primary } = await wordsOf(page);
+        expect([small, cut], `${view}, ${width}x${height}`).toEqual([[], []]);
+        expect(primary.length, `${view}, ${width}x${height}: ${primary}`).toBeLessThanOrEqual(1);
+      }
+    };
+    await first(page, game);
+    await looks('play');
+    await page.keyboard.press('p');
+    await page.waitForFunction(() => /** @type {any} */ (window).__totora.thought()?.done);
+    await looks('analyse');
+    await page.keyboard.press('p');
+    await page.goto(`./?#${game}/watch`);
+    await page.waitForFunction(() => /** @type {any} */ (window).__totora?.state()?.plies > 2);
+    await looks('watch');
+  });
+
 test('the analysis opens and closes by button and by key, and stays as it was left', async ({
   page,
 }) => {
@@ -110,10 +163,19 @@ test('to watch bots: scores on the board, the transport, a sentence', async ({ p
   await page.goto('./');
   await page.getByRole('link', { name: 'Watch Isolation' }).click();
   await expect(page.locator('main.rooms')).toHaveAttribute('data-mode', 'watch');
-  await expect(page.getByRole('region', { name: 'The game in time' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible();
   expect(await page.evaluate(() => /** @type {any} */ (window).__totora.overlay())).toBe('all');
   await expect(page.locator('.headline')).not.toBeEmpty();
   await expect(analysis(page)).toBeHidden();
+});
+
+test('an engine that plays turns is not said to be late', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('./#outpost/watch');
+  await page.waitForFunction(() => /** @type {any} */ (window).__totora?.state()?.plies > 1);
+  await page.clock.fastForward(20_000);
+  await settled(page);
+  await expect(page.getByText('still loading')).toHaveCount(0);
 });
 
 test('what the panels offered is in the menu', async ({ page }) => {
@@ -134,7 +196,14 @@ test('five opponents; the second is that of a first game, and a press takes anot
   await fromMenu(page, 'New game');
   await expect(levels).toHaveCount(5);
   await expect(levels.nth(1)).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText('All bots', { exact: true })).toBeVisible();
+  await page.getByText('All bots', { exact: true }).click();
+  const bots = page.getByRole('combobox', { name: 'Player 2', exact: true }).locator('option');
+  const { bots: measured } = figures.reversi;
+  await expect(bots.filter({ hasText: '(' })).toHaveCount(measured.length);
+  // As they were measured, the strongest first; those that were not come after.
+  const ids = await bots.evaluateAll((all) => all.map((one) => one.getAttribute('value')));
+  expect(ids.slice(1, 1 + measured.length)).toEqual(measured.map(({ bot }) => bot));
+  await expect(bots.nth(1)).toHaveText(/^Totora \(\+\d{1,3}(,\d{3})?\)$/);
   await expect(page.getByRole('textbox', { name: 'Seed' })).toBeHidden();
   await nothingFound(page, 'New game');
   await levels.nth(3).click();

@@ -321,6 +321,53 @@ fn tables_are_narrow_and_names_told_apart() {
 }
 
 #[test]
+fn heuristics_go_by_name_and_author_from_files_and_links() {
+    let scratch = Scratch::new("names");
+    let (file, results) = (scratch.file("mine.json"), scratch.file("results.jsonl"));
+    let mine = r#"{"name":"Mine","author":"Ada","terms":[{"formula":"own_village"}]}"#;
+    std::fs::write(&file, mine).expect("written");
+    let link = |game: &str, formula: &str| {
+        let sent = serde_json::json!({ "game": game, "options": { "formula": formula } });
+        totora::lab::shared::heuristic_link(&sent).expect("a link")
+    };
+    let sent = link("uros", &mine.replace("Ada", "Ben"));
+    let plain = format!("https://somewhere.example/{}", link("uros", "own_village"));
+    let bots = format!("lab:file={file},{sent}\n{plain},third={sent},lab:formula=own_front");
+    let args = ["arena", "uros", "--games", "2", "--results", &results, "--bots", &bots];
+    let table = fine(&args);
+    for name in ["Mine by Ada", "Mine by Ben", "third", "lab:formula=own_front"] {
+        assert!(table.contains(name), "{name}: {table}");
+    }
+    assert!(!table.contains(&file) && !table.contains("#1lab"), "{table}");
+    // A link that has no name is called by what it plays.
+    assert!(table.contains("lab:formula=own_village"), "{table}");
+    let record = json(&fine(&["arena", "game", &results, "1"]));
+    assert!(record["seats"][0]["options"]["formula"].to_string().contains("Ada"), "{record}");
+    // Those that they meet, and what a link has not.
+    let report = json(&fine(&[
+        "arena",
+        "uros",
+        "--bots",
+        &sent,
+        "--against",
+        "greedy",
+        "--games",
+        "2",
+        "--json",
+    ]));
+    assert_eq!(report["bots"][0]["bot"], "Mine by Ben");
+    for (bots, said) in [
+        (link("isolation", "own_moves"), "a heuristic of Isolation; expected Uros"),
+        (link("uros", "own_village -"), "the formula ends here"),
+        ("#1lab.AAAA".to_owned(), "damaged"),
+        ("https://somewhere.example/#uros".to_owned(), "not a Totora link"),
+    ] {
+        let error = wrong(&["arena", "uros", "--bots", &format!("greedy,{bots}")]);
+        assert!(error.contains(said), "{error}");
+    }
+}
+
+#[test]
 fn presets_say_what_they_show_beside_what_is_known() {
     let table = fine(&["arena", "uros", "--preset", "five-strategies", "--games", "4"]);
     assert!(table.contains("Beside it, the reference table."), "{table}");

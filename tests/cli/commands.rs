@@ -1,9 +1,10 @@
 //! The command line as a person or a script meets it: what it prints, where, and how it exits.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use totora::lab::shared;
 
 struct Ran {
     code: Option<i32>,
@@ -153,6 +154,39 @@ fn a_game_is_played_kept_replayed_and_sent() {
 }
 
 #[test]
+fn links_to_the_lab_are_opened_with_the_position_that_they_show() {
+    let record = json!({
+        "totora": 1, "game": "isolation", "seed": 3, "moves": ["c3", "e5", "d5"],
+        "seats": [{ "human": true }, { "human": true }],
+    });
+    let file = Scratch::new("shown.json", record.to_string().as_bytes());
+    let position = fine(&["link", file.path()]);
+    let mine = r#"{"name":"Mine","author":"Ada","terms":[{"name":"a","weight":2,"formula":"own_moves -"}]}"#;
+    let sent = json!({
+        "game": "isolation", "position": position.trim(),
+        "options": { "formula": mine, "search": "one-ply" },
+    });
+    let link = shared::heuristic_link(&sent).expect("a link");
+    let opened = json(&fine(&["open", &format!("https://example.org/totora/{link}")]));
+    for (key, expected) in [
+        ("game", json!("isolation")),
+        ("name", json!("Mine")),
+        ("author", json!("Ada")),
+        ("options", json!({ "search": "one-ply" })),
+    ] {
+        assert_eq!(opened[key], expected, "{opened}");
+    }
+    assert_eq!(opened["terms"][0]["formula"], "own_moves -");
+    assert_eq!(opened["position"]["moves"], record["moves"]);
+    let lesson = include_str!("../../src/lab/lessons/isolation.json");
+    let link = shared::lesson_link(lesson).expect("a link");
+    assert_eq!(json(&fine(&["open", &link])), json(lesson));
+    for (link, said) in [("#1lab.AAAA", "damaged"), ("#1lesson.AAAA", "damaged")] {
+        assert!(wrong(&["open", link]).contains(said), "{link}");
+    }
+}
+
+#[test]
 fn a_record_that_goes_wrong_is_told_by_its_ply() {
     let record =
         Scratch::new("bad.json", br#"{"totora":1,"game":"uros","moves":["T@A6","T.0","T.0"]}"#);
@@ -187,6 +221,10 @@ fn a_thought_is_shown_with_its_terms() {
     assert!(best.len() == columns.len() + 3 && best[1].len() > 10, "{wide}");
     let tree = fine(&["think", "fencemaster", "--option", "size=3", "--bot", "totora@50n"]);
     assert!(tree.lines().next().is_some_and(|line| line.contains("  visits  ")), "{tree}");
+    // Chances, where they are known; what was only bounded has no number.
+    let search = fine(&["think", "isolation", "--moves", "d4 b2", "--bot", "ab-custom@2000n"]);
+    let told = ["to win", "% ", "worse   "].iter().all(|words| search.contains(words));
+    assert!(told && !search.contains('≤'), "{search}");
     let thought = json(&fine(&["think", "uros", "--bot", "exploit:D=2", "--json", "--seed", "3"]));
     let candidates = thought["candidates"].as_array().expect("candidates");
     assert_eq!(candidates.len(), 667);

@@ -389,7 +389,7 @@ fn the_commands_of_the_arena_run() {
 
 #[test]
 fn the_commands_of_proofs_run() {
-    run_all("prove", &["docs/how-to/tune-a-bot.md"], 5);
+    run_all("prove", &["docs/how-to/tune-a-bot.md"], 4);
 }
 
 #[test]

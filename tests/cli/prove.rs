@@ -116,6 +116,18 @@ fn an_ablation_tells_what_each_term_is_worth() {
     let names: Vec<&str> = terms.iter().map(|one| one["term"].as_str().expect("a key")).collect();
     assert_eq!(names, ["bvl", "efl", "foe_efl", "bvr"]);
     assert!(terms[0]["worth"]["low"].as_f64().expect("an interval") > 0.2, "{}", terms[0]);
+    // What does harm is said first.
+    let harmful = r#"lab:formula=[{"name":"a","formula":"own_village"},{"name":"odd","formula":"-3 * own_village"}]"#;
+    let words = totora(&["ablate", "uros", "--bot", harmful, "--games", "40"]);
+    let words = String::from_utf8(words.stdout).expect("text");
+    let first = words.lines().nth(1).expect("a line");
+    assert!(
+        first.starts_with("odd makes it weaker by ") && first.ends_with(": leave it out."),
+        "{words}"
+    );
+    let lone =
+        refused(&["tune", "isolation", "--bot", "lab:formula=own_moves", "--field", "greedy"]);
+    assert!(lone.contains("one term, whose weight is a mere scale"), "{lone}");
     let table = totora(&["ablate", "uros", "--bot", "balanced", "--terms", "bvr", "--games", "4"]);
     let table = String::from_utf8(table.stdout).expect("text");
     assert!(table.contains("4 of 4 games, seed 1.") && table.contains("bvr"), "{table}");
@@ -138,6 +150,9 @@ fn tuning_is_the_same_on_any_number_of_threads_and_after_any_cut() {
     assert_eq!(whole["training"]["seed"], 4);
     let seed = &whole["verification"]["seed"];
     assert!(seed.is_u64() && *seed != whole["training"]["seed"]);
+    assert_ne!(*seed, json(&tuning("2", None))["verification"]["seed"], "it is drawn anew");
+    let seed = seed.to_string();
+    let again = |threads, file| [tuning(threads, file), vec!["--verify-seed", &seed]].concat();
     assert_eq!(whole["verification"]["opponents"].as_array().expect("the field").len(), 2);
     let played = |score: &Value| {
         ["wins", "draws", "losses"]
@@ -148,14 +163,16 @@ fn tuning_is_the_same_on_any_number_of_threads_and_after_any_cut() {
     assert_eq!(played(&whole["verification"]["tuned"]), 20);
     assert_eq!(played(&whole["verification"]["duel"]), 10);
 
-    assert_eq!(json(&tuning("2", Some(&file))), whole);
+    assert_eq!(json(&again("2", Some(&file))), whole);
     // Cut anywhere: in the first line, in training, in verification, in the duel.
     let text = std::fs::read(&file).expect("written");
     let lines = text.split_inclusive(|&byte| byte == b'\n').count();
     assert_eq!(lines, 1 + 5 + 40 + 10, "a line each: what, generations, games");
     for share in [1, 20, 40, 70, 97] {
         std::fs::write(&file, &text[..text.len() * share / 100]).expect("cut");
-        assert_eq!(json(&tuning("2", Some(&file))), whole, "cut at {share}%");
+        // Who goes on with a file goes on with its seed.
+        let args = if share == 1 { again("2", Some(&file)) } else { tuning("2", Some(&file)) };
+        assert_eq!(json(&args), whole, "cut at {share}%");
     }
     let mut other = tuning("1", Some(&file));
     other[7] = "explore,greedy";

@@ -1,4 +1,4 @@
-//! Reversi XT over the network: matches on this machine, with clients of all manners.
+//! Reversi XT over the network: matches on this machine, with clients of all program_limits.
 
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -420,7 +420,7 @@ fn a_log_that_cannot_be_is_refused_with_its_line() {
 }
 
 /// A server of the course's manner, with a Fischer clock that it starts before it has sent a word: plays one
-/// game against a client, as both players' referee and as its opponent, and ends it after so many moves of the
+/// game against a client, as both players' referee and as its opponent, and ends it after this many moves of the
 /// client. Returns how many it made.
 fn judged_by_the_clock(per_move: i64, seed: u64, most: usize, stolen: &AtomicI64) -> usize {
     let map = include_str!("../../maps/reversi/othello.map");
@@ -480,7 +480,7 @@ fn judged_by_the_clock(per_move: i64, seed: u64, most: usize, stolen: &AtomicI64
     moves
 }
 
-/// On a loaded machine. `TOTORA_CLOCK_MOVES=200` plays until there were so many moves, with half the time.
+/// On a loaded machine. `TOTORA_CLOCK_MOVES=200` plays until there were this many moves, with half the time.
 #[test]
 fn a_client_never_overruns_the_clock_of_a_server() {
     let asked = std::env::var("TOTORA_CLOCK_MOVES").map(|moves| moves.parse().expect("a number"));
@@ -600,7 +600,7 @@ fn who_is_disqualified_out_of_turn_is_in_the_record() {
     assert_eq!(session.position().outcome().expect("over").ranks, [1, 2, 2]);
     assert!(record.text().contains(r#""reason":"last one left""#));
     // And so it is in links and logs.
-    let link = session.link(&totora::record::link::Shown::default()).expect("a link");
+    let link = session.link(&totora::record::link::ViewState::default()).expect("a link");
     assert_eq!(Session::open(&link).expect("opens").0.to_record().moves.len(), 2);
     let file = Scratch::new("turn.log");
     std::fs::write(&file.0, &output.stdout).expect("written");

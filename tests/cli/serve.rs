@@ -6,9 +6,13 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::http::HeaderValue;
 use tungstenite::{Message, WebSocket};
+
+/// How long an answer may take; pings come more often.
+const MOST_WAIT: Duration = Duration::from_secs(60);
 
 fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
@@ -105,8 +109,10 @@ impl Page {
     }
 
     fn hear(&mut self) -> Value {
+        let begun = Instant::now();
         loop {
             // A ping, which keeps a page that waits connected, is answered by the library.
+            assert!(begun.elapsed() < MOST_WAIT, "no answer");
             if let Message::Text(text) = self.socket.read().expect("a message") {
                 return serde_json::from_str(text.as_str()).expect("JSON");
             }
@@ -256,6 +262,78 @@ fn a_program_sits_on_a_seat_and_may_die_there() {
     }));
     let keys = |thought: &Value| thought.as_object().map(|o| o.keys().cloned().collect::<Vec<_>>());
     assert_eq!(keys(&bot["thought"]), keys(thought));
+}
+
+#[test]
+fn games_of_the_arena_are_those_of_the_command_line() {
+    let legal = root("tests/programs/first_legal.sh");
+    let ends = root("tests/programs/hostile.sh");
+    let legal = format!("first=sh {}", legal.display());
+    let ends = format!("ends=sh {} crash", ends.display());
+    let server = Server::start("arena", &[&legal, &ends]);
+    let mut page = server.page();
+    let cores = page.ask(json!({ "do": "programs" }))["cores"].as_u64();
+    assert!(cores.is_some_and(|cores| cores > 0));
+    let mut play = |bots: Value, games: u64| {
+        let setup = json!({ "game": "isolation", "bots": bots, "games": games, "seed": 3 });
+        let player = page.say(json!({ "do": "arena", "setup": setup }));
+        let begun = page.hear();
+        if begun["done"] != false {
+            return Err(begun["error"].as_str().expect("an error").to_owned());
+        }
+        let mut lines = String::new();
+        // A slice of no time is one game.
+        for ms in [0, 60_000] {
+            let from = lines.lines().count();
+            let play = json!({ "do": "play", "of": player, "from": from, "to": games, "ms": ms });
+            lines += page.ask(play)["play"].as_str().expect("lines");
+            assert_eq!(lines.lines().count(), if ms == 0 { 1 } else { games as usize });
+        }
+        page.say(json!({ "do": "stop", "of": player }));
+        Ok(lines)
+    };
+    let native = play(json!(["greedy", "random"]), 8).expect("played");
+    let results = server.page.join("results.jsonl");
+    let status = Command::new(env!("CARGO_BIN_EXE_totora"))
+        .args(["arena", "isolation", "--bots", "greedy,random", "--games", "8", "--seed", "3"])
+        .arg("--results")
+        .arg(&results)
+        .stdout(Stdio::null())
+        .status();
+    assert!(status.expect("runs").success());
+    let file = std::fs::read_to_string(&results).expect("results");
+    let sorted = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(sorted(&native), sorted(file.split_once('\n').expect("a header").1));
+    // A program plays with its own moves, and what ends in the middle loses by a fault.
+    let program = json!({ "program": "first" });
+    let lines = play(json!(["random", program]), 2).expect("played");
+    assert!(lines.contains("\"moves\"") && !lines.contains("exit status"), "{lines}");
+    let lines = play(json!(["random", { "program": "ends" }]), 2).expect("played");
+    assert_eq!(lines.matches("exit status 3").count(), 2, "{lines}");
+    let unknown = play(json!(["random", { "program": "sh -c true" }]), 2).expect_err("refused");
+    assert!(unknown.contains("there is no program `sh -c true`"), "{unknown}");
+    let wrong = play(json!(["random"]), 2).expect_err("refused");
+    assert!(wrong.contains("at least 2"), "{wrong}");
+}
+
+#[test]
+fn a_long_game_of_the_arena_is_given_up_when_the_page_stops() {
+    let server = Server::start("given-up", &[]);
+    let mut page = server.page();
+    let setup = json!({
+        "game": "fencemaster", "games": 2,
+        "bots": ["totora@1000000000n", "totora@999999999n"], "openings": "none",
+    });
+    let player = page.say(json!({ "do": "arena", "setup": setup }));
+    assert_eq!(page.hear()["arena"], true);
+    let play = page.say(json!({ "do": "play", "of": player, "from": 0, "to": 2, "ms": 10 }));
+    page.say(json!({ "do": "stop", "of": player }));
+    let given_up = page.hear();
+    assert_eq!((&given_up["id"], &given_up["error"]), (&json!(play), &json!("stopped")));
 }
 
 #[test]

@@ -54,9 +54,8 @@ fn hardly<M>(other: &Candidate<M>, mine: &Candidate<M>) -> bool {
     let games = |candidate: &Candidate<M>| candidate.visits.unwrap_or(0);
     other.interval.is_some()
         && mine.interval.is_some()
-        && games(other) < 63
-        && other.interval.map(|interval| interval.by.thousandths())
-            > mine.interval.map(|interval| 2 * interval.by.thousandths())
+        && games(other) < 64
+        && 4 * games(other) < games(mine)
 }
 
 /// Whether `said` is a line as a sentence may name it.
@@ -203,8 +202,11 @@ fn rare_ones_are_not_compared<M: PartialEq>(
 ) {
     let sentences = || std::iter::once(&thought.why).chain(&thought.differences);
     for other in thought.candidates.iter().filter(|c| c.mv != mine.mv && hardly(c, mine)) {
-        let compared = format!("of simulated games, {} ", named(&other.mv));
-        assert!(!sentences().any(|said| said.contains(&compared)), "{bot}: {}", thought.why);
+        let name = named(&other.mv);
+        let compared = |said: &String| {
+            [".", ":"].iter().any(|end| said.contains(&format!("% after {name}{end}")))
+        };
+        assert!(!sentences().any(compared), "{bot}: {}", thought.why);
     }
 }
 

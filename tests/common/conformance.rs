@@ -10,10 +10,10 @@ use totora::base::options::{Options, RawOptions};
 use totora::base::rng::{Rng, Stream};
 use totora::catalog;
 use totora::contract::bot::{BotSpec, Budget, Unwatched};
-use totora::contract::game::{AND, Enumerable, FORFEIT, MoveList};
+use totora::contract::game::{Enumerable, FORFEIT, MoveList, TURN_SEPARATOR};
 use totora::contract::presentation::Presentation;
 use totora::contract::thought::{Candidate, Score};
-use totora::record::link::Shown;
+use totora::record::link::ViewState;
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 
@@ -22,7 +22,7 @@ use totora::session::Session;
 pub(crate) struct Depth {
     /// Random games.
     pub(crate) games: u64,
-    /// Every so many plies, the bots are asked, and links and records are made.
+    /// Every this many plies, the bots are asked, and links and records are made.
     pub(crate) stride: usize,
     /// For bots that have a budget.
     pub(crate) budget: Budget,
@@ -200,12 +200,13 @@ fn bots_are_honest<G: Presentation + Enumerable>(
         }
         let part = |c: &Candidate<G::Move>| match c.score {
             Score::Unknown => 0,
-            _ => 1 + u8::from(!c.bound),
+            _ if c.bound => 1,
+            _ => 2 + u8::from(!c.is_rough(&thought.candidates[0])),
         };
         let scores: Vec<_> = thought.candidates.iter().map(|c| (part(c), c.least())).collect();
         assert!(
             scores.is_sorted_by(|a, b| a >= b),
-            "exact scores, then bounds, then what is not known, each part best first"
+            "exact scores, then what was hardly tried, then bounds, then what is not known, each part best first"
         );
     }
 }
@@ -221,7 +222,7 @@ fn kept_and_sent(session: &Session, ply: usize) {
     assert_eq!(again.position().hash(), session.position_at(last).expect("the last").hash());
     let overlay = session.setup().game.overlays().last().expect("an overlay");
     let (ply, overlay) = (ply.min(last), (*overlay).to_owned());
-    let shown = Shown { ply, overlay, turned: 3, ..Shown::default() };
+    let shown = ViewState { ply, overlay, turned: 3, ..ViewState::default() };
     let link = session.link(&shown).expect("a link");
     let (opened, seen) = Session::open(&link).expect("its own link");
     assert_eq!(seen, shown);
@@ -289,7 +290,8 @@ pub(crate) fn bots_play(id: &str, raw: &RawOptions, budget: Budget) {
         // What it thinks at a ply is what it played there.
         for ply in [0, sessions[0].plies().len() / 2] {
             // Of a turn, the part of the first seat.
-            let played = sessions[0].plies()[ply].text.split(AND).next().map(str::to_owned);
+            let played =
+                sessions[0].plies()[ply].text.split(TURN_SEPARATOR).next().map(str::to_owned);
             sessions[0].go_to(ply).expect("a ply");
             let mut thinking = sessions[0].think(&spec).expect("thinks");
             while !thinking.advance(64, &Unwatched) {}

@@ -69,7 +69,7 @@ fn choice(session: &Session, id: &str, open: &Open, weight: Option<&Value>) -> S
     }
     let mut thinking = session.think(&spec).expect("thinks");
     while !thinking.advance(64, &Unwatched) {}
-    thinking.brief().choice.expect("a choice")
+    thinking.choice_only().choice.expect("a choice")
 }
 
 /// Looks until every weight of every bot has changed a choice.

@@ -330,6 +330,83 @@ fn rules_import_no_bot_and_no_presentation() {
     assert!(wrong.is_empty(), "rules that import what is above them:\n{}", wrong.join("\n"));
 }
 
+/// Files that say what is wrong with a text that they read, or worth knowing of it.
+const READERS: [&str; 4] = ["map", "position_text", "setup", "sgf"];
+
+/// The literals in the bodies of functions that people read as sentences: two words or more, of which the first begins with
+/// a capital or the last ends with a full stop. Constants declare what a bot, an option or a feature is.
+fn sentences(code: &str) -> Vec<String> {
+    let (mut found, mut declared, mut panics) = (Vec::new(), false, false);
+    let mut literal: Option<String> = None;
+    for line in code.lines() {
+        let mut inside = false;
+        if literal.is_none() {
+            let mut words = line.split_whitespace().skip_while(|word| word.starts_with("pub"));
+            match [words.next(), words.next()] {
+                [Some("const" | "static"), Some(next)] if next != "{" => {
+                    inside = !declared && line.starts_with(' ');
+                    declared = true;
+                }
+                [Some("fn"), _] => declared = false,
+                _ => {}
+            }
+            panics =
+                ["panic!(", "expect(", "assert", "unreachable!("].iter().any(|w| line.contains(w));
+        }
+        let mut signs = line.chars();
+        while let Some(sign) = signs.next() {
+            match (sign, &mut literal) {
+                ('\\', Some(_)) => drop(signs.next()),
+                ('"', None) => literal = Some(String::new()),
+                ('"', Some(_)) => {
+                    let text = literal.take().unwrap_or_default();
+                    let sentence = text.starts_with(char::is_uppercase) || text.ends_with('.');
+                    if sentence && text.trim().contains(' ') && !declared && !panics {
+                        found.push(text);
+                    }
+                }
+                // A quoted sign, which may be a double quote.
+                ('\'', None) if signs.clone().nth(1) == Some('\'') => {
+                    signs.nth(1);
+                }
+                (sign, Some(text)) => text.push(sign),
+                _ => {}
+            }
+        }
+        // One line inside a function declares no more than itself.
+        declared &= !(inside && line.ends_with(';'));
+    }
+    found
+}
+
+#[test]
+fn sentences_stand_in_one_module_a_game_and_one_for_searches() {
+    let mut all = Vec::new();
+    files(&src().join("games"), &mut all);
+    files(&src().join("search"), &mut all);
+    let (mut here, mut wrong) = (0, Vec::new());
+    for file in all {
+        let module = module_of(&file);
+        let name = module.last().unwrap().as_str();
+        let found = sentences(&code(&fs::read_to_string(&file).unwrap()));
+        if name == "words" || module.join("::") == "search::explain" {
+            here += found.len();
+        } else if !READERS.contains(&name) && name != "tests" {
+            wrong.extend(found.into_iter().map(|text| format!("{}: {text}", module.join("::"))));
+        }
+    }
+    assert!(here > 150, "only {here} sentences found where they belong");
+    assert!(wrong.is_empty(), "sentences elsewhere:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn sentences_are_told_from_names_and_declarations() {
+    let text = "const ABOUT: &[&str] = &[\n    \"One ply.\",\n];\nfn f(c: char) -> String {\n    let x = c == '\"';\n    \
+                format!(\"{} wins.\", \"a b\");\n    g(\"Red house\", \"one\\\"two.\");\n    \
+                x.expect(\"It has one.\")\n}";
+    assert_eq!(sentences(text), ["{} wins.", "Red house"]);
+}
+
 #[test]
 fn use_lines_are_read_as_they_are_written() {
     let text = "use super::planning;\nuse super::{board::{Cell, Cells}, field::Field as F};\n\

@@ -2,8 +2,9 @@
 
 use serde_json::json;
 use totora::base::fixed::Fixed;
+use totora::catalog::GAMES;
 use totora::contract::bot::{SLICE, Unwatched};
-use totora::contract::thought::{Branch, Score};
+use totora::contract::thought::{Branch, Limit, Score};
 use totora::record::Record;
 use totora::session::{Session, dto};
 
@@ -70,10 +71,167 @@ fn a_tree_adds_up_from_its_root_down() {
     }
 }
 
+/// What a search says that was cut short, or is to look no further.
+const ONE_PLY: &str = "No search tree: it did not look two plies ahead.";
+
+/// Searches that keep no tree, and positions to try them in.
+const SEARCHES: [(&str, &[&str], &str); 7] = [
+    ("isolation", &["d4", "b2"], "ab-custom"),
+    ("isolation", &["d4", "b2", "f5", "c4"], "ab-open"),
+    ("fencemaster", &["4,4", "5,5"], "alphabeta"),
+    ("reversi", &["4,5"], "alphabeta"),
+    ("reversi", &["4,5", "3,5"], "totora"),
+    ("reversi", &["4,5"], "paranoid"),
+    ("reversi", &["4,5"], "maxn"),
+];
+
+/// A move of a branch is legal, and what is said of it fits together.
+fn check(branch: &Branch, depth: u32, legal: &[String]) {
+    assert!(legal.contains(&branch.mv), "{branch:?}");
+    assert!(branch.depth.is_some_and(|below| below <= depth), "{branch:?} within {depth}");
+    assert_eq!(branch.limit.is_some(), branch.score == Score::Unknown, "{branch:?}");
+    assert!(branch.visits > 0, "{branch:?}");
+}
+
+#[test]
+fn the_line_of_a_search_is_the_best_way_down_its_tree() {
+    for (game, plies, bot) in SEARCHES {
+        let (session, thinking) = thought_of(game, plies, bot, 6_000);
+        let thought = thinking.thought();
+        let choice = thought.candidate(thought.choice.as_deref().expect("a move")).expect("it");
+        let root = thinking.branches(&[]).expect("a tree");
+        for branch in &root {
+            let same = thought.candidate(&branch.mv).expect("a candidate");
+            let known = !same.bound && same.score != Score::Unknown;
+            assert_eq!(branch.limit == Some(Limit::Worse), !known, "{bot} {branch:?}");
+            assert!(!known || branch.score == same.score, "{bot} {branch:?} {:?}", same.score);
+        }
+        let (mut path, mut here) = (Vec::new(), session.position().boxed());
+        let thinks = here.to_act().first().expect("a mover");
+        let mut branches = root;
+        for mv in std::iter::once(&choice.mv).chain(&choice.pv) {
+            let legal = here.legal().expect("a list");
+            branches.iter().for_each(|branch| check(branch, thought.depth, &legal));
+            let seat = here.to_act().first().expect("a mover");
+            let at = branches.iter().position(|branch| branch.mv == *mv).expect("tried");
+            let branch = &branches[at];
+            // In max^n the opponent's moves are valued from the opponent's side.
+            if branch.seat == thinks {
+                assert_eq!(branch.score, choice.score, "{bot} {path:?} {branch:?}");
+            }
+            // Equal ones may stand before it.
+            assert_eq!(branches[0].score, branch.score, "{bot} {path:?}: {mv} is the best");
+            here.play(seat, mv).expect("legal");
+            path.push(mv.clone());
+            if !branch.inner {
+                break;
+            }
+            let visits = branch.visits;
+            branches = thinking.branches(&path).expect("within the tree");
+            // One that the table knew took no more than a look.
+            assert!(self::visits(&branches) < visits || visits == 1, "{bot} {path:?}");
+        }
+        assert!(path.len() >= 2, "{bot}: {path:?}");
+    }
+}
+
+/// Without pruning nothing is left out, so that every value follows from those below it.
+#[test]
+fn the_values_of_minimax_are_the_best_of_those_below() {
+    let (session, thinking) = thought_of("isolation", &["d4", "b2", "f5", "c4"], "mm-open", 6_000);
+    let (mut path, mut here) = (Vec::new(), session.position().boxed());
+    let mut inner = 0;
+    for depth in 0..2 {
+        let branches = thinking.branches(&path).expect("a tree");
+        assert_eq!(branches.len(), here.legal().expect("a list").len());
+        for branch in branches.iter().filter(|branch| branch.inner) {
+            inner += 1;
+            path.push(branch.mv.clone());
+            let below = thinking.branches(&path).expect("within the tree");
+            let scores = below.iter().map(|branch| branch.score);
+            let best = if depth == 0 { scores.min() } else { scores.max() };
+            assert_eq!(best, Some(branch.score), "{path:?}");
+            assert_eq!(self::visits(&below) + 1, branch.visits, "{path:?}");
+            path.pop();
+        }
+        let seat = here.to_act().first().expect("a mover");
+        here.play(seat, &branches[0].mv).expect("legal");
+        path.push(branches[0].mv.clone());
+    }
+    assert!(inner > 10, "{inner}");
+}
+
+#[test]
+fn a_tree_does_not_depend_on_how_the_search_was_cut_into_slices_and_shown() {
+    for (game, plies, bot) in SEARCHES {
+        let (_, once) = thought_of(game, plies, bot, 3_000);
+        let (session, _) = thought_of(game, plies, "random", 1);
+        let question =
+            json!({ "bot": { "bot": bot, "options": {}, "budget": { "nodes": 3_000 } } });
+        let (mut sliced, _) = dto::think_in(&session, &question).expect("a thought");
+        while !sliced.advance(7, &Unwatched) {}
+        let mut path = Vec::new();
+        while let Ok(branches) = once.branches(&path) {
+            assert_eq!(sliced.branches(&path).as_ref(), Ok(&branches), "{bot} {path:?}");
+            let Some(next) = branches.into_iter().find(|branch| branch.inner) else { break };
+            path.push(next.mv);
+        }
+        // Lines that were asked for later are in the tree as they are among the candidates.
+        sliced.set_multi_pv(3);
+        while !sliced.advance(7, &Unwatched) {}
+        let thought = sliced.thought();
+        for branch in sliced.branches(&[]).expect("a tree") {
+            let same = thought.candidate(&branch.mv).expect("a candidate");
+            if !same.bound && same.score != Score::Unknown {
+                assert_eq!((branch.score, branch.limit), (same.score, None), "{bot}");
+            }
+            if let Some(below) =
+                sliced.branches(std::slice::from_ref(&branch.mv)).ok().filter(|_| branch.inner)
+                && branch.limit.is_none()
+                && let Some(reply) = below.first().filter(|reply| reply.seat == branch.seat)
+            {
+                assert_eq!(reply.score, branch.score, "{bot} {}", branch.mv);
+            }
+        }
+    }
+}
+
 #[test]
 fn a_way_that_no_tree_has_is_none() {
     let (_, thinking) = thought_of("fencemaster", &["4,4"], "totora", 500);
-    assert_eq!(thinking.branches(&["nonsense".to_owned()]), None);
+    assert_eq!(thinking.branches(&["nonsense".to_owned()]), Err(""));
     let (_, thinking) = thought_of("isolation", &["d4", "b2"], "ab-open", 500);
-    assert_eq!(thinking.branches(&[]), None);
+    assert_eq!(thinking.branches(&["d4".to_owned()]), Err(""), "it is closed");
+    let (_, thinking) = thought_of("isolation", &["d4", "b2"], "greedy", 500);
+    assert_eq!(thinking.branches(&[]), Err(ONE_PLY));
+    let (_, thinking) = thought_of("uros", &["T@A6"], "balanced", 500);
+    assert_eq!(thinking.branches(&[]), Err(""));
+}
+
+/// Who looks two plies ahead has a tree, or a sentence that says why there is none; who does not has neither.
+#[test]
+fn a_search_has_a_tree_or_says_why_it_has_none() {
+    let positions = [
+        ("uros", &["T@A6"][..]),
+        ("isolation", &["d4", "b2", "f5", "c4"]),
+        ("fencemaster", &["4,4", "5,5"]),
+        ("reversi", &["4,5"]),
+    ];
+    let mut without = Vec::new();
+    for (game, plies) in positions {
+        let bots = GAMES.iter().find(|one| one.id() == game).expect("a game").bots();
+        for bot in bots.iter().map(|bot| bot.id) {
+            let (_, thinking) = thought_of(game, plies, bot, 400);
+            let depth = thinking.thought().depth;
+            match thinking.branches(&[]) {
+                Ok(tree) => assert!(!tree.is_empty() && depth >= 1, "{game} {bot}"),
+                Err("" | ONE_PLY) => assert!(depth <= 1, "{game} {bot}: {depth}"),
+                Err(why) => {
+                    assert!(why.split_whitespace().count() <= 20, "{why}");
+                    without.push(format!("{game} {bot}"));
+                }
+            }
+        }
+    }
+    assert_eq!(without, ["isolation perfect", "reversi brs"]);
 }

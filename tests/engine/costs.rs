@@ -10,7 +10,7 @@ use totora::catalog::game;
 use totora::contract::bot::{Unwatched, Watch};
 use totora::games::reversi::{MOST_BUILT, built_in};
 use totora::record::cost::{Cost, Demand, demands};
-use totora::record::link::{LinkError, Shown, Unfolding};
+use totora::record::link::{LinkDecoder, LinkError, ViewState};
 use totora::record::{Record, RecordError, SeatSpec};
 use totora::session::{MOST_BYTES, Session};
 
@@ -80,7 +80,7 @@ fn first_moves(plies: usize) -> String {
 fn more_plies_than_a_game_can_have_are_refused_unplayed() {
     let link = first_moves(80_000);
     assert!(link.len() < 500, "{}", link.len());
-    let error = Unfolding::begin(&link).err().expect("refused");
+    let error = LinkDecoder::begin(&link).err().expect("refused");
     assert!(
         matches!(error, LinkError::Record(RecordError::TooMany { found: 80_000, most: 5_066 })),
         "{error}"
@@ -95,15 +95,15 @@ fn more_plies_than_a_game_can_have_are_refused_unplayed() {
 
 #[test]
 fn what_a_link_costs_is_known_before_it_is_played_and_what_came_is_kept() {
-    let mut unfolding = Unfolding::begin(&first_moves(4_000)).expect("begins");
-    assert_eq!((unfolding.plies(), unfolding.read()), (4_000, 0));
-    assert_eq!(unfolding.cost().plies, 4_000);
-    assert!(!unfolding.cost().is_light() && unfolding.cost().work_us < 10_000_000);
+    let mut decoder = LinkDecoder::begin(&first_moves(4_000)).expect("begins");
+    assert_eq!((decoder.plies(), decoder.read()), (4_000, 0));
+    assert_eq!(decoder.cost().plies, 4_000);
+    assert!(!decoder.cost().is_light() && decoder.cost().work_us < 10_000_000);
     for _ in 0..100 {
-        assert!(unfolding.step().expect("legal"));
+        assert!(decoder.step().expect("legal"));
     }
     // Somebody stops it here.
-    let record = unfolding.record();
+    let record = decoder.record();
     assert_eq!(record.moves.len(), 100);
     assert_eq!(Session::replay(record).expect("replays").plies().len(), 100);
     // A game of a person against a bot is light, and its cost as a record is the same.
@@ -112,10 +112,10 @@ fn what_a_link_costs_is_known_before_it_is_played_and_what_came_is_kept() {
         "seats": [{ "human": true }, { "bot": "balanced" }],
     });
     let record = Record::from_json(&uros).expect("a record");
-    let link = Session::replay(record.clone()).expect("replays").link(&Shown::default());
-    let unfolding = Unfolding::begin(&link.expect("a link")).expect("begins");
-    assert!(unfolding.cost().is_light());
-    assert_eq!(Cost::of(&record).as_ref(), Ok(unfolding.cost()));
+    let link = Session::replay(record.clone()).expect("replays").link(&ViewState::default());
+    let decoder = LinkDecoder::begin(&link.expect("a link")).expect("begins");
+    assert!(decoder.cost().is_light());
+    assert_eq!(Cost::of(&record).as_ref(), Ok(decoder.cost()));
 }
 
 /// Turns of Outpost by bots that play again, with seasons of one turn.
@@ -130,18 +130,18 @@ fn turns(count: u64, nodes: u64) -> String {
 
 #[test]
 fn long_games_of_outpost_are_known_for_what_they_are() {
-    let known = Unfolding::begin(&turns(10_000, 1));
+    let known = LinkDecoder::begin(&turns(10_000, 1));
     let link = turns(10_000, 1);
     assert!(link.len() < 120, "{}", link.len());
-    let unfolding = known.expect("begins");
-    assert_eq!((unfolding.cost().plies, unfolding.cost().nodes), (10_000, 40_000));
-    assert!(!unfolding.cost().is_light() && unfolding.read() == 0);
-    assert!(matches!(Unfolding::begin(&turns(10_000, 2_000)), Err(LinkError::TooLarge)));
+    let decoder = known.expect("begins");
+    assert_eq!((decoder.cost().plies, decoder.cost().nodes), (10_000, 40_000));
+    assert!(!decoder.cost().is_light() && decoder.read() == 0);
+    assert!(matches!(LinkDecoder::begin(&turns(10_000, 2_000)), Err(LinkError::TooLarge)));
     // No more turns than the game has.
     let longer = Bytes::default().number(0).number(1).text("T").byte(1).number(200).number(4);
     let longer = longer.bytes(0, 4).number(101).byte(0).number(0).bytes(0, 4 + 7).link("outpost");
     assert!(matches!(
-        Unfolding::begin(&longer),
+        LinkDecoder::begin(&longer),
         Err(LinkError::Record(RecordError::TooMany { found: 101, most: 100 }))
     ));
 }
@@ -171,13 +171,13 @@ fn what_bots_are_asked_beyond_the_usual_is_told() {
 #[test]
 fn length_is_looked_at_first_and_what_is_no_link_is_not_called_one() {
     let long = format!("https://example.org/totora/#1reversi.{}", "A".repeat(100_000));
-    assert!(matches!(Unfolding::begin(&long), Err(LinkError::TooLong { found: 100_009 })));
+    assert!(matches!(LinkDecoder::begin(&long), Err(LinkError::TooLong { found: 100_009 })));
     // A dropped picture, as an address and as text, and prose.
     let picture = format!("data:image/png;base64,{}", "iVBORw0KGgo".repeat(5_000));
     let letters = "\u{fffd}PNG\r\n\u{1a}\n\0\0\0\rIHDR.".repeat(4_000);
     let words = "It was a dark and stormy night. ".repeat(3_000);
     for text in [picture, letters, words, format!("#{}", "x".repeat(99_999))] {
-        let error = Unfolding::begin(&text).err().expect("refused");
+        let error = LinkDecoder::begin(&text).err().expect("refused");
         assert_eq!(error, LinkError::NotALink);
     }
 }
@@ -193,7 +193,7 @@ fn random_play_ends_on_every_map() {
         let record = json!({ "totora": 1, "game": "reversi", "options": { "map": map } });
         let record = Record::from_json(&record).expect("a record");
         let mut position = record.game.start(&record.options, 0).expect("starts");
-        let most = position.extent().most_plies;
+        let most = position.resource_estimate().most_plies;
         let mut rng = Rng::new(7, Stream::Other(1));
         let mut plies = 0;
         while let Some(seat) = position.to_act().first() {
@@ -238,7 +238,7 @@ fn a_session_keeps_a_bounded_number_of_bytes() {
     });
     let record = Record::from_json(&record).expect("a record");
     let mut session = Session::begin(record).expect("begins");
-    let each = session.position().extent().bytes;
+    let each = session.position().resource_estimate().bytes;
     let mut hashes = vec![session.position().hash()];
     for _ in 0..3 * MOST_BYTES / each + 1 {
         let Some(mv) = session.position().legal().and_then(|legal| legal.first().cloned()) else {
@@ -310,7 +310,7 @@ fn a_stop_is_heard_inside_a_playout() {
     let mut thinking = session.think(&spec).expect("thinks");
     assert!(!thinking.advance(1_000_000, &from(3, u32::MAX)));
     assert_eq!(thinking.thought().nodes, 0);
-    assert!(thinking.brief().choice.is_some());
+    assert!(thinking.choice_only().choice.is_some());
 }
 
 #[test]

@@ -17,7 +17,7 @@ fn percent(share: Fixed) -> i64 {
     (share.thousandths() + 5) / 10
 }
 
-/// Moves with so many simulated games each, of which such a share was won, in thousandths.
+/// Moves with this many simulated games each, of which such a share was won, in thousandths.
 fn sampled(term: Term, moves: &[(i64, u64)]) -> Thought<usize> {
     let of = |(mv, &(share, games)): (usize, &(i64, u64))| {
         let value = Fixed::from_thousandths(share);
@@ -42,23 +42,26 @@ fn all(thought: &Thought<usize>) -> String {
 #[test]
 fn what_was_hardly_examined_is_not_compared() {
     let thought = sampled(WIN_RATE, &[(620, 800), (0, 1), (540, 600), (1000, 1)]);
-    assert_eq!(thought.why, "m0 wins 62% of simulated games, m2 54%.");
+    assert_eq!(thought.why, "The chance to win is 62% after m0, 54% after m2.");
     assert_eq!(rival(&thought).map(|other| other.mv), Some(2));
     let at = thought.candidates.iter().position(|one| one.mv == 1).expect("there");
     let reason = contrast(&thought, at, &named).expect("a reason");
     assert_eq!(reason.headline, "m1 was hardly examined: 1 simulation, 800 for m0.");
     let alone = sampled(WIN_RATE, &[(620, 800), (0, 1)]);
-    assert_eq!(alone.why, "m0 wins 62% of simulated games.");
+    assert_eq!(alone.why, "The chance to win is 62% after m0.");
     // Where all were, they are compared, with how uncertain that is.
     let few = sampled(WIN_RATE, &[(700, 9), (300, 8)]);
-    assert_eq!(few.why, "m0 wins 70% of simulated games, m1 30%.");
-    assert_eq!(few.differences, ["Uncertain: m0 wins 70 ± 32%, m1 30 ± 33%."]);
+    assert_eq!(few.why, "The chance to win is 70% after m0, 30% after m1.");
+    assert_eq!(few.differences, ["Uncertain: 70 ± 32% after m0, 30 ± 33% after m1."]);
 }
 
 #[test]
 fn a_better_share_of_fewer_games_is_told_with_the_games() {
     let thought = sampled(WIN_RATE, &[(560, 900), (590, 200)]);
-    assert_eq!(thought.why, "m1 wins 59% in only 200 simulations, m0 56% in 900.");
+    assert_eq!(
+        thought.why,
+        "The chance is 59% after m1, but in only 200 simulations; 56% after m0 in 900."
+    );
     let thought = sampled(JUDGED, &[(560, 900), (590, 200)]);
     assert_eq!(thought.why, "m1 is judged better, but in only 200 simulations; m0 has 900.");
 }
@@ -97,15 +100,18 @@ fn sentences_about_samples_say_what_the_numbers_say() {
             };
             if said.contains("hardly examined") {
                 forms[0] += 1;
-                assert!(tried < 63 && by(tried) > by(games) + by(games), "{said}");
+                assert!(tried < 64 && 4 * tried < games, "{said}");
                 assert!(said.contains(&format!(" {}", number(games))), "{said}");
-            } else if said.contains("% in only") {
+            } else if said.contains(", but in only") && !judges {
                 forms[1] += 1;
                 assert!(other > share && tried < games, "{said}");
                 let (k, j) = (number(tried), number(games));
-                let said_so =
-                    format!("m{mv} wins {n}% in only {k} simulations, m{choice} {m}% in {j}.");
-                assert_eq!(said, said_so);
+                assert_eq!(
+                    said,
+                    format!(
+                        "The chance is {n}% after m{mv}, but in only {k} simulations; {m}% after m{choice} in {j}."
+                    )
+                );
             } else if said.contains("Simulated further") || said.contains("in only") {
                 assert!(other > share, "{said}");
                 assert_eq!(said.contains("in only"), tried < games, "{said}");
@@ -119,12 +125,52 @@ fn sentences_about_samples_say_what_the_numbers_say() {
                 assert_eq!(said, format!("m{choice} is judged {how} better than m{mv}."));
             } else {
                 forms[4] += 1;
-                assert_eq!(said, format!("m{choice} wins {m}% of simulated games, m{mv} {n}%."));
+                assert_eq!(
+                    said,
+                    format!("The chance to win is {m}% after m{choice}, {n}% after m{mv}.")
+                );
             }
         }
         forms[5] += usize::from(why.starts_with("About equal") || why.starts_with("All "));
     }
     assert!(forms.iter().all(|&seen| seen > 20), "{forms:?}");
+}
+
+/// That nothing is left to win, or to lose, is said where it holds of all moves that were examined enough, and only there.
+#[test]
+fn what_is_as_good_as_decided_is_said_of_all_that_was_examined() {
+    let mut rng = Rng::new(6, Stream::Other(9));
+    let mut forms = [0; 3];
+    for _ in 0..500 {
+        let from = if rng.below(2) == 0 { 0 } else { 980 };
+        let count = 2 + rng.below(4);
+        let moves: Vec<(i64, u64)> = (0..count)
+            .map(|_| (from + rng.below(20) as i64, 100 + rng.below(2_000) as u64))
+            .collect();
+        let thought = sampled(WIN_RATE, &moves);
+        let choice = thought.choice.expect("a choice");
+        let mine = thought.candidates.iter().find(|one| one.mv == choice).expect("there");
+        let known = thought.candidates.iter().filter(|one| !one.is_rough(mine));
+        let shares: Vec<i64> = known.map(|one| moves[one.mv].0).collect();
+        match thought.why.as_str() {
+            "No move examined has a chance to win above 1%." => {
+                assert!(shares.iter().all(|&share| share <= 10), "{moves:?}");
+                forms[0] += 1;
+            }
+            "Every move examined has a chance to win of 99% or more." => {
+                assert!(shares.iter().all(|&share| share >= 990), "{moves:?}");
+                forms[1] += 1;
+            }
+            why => {
+                let equal =
+                    shares.iter().max() <= shares.iter().min().map(|least| least + 10).as_ref();
+                let decided = shares.iter().all(|&share| share <= 10 || share >= 990);
+                assert!(!(equal && decided), "{moves:?}: {why}");
+                forms[2] += 1;
+            }
+        }
+    }
+    assert!(forms.iter().all(|&n| n > 20), "{forms:?}");
 }
 
 /// Moves that win, lose or are worth so much.
@@ -169,4 +215,21 @@ fn a_forced_win_says_whether_it_is_the_only_one() {
     assert_eq!(all(&thought), "m0 wins by force within 5 plies. No other move is known to win.");
     let thought = known(&[win(1), win(3), win(5)], false);
     assert_eq!(all(&thought), "m0 wins at once. 2 other moves win by force as well.");
+}
+
+#[test]
+fn where_every_move_loses_the_best_reply_is_named() {
+    let of = |mv, plies, reply| Candidate {
+        pv: vec![reply],
+        ..Candidate::exact(mv, Score::Loss(Some(plies)), Vec::new())
+    };
+    let candidates = vec![of(0, 8, 7), of(1, 4, 9)];
+    let mut thought = Thought { candidates, choice: Some(0), ..Thought::nothing(String::new()) };
+    thought.sort();
+    explain(&mut thought, Notes::default(), &named);
+    let (line, longest) = ("After m0 the best reply found is m7.", "for 8 plies.");
+    assert_eq!(
+        all(&thought),
+        format!("Every move loses by force; m0 holds out longest, {longest} {line}")
+    );
 }

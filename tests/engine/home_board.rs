@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::fs;
 use totora::contract::bot::{Unwatched, Watch};
 use totora::record::Record;
-use totora::record::link::Shown;
+use totora::record::link::ViewState;
 use totora::session::Session;
 use totora::session::protocol::Conversation;
 
@@ -138,7 +138,7 @@ fn page() -> Value {
             json!([{ "human": true }, { "bot": "greedy", "options": { "opponent": -weight } }]);
         empty["options"] = json!({});
         let session = Session::replay(Record::from_json(&empty).unwrap()).unwrap();
-        session.link(&Shown::default()).unwrap()
+        session.link(&ViewState::default()).unwrap()
     });
     json!({ "weights": WEIGHTS, "links": links, "start": start, "positions": tree(OPENING) })
 }

@@ -9,7 +9,7 @@ use totora::base::options::{Options, RawOptions};
 use totora::base::rng::{Rng, Stream};
 use totora::catalog::GAMES;
 use totora::contract::bot::{Unwatched, Watch};
-use totora::record::link::{LinkError, MAX_CHARACTERS, Shown};
+use totora::record::link::{LinkError, MAX_CHARACTERS, ViewState};
 use totora::record::{Record, RecordError};
 use totora::session::Session;
 use totora::session::protocol::Conversation;
@@ -48,7 +48,7 @@ fn id(number: usize) -> &'static str {
     GAMES[number % GAMES.len()].id()
 }
 
-/// Changes, drops, doubles or inserts something, so many times.
+/// Changes, drops, doubles or inserts something, this many times.
 fn mutate(text: &str, rng: &mut Rng, times: usize, alphabet: &str) -> String {
     let alphabet: Vec<char> = alphabet.chars().collect();
     let mut chars: Vec<char> = text.chars().collect();
@@ -98,7 +98,7 @@ proptest! {
     #[test]
     fn links_with_something_changed(seed: u64, game in 0usize..9, plies in 0usize..40, times in 1usize..6) {
         let session = session(id(game), seed, plies);
-        let link = session.link(&Shown::default()).expect("a link");
+        let link = session.link(&ViewState::default()).expect("a link");
         let mut rng = Rng::new(seed, Stream::Other(2));
         let changed = mutate(&link, &mut rng, times, LINK);
         match Session::open(&changed) {
@@ -114,7 +114,7 @@ proptest! {
     fn payloads_with_something_changed(seed: u64, game in 0usize..9, plies in 0usize..40, times in 1usize..6) {
         use base64::Engine as _;
         use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-        let link = session(id(game), seed, plies).link(&Shown::default()).expect("a link");
+        let link = session(id(game), seed, plies).link(&ViewState::default()).expect("a link");
         let (head, payload) = link.split_once('.').expect("a dot");
         let deflated = URL_SAFE_NO_PAD.decode(payload).expect("base64");
         let mut bytes = miniz_oxide::inflate::decompress_to_vec(&deflated).expect("deflated");
@@ -229,8 +229,9 @@ proptest! {
 #[test]
 fn each_kind_of_broken_link_is_named() {
     let session = session("uros", 1, 9);
-    let link =
-        session.link(&Shown { ply: 3, overlay: "all".into(), ..Shown::default() }).expect("a link");
+    let link = session
+        .link(&ViewState { ply: 3, overlay: "all".into(), ..ViewState::default() })
+        .expect("a link");
     let refused = |link: &str| Session::open(link).err().expect("refused").to_string();
     let payload = link.split_once('.').expect("a dot").1;
     assert!(refused("").contains("not a Totora link"));

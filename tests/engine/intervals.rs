@@ -8,6 +8,7 @@ use totora::contract::bot::{Budget, Unwatched};
 use totora::contract::thought::{Score, Thought};
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
+use totora::session::dto::{Measure, ThoughtColumns};
 
 fn after(game: &str, options: serde_json::Value, moves: &str) -> Session {
     let record = json!({ "totora": 1, "game": game, "options": options, "seed": 1 });
@@ -28,7 +29,7 @@ fn thought(
     let budget = Some(Budget::Nodes(nodes));
     let spec = SeatSpec::Bot { id: bot, options: Options::default(), budget };
     let mut thinking = session.think_for(None, &spec, seed).expect("a bot");
-    thinking.show(lines);
+    thinking.set_multi_pv(lines);
     while !thinking.advance(1 << 10, &Unwatched) {}
     thinking.thought()
 }
@@ -41,7 +42,7 @@ fn positions() -> [(&'static str, Session, u64); 3] {
     [
         ("totora", after("fencemaster", json!({ "size": 5 }), FENCEMASTER), 3_000),
         ("mcts", after("reversi", json!({ "map": "othello" }), "d3 c5 f6 f5"), 1_000),
-        ("totora", after("uros", json!({}), ""), 3_000),
+        ("totora", after("uros", json!({}), "P.2 F.3 F@B3 P@C5/270"), 12_000),
     ]
 }
 
@@ -103,6 +104,48 @@ fn more_lines_change_no_choice_and_make_the_best_comparable() {
             let most = visits.iter().copied().max().unwrap_or_default();
             let comparable = visits.iter().filter(|&&n| 4 * n + 4 >= most.min(4_000)).count();
             assert!(comparable >= 5.min(visits.len()), "{bot}: {visits:?}");
+        }
+    }
+}
+
+#[test]
+fn list_bar_tree_and_sentence_tell_one_chance() {
+    let share = |win: Fixed| format!("{}%", (win.thousandths() + 5) / 10);
+    let uros = after("uros", json!({}), "P.2 F.3 F@B3 P@C5/270");
+    let mut calibrated = vec![("totora", uros, 2_000)];
+    let fence = after("fencemaster", json!({}), "4,4 6,6 3,7");
+    calibrated.push(("totora", fence, 300));
+    for (bot, session, nodes) in calibrated.into_iter().chain(positions()) {
+        let budget = Some(Budget::Nodes(nodes));
+        let spec = SeatSpec::Bot { id: bot, options: Options::default(), budget };
+        let mut thinking = session.think_for(None, &spec, 3).expect("a bot");
+        while !thinking.advance(1 << 10, &Unwatched) {}
+        let measure = Measure::new(&session, &spec, None).expect("a measure");
+        let columns = ThoughtColumns::of(thinking.as_ref(), &measure, true);
+        let tree = measure.branches(thinking.as_ref(), &[]).expect("a tree");
+        let (thought, position) = (thinking.thought(), session.position());
+        let evaluator = session.setup().game.evaluator(bot, &Options::default(), position);
+        let evaluator = evaluator.expect("a bot");
+        for (at, candidate) in thought.candidates.iter().enumerate() {
+            let Some(interval) = candidate.interval else { continue };
+            let win = columns.wins[at].expect("a chance");
+            assert!((win - interval.share).abs() <= Fixed::from_thousandths(1), "{bot}");
+            if evaluator.curve.is_some() {
+                let shown = evaluator.of(candidate.score, false, position.progress()).win;
+                assert_eq!(Some(win), shown, "{bot} {}", candidate.mv);
+            }
+            if let Some(branch) = tree.iter().find(|branch| branch.mv == candidate.mv) {
+                let Score::Value(told) = branch.score else { panic!("{bot}: {branch:?}") };
+                assert!((told - win).abs() <= Fixed::from_thousandths(2), "{bot} {told} {win}");
+            }
+        }
+        let choice = thought.candidate(thought.choice.as_deref().expect("a choice"));
+        let win = choice.and_then(|choice| choice.interval).expect("sampled").share;
+        let first = if position.to_act().first() == Some(0) { win } else { Fixed::ONE - win };
+        assert_eq!(columns.standing.and_then(|standing| standing.win), Some(first), "{bot}");
+        let said = format!("{} {}", thought.why, thought.differences.join(" "));
+        if said.contains("The chance to win is") {
+            assert!(said.contains(&share(win)), "{bot}: {said}");
         }
     }
 }

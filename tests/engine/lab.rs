@@ -13,11 +13,12 @@ use totora::contract::thought::Thought;
 use totora::games::fencemaster::FenceMaster;
 use totora::games::isolation::Isolation;
 use totora::games::reversi::Reversi;
-use totora::lab::desk;
+use totora::lab::api;
 use totora::lab::formula::{FUNCTIONS, Formula, Function, Operator, parse};
 use totora::lab::heuristic::{Lab, RESERVED};
+use totora::lab::lessons::Lesson;
 use totora::record::Record;
-use totora::record::link::Shown;
+use totora::record::link::ViewState;
 use totora::session::Session;
 
 fn laboratories() -> impl Iterator<Item = &'static dyn AnyGame> {
@@ -76,7 +77,7 @@ fn features_are_a_dozen_with_names_of_their_own_and_keep_to_their_ranges() {
             assert!(feature.key.len() <= 24, "{}", feature.key);
             assert!(!feature.about.is_empty() && !feature.unit.is_empty(), "{}", feature.key);
             assert!(features[..i].iter().all(|other| other.key != feature.key), "{}", feature.key);
-            let read = desk::check(game, feature.key);
+            let read = api::check(game, feature.key);
             assert_eq!(read["ok"], true, "{}: {read}", feature.key);
         }
         for seed in 0..4 {
@@ -175,11 +176,11 @@ fn every_bot_opens_or_says_why_not_and_the_opened_form_plays_the_same() {
         for bot in game.bots() {
             let mut plain = RawOptions::new();
             if bot.id == "totora" && game.id() == "reversi" {
-                let answer = desk::opened(game, bot.id, &plain);
+                let answer = api::opened(game, bot.id, &plain);
                 assert!(answer["error"].as_str().expect("a sentence").contains("patterns"));
                 plain.insert("plain".to_owned(), "weights".into());
             }
-            let answer = desk::opened(game, bot.id, &plain);
+            let answer = api::opened(game, bot.id, &plain);
             if answer["ok"] == false {
                 let why = answer["error"].as_str().expect("a sentence");
                 assert!(why.ends_with('.') && why.starts_with(bot.id), "{why}");
@@ -187,7 +188,7 @@ fn every_bot_opens_or_says_why_not_and_the_opened_form_plays_the_same() {
             }
             opened += 1;
             let options = answer["options"].as_object().expect("options");
-            let checked = desk::check(game, options["formula"].as_str().expect("a text"));
+            let checked = api::check(game, options["formula"].as_str().expect("a text"));
             assert_eq!(checked["ok"], true, "{}: {checked}", bot.id);
             // Enough to look a few plies ahead, and little enough for a test.
             let budget = match bot.budget {
@@ -246,11 +247,7 @@ fn a_tree_search_judges_by_the_formulas_and_shows_them_beside() {
             options.insert("formula".into(), terms.clone());
             options.insert("search".into(), "mcts".into());
             options.insert("judging".into(), judging.into());
-            if id != "uros" {
-                options.insert("prior".into(), prior.into());
-            } else if prior == 0 {
-                options.insert("temperature".into(), 100.into());
-            }
+            options.insert("prior".into(), prior.into());
             let thought = think(game, position.as_ref(), "lab", &options, Budget::Nodes(120));
             let at = |key: &str| thought.terms.iter().position(|term| term.key == key);
             let judges = judging != "0" || id == "fencemaster";
@@ -267,7 +264,6 @@ fn a_tree_search_judges_by_the_formulas_and_shows_them_beside() {
             assert_eq!(weights, json!([0.0, 0.0]), "{id}");
             let lab = Lab::read(&terms.to_string(), game.features()).expect("formulas");
             let seat = position.to_act().first().expect("a seat");
-            let (before, _) = position.measured(&lab, seat);
             let mut best = None;
             for candidate in &thought.candidates {
                 let totora::contract::thought::Score::Value(score) = candidate.score else {
@@ -284,11 +280,9 @@ fn a_tree_search_judges_by_the_formulas_and_shows_them_beside() {
                     let seat = next.to_act().first().expect("a seat");
                     next.play(seat, mv).expect("legal");
                 }
-                // Uros tells changes, as it does one ply ahead.
                 let (after, _) = next.measured(&lab, seat);
                 for (i, &after) in after.iter().enumerate() {
-                    let told = if id == "uros" { after - before[i] } else { after };
-                    assert_eq!(candidate.terms[beside + i].value, told, "{id} {}", candidate.mv);
+                    assert_eq!(candidate.terms[beside + i].value, after, "{id} {}", candidate.mv);
                 }
             }
             let chosen =
@@ -325,19 +319,29 @@ fn a_tree_search_judges_by_the_formulas_and_shows_them_beside() {
     }
 }
 
-/// What a lesson shows at first is a position of its game in which somebody has something to decide.
 #[test]
-fn a_lesson_shows_a_position_that_its_game_allows() {
-    for lesson in totora::lab::lessons::lessons() {
-        let game = game(lesson.game).expect("a game");
-        let mut position = game.start(&Options::default(), 1).expect("a start");
-        for mv in lesson.shows.split_whitespace() {
-            let seat = position.to_act().first().expect("a seat");
-            position
-                .play(seat, mv)
-                .unwrap_or_else(|error| panic!("{}: {mv}: {error}", lesson.game));
-        }
-        assert!(position.legal().is_some_and(|moves| moves.len() > 2), "{}", lesson.game);
+fn the_documented_lesson_is_one_and_can_be_passed() {
+    let page = include_str!("../../docs/reference/lab.md");
+    let text = page.split("```json\n").nth(1).and_then(|rest| rest.split("```").next());
+    let lesson = Lesson::read(text.expect("an example")).expect("a lesson");
+    let mut options = lesson.begin.clone();
+    options.insert("formula".to_owned(), lesson.steps[0].hint.as_str().into());
+    let judged = lesson.judge(0, &options).expect("options that fit");
+    let demands = judged["demands"].as_array().expect("a list");
+    assert_eq!(demands.len(), 5);
+    assert!(demands.iter().all(|one| one["lacks"] == ""), "{judged}");
+    assert_eq!(judged["arena"]["against"][0]["options"]["formula"], "own_reach");
+}
+
+/// What the Lab of a game begins with.
+#[test]
+fn the_first_heuristic_of_each_game_has_two_terms_that_can_be_read() {
+    let first: Value =
+        serde_json::from_str(include_str!("../../src/lab/first.json")).expect("JSON");
+    for game in laboratories() {
+        let checked = api::check(game, &first[game.id()].to_string());
+        assert_eq!(checked["ok"], true, "{checked}");
+        assert_eq!(checked["terms"].as_array().map(Vec::len), Some(2), "{checked}");
     }
 }
 
@@ -360,6 +364,11 @@ fn what_is_wrong_is_told_with_its_place_and_the_name_that_was_meant() {
         ("2 ° 3", Some(3), "found `°`"),
         ("1.2.3", Some(1), "a number such as"),
         ("1e300", Some(1), "a number such as"),
+        ("1e-", Some(1), "found `1e`; expected a number such as 2, 0.5 or 1e-3"),
+        ("own_moves && 1", Some(11), "found `&&`; expected `and`, as in `a and b`"),
+        ("1 | 2", Some(3), "found `|`; expected `or`, as in `a or b`; did you mean `or`?"),
+        ("!own_moves", Some(1), "found `!`; expected `not`, as in `not a`"),
+        ("1 ? 2 : 3", Some(3), "found `?`; expected `if(condition, then, else)` for a choice"),
         (&long, Some(4_001), "at most 4000 characters"),
         (&deep, Some(129), "nested too deeply"),
         ("", Some(1), "the formula ends here"),
@@ -373,7 +382,7 @@ fn what_is_wrong_is_told_with_its_place_and_the_name_that_was_meant() {
         (r#"[{"weight":1}]"#, None, "no text `formula`"),
         (r#"{"terms":[{"formula":"1"}],"x":1}"#, None, "`x`; expected name, author"),
     ] {
-        let answer = desk::check(isolation, text);
+        let answer = api::check(isolation, text);
         assert_eq!(answer["ok"], false, "{text}");
         assert_eq!(answer["start"].as_u64(), start, "{answer}");
         let error = answer["error"].as_str().expect("words");
@@ -472,7 +481,7 @@ fn records_and_links_carry_a_heuristic() {
     });
     let record = Record::from_text(&record.to_string()).expect("a record");
     let session = Session::replay(record.clone()).expect("legal");
-    let link = session.link(&Shown { ply: 2, ..Shown::default() }).expect("a link");
+    let link = session.link(&ViewState { ply: 2, ..ViewState::default() }).expect("a link");
     let (again, _) = Session::open(&link).expect("it opens");
     assert_eq!(again.setup().seats, record.seats);
     // What a stranger asks for is told, and the terms are what they wrote.
@@ -499,7 +508,7 @@ fn golden_values_are_the_same_natively() {
             position.play(seat, mv.as_str().expect("a move")).expect("legal");
         }
         let formula = case["formula"].as_str().expect("a formula").to_owned();
-        case["seats"] = desk::values(game, position.as_ref(), &formula)["seats"].clone();
+        case["seats"] = api::values(game, position.as_ref(), &formula)["seats"].clone();
     }
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/lab/formulas.json");

@@ -5,7 +5,7 @@ use totora::base::options::Options;
 use totora::catalog::{AnyGame, BotInfo, GAMES};
 use totora::contract::bot::Unwatched;
 use totora::contract::thought::Thought;
-use totora::record::link::Shown;
+use totora::record::link::ViewState;
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 
@@ -24,7 +24,7 @@ fn begun(game: &dyn AnyGame, seed: u64) -> Session {
     session
 }
 
-/// What a bot thinks, with so many slips if it is a level, within the budget of `like`.
+/// What a bot thinks, with this many slips if it is a level, within the budget of `like`.
 fn thought(
     session: &Session,
     bot: &BotInfo,
@@ -114,6 +114,31 @@ fn it_slips_on_as_many_turns_as_its_option_says_and_always_on_the_same() {
     }
 }
 
+/// A slip of Uros lasts: within its stretch of plies no turn differs, and stretches do.
+#[test]
+fn slips_of_uros_last() {
+    const STRETCH: usize = 24;
+    let game = totora::catalog::game("uros").expect("a game");
+    let (levels, _) = levels(game);
+    let mut ends = 0;
+    for seed in 0..20 {
+        let mut session = begun(game, seed);
+        let mut last = [None; 2];
+        while session.ply() <= STRETCH && session.outcome_text().is_none() {
+            let said = thought(&session, &levels[0], Some(50), &levels[0]).differences;
+            let slip = said.first().is_some_and(|said| said.starts_with(SLIP));
+            let seat = session.position().to_act().first().expect("a seat");
+            if let Some(before) = last[seat].replace(slip).filter(|&before| before != slip) {
+                assert_eq!(session.ply(), STRETCH, "{before}, then {slip} in game {seed}");
+                ends += 1;
+            }
+            let moves = session.position().legal().expect("listed");
+            session.play_ply(&moves[0], false).expect("legal");
+        }
+    }
+    assert!(ends > 0, "no stretch ends");
+}
+
 #[test]
 fn records_and_links_hold_them() {
     for game in GAMES {
@@ -126,7 +151,8 @@ fn records_and_links_hold_them() {
         let kept =
             Session::replay(Record::from_text(&session.to_record().to_text()).expect("text"));
         assert_eq!(kept.expect("replays").setup().seats[0], spec, "{}", game.id());
-        let shown = Shown { ply: session.ply(), overlay: "off".to_owned(), ..Shown::default() };
+        let shown =
+            ViewState { ply: session.ply(), overlay: "off".to_owned(), ..ViewState::default() };
         let (sent, _) = Session::open(&session.link(&shown).expect("a link")).expect("opens");
         assert_eq!(sent.setup().seats[0], spec, "{}", game.id());
     }

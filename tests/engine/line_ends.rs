@@ -11,7 +11,7 @@ use totora::contract::thought::{Score, TermValue, Thought};
 use totora::games::isolation::heuristics::Weighted;
 use totora::games::{fencemaster, isolation, reversi};
 
-/// A position after so many plies at random; `None` where the game was over before.
+/// A position after this many plies at random; `None` where the game was over before.
 fn position<G: Enumerable>(options: &str, seed: u64, plies: usize) -> Option<G> {
     let raw: RawOptions = serde_json::from_str(options).expect("options");
     let options = Options::check(G::options(), &raw).expect("valid options");
@@ -113,7 +113,7 @@ where
                 for budget in [Budget::Nodes(300), Budget::Nodes(4_000)] {
                     let rng = Rng::new(seed, Stream::Other(5));
                     let mut thinking = bot.begin(&position, position.mover(), budget, rng);
-                    thinking.show(3);
+                    thinking.set_multi_pv(3);
                     while !thinking.advance(1 << 12, &Unwatched) {}
                     let what = format!("{} {options} seed {seed} ply {plies} {budget}", spec.id);
                     let thought = thinking.thought();

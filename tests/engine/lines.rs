@@ -13,7 +13,7 @@ use totora::contract::thought::{Candidate, Score, Thought};
 use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 
-/// A game after so many plies at random.
+/// A game after this many plies at random.
 fn position(game: &str, options: &Value, seed: u64, plies: usize) -> Session {
     let record = json!({ "totora": 1, "game": game, "options": options, "seed": seed });
     let mut session = Session::begin(Record::from_json(&record).expect("a record")).expect("begun");
@@ -50,7 +50,7 @@ fn thinking(
 ) -> Box<dyn AnyThinking> {
     let spec = SeatSpec::Bot { id: bot, options: Options::default(), budget: Some(budget) };
     let mut thinking = session.think_for(None, &spec, 3).expect("a bot");
-    thinking.show(lines);
+    thinking.set_multi_pv(lines);
     thinking
 }
 
@@ -106,7 +106,7 @@ fn the_choice_is_the_same_however_many_lines_are_shown() {
                 if plain.depth == 0 {
                     continue;
                 }
-                // The best so many are exact, and are the best of all.
+                // The best this many are exact, and are the best of all.
                 let best = shown
                     .candidates
                     .iter()
@@ -223,10 +223,10 @@ fn more_lines_are_found_later_and_in_slices() {
             let at_once = thought(&session, bot, Budget::Nodes(600), 4);
             let mut later = thinking(&session, bot, Budget::Nodes(600), 1);
             while !later.advance(1, &Unwatched) {}
-            let (nodes, before) = (later.line_nodes(), later.thought());
+            let (nodes, before) = (later.multi_pv_nodes(), later.thought());
             assert_eq!(nodes, 0, "one that merely plays pays nothing");
             assert_eq!(before.choice, at_once.choice);
-            later.show(4);
+            later.set_multi_pv(4);
             while !later.advance(1, &Unwatched) {}
             assert_eq!(later.thought(), at_once, "{bot} in {name}");
         }
@@ -267,7 +267,7 @@ fn a_budget_in_time_holds_for_choice_and_lines_together() {
     let ((alone, plain), (both, all)) = (spend(1), spend(usize::MAX));
     // The clock is looked at twice a slice; not one more than that is spent.
     assert!(both <= alone + 2, "{both} looks at the clock with lines, {alone} without");
-    assert!(all.line_nodes() > 0 && plain.line_nodes() == 0);
+    assert!(all.multi_pv_nodes() > 0 && plain.multi_pv_nodes() == 0);
     assert!(all.thought().nodes < plain.thought().nodes, "deciding stops early enough");
 }
 
@@ -275,13 +275,13 @@ fn a_budget_in_time_holds_for_choice_and_lines_together() {
 fn a_stop_is_heard_while_lines_are_looked_at() {
     let session = position("isolation", &json!({}), 4, 4);
     let mut thinking = thinking(&session, "ab-custom", Budget::Nodes(3_000), usize::MAX);
-    while thinking.line_nodes() == 0 {
+    while thinking.multi_pv_nodes() == 0 {
         assert!(!thinking.advance(64, &Unwatched), "lines are looked at");
     }
     let told = Told(AtomicBool::new(true));
-    let before = thinking.line_nodes();
+    let before = thinking.multi_pv_nodes();
     assert!(!thinking.advance(1 << 20, &told), "it was stopped, it has not finished");
-    assert!(thinking.line_nodes() < before + 1_000, "soon after it was told");
+    assert!(thinking.multi_pv_nodes() < before + 1_000, "soon after it was told");
     assert!(thinking.thought().choice.is_some());
 }
 
@@ -293,7 +293,7 @@ fn exact_scores_are_all_lines() {
         json!({ "bot": "ab-open", "options": { "scores": "exact" }, "budget": { "nodes": 900 } });
     let spec = SeatSpec::from_json(game, &exact).expect("a seat");
     let mut thinking = session.think_for(None, &spec, 3).expect("a bot");
-    thinking.show(1);
+    thinking.set_multi_pv(1);
     while !thinking.advance(64, &Unwatched) {}
     assert_eq!(thinking.thought(), thought(&session, "ab-open", Budget::Nodes(900), usize::MAX));
 }

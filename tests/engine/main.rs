@@ -5,6 +5,7 @@ mod arena_page;
 mod branches;
 mod costs;
 mod explain;
+mod features;
 mod forced;
 mod fuzz;
 mod home_board;

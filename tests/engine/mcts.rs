@@ -10,7 +10,7 @@ use totora::contract::bot::{Bot, Budget, Thinking, Unwatched, Watch};
 use totora::contract::game::{
     Enumerable, Game, IllegalMove, MoveList, NotationError, Outcome, Seat, Seats,
 };
-use totora::contract::thought::{Score, Thought};
+use totora::contract::thought::{Candidate, Score, Thought};
 use totora::games::isolation::{Isolation, Size};
 use totora::games::uros::Uros;
 use totora::search::alpha_beta::{AlphaBeta, Settings as Deep};
@@ -249,7 +249,10 @@ fn honest<M: Clone + PartialEq + fmt::Debug>(thought: &Thought<M>, legal: &[M]) 
     assert!(legal.contains(&choice));
     assert_eq!(thought.candidates[0].mv, choice);
     assert_eq!(thought.candidates.len(), legal.len(), "every legal move is a candidate");
-    assert!(thought.candidates.is_sorted_by(|a, b| a.least() >= b.least()));
+    let place = |c: &Candidate<M>| {
+        (c.score != Score::Unknown, !c.is_rough(&thought.candidates[0]), c.least())
+    };
+    assert!(thought.candidates.is_sorted_by(|a, b| place(a) >= place(b)));
     for candidate in &thought.candidates {
         // What was not tried, or is decided, has no terms.
         let known = matches!(candidate.score, Score::Value(_));

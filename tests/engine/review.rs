@@ -238,7 +238,7 @@ fn a_tree_gives_marks_by_playouts_alike() {
 
 /// Checks the marks of a game of these bots, and counts them.
 fn marks_by_playouts_alike(seats: [&str; 2]) -> u32 {
-    let budget = Budget::Nodes(300);
+    let budget = Budget::Nodes(1_200);
     let session = bots("uros", &seats, 26);
     let moves: Vec<String> = session.plies().iter().map(|ply| ply.text.clone()).collect();
     let judge_of = || judge("uros", "totora", Some(budget));

@@ -135,7 +135,7 @@ fn a_position_of_a_game_is_set_up_as_it_stands() {
         let session = Record::from_text(&record.to_string()).and_then(Session::replay);
         let session = session.expect("a record that begins from it");
         let shown =
-            link::Shown { ply: moves.len(), variation: 0, overlay: "off".into(), turned: 0 };
+            link::ViewState { ply: moves.len(), variation: 0, overlay: "off".into(), turned: 0 };
         let made = session.link(&shown).expect("a link");
         let (record, _) = link::decode(&made).expect("reads back");
         let opened = Session::replay(record).expect("replays");

@@ -7,7 +7,7 @@ use totora::contract::bot::{SLICE, Unwatched};
 use totora::record::Record;
 use totora::session::{Session, dto};
 
-/// A game of persons, and so many random plies of it.
+/// A game of persons, and this many random plies of it.
 fn random(game: &str, seed: u64, plies: usize) -> Session {
     let seats = GAMES.iter().find(|one| one.id() == game).map_or(2, |one| one.seat_names().len());
     let seats = vec![json!({ "human": true }); seats];

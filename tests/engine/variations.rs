@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use totora::base::rng::{Rng, Stream};
 use totora::catalog::GAMES;
 use totora::record::Record;
-use totora::record::link::{LinkError, SHORT_CHARACTERS, Shown, Unfolding};
+use totora::record::link::{LinkDecoder, LinkError, SHORT_CHARACTERS, ViewState};
 use totora::session::{MOST_BYTES, Session};
 
 fn begin(game: &str) -> Session {
@@ -104,7 +104,7 @@ fn sound(session: &mut Session) {
 /// A link has all lines while it is short, and else the one that is shown; and it shows that.
 fn sent(session: &Session) {
     let (variation, ply) = (session.variation().0, session.ply());
-    let shown = Shown { ply, variation, ..Shown::default() };
+    let shown = ViewState { ply, variation, ..ViewState::default() };
     let link = session.link(&shown).expect("a link");
     let (opened, seen) = Session::open(&link).expect("its own link");
     assert_eq!((opened.ply(), opened.position().hash()), (ply, session.position().hash()));
@@ -317,15 +317,15 @@ fn a_link_that_would_be_long_carries_what_is_shown() {
     }
     let variations = session.variation().1;
     assert!(variations > 100, "{variations}");
-    let main = session.link(&Shown::default()).expect("a link");
+    let main = session.link(&ViewState::default()).expect("a link");
     assert!(main.starts_with("#1") && main.len() < 300, "{}", main.len());
-    assert_eq!(Unfolding::begin(&main).expect("a link").variations(), 0);
+    assert_eq!(LinkDecoder::begin(&main).expect("a link").variations(), 0);
     session.open_line(variations, 11).expect("there");
     sent(&session);
     // What is not in it is in the record.
     assert_eq!(session.to_record().variations.len(), variations);
     // A copy that was changed is refused, or another game of the same lines.
-    let link = session.link(&Shown { ply: 11, variation: variations, ..Shown::default() });
+    let link = session.link(&ViewState { ply: 11, variation: variations, ..ViewState::default() });
     let link = link.expect("a link");
     assert!(Session::open(&link.replacen("#2", "#1", 1)).is_err());
     assert!(matches!(Session::open(&link.replacen("#2", "#3", 1)), Err(LinkError::Version('3'))));
@@ -340,7 +340,7 @@ fn links_and_records_of_all_versions_open() {
         let line = |game: &dyn totora::catalog::AnyGame| {
             let session = grown(game.id(), 7, 30);
             let (variation, ply) = (session.variation().0, session.ply());
-            let shown = Shown { ply, variation, ..Shown::default() };
+            let shown = ViewState { ply, variation, ..ViewState::default() };
             let link = session.link(&shown).expect("a link");
             assert!(link.starts_with("#2") && link.len() <= SHORT_CHARACTERS);
             let shown = json!({ "ply": ply, "variation": variation });

@@ -20,7 +20,7 @@ use totora::games::fencemaster::position_text::PositionText;
 use totora::games::fencemaster::setup::{Verdict, analyse};
 use totora::games::fencemaster::{FenceMaster, Move, Rules};
 use totora::record::Record;
-use totora::record::link::Shown;
+use totora::record::link::ViewState;
 use totora::session::Session;
 
 const BOTH_RULES: [Rules; 2] = [Rules::FenceMaster, Rules::Havannah];
@@ -256,7 +256,7 @@ fn games_end_as_the_slow_reference_says() {
             for seed in 0..if side < 7 { 12 } else { 4 } {
                 let position = random_game(side, rules, seed, usize::MAX);
                 let slow = Slow::of(&position);
-                let last = position.trail().last().copied().expect("a stone");
+                let last = position.tuning_log().last().copied().expect("a stone");
                 let mover = position.board().stone(last).expect("a stone");
                 let won = slow.wins(mover, is_havannah(rules));
                 assert_eq!((position.won(), slow.wins(1 - mover, is_havannah(rules))), (won, 0));
@@ -336,7 +336,7 @@ fn traced(position: &FenceMaster, seat: usize) {
     assert!(foreign || position.rules() == Rules::Havannah);
 }
 
-/// A random game of at most so many plies.
+/// A random game of at most this many plies.
 fn random_game(side: usize, rules: Rules, seed: u64, plies: usize) -> FenceMaster {
     let mut position = FenceMaster::empty(side, rules, true).expect("a size");
     let mut rng = Rng::new(seed, Stream::Other(7));
@@ -642,7 +642,7 @@ fn the_swap_turns_the_stone_black_and_is_in_the_record() {
     let session = Session::replay(Record::from_text(record).expect("a record")).expect("replays");
     assert_eq!(session.plies()[1].text, "swap");
     assert_eq!(session.plies()[1].description, "swap: the stone on 5,5 turns black");
-    let link = session.link(&Shown::default()).expect("a link");
+    let link = session.link(&ViewState::default()).expect("a link");
     let mut opened = Session::open(&link).expect("opens").0;
     opened.go_to(4).expect("a ply");
     assert_eq!(opened.to_record().to_json(), session.to_record().to_json());
@@ -654,14 +654,15 @@ fn a_whole_game_makes_a_short_link() {
     for seed in 0..5 {
         let moves: Vec<String> = {
             let end = random_game(6, Rules::FenceMaster, seed, usize::MAX);
-            end.trail().iter().map(|&place| Move::on(place).to_string()).collect()
+            end.tuning_log().iter().map(|&place| Move::on(place).to_string()).collect()
         };
         let swap_off = json!({ "totora": 1, "game": "fencemaster", "options": { "swap": "off" }, "seed": 12345678,
             "seats": [{ "human": true }, { "bot": "norton-rizk" }], "moves": moves });
         let session =
             Session::replay(Record::from_json(&swap_off).expect("a record")).expect("replays");
-        let link =
-            session.link(&Shown { overlay: "all".to_owned(), ..Shown::default() }).expect("a link");
+        let link = session
+            .link(&ViewState { overlay: "all".to_owned(), ..ViewState::default() })
+            .expect("a link");
         assert!(moves.len() > 40 && link.len() < 300, "{} characters", link.len());
     }
 }
@@ -858,7 +859,7 @@ fn utilities(position: &FenceMaster, me: usize) -> Vec<((i32, i32), i128)> {
     let mut utility: Vec<((i32, i32), i128)> =
         slow.all().into_iter().map(|cell| (cell, [400, 300, 2, 1][kind(cell)])).collect();
     let mut board = slow.clone();
-    for &stone in position.trail() {
+    for &stone in position.tuning_log() {
         let m = (row(stone) as i32, column(stone) as i32);
         let colour = position.board().stone(stone).expect("a stone");
         *board.at(m.0, m.1) = Some(colour);

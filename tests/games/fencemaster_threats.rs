@@ -86,7 +86,7 @@ fn ends_in_a_win(position: &FenceMaster, thought: &Thought<Move>, winner: usize)
     assert_eq!(next.winner(), Some(winner), "{} {:?}", best.mv, best.pv);
 }
 
-/// All of the ring, with so many of its gaps still open.
+/// All of the ring, with this many of its gaps still open.
 fn ring(open: usize) -> Vec<(usize, usize)> {
     // On the outside: inside, smaller loops would come of it.
     let filled = GAPS[open..].iter().map(|gap| gap[1]);
@@ -134,7 +134,7 @@ fn a_loop_of_bridges_is_seen_long_before_it_is_threatened() {
     }
 }
 
-/// White's ring without one of its corners, and with so many gaps beside those of that corner open.
+/// White's ring without one of its corners, and with this many gaps beside those of that corner open.
 fn without(missing: usize, open: usize) -> Vec<(usize, usize)> {
     ring(open).into_iter().filter(|&cell| cell != RING[missing]).collect()
 }

@@ -52,7 +52,7 @@ fn perft_is_that_of_the_rules() {
     }
 }
 
-/// A position after so many random plies of a random game. Should a hundred games end before that,
+/// A position after this many random plies of a random game. Should a hundred games end before that,
 /// the last position of the last one that was not over.
 fn random_position(size: Size, plies: usize, rng: &mut Rng) -> Isolation {
     let mut position = Isolation::empty(size);
@@ -633,7 +633,7 @@ fn the_view_has_what_a_renderer_needs() {
 /// The rules by columns and rows, as slowly as one can.
 fn slow_legal(position: &Isolation) -> Vec<String> {
     let size = position.size();
-    let trodden: Vec<Cell> = position.trail().collect();
+    let trodden: Vec<Cell> = position.tuning_log().collect();
     let mut legal = Vec::new();
     for row in 0..size.height() {
         for column in 0..size.width() {
@@ -792,7 +792,7 @@ fn the_perfect_bot_follows_its_best_line_to_the_end() {
             let rng = Rng::new(round, Stream::Other(2));
             let mut thinking =
                 perfect.begin(position, position.turn(), Budget::Nodes(50_000_000), rng);
-            thinking.show(1);
+            thinking.set_multi_pv(1);
             while !thinking.advance(u64::MAX, &Unwatched) {}
             thinking.thought()
         };

@@ -18,7 +18,7 @@ use totora::games::outpost::map::{self, Map};
 use totora::games::outpost::moves;
 use totora::games::outpost::steps::Plain;
 use totora::games::outpost::{Orders, Outpost};
-use totora::record::link::Shown;
+use totora::record::link::ViewState;
 use totora::record::{Record, RecordError};
 use totora::session::Session;
 
@@ -396,7 +396,14 @@ fn game(options: Value) -> Outpost {
 
 /// Plays a turn: the first empire's orders, the others stay.
 fn turn(game: &mut Outpost, text: &str) {
-    let read = |seat| game.parse_move(seat, if seat == 0 { text } else { "-" }).expect(text);
+    turn_of_all(game, [text, "-", "-", "-"]);
+}
+
+fn turn_of_all(game: &mut Outpost, [text, others @ ..]: [&str; EMPIRES]) {
+    let read = |seat: usize| {
+        let text = if seat == 0 { text } else { others[seat - 1] };
+        game.parse_move(seat, text).expect(text)
+    };
     let mut orders: Vec<_> = (0..EMPIRES).map(|seat| Some(read(seat))).collect();
     advice::complete(game, &mut orders);
     for (seat, orders) in orders.iter().flatten().enumerate() {
@@ -602,6 +609,51 @@ fn thinking_of(game: &Outpost, spec: &BotSpec<Outpost>) -> Box<dyn Thinking<Outp
     thinking
 }
 
+/// What the Lab's features say of a task is its word's kind, and how far its target is from every enemy.
+#[test]
+fn features_of_tasks_are_their_kind_and_the_nearest_enemy() {
+    const KEYS: [&str; 5] = ["settles", "guards", "hunts", "saves", "nearest_enemy"];
+    let terms = KEYS.map(|key| json!({ "name": key, "weight": 1, "formula": key }));
+    let spec = BOTS.iter().find(|spec| spec.id == "lab").expect("the Lab");
+    let mut kinds = [0; 5];
+    for (planner, turn) in
+        [("wolfpack", 23), ("shepherd", 23), ("homesteader", 61), ("phalanx", 63)]
+    {
+        let raw = json!({ "formula": json!(terms).to_string(), "search": planner });
+        let raw = raw.as_object().expect("options");
+        let options = Options::check(&spec.options(), raw).expect("fits");
+        let game = crowded(turn);
+        let rng = Rng::new(1, Stream::Decision { seat: 0, ply: 0 });
+        let mut thinking = spec.build(&options).begin(&game, 0, Budget::Nodes(300), rng);
+        while !thinking.advance(1 << 10, &Unwatched) {}
+        let enemies: Vec<Cell> = (1..EMPIRES).flat_map(|e| game.field().posts[e].clone()).collect();
+        for task in thinking.tasks() {
+            let is = |words: &[&str]| words.contains(&task.task);
+            let kind = match task.task {
+                _ if is(&["harvest", "settle", "collect", "wall", "homestead", "graze"]) => 0,
+                _ if is(&["guard", "flee"]) => 1,
+                _ if is(&["hunt", "follow"]) => 2,
+                _ if is(&["rest", "reserve"]) => 4,
+                _ => 3,
+            };
+            kinds[kind] += 1;
+            let values: Vec<f64> = task.terms.iter().map(|term| term.value.to_f64()).collect();
+            let expected: Vec<f64> = (0..4).map(|k| f64::from(u8::from(k == kind))).collect();
+            assert_eq!(values[..4], expected, "{planner}: {}", task.description);
+            // One that grazes, holds back or rests is measured where it stands.
+            let Some((_, place)) = task.description.rsplit_once(' ') else { continue };
+            let Some((x, y)) = place.split_once(',').filter(|_| kind < 3 && task.task != "graze")
+            else {
+                continue;
+            };
+            let target = Cell::new(x.parse().expect("x"), y.parse().expect("y")).expect("a cell");
+            let near = enemies.iter().map(|enemy| enemy.distance(target)).min().unwrap_or(198);
+            assert_eq!(values[4], f64::from(near), "{planner}: {}", task.description);
+        }
+    }
+    assert!(kinds[0] > 20 && kinds[1] > 0 && kinds[2] > 0, "{kinds:?}");
+}
+
 /// What else an outpost could do is another task or another step, and its terms sum to its score; of the sentences the
 /// first names the outpost whose task is better than its next by most, with the term that speaks most for it, and the
 /// closest call is the one that is better by least.
@@ -673,7 +725,16 @@ fn sentences_about_decisions_are_true() {
         assert!(thought.why.ends_with(&format!(" than {than}.")), "{}", thought.why);
         assert!(thought.why.split(' ').count() <= 20, "{}", thought.why);
         let by = (own.terms[at].value - other.terms[at].value).abs().thousandths() / 1000;
-        if ["land", "water", "way", "home", "saved"].contains(&thought.terms[at].key) {
+        let saved = own.features["saved"] - other.features["saved"];
+        if thought.terms[at].key == "guard" && saved > Fixed::ZERO {
+            let by = saved.thousandths() / 1000;
+            assert!(
+                thought.why.contains(&format!(" saves {by} more own outpost")),
+                "{}",
+                thought.why
+            );
+            told += 1;
+        } else if ["land", "water", "way", "home"].contains(&thought.terms[at].key) {
             assert!(thought.why.contains(&format!(" {by} ")), "{}: {by}", thought.why);
             told += 1;
         }
@@ -686,7 +747,7 @@ fn changes_a_step(why: &str) -> bool {
     why.contains(" matters most: a step ") || why.contains(" matters most: staying ")
 }
 
-/// Without the changed step that totora names, the turn would leave so many cells fewer, as it says.
+/// Without the changed step that totora names, the turn would leave this many cells fewer, as it says.
 #[test]
 fn the_changed_step_that_is_named_brings_what_is_said() {
     let mut told = 0;
@@ -942,7 +1003,7 @@ fn a_demo_between_bots_is_a_short_link_and_a_changed_one_is_noticed() {
     let mut session = bots_session(["wolfpack", "phalanx", "drifter", "mason"], options, 77);
     while session.play_bot(&Unwatched).expect("plays") {}
     assert_eq!(session.plies().len(), 120);
-    let link = session.link(&Shown { ply: 60, ..Shown::default() }).expect("a link");
+    let link = session.link(&ViewState { ply: 60, ..ViewState::default() }).expect("a link");
     assert!(link.len() < 300, "{} characters", link.len());
     let (opened, shown) = Session::open(&link).expect("opens");
     assert_eq!((shown.ply, opened.ply()), (60, 60));
@@ -954,7 +1015,7 @@ fn a_demo_between_bots_is_a_short_link_and_a_changed_one_is_noticed() {
     record.moves[20] = "- | - | - | -".to_owned();
     record.moves.truncate(21);
     let changed = Session::replay(record).expect("still a game");
-    let longer = changed.link(&Shown::default()).expect("a link");
+    let longer = changed.link(&ViewState::default()).expect("a link");
     let (again, _) = Session::open(&longer).expect("opens");
     assert_eq!(again.to_record().to_json(), changed.to_record().to_json());
 }
@@ -975,13 +1036,13 @@ fn a_custom_map_and_a_long_game_by_standing_orders_are_short_links() {
         while session.play_bot(&Unwatched).expect("plays") {}
     }
     assert_eq!(session.plies().len(), 200);
-    let link = session.link(&Shown::default()).expect("a link");
+    let link = session.link(&ViewState::default()).expect("a link");
     assert!(link.len() < 2_500, "{} characters", link.len());
     let (opened, _) = Session::open(&link).expect("opens");
     assert_eq!(opened.to_record().to_json(), session.to_record().to_json());
 }
 
-/// A game of so many turns in which an adviser runs the first empire.
+/// A game of this many turns in which an adviser runs the first empire.
 fn advised(adviser: &str, turns: usize) -> Session {
     let options = json!({ "r": 7, "L": 12, "W": 3, "T": 120 });
     let mut session = bots_session(["", "", "", ""], options, 5);
@@ -1018,7 +1079,7 @@ fn a_record_holds_what_an_adviser_suggested_and_replays_without_one() {
     let all = posts(&still)[0].as_array().expect("outposts").iter().all(|post| *post == home);
     assert!(all, "{}", posts(&still)[0]);
     // The link holds them as well, in few characters.
-    let link = session.link(&Shown::default()).expect("a link");
+    let link = session.link(&ViewState::default()).expect("a link");
     assert!(link.len() < 600, "{} characters", link.len());
     let (opened, _) = Session::open(&link).expect("opens");
     assert_eq!(opened.to_record().to_json(), session.to_record().to_json());
@@ -1056,6 +1117,73 @@ fn suggested_steps_move_outposts_on_auto_only() {
     assert_eq!(game.field().posts[0], [at(1, 0)]);
     turn(&mut game, ".; 0:S; suggested 0:E");
     assert_eq!(game.field().posts[0], [at(1, 1)], "a step of one's own comes first");
+}
+
+/// What an adviser will do is told before it is done: outposts on auto come nearer to where they were said to go.
+#[test]
+fn an_adviser_s_plan_is_told_before_the_turn() {
+    let mut game = game(json!({ "r": 7, "L": 12, "W": 3, "T": 80 }));
+    let (mut nearer, mut steps) = (0, 0);
+    for _ in 0..79 {
+        let text = "adviser harvester; hold 1";
+        let plan = ask(&game, &json!({ "ask": "plan", "seat": 0, "text": text })).expect("planned");
+        turn(&mut game, text);
+        for (i, task) in list(&plan["tasks"]).iter().enumerate() {
+            if i == 1 {
+                assert_eq!((&task["task"], &task["target"]), (&json!("hold"), &Value::Null));
+                continue;
+            }
+            assert!(task["words"].as_str().expect("words").ends_with(", as suggested"), "{task}");
+            let (before, Some(now)) = (list(&task["path"]).len(), game.field().posts[0].get(i))
+            else {
+                continue;
+            };
+            if before == 0 {
+                continue;
+            }
+            let way = json!({ "ask": "path", "seat": 0, "from": now, "to": task["target"] });
+            let left = list(&ask(&game, &way).expect("a way")["path"]).len();
+            steps += 1;
+            nearer += usize::from(left < before);
+        }
+    }
+    assert!(steps > 100 && nearer * 10 >= steps * 9, "{nearer} of {steps}");
+}
+
+/// A run stops where something is to be decided, and says at which cells.
+#[test]
+fn a_run_says_why_and_where_it_stops() {
+    let mut game = game(json!({ "map": "", "r": 7, "L": 12, "W": 3, "T": 200 }));
+    let orders = ["adviser harvester", "adviser kamikaze", "adviser kamikaze", "adviser wolfpack"];
+    let mut told = [0; 4];
+    let raiders = "adviser kamikaze; go 0 3,3";
+    turn_of_all(&mut game, ["adviser harvester; go 0 5,5", raiders, raiders, orders[3]]);
+    while game.field().turn < 200 {
+        for (which, stop) in ["arrival", "near", "cut", "season"].into_iter().enumerate() {
+            let why = json!({ "ask": "until", "seat": 0, "stops": [stop] });
+            let why = ask(&game, &why).expect("asked");
+            let at: Vec<Cell> = list(&why["at"]).iter().map(|c| cell(&c[0], &c[1])).collect();
+            let Some(words) = why["stop"].as_str() else {
+                assert!(at.is_empty(), "{why}");
+                continue;
+            };
+            told[which] += 1;
+            let posts = &game.field().posts;
+            match stop {
+                "arrival" => assert!(words.ends_with(&format!("at {}.", at[0])), "{why}"),
+                "near" => {
+                    assert!(at.iter().all(|at| at.distance(HOMES[0]) <= 13), "{why}");
+                    let whose = (1..4).find(|&e| at.iter().all(|at| posts[e].contains(at)));
+                    assert!(!at.is_empty() && whose.is_some(), "{why}");
+                }
+                "cut" if words.contains("lost") => assert!(!at.is_empty(), "{why}"),
+                "cut" => assert!(at.iter().all(|at| posts[0].contains(at)), "{why}"),
+                _ => assert!(at.is_empty() && words == "The harvest.", "{why}"),
+            }
+        }
+        turn_of_all(&mut game, orders);
+    }
+    assert!(told.iter().all(|&times| times > 0), "{told:?}");
 }
 
 /// Links of the version before left the suggested steps out: they are found again, and the last position says
@@ -1208,7 +1336,7 @@ fn orders_by_their_parts_are_written_in_the_notation() {
             "Outpost 4: harvest at 7,7",
             "Outpost 5: harvest",
             "Outpost 6: hold",
-            "Adviser: mason",
+            "Suggested orders: by mason",
             "New outposts: go to 5,6",
             "Disband the least first",
         ])

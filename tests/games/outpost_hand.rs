@@ -13,7 +13,7 @@ use totora::games::outpost::field::Field;
 use totora::games::outpost::map::{self, Map};
 use totora::games::outpost::{Orders, Outpost};
 use totora::record::Record;
-use totora::record::link::Shown;
+use totora::record::link::ViewState;
 use totora::session::Session;
 
 fn at(x: u8, y: u8) -> Cell {
@@ -300,7 +300,7 @@ fn a_record_with_rules_becomes_the_same_game() {
     let (position, other) = (session.position(), again.position());
     assert_eq!(position.hash(), other.hash());
     assert!(position.outcome().is_some());
-    let link = session.link(&Shown { ply: 200, ..Shown::default() }).expect("a link");
+    let link = session.link(&ViewState { ply: 200, ..ViewState::default() }).expect("a link");
     let (opened, _) = Session::open(&link).expect("opens");
     assert_eq!(opened.position().hash(), position.hash());
     // They matter: without them it is another game.

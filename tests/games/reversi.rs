@@ -19,7 +19,7 @@ use totora::games::reversi::built_in::{MAPS, map_of};
 use totora::games::reversi::heuristics::{Measure, Weighted, named};
 use totora::games::reversi::{Map, Move, Phase, Reversi, Special, Tile};
 use totora::record::Record;
-use totora::record::link::Shown;
+use totora::record::link::ViewState;
 use totora::search::evaluate::Evaluate;
 use totora::session::Session;
 
@@ -1150,7 +1150,7 @@ fn random_game(options: Value, seed: u64) -> Session {
 fn links_are_short() {
     for seed in 0..20 {
         let session = random_game(json!({}), seed);
-        let link = session.link(&Shown::default()).expect("a link");
+        let link = session.link(&ViewState::default()).expect("a link");
         assert!(link.len() < 300, "8x8: {} characters", link.len());
         assert_eq!(
             Session::open(&link).expect("opens").0.to_record().to_json(),
@@ -1170,7 +1170,7 @@ fn links_are_short() {
     for map in maps {
         for seed in 0..5 {
             let session = random_game(json!({ "map": map }), seed);
-            let link = session.link(&Shown::default()).expect("a link");
+            let link = session.link(&ViewState::default()).expect("a link");
             let plies = session.plies().len();
             assert!(link.len() < 1500, "15x15: {} characters for {plies} plies", link.len());
         }
@@ -1187,7 +1187,7 @@ fn the_board_and_the_editor_get_their_answers() {
     let turns = ask(json!({ "turns": 26 })).expect("an answer");
     assert_eq!(turns["turned"], json!([27]));
     assert_eq!(turns["rays"][0]["steps"][1], json!({ "tile": 28, "heading": 2, "through": null }));
-    assert_eq!(turns["words"], "A stone of Player 1 on 2,3 would turn 1 stone.");
+    assert_eq!(turns["words"], "A stone of Player 1 on c4 would turn 1 stone.");
     let other = ask(json!({ "turns": 20, "seat": 1 })).expect("an answer");
     assert_eq!(other["turned"], json!([28]));
     let blast = ask(json!({ "blast": 28 })).expect("an answer");
@@ -1283,7 +1283,7 @@ fn bots_see_a_game_of_many_as_they_say() {
             let again = bot.think(&position, 0, Budget::Nodes(most), rng(), &Unwatched);
             assert_eq!(again, thought, "{id}");
             // In brief, the same is said of the chosen one alone.
-            let brief = thinking.brief();
+            let brief = thinking.choice_only();
             let chosen = thought.candidates.iter().find(|one| Some(one.mv) == thought.choice);
             assert_eq!(brief.candidates.iter().collect::<Vec<_>>(), Vec::from_iter(chosen));
             assert_eq!(brief.choice, thought.choice, "{id}");
@@ -1595,7 +1595,7 @@ fn bots_that_look_one_ply_ahead_score_how_it_stands() {
             let mut thinking = bot.begin(&position, seat, Budget::Nodes(1), rng_of());
             while !thinking.advance(100, &Unwatched) {}
             let thought = thinking.thought();
-            assert_eq!(thinking.worth(), None, "{}: the choice says how it stands", spec.id);
+            assert_eq!(thinking.static_value(), None, "{}: the choice says how it stands", spec.id);
             let choice = bot.choose(&position, seat, Budget::Nodes(1), rng_of(), &Unwatched);
             assert_eq!(thought.choice, choice, "{}", spec.id);
             for candidate in thought.candidates.iter().filter(|_| spec.id == "greedy") {

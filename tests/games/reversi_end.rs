@@ -139,7 +139,7 @@ fn whole_thought(position: &Reversi) -> Thought<Move> {
     let (seat, rng) = (position.mover(), Rng::new(5, Stream::Other(2)));
     let bot = spec.build(&Options::default());
     let mut thinking = bot.begin(position, seat, Budget::Nodes(100_000), rng);
-    thinking.show(usize::MAX);
+    thinking.set_multi_pv(usize::MAX);
     while !thinking.advance(1_000, &Unwatched) {}
     thinking.thought()
 }

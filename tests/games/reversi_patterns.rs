@@ -63,7 +63,7 @@ fn what_the_regions_say_is_the_score() {
         let rng = Rng::new(1, Stream::Other(3));
         let mut thinking = bot.begin(&position, position.mover(), Budget::Nodes(3_000), rng);
         // Moves that were only scouted have no terms.
-        thinking.show(usize::MAX);
+        thinking.set_multi_pv(usize::MAX);
         while !thinking.advance(1_000, &Unwatched) {}
         let thought = thinking.thought();
         assert_eq!(thought.terms.len(), 11, "eleven regions");

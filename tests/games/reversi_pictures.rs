@@ -6,7 +6,7 @@ use std::path::Path;
 use totora::games::reversi::built_in::{MAPS, map_of};
 use totora::games::reversi::{Map, Tile};
 
-/// Okabe and Ito's colours, which the colour-blind tell apart.
+/// Okabe and Ito's colours, which the colour-blind distinguish.
 const PLAYERS: [&str; 8] =
     ["#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#999999"];
 const SIDE: i32 = 20;

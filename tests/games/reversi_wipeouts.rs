@@ -66,7 +66,7 @@ fn wiped_out(position: &Reversi, seat: Seat) -> bool {
     }
 }
 
-/// Whether that comes by force within so many plies, whatever is played: plain recursion.
+/// Whether that comes by force within this many plies, whatever is played: plain recursion.
 fn loses(position: &Reversi, seat: Seat, plies: u32) -> bool {
     if wiped_out(position, seat) {
         return true;
@@ -85,7 +85,7 @@ fn thought(case: &Case, nodes: u64, lines: usize) -> Thought<Move> {
     let rng = Rng::new(1, Stream::Other(4));
     let bot = spec.build(&Options::default());
     let mut thinking = bot.begin(&case.position, seat, Budget::Nodes(nodes), rng);
-    thinking.show(lines);
+    thinking.set_multi_pv(lines);
     while !thinking.advance(1_000, &Unwatched) {}
     thinking.thought()
 }

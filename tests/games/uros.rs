@@ -521,7 +521,7 @@ const DRAWN: [(char, &str); 9] = [
     ('U', "##/#./##"),
 ];
 
-/// Squares of an island turned by so many quarters, in the order of the unturned ones.
+/// Squares of an island turned by this many quarters, in the order of the unturned ones.
 fn turned(island: char, quarters: usize) -> Vec<(i32, i32)> {
     let drawing = DRAWN.iter().find(|(name, _)| *name == island).expect("an island").1;
     let mut rows: i32 = drawing.split('/').count() as i32;
@@ -710,10 +710,10 @@ impl Reference {
     }
 }
 
-/// Moves that win by more, or lose by less, are told apart once the end is solved.
+/// Moves that win by more, or lose by less, are distinguished once the end is solved.
 #[test]
 fn moves_of_a_solved_end_are_told_by_their_margins() {
-    let (mut solved, mut apart) = (0, 0);
+    let (mut solved, mut apart, mut sentences) = (0, 0, 0);
     for seed in 0..40 {
         let mut position = start();
         let mut rng = Rng::new(seed, Stream::Other(21));
@@ -757,6 +757,25 @@ fn moves_of_a_solved_end_are_told_by_their_margins() {
                 });
                 let best = thought.candidates.iter().filter(as_good).count();
                 assert!(said.is_none_or(|said| said == best), "{}", thought.why);
+                // How far ahead the own biggest village is now and at the end.
+                let sizes = [seat, 1 - seat].map(|seat| {
+                    position.best_village(seat).map_or(0, |village| i64::from(village.size))
+                });
+                let chosen = thought.candidates[0].terms[lead].value.to_f64() as i64;
+                let sentence = thought.differences.iter().find(|one| one.starts_with("Solved: "));
+                let leads = sentence.map(|text| {
+                    let by = |words: &str| {
+                        let number = words.split(' ').find_map(|word| word.parse::<i64>().ok());
+                        number.unwrap_or(0) * if words.contains("smaller") { -1 } else { 1 }
+                    };
+                    let (now, end) = text.split_once(" now, and ends ").unwrap_or((text, text));
+                    [by(now), by(end)]
+                });
+                assert!(
+                    leads.is_none_or(|leads| leads == [sizes[0] - sizes[1], chosen]),
+                    "{sentence:?}"
+                );
+                sentences += usize::from(sentence.is_some());
                 apart += usize::from(!alike);
             }
             position.legal_moves(&mut moves);
@@ -764,6 +783,7 @@ fn moves_of_a_solved_end_are_told_by_their_margins() {
         }
     }
     assert!(solved > 20 && apart > 5, "{solved} solved, {apart} apart");
+    assert!(sentences > 20, "{sentences}");
 }
 
 /// `Right after A your biggest village has 1 more house than right after B.`: held against both boards. The averages of
@@ -810,21 +830,20 @@ fn what_a_placement_changes_at_once_is_so_on_the_boards() {
                     "{said} {difference}"
                 );
                 boards += 1;
-            } else if body.contains(" simulated games end ") {
-                for part in body.trim_start_matches("After ").split(", after ") {
-                    let words: Vec<&str> = part.split(' ').collect();
-                    let at = words.iter().position(|word| word.starts_with("house")).expect(said);
-                    let by: f64 = words[at - 1].parse().expect(said);
-                    let sign = if words[at + 1] == "behind" { -1.0 } else { 1.0 };
-                    assert!(
-                        (lead(words[0]) - sign * by).abs() <= 0.0501,
-                        "{said} {}",
-                        lead(words[0])
-                    );
-                    leads += 1;
-                }
+            } else if let Some((a, rest)) = body
+                .strip_prefix("After ")
+                .or_else(|| body.strip_prefix("Against it: after "))
+                .and_then(|body| body.split_once(" simulated games end "))
+            {
+                let (by, b) = rest.split_once(" for you than after ").expect(said);
+                let size: f64 = by.split(' ').next().and_then(|by| by.parse().ok()).expect(said);
+                let sign = if by.ends_with("worse") { -1.0 } else { 1.0 };
+                assert_eq!(sign < 0.0, body.starts_with("Against it"), "{said}");
+                let difference = lead(a) - lead(b);
+                assert!((difference - sign * size).abs() <= 0.0501, "{said} {difference}");
+                leads += 1;
             }
         }
     }
-    assert!(boards >= 5 && leads >= 20, "{boards} {leads}");
+    assert!(boards >= 5 && leads >= 10, "{boards} {leads}");
 }

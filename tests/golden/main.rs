@@ -3,13 +3,14 @@
 
 #[path = "../common/golden/cases.rs"]
 mod cases;
-mod faces;
 #[path = "../common/golden/files.rs"]
 mod files;
 mod games;
 mod list;
 #[path = "../common/golden/shape.rs"]
 mod shape;
+mod snapshots;
 mod thoughts;
+mod trees;
 #[path = "../common/golden/wording.rs"]
 mod wording;

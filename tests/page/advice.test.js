@@ -60,7 +60,7 @@ test('a hint shows the choice with the adviser’s name, and takes it away again
   advice.giveHint();
   expect(store.hint.value).toBe('a');
   expect(store.toasts.value).toMatchObject([{ text: 'Bot advises: plays a.' }]);
-  expect(store.spoken.value).toBe('Hint of Bot: plays a. Because.');
+  expect(store.spoken.value).toBe('Hint from Bot: plays a. Because.');
   advice.giveHint();
   expect([store.hint.value, store.toasts.value]).toEqual([null, []]);
 });

@@ -36,7 +36,7 @@ vi.mock('../../www/worker/arenaClient.js', () => ({
       return JSON.stringify({
         id: `uros-${setup.length}`,
         setup: JSON.parse(setup),
-        entrants: [{ name: 'balanced' }, { name: 'explore' }],
+        entrants: ['balanced', 'explore'].map((bot) => ({ name: bot, seat: { bot, options: {} } })),
         games: GAMES,
         starts: [],
       });
@@ -58,6 +58,7 @@ vi.mock('../../www/worker/arenaClient.js', () => ({
         die(new Error('ended'));
       },
       far: {
+        open: async () => {},
         recall: async () => ({ done: had.size, damaged: 0 }),
         settle: async () => true,
         report: async () => JSON.stringify({ games: had.size, headline: '' }),
@@ -100,7 +101,7 @@ beforeEach(async () => {
   plays = [];
   beforeAnswer = async () => {};
   breakAt = null;
-  state.workers.value = 3;
+  state.chosenWorkers.value = 3;
   store.toasts.value = [];
   seed *= 10;
   await choose({ game: 'uros', bots: [], games: 1, seed });

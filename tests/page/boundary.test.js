@@ -59,7 +59,7 @@ test('what takes text is found', () => {
     'Arena.create, setup',
     'Session.play, move',
     'Session.play_all, moves',
-    'fold, record',
+    'encode_link, record',
   ]) {
     expect(titles.filter((title) => title.startsWith(one)).length, one).toBeGreaterThan(5);
   }

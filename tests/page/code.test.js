@@ -1,9 +1,15 @@
 /** Bots in code: the frame's policy, what their code gets, files and links. The sandbox itself is tested in the browser. */
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
-import { nodeFile, sourceOf } from '../../www/app/lab/codeFile.js';
+import { nodeFile, pythonFile, sourceOf } from '../../www/app/lab/codeFile.js';
 import { pack, unpack } from '../../www/app/lab/codeLink.js';
+import { PYTHON_MB } from '../../www/app/lab/sandboxes.js';
+import { all as templates } from '../../www/app/lab/templates.js';
 import runtime from '../../www/sandbox/bot.js?raw';
 import { converse } from '../../www/worker/bot.js';
 
@@ -107,12 +113,66 @@ test('a file has the code first, and gives it back', () => {
   expect(sourceOf(SOURCE)).toBe(SOURCE);
 });
 
+test('what Python takes is said as it is', () => {
+  const files = ['pyodide.js', 'pyodide.asm.js', 'pyodide.asm.wasm', 'python_stdlib.zip'];
+  const all = files.map((name) => readFileSync(`node_modules/pyodide/${name}`));
+  const sum = (/** @type {Buffer[]} */ list) =>
+    Math.round(list.reduce((bytes, one) => bytes + one.length, 0) / 1e5) / 10;
+  expect(PYTHON_MB).toEqual([sum(all.map((one) => gzipSync(one))), sum(all)]);
+});
+
+/** A line of the protocol that asks for a move of Isolation. */
+const THINK = {
+  ...{ do: 'think', seat: 0, seed: 1, time_left_ms: 1000, state: new Sum().state, history: [] },
+  ...{ position: '. 1', legal_moves: ['a1', 'b2'] },
+};
+
+test('a file in Python has the kit, plays by itself, and gives the code back', () => {
+  const source = 'import totora\n\ndef think(turn):\n    return turn.legal[1]';
+  expect(sourceOf(pythonFile(source))).toBe(`${source}\n`);
+  const folder = mkdtempSync(join(tmpdir(), 'totora-'));
+  const lines = [{ do: 'new', game: 'isolation', options: {} }, THINK, { do: 'quit' }];
+  const bots = [
+    source,
+    `${source}\ntotora.run(think)`,
+    'import totora\nclass B(totora.Bot):\n    def think(self, turn):\n        return totora.best([totora.Candidate("b2", {"a": 1})], draw=[totora.Mark("a1")])',
+  ];
+  for (const bot of bots) {
+    writeFileSync(join(folder, 'bot.py'), pythonFile(bot));
+    // Without the packages of this machine: the kit is in the file.
+    const ran = spawnSync('python3', ['-I', '-S', join(folder, 'bot.py')], {
+      input: lines.map((line) => JSON.stringify(line)).join('\n'),
+      encoding: 'utf8',
+    });
+    if (ran.error) return console.warn('there is no python3');
+    expect(ran.stderr).toBe('');
+    const answers = ran.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true, true]);
+    expect(answers[1].thought.choice).toBe('b2');
+  }
+});
+
+test('each template is of the language that it says', () => {
+  const python = templates.filter(({ language }) => language === 'python');
+  expect(python.every(({ source }) => source.includes('\ndef think(turn):'))).toBe(true);
+  expect(python.length).toBe(2);
+  for (const { source, language } of templates)
+    if (!language) expect(source).toMatch(/^function think\(position\)/m);
+});
+
 test('a link carries a bot, and is bounded', async () => {
   const bot = { name: 'Mine ü', source: SOURCE };
   const link = await pack(bot);
   expect(link).toMatch(/^#bot\.[\w-]+$/);
   expect(await unpack(link)).toEqual(bot);
   expect(await unpack(`https://host/${link}`)).toEqual(bot);
+  const python = { ...bot, language: /** @type {const} */ ('python') };
+  expect(await unpack(await pack(python))).toEqual(python);
+  const strange = /** @type {any} */ ({ ...bot, language: 'ruby' });
+  await expect(unpack(await pack(strange))).rejects.toThrow(/a language of another version/);
   const bomb = await pack({ name: 'x', source: 'x'.repeat(300_000) });
   await expect(unpack(bomb)).rejects.toThrow(/longer than 200000 characters/);
   await expect(unpack(link.slice(0, -9))).rejects.toThrow(/damaged/);

@@ -11,8 +11,8 @@ vi.mock('../../www/app/shown.js', async () => {
 /** What the worker was asked. @type {any[]} */
 const asked = vi.hoisted(() => []);
 vi.mock('../../www/worker/client.js', () => ({
-  detail: (/** @type {string} */ channel, /** @type {string} */ move) =>
-    new Promise((answer) => asked.push({ channel, move, answer })),
+  more: (/** @type {string} */ channel, /** @type {string} */ what, /** @type {object} */ about) =>
+    new Promise((answer) => asked.push({ channel, what, ...about, answer })),
 }));
 
 const store = await import('../../www/app/store.js');

@@ -33,9 +33,12 @@ test.each([
   ['theme=red', /“theme” is “red”, and should be light, dark or system/],
   ['panel=constructor', /“panel” is “constructor”, and should be thinking, moves or bot/],
   ['overlay=<b>', /“overlay” is “<b>”, and should be the name of an overlay/],
-  ['colour=red', /“colour” is no option: there are overlay, speed, ply, theme, panel or controls/],
-  ['__proto__=1', /“__proto__” is no option/],
-  ['toString=1', /“toString” is no option/],
+  [
+    'colour=red',
+    /“colour” is not an option; the options are overlay, speed, ply, theme, panel or controls/,
+  ],
+  ['__proto__=1', /“__proto__” is not an option/],
+  ['toString=1', /“toString” is not an option/],
   ['theme=light&theme=dark', /“theme” is there twice: the first counts/],
   [`overlay=${'x'.repeat(50)}`, /“x{24}…”/],
 ])('%s is told, and the rest works', (asked, words) => {

@@ -95,7 +95,7 @@ test('a storage that is forbidden, full or damaged costs nothing but the memory'
   keep.forget('game:twos');
   // It is said once, and not as an error.
   store.state.value = stateOf({ ply: 1 });
-  const told = store.toasts.value.filter((toast) => /full or forbidden/.test(toast.text));
+  const told = store.toasts.value.filter((toast) => /full or blocked/.test(toast.text));
   expect(told).toMatchObject([{ error: false, action: { label: 'Save as a file' } }]);
 });
 
@@ -215,7 +215,7 @@ test('a short game is kept at every change, with its place and how it is shown',
   expect(keep.recall('last')).toBe('twos');
 });
 
-/** Opens a page with a database, and a game of so many moves in it. @param {ReturnType<typeof database>} found @param {number} moves */
+/** Opens a page with a database, and a game of this many moves in it. @param {ReturnType<typeof database>} found @param {number} moves */
 async function withGame(found, moves) {
   disk.createStore = found.createStore;
   const page = await reload();
@@ -330,7 +330,7 @@ test('a database that is full or forbidden is said once, and local storage helps
     await vi.advanceTimersByTimeAsync(1);
   }
   expect(store.toasts.value.map((toast) => toast.text)).toEqual([
-    expect.stringContaining('saves nothing more'),
+    expect.stringContaining('cannot save'),
   ]);
   page.saveNow();
 });

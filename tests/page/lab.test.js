@@ -1,6 +1,6 @@
 /** The Lab's pure parts: completion, where an error is underlined, and one term of a thought alone. */
 import { describe, expect, it } from 'vitest';
-import { accept, offers, underlined, wordAt } from '../../www/app/lab/complete.js';
+import { accept, offers, replaced, underlined, wordAt } from '../../www/app/lab/complete.js';
 import { ofTerm, toldOf } from '../../www/boards/thoughts.js';
 
 const words = ['own_moves', 'opponent_moves', 'own_next_moves', 'filled'].map((name) => ({
@@ -36,6 +36,12 @@ describe('completion', () => {
 });
 
 describe('an error', () => {
+  it('is replaced by the name that was meant, apart from the words beside it', () => {
+    expect(replaced('a', 'and', 'b')).toBe('a and b');
+    expect(replaced('', 'not', 'b')).toBe('not b');
+    expect(replaced('1 + ', 'own_moves', ' * 2')).toBe('1 + own_moves * 2');
+  });
+
   it('is underlined by characters, as Rust counts them', () => {
     expect(underlined('a + 𝛑 b', { start: 5, end: 6 })).toEqual(['a + ', '𝛑', ' b']);
     expect(underlined('1 +', { start: 4, end: 4 })).toEqual(['1 +', '', '']);

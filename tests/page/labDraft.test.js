@@ -15,11 +15,15 @@ const read = vi.hoisted(() => (/** @type {string} */ _game, /** @type {string} *
   const terms = text.startsWith('[') ? JSON.parse(text) : [{ name: 'formula', formula: text }];
   return { ok: true, name: '', author: '', note: '', terms };
 });
+const sent = vi.hoisted(() => ({ in: (/** @type {string} */ _link) => /** @type {any} */ (null) }));
 vi.mock('../../www/app/lab/engine.js', () => ({
   checkWhole: read,
   checkTerm: () => ({ ok: true }),
   openBot: () => ({ ok: true, options: { formula: 'own_moves' }, budget: null }),
-  lessons: () => [LESSON],
+  lesson: () => LESSON,
+  lessonLink: () => '#1lesson.abc',
+  labLink: () => '#1lab.abc',
+  sentIn: (/** @type {string} */ link) => sent.in(link),
   judge: () => ({ done: false, arena: null }),
   valuesHere: (/** @type {string} */ text) => ({
     ok: true,
@@ -36,6 +40,8 @@ vi.mock('../../www/app/session.js', () => ({
   ask: () => '[]',
 }));
 vi.mock('../../www/app/saving.js', () => ({ save: () => {} }));
+const opening = vi.hoisted(() => ({ open: vi.fn(async () => true) }));
+vi.mock('../../www/app/open.js', () => opening);
 const file = vi.hoisted(() => ({ save: vi.fn() }));
 vi.mock('../../www/ui/out.jsx', () => file);
 
@@ -46,7 +52,8 @@ let local;
 async function reload() {
   vi.resetModules();
   vi.stubGlobal('location', { pathname: '/', search: '', hash: '' });
-  vi.stubGlobal('history', { replaceState: () => {} });
+  vi.stubGlobal('history', { replaceState: () => {}, pushState: () => {} });
+  local.setItem('totora:lab-own:twos', '"{}"');
   const store = await import('../../www/app/store.js');
   store.catalog.value = [
     { ...GAME, bots: [...GAME.bots, { id: 'lab', name: 'Lab', terms: [], options: [] }] },
@@ -56,10 +63,11 @@ async function reload() {
     store,
     ...(await import('../../www/app/lab/lab.js')),
     ...(await import('../../www/app/lab/lessons.js')),
+    ...(await import('../../www/app/lab/incoming.js')),
     draft: (await import('../../www/app/lab/state.js')).draft,
   };
   store.state.value = stateOf();
-  page.readLessons();
+  await page.readLesson('twos');
   page.enter();
   const formulas = () => page.draft.value?.terms.map((term) => term.formula);
   const saved = () =>
@@ -83,7 +91,7 @@ const WAYS = {
   'a bot is opened': (page) => page.openBuiltIn('bot'),
   'a text is opened': (page) => void page.letIn('filled'),
   'a heuristic of a link is opened': (page) => {
-    page.store.labGuest.value = {
+    page.store.pendingLabBot.value = {
       game: 'twos',
       config: { bot: 'lab', options: { formula: 'filled' } },
     };
@@ -104,6 +112,39 @@ for (const [name, act] of Object.entries(WAYS))
     page.openBuiltIn('bot');
     expect(page.saved()).toEqual(['mine']);
   });
+
+test('a link to the Lab brings its heuristic, unfinished too, and its position', async () => {
+  const page = await reload();
+  page.type('mine');
+  const terms = [{ name: 'a', weight: 2, formula: 'own_moves - (' }];
+  const draft = { game: 'twos', name: 'Sent', author: 'Ada', note: '', terms, options: {} };
+  sent.in = () => ({ draft, position: '#1twos.abc' });
+  await page.openSent('#1lab.abc');
+  expect(opening.open).toHaveBeenCalledWith('#1twos.abc', false, true);
+  expect(page.formulas()).toEqual(['own_moves - (']);
+  expect(page.draft.value).toMatchObject({ name: 'Sent', author: 'Ada' });
+  expect(page.saved()).toEqual(['mine']);
+  sent.in = () => {
+    throw new Error('this link is damaged');
+  };
+  await page.openSent('#1lab.abd');
+  expect(page.store.toasts.value.at(-1)?.text).toContain('damaged');
+  expect(page.formulas()).toEqual(['own_moves - (']);
+});
+
+test('saved heuristics are offered to seats by name and author', async () => {
+  const page = await reload();
+  page.edit(() => ({ name: 'Mine', author: 'Ada' }));
+  page.type('own_moves');
+  page.keepOnShelf();
+  const { choicesOf, chosenOf, saved } = await import('../../www/app/lab/bots.js');
+  expect(choicesOf(saved.value)).toEqual([['saved:0', 'Mine by Ada']]);
+  const formula = JSON.parse(String(chosenOf(saved.value, 'saved:0')?.options.formula));
+  expect(formula).toMatchObject({ name: 'Mine', author: 'Ada', terms: [{ formula: 'own_moves' }] });
+  expect(chosenOf(saved.value, 'lab')).toBeUndefined();
+  page.forgetShelved(page.shelf('twos')[0]);
+  expect(saved.value).toEqual([]);
+});
 
 test('a reload at any step of a lesson leaves what was written in it', async () => {
   for (const step of [0, 1]) {

@@ -67,7 +67,7 @@ beforeEach(() => {
   fake.engine = {
     draw_seed: () => 7,
     Session: { create: vi.fn(() => game()) },
-    Unfolding: {
+    LinkDecoder: {
       begin: vi.fn(() => ({
         is_light: () => fake.light,
         advance: fake.advance,
@@ -113,7 +113,7 @@ const RULES =
   'this link was made under other rules or bots: its last position is not the one it had';
 
 test('a short link made under other rules is refused with the reason; the game stays', async () => {
-  fake.engine.Unfolding.begin = () => {
+  fake.engine.LinkDecoder.begin = () => {
     throw new Error(RULES);
   };
   expect(await open('#1twos.abc')).toBe(false);
@@ -326,7 +326,7 @@ test('a kept game whose opening was stopped is not lost to the game that begins 
   await vi.waitFor(() => expect(store.task.value).not.toBeNull());
   store.task.value?.stop();
   expect(await resumed).toBe(false);
-  expect(asides()).toMatchObject([{ record: '{"mine":1}', why: 'Opening it was stopped.' }]);
+  expect(asides()).toMatchObject([{ record: '{"mine":1}', why: 'Opening was stopped.' }]);
 });
 
 test('after a trap a fresh engine takes the game up, with one message', async () => {
@@ -389,8 +389,8 @@ test('where the engine breaks for lack of its second part, that is awaited, and 
 test('a picture that is dropped is not taken for a link', async () => {
   const text = async () => '\uFFFDPNG\r\n\u001a\n\0\0#IHDR.';
   expect(await openFile(/** @type {any} */ ({ name: 'a.png', size: 9, text }))).toBe(false);
-  expect(fake.engine.Unfolding.begin).not.toHaveBeenCalled();
-  expect(errors()).toEqual(['“a.png” is no text. Totora opens links, records, maps and boards.']);
+  expect(fake.engine.LinkDecoder.begin).not.toHaveBeenCalled();
+  expect(errors()).toEqual(['“a.png” is not text. Totora opens links, records, maps and boards.']);
 });
 
 test('the address is read once and cleaned; what is pasted or dropped opens too', async () => {
@@ -406,7 +406,7 @@ test('the address is read once and cleaned; what is pasted or dropped opens too'
   expect(await openFromAddress()).toBe(true);
   expect(store.room.value).toBe('home');
   listen();
-  const from = fake.engine.Unfolding.begin;
+  const from = fake.engine.LinkDecoder.begin;
   from.mockClear();
   const paste = (/** @type {string} */ text) =>
     target.dispatchEvent(
@@ -425,5 +425,5 @@ test('the address is read once and cleaned; what is pasted or dropped opens too'
   ];
   target.dispatchEvent(Object.assign(new Event('drop'), { dataTransfer: { files } }));
   await vi.waitFor(() => expect(from).toHaveBeenLastCalledWith('#1twos.dropped'));
-  expect(store.toasts.value.some((toast) => toast.text.startsWith('One record'))).toBe(true);
+  expect(store.toasts.value.some((toast) => toast.text.startsWith('Totora opens one'))).toBe(true);
 });

@@ -12,24 +12,30 @@ let plays = [];
 /** What each worker does before it answers. @type {() => Promise<void>} */
 let beforeAnswer = async () => {};
 let running = 0;
+/** Seeds that were drawn. */
+let drawn = 0;
+/** The seed of verification that tuning was told. @type {number | undefined} */
+let seeded;
 /** Generations and verified arenas that tuning was told. @type {[number, number][]} */
 let told = [];
 
 /** @param {any} asked */
 function answer(asked) {
   if (asked.do === 'numbers')
-    return [{ key: 'a', label: 'A', value: 2, min: 0, max: 10, weight: true }];
+    return [{ key: 'a', label: 'A', value: 2, min: 0, max: 10, weight: true, usual: true }];
   if (asked.do !== 'tune')
-    return { games: GAMES, values: [1, 2], now: 1, arena: { name: asked.do } };
+    return { games: GAMES, values: [1, 2], now: 1, arena: { name: asked.do, bots: [] } };
   const generations = asked.generations ?? [];
   told.push([generations.length, asked.verified]);
+  seeded = asked.plan.verify_seed;
   const train = generations.length < GENERATIONS;
   const stage = train ? 'train' : (['verify', 'duel'][asked.verified] ?? 'done');
   return {
     stage,
     population: POPULATION,
     all: [GENERATIONS * GAMES, 2 * GAMES],
-    arena: stage === 'done' ? null : { name: `${stage} ${train ? generations.length : ''}` },
+    arena:
+      stage === 'done' ? null : { name: `${stage} ${train ? generations.length : ''}`, bots: [] },
   };
 }
 
@@ -37,6 +43,7 @@ vi.mock('../../www/worker/arenaClient.js', () => ({
   kept: { forget: async (/** @type {string} */ id) => kept.delete(id) },
   engine: async () => ({
     prove: (/** @type {string} */ asked) => JSON.stringify(answer(JSON.parse(asked))),
+    draw_seed: () => ++drawn,
   }),
   startArenaWorker: async (/** @type {string} */ first) => {
     let setup = first;
@@ -145,10 +152,12 @@ test('the usual field is who needs no time, without the bot itself', () => {
 
 test('who writes on at a heuristic keeps how it is studied, but for numbers that are gone', async () => {
   prove.wish('sweep', { games: 7 });
-  prove.wish('tune', { plan: { generations: 9, spread: 0.5, verify: 1, knobs: ['a', 'gone'] } });
+  prove.wish('tune', {
+    plan: { generations: 9, spread: 0.5, verify: 1, parameters: ['a', 'gone'] },
+  });
   await prove.study({ game: 'uros', bot: { bot: 'a', options: { a: 3 } } });
   expect(prove.wishes.value?.sweep).toMatchObject({ number: 'a', games: 7 });
-  expect(prove.wishes.value?.tune.plan).toMatchObject({ generations: 9, knobs: ['a'] });
+  expect(prove.wishes.value?.tune.plan).toMatchObject({ generations: 9, parameters: ['a'] });
   prove.wish('sweep', { number: 'gone' });
   await prove.study({ game: 'uros', bot: { bot: 'a', options: { a: 4 } } });
   expect(prove.wishes.value?.sweep).toMatchObject({ number: 'a', games: 40 });
@@ -204,6 +213,12 @@ test('tuning goes generation by generation, and on from the scores that were kep
   expect(told[told.length - 1]).toEqual([GENERATIONS, 2]);
   expect(plays.filter((one) => one.startsWith('duel'))).toHaveLength(GAMES);
   expect(running).toBe(0);
+  // Seeds of verification are drawn anew, and who looks again is told so.
+  expect(prove.jobs.tune.found.value.looks).toBe(1);
+  const before = seeded;
+  await prove.begin('tune');
+  expect(prove.jobs.tune.found.value.looks).toBe(2);
+  expect(seeded).not.toBe(before);
 });
 
 test('one thing is played at a time', async () => {

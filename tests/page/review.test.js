@@ -144,6 +144,7 @@ describe('the scale of a graph', () => {
   it('leaves out what would flatten the rest, and nothing else', () => {
     const moves = [49, 48, ...Array.from({ length: 30 }, (_, i) => i % 8)];
     expect(highest(moves)).toBe(7);
+    expect(highest(moves, 'chance to win, %')).toBe(49);
     const stones = Array.from({ length: 40 }, (_, i) => i);
     expect(highest(stones)).toBe(39);
     expect(highest([49, 1])).toBe(49);

@@ -15,7 +15,7 @@ vi.mock('../../www/worker/engine.js', () => ({
     }),
 }));
 
-/** A session of a game with so many plies, each with one line of the graph. @param {number} plies */
+/** A session of a game with this many plies, each with one line of the graph. @param {number} plies */
 function fake(plies) {
   const game = {
     ply: plies,

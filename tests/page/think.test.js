@@ -24,7 +24,6 @@ const game = vi.hoisted(() => ({
 vi.mock('../../www/app/game.js', () => ({
   play: (/** @type {any[]} */ ...given) => game.play(...given),
   goTo: (/** @type {number} */ ply) => game.goTo(ply),
-  hasHuman: () => true,
   playTurns: () => true,
 }));
 /** The worker's end: what was asked, by channel. @type {any} */
@@ -229,7 +228,7 @@ test('a worker that dies is started again without a word; the second time it is 
   soon();
   expect(worker.asked.move.n).toBe(2);
   expect(store.toasts.value.map((toast) => toast.text)).toEqual([
-    'The thinking stopped unexpectedly. Your game is safe.',
+    'The bot stopped unexpectedly. Your game is safe.',
   ]);
   store.toasts.value[0].action?.act();
   expect(worker.asked.move.n).toBe(3);

@@ -1,7 +1,8 @@
-/** What is known of candidates, and how it is told apart. */
+/** What is known of candidates, and how it is distinguished. */
 import { expect, test } from 'vitest';
 import {
   bestFew,
+  heat,
   isShown,
   judges,
   kindOf,
@@ -13,6 +14,12 @@ import {
 } from '../../www/boards/thoughts.js';
 import { percentText, pointsText, scoreText } from '../../www/ui/format.js';
 import { judged } from './fixtures.js';
+
+/** Red, green, blue and alpha of a colour. @param {number} share */
+const channels = (share) =>
+  heat(share, 1)
+    .match(/[\d.]+/g)
+    ?.map(Number) ?? [];
 
 /** @param {any} thought */
 const shares = (thought) =>
@@ -41,6 +48,12 @@ test('a move without a score has no place on the scale and is no hint', () => {
   expect([kindOf(thought, 1), toldOf(thought, 1)]).toEqual(['unknown', '?']);
   expect(spokenOf(thought, 1)).toBe('not examined');
   expect(shares(thought)).toEqual([0.5, null, null]);
+  expect(bestFew(thought)).toEqual([0]);
+});
+
+test('of a move with too few visits nothing is shown', () => {
+  const thought = judged({ a: 4, b: 5 }, { rough: [false, true], visits: [900, 1] });
+  expect(spokenOf(thought, 1)).toBe('hardly examined: 1 visit');
   expect(bestFew(thought)).toEqual([0]);
 });
 
@@ -128,4 +141,14 @@ test('a term that weighs nothing is shown only where its weight is edited', () =
   expect(isShown({ weight: 0 }, false)).toBe(false);
   expect(isShown({ weight: 0 }, true)).toBe(true);
   expect(isShown({ weight: -0.5 }, false)).toBe(true);
+});
+
+test('heat has one hue, and is stronger the higher a value is', () => {
+  const shades = [-1, 0, 0.25, 0.5, 0.75, 1, 2].map(channels);
+  expect(new Set(shades.map((shade) => String(shade.slice(0, 3)))).size).toBe(1);
+  const [under, ...alphas] = shades.map(([, , , alpha]) => alpha);
+  expect(under).toBe(alphas[0]);
+  expect(alphas).toEqual(alphas.toSorted((a, b) => a - b));
+  expect(alphas[0]).toBeLessThan(0.2);
+  expect(alphas.at(-1)).toBe(1);
 });

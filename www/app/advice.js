@@ -5,6 +5,7 @@
  * game may enter here.
  */
 import { effect, signal, untracked } from '@preact/signals';
+import * as strings from '../strings/play.js';
 import * as worker from '../worker/client.js';
 import { playByHand } from './game.js';
 import { outdated, shownBot, shownSeat } from './shown.js';
@@ -99,14 +100,14 @@ function show(config, thought, threat) {
   const words = thought.descriptions[thought.moves.indexOf(move)] ?? move;
   store.hint.value = move;
   if (threat) {
-    message = store.tell(`Threat, if this turn were passed: ${words}.`);
-    store.say(`Threat: ${words}. ${thought.why}`);
+    message = store.tell(strings.threatIfThisTurnWere(words));
+    store.say(strings.threat(words, thought.why));
     return;
   }
   const mine = store.humanToAct.peek() !== null;
-  const action = { label: 'Play it', act: () => accept(now.hash, move) };
-  message = store.tell(`${name} advises: ${words}.`, mine ? { action } : {});
-  store.say(`Hint of ${name}: ${words}. ${thought.why}`);
+  const action = { label: strings.playIt, act: () => accept(now.hash, move) };
+  message = store.tell(strings.advises(name, words), mine ? { action } : {});
+  store.say(strings.hintOf(name, words, thought.why));
 }
 
 /** Starts giving what is wanted. Call once. */

@@ -4,6 +4,7 @@
  */
 import { batch } from '@preact/signals';
 import { loadRenderer } from '../boards/registry.js';
+import * as strings from '../strings/play.js';
 import { engine, isTrap, readyEngine, withFirstEngine } from '../worker/engine.js';
 import { navigate } from './navigation.js';
 import { isNew, nextOpponent } from './progress.js';
@@ -48,8 +49,9 @@ export function seatNames(game, options) {
   }
 }
 
-/** @param {string} game @returns {import('./types.js').GameInfo | undefined} */
-export const entryOf = (game) => store.catalog.value.find((entry) => entry.id === game);
+/** What options of a game are unless somebody chooses. @param {import('./types.js').GameInfo} entry @returns {OptionValues} */
+export const usualOptions = ({ options }) =>
+  Object.fromEntries(options.map((option) => [option.key, option.default]));
 
 /**
  * A seed for a new game, which the engine draws. Whoever asks has seen the games that the engine has, so it
@@ -87,7 +89,7 @@ export async function start(setup, more = {}) {
       store.reportPutAway.value = false;
       // Where all move at once, turns are played when the person at the table says so.
       const waits =
-        entryOf(setup.game)?.simultaneous && setup.seats.some((seat) => 'human' in seat);
+        store.entryOf(setup.game)?.simultaneous && setup.seats.some((seat) => 'human' in seat);
       playTo();
       if (waits) pause();
       const plays = setup.seats.some((seat) => 'human' in seat);
@@ -100,7 +102,7 @@ export async function start(setup, more = {}) {
       }
       publish();
     });
-    store.say(`New game. ${store.state.value?.turn_text ?? ''}`);
+    store.say(strings.newGame(store.state.value?.turn_text ?? ''));
     return true;
   } catch (error) {
     report(error);
@@ -131,7 +133,7 @@ export function sameSetup() {
 export const startDefault = (game, more) =>
   // All that is said of a game is known when the engine is there.
   withEngineToShow(async () => {
-    const entry = entryOf(game);
+    const entry = store.entryOf(game);
     if (entry) await startFrom(entry, isNew(game) ? entry.first_options : {}, more);
   });
 
@@ -141,10 +143,9 @@ export const startDefault = (game, more) =>
  */
 export const startWatching = (game) =>
   withEngineToShow(async () => {
-    const entry = entryOf(game);
+    const entry = store.entryOf(game);
     if (!entry) return;
-    const usual = Object.fromEntries(entry.options.map((option) => [option.key, option.default]));
-    const options = { ...usual, ...entry.match_options };
+    const options = { ...usualOptions(entry), ...entry.match_options };
     const seats = seatNames(game, options).names.map((_, seat) => usualBot(entry, seat));
     if (!(await start({ game, options, seed: drawSeed(), seats }))) return;
     // Who watches sees what the bots see; a frame shows what its address says.
@@ -159,8 +160,7 @@ export const startWatching = (game) =>
  * @returns {Promise<boolean>} whether it was started
  */
 export async function startFrom(entry, chosen, more = {}) {
-  const usual = Object.fromEntries(entry.options.map((option) => [option.key, option.default]));
-  const options = { ...usual, ...chosen };
+  const options = { ...usualOptions(entry), ...chosen };
   const { names, problem } = seatNames(entry.id, options);
   if (problem) throw new Error(problem);
   return start(
@@ -215,9 +215,8 @@ export async function playLevel(level) {
  */
 function optionsOn(text) {
   const entry = store.info.value;
-  if (!entry?.setup_text) throw new Error('This game begins from no map or board.');
-  const usual = Object.fromEntries(entry.options.map((option) => [option.key, option.default]));
-  return { entry, options: { ...usual, [entry.setup_text.option]: text } };
+  if (!entry?.setup_text) throw new Error(strings.thisGameBegins);
+  return { entry, options: { ...usualOptions(entry), [entry.setup_text.option]: text } };
 }
 
 /**

@@ -12,7 +12,7 @@ import * as store from './store.js';
 /** @typedef {'start' | 'answered' | 'again' | 'end'} Moment */
 
 const KEPT = 'coach';
-/** From so many plies on somebody has seen enough to be told more. */
+/** From this many plies on somebody has seen enough to be told more. */
 const FURTHER = 6;
 
 /** What was put away, by game; `done` when there is nothing more to say. @type {import('@preact/signals').Signal<Record<string, (Moment | 'done')[]>>} */

@@ -8,6 +8,7 @@ import { outdated } from './shown.js';
 import * as store from './store.js';
 
 /** @typedef {import('./types.js').Detail} Detail */
+/** @typedef {import('../worker/thinker.js').More} More */
 
 /** A pointer that only passes asks nothing, in milliseconds. */
 const PAUSE = 60;
@@ -37,7 +38,7 @@ export function startContrasting() {
     if (!move || !channel) return;
     let wanted = true;
     const timer = setTimeout(async () => {
-      const detail = await worker.detail(channel, move);
+      const detail = await worker.more(channel, 'detail', { move });
       if (wanted && detail) known.value = { of, move, detail };
     }, PAUSE);
     return () => {
@@ -48,18 +49,12 @@ export function startContrasting() {
 }
 
 /**
- * Asks the thought that is shown.
- * @template A
- * @param {(channel: string) => Promise<A | undefined>} question
- * @returns {Promise<A | undefined>}   nothing where there is none
+ * Asks the thought that is shown more; nothing where there is none.
+ * @template {keyof More} K
+ * @param {K} what
+ * @param {More[K]['about']} about
  */
-const ofThought = async (question) => {
+export async function askMore(what, about) {
   const channel = store.thinking.peek()?.channel;
-  return channel ? question(channel) : undefined;
-};
-
-/** What the tree of its search has after these moves. @param {string[]} path */
-export const branchesAfter = (path) => ofThought((channel) => worker.branches(channel, path));
-
-/** What it would choose for the values of two weights. @param {[number, number]} terms   the places of their terms */
-export const flipMapOf = (terms) => ofThought((channel) => worker.flipMap(channel, terms));
+  return channel ? worker.more(channel, what, about) : undefined;
+}

@@ -4,7 +4,9 @@
  * rest works. Fetched in frames only, and by whoever makes an address for one; docs/how-to/embed.md tells it to people.
  */
 
+import * as strings from '../strings/embed.js';
 import { shapeIn } from '../ui/dom.js';
+import { escaped } from '../ui/escaped.js';
 
 /** @typedef {'light' | 'dark' | 'system'} Theme */
 /** @typedef {'thinking' | 'moves' | 'bot'} Panel */
@@ -28,7 +30,7 @@ const CONTROLS = /** @type {const} */ (['on', 'off']);
 const SPEEDS = [0.25, 32];
 const FASTEST = 'fastest';
 /** What the message to the page around is called. */
-export const SIZE = 'totora:size';
+const SIZE = 'totora:size';
 
 /** `a, b or c`. @param {readonly string[]} names */
 const oneOf = (names) => [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' or ');
@@ -36,17 +38,17 @@ const oneOf = (names) => [names.slice(0, -1).join(', '), names.at(-1)].filter(Bo
 /** How each option is read: a value, or what would have been right. @type {{ [K in keyof Wanted]: (text: string) => { value: Wanted[K] } | { expected: string } }} */
 const READ = {
   overlay: (text) =>
-    /^[\w-]{1,40}$/.test(text) ? { value: text } : { expected: 'the name of an overlay' },
+    /^[\w-]{1,40}$/.test(text) ? { value: text } : { expected: strings.nameOfAnOverlay },
   speed(text) {
     const [least, most] = SPEEDS;
     const value = text === FASTEST ? Number.POSITIVE_INFINITY : numberOf(text, /^\d*\.?\d+$/);
     return value !== null && (text === FASTEST || (value >= least && value <= most))
       ? { value }
-      : { expected: `a number from ${least} to ${most}, or ${FASTEST}` };
+      : { expected: strings.numberFromToOr(least, most, FASTEST) };
   },
   ply(text) {
     const value = numberOf(text, /^\d{1,6}$/);
-    return value === null ? { expected: 'a number of moves, 0 or more' } : { value };
+    return value === null ? { expected: strings.numberOfMoves0 } : { value };
   },
   theme: (text) => choiceOf(text, THEMES),
   panel: (text) => choiceOf(text, PANELS),
@@ -86,17 +88,17 @@ export function readWanted(search) {
   for (const [key, text] of new URLSearchParams(search)) {
     if (key === 'embed') continue;
     if (!isKey(key)) {
-      problems.push(`${quoted(key)} is no option: there are ${oneOf(Object.keys(READ))}.`);
+      problems.push(strings.isNoOptionThereAre(quoted(key), oneOf(Object.keys(READ))));
       continue;
     }
     if (seen.has(key)) {
-      problems.push(`${quoted(key)} is there twice: the first counts.`);
+      problems.push(strings.isThereTwiceTheFirst(quoted(key)));
       continue;
     }
     seen.add(key);
     const read = READ[key](text);
     if ('expected' in read)
-      problems.push(`${quoted(key)} is ${quoted(text)}, and should be ${read.expected}.`);
+      problems.push(strings.isAndShouldBe(quoted(key), quoted(text), read.expected));
     else Object.assign(wanted, { [key]: read.value });
   }
   return { wanted, problems };
@@ -114,11 +116,10 @@ export function inGame({ overlay, ply }, { name, overlays, plies }) {
   const known = overlay === null || overlays.includes(overlay);
   if (!known)
     problems.push(
-      `${quoted('overlay')} is ${quoted(overlay)}, and should be ${oneOf(overlays)} in ${name}.`,
+      strings.isAndShouldBeIn(quoted('overlay'), quoted(overlay), oneOf(overlays), name),
     );
   const there = ply === null || ply <= plies;
-  if (!there)
-    problems.push(`${quoted('ply')} is ${ply}, and this game has ${plies}: its end is shown.`);
+  if (!there) problems.push(strings.isAndThisGame(quoted('ply'), ply, plies));
   return { overlay: known ? overlay : null, ply: there ? ply : plies, problems };
 }
 
@@ -137,10 +138,6 @@ export function addressFor(link, wanted) {
     );
   return `${before}?embed${asked.join('')}${fragment && `#${fragment}`}`;
 }
-
-/** @param {string} text   for an attribute */
-const escaped = (text) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /**
  * The HTML that puts an address into a page.
@@ -217,7 +214,7 @@ export function tellSize(page, { parent = window.parent } = {}) {
   };
 }
 
-/** So many candidates are told. */
+/** How many candidates are told. */
 const MOST_TOLD = 5;
 
 /**

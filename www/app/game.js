@@ -3,10 +3,11 @@
  * where. The session itself is in `session.js`; no rule of any game may enter here.
  */
 import { batch } from '@preact/signals';
-import { sameSetup, start } from './begin.js';
+import * as strings from '../strings/play.js';
+import { sameSetup, start, usualOptions } from './begin.js';
 import { ask, change, publish, whenWhole, workerFollowed, workerLacksAll } from './session.js';
 import * as store from './store.js';
-import { endReplay, pause, playFromHere, play as playOnward } from './transport.js';
+import { endReplay, pause, play as playOnward } from './transport.js';
 import { back } from './variations.js';
 
 /** @typedef {import('./types.js').SeatConfig} SeatConfig */
@@ -46,7 +47,7 @@ export function play(move) {
   publish(before.ply);
   const now = store.state.value;
   store.onward.value = now?.hash ?? '';
-  const begun = now && now.variations > before.variations ? ' A variation begins.' : '';
+  const begun = now && now.variations > before.variations ? ` ${strings.variationBegins}` : '';
   store.say(`${played.announcement}.${begun} ${now?.outcome_text ?? now?.turn_text ?? ''}`);
   if (now?.outcome) store.reportPutAway.value = false;
   return true;
@@ -62,14 +63,8 @@ export async function startWith(moves, chosen = {}) {
   const entry = store.info.value;
   const now = sameSetup();
   if (!entry || !now) return false;
-  const usual = Object.fromEntries(entry.options.map((option) => [option.key, option.default]));
-  if (!(await start({ ...now, options: { ...usual, ...chosen } }))) return false;
+  if (!(await start({ ...now, options: { ...usualOptions(entry), ...chosen } }))) return false;
   return moves.every((move) => play(move));
-}
-
-/** Lets the bot that is to move do so at an earlier ply, and plays on from there. */
-export function playOn() {
-  playFromHere();
 }
 
 /**
@@ -109,7 +104,7 @@ export function goTo(ply) {
   store.onward.value = '';
   publish(now.plies);
   const row = store.rows.value[to - 1];
-  store.say(row ? `Move ${to}: ${row.description}` : 'The start of the game');
+  store.say(row ? strings.move(to, row.description) : strings.startOfTheGame);
 }
 
 /** Back to before the last decision of a person; out of a line that is walked, back to the game. */
@@ -121,11 +116,11 @@ export function undo() {
   if (ask((s) => s.undo())) {
     batch(() => {
       endReplay();
-      if (!hasHuman() || store.simultaneous.value) pause();
+      if (!store.personPlays.value || store.simultaneous.value) pause();
       store.onward.value = '';
       publish(store.rows.value.length);
     });
-    store.say(`Undone. ${store.state.value?.turn_text ?? ''}`);
+    store.say(strings.undone(store.state.value?.turn_text ?? ''));
   }
 }
 
@@ -134,7 +129,7 @@ export function redo() {
   if (ask((s) => s.redo())) {
     store.onward.value = '';
     publish(store.rows.value.length);
-    store.say(`Redone. ${store.state.value?.turn_text ?? ''}`);
+    store.say(strings.redone(store.state.value?.turn_text ?? ''));
   }
 }
 
@@ -150,6 +145,3 @@ export function setSeat(seat, config) {
     publish(store.rows.value.length);
   });
 }
-
-/** @returns {boolean} whether a person plays in this game */
-export const hasHuman = () => store.personPlays.value;

@@ -4,6 +4,8 @@
  * far it is, and can be stopped. Fetched when somebody wants one.
  */
 import { wrap } from 'comlink';
+import * as strings from '../strings/share.js';
+import { contextOf } from '../ui/canvas.js';
 import * as thinker from '../worker/client.js';
 import { engine } from '../worker/engine.js';
 import { drawPicture, makeStage } from './picture.js';
@@ -11,7 +13,7 @@ import { lineText } from './session.js';
 import { breathe, Stopped } from './task.js';
 
 /** A picture has no more frames: of a longer game some moves are passed over. */
-export const MOST_FRAMES = 240;
+const MOST_FRAMES = 240;
 /** How long the last position stays, in milliseconds. */
 const LAST = 3_000;
 /** Sides of the board that are offered, in pixels. */
@@ -102,11 +104,10 @@ export async function makeGif({ model, side, pace, from, to, caption, title, sig
         });
       const row = ply > 0 ? session.moves(ply - 1, 1)[0] : null;
       // Always a line, so that all frames are as high.
-      const told = caption || (row ? row.description : 'The start of the game');
+      const told = caption || (row ? row.description : strings.startOfTheGame);
       drawPicture(canvas, stage, state, { title: title(state), caption: told });
       const { width, height } = canvas;
-      const ctx = canvas.getContext('2d');
-      if (!ctx) throw new Error('This browser has no canvas.');
+      const ctx = contextOf(canvas);
       const pixels = ctx.getImageData(0, 0, width, height).data.buffer;
       const bytes = await written;
       say(i / plies.length, bytes);

@@ -6,6 +6,7 @@
  * or put aside: nothing here deletes one unasked. Beside this, only the arena (`worker/kept.js`) writes to storage.
  */
 import { createStore } from 'idb-keyval';
+import * as strings from '../strings/common.js';
 import { fitted } from '../ui/shapes.js';
 
 const PREFIX = 'totora:';
@@ -35,7 +36,7 @@ const ASIDE = 'aside:';
  * @typedef {Moves & { place: string, game: string, why: string, at: string }} Aside   A game that is saved beside the
  *   running ones: under which name, of which kind, why (a sentence), and when; of the kind `value` where it is no game.
  *
- * @typedef {{ variation: number, from: number, moves: string[] }} Added   Plies at the end of a line: which, after so many.
+ * @typedef {{ variation: number, from: number, moves: string[] }} Added   Plies at the end of a line: which, after this many.
  */
 
 /** What to do when something cannot be saved, and when something saved does not fit. @type {(what: 'full' | 'unfit') => void} */
@@ -110,7 +111,7 @@ export function recall(name) {
 
 /** Puts a copy of a saved value aside, of which something does not fit. @param {string} name @returns {boolean} whether it is there */
 function copyAside(name) {
-  const why = `What was saved as “${name}” does not fit: another version or a damaged storage may have left it.`;
+  const why = strings.whatWasSavedAsDoes(name);
   trouble('unfit');
   return keep(newPlace('value'), { game: 'value', why, at: now(), record: read(name) });
 }
@@ -154,7 +155,7 @@ export const placeOf = (game) => places[game] ?? `game:${game}`;
 const seenOf = (place) =>
   place.startsWith('game:') ? place.replace('game:', 'seen:') : `seen:${place}`;
 
-/** So many places have been made. */
+/** How many places have been made. */
 let made = 0;
 /** @param {string} game */
 const newPlace = (game) => `${ASIDE}${game}:${Date.now().toString(36)}${(made++).toString(36)}`;
@@ -242,7 +243,7 @@ export async function recordOf({ log, older = [], record = '' }) {
   return record;
 }
 
-/** The log that this tab adds to: of the game in this place, with so many rows. */
+/** The log that this tab adds to: of the game in this place, with this many rows. */
 let log = { place: '', name: '', rows: 0 };
 
 /** @param {string} game @returns {boolean} whether this tab has written its record, and can add to it */
@@ -262,7 +263,7 @@ export async function keepGame(game, seen, what) {
   const old = recall(place) ?? {};
   const apart = place.startsWith(ASIDE) && {
     game,
-    why: 'A copy of another tab’s game.',
+    why: strings.copyOfAnotherTabsGame,
     at: now(),
   };
   forget(seenOf(place));

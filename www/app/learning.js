@@ -6,9 +6,9 @@
 import { computed, effect, signal } from '@preact/signals';
 import { keep, recall } from './keep.js';
 
-/** After so many days a position comes back, once it has been found so often. */
+/** After this many days a position comes back, once it has been found so often. */
 export const DAYS = [1, 3, 7];
-/** So many positions are saved at most; of more the newest. */
+/** How many positions are saved at most; of more the newest. */
 const MOST = 300;
 const DAY = 24 * 60 * 60 * 1000;
 const PLACE = 'learning';

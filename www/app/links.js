@@ -2,6 +2,8 @@
  * What comes in from the address and from outside the page: fragments, dropped files, pasted texts.
  * Decoding and judging is done in Rust behind `game.open`; nothing that comes in ever becomes markup.
  */
+
+import * as strings from '../strings/play.js';
 import { open, openFile } from './open.js';
 import { openRoom, roomOfAddress } from './rooms.js';
 import { dialog, embedded, tell } from './store.js';
@@ -32,7 +34,7 @@ export function listen() {
     const files = event.dataTransfer?.files;
     if (!files?.length) return;
     event.preventDefault();
-    if (files.length > 1) tell('One record at a time: the first file is opened.');
+    if (files.length > 1) tell(strings.oneRecordAtATime);
     openFile(files[0]);
   });
   window.addEventListener('paste', (event) => {
@@ -42,6 +44,6 @@ export function listen() {
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (!text.trim()) return;
     event.preventDefault();
-    if (!openRoom(text.trim())) open(text);
+    if (!openRoom(text)) open(text);
   });
 }

@@ -5,12 +5,12 @@
  */
 import { batch } from '@preact/signals';
 import { loadRenderer } from '../boards/registry.js';
-import { counted } from '../ui/format.js';
+import * as strings from '../strings/play.js';
 import { MAX_TEXT, MAX_TEXT_TOLD } from '../ui/limits.js';
 import { save as saveFile } from '../ui/save.js';
 import * as worker from '../worker/client.js';
 import { engine, isTrap, isWhole, renewEngine } from '../worker/engine.js';
-import { entryOf, startFrom } from './begin.js';
+import { startFrom } from './begin.js';
 import { askFor } from './demands.js';
 import {
   asides,
@@ -61,8 +61,7 @@ const PLIES = 100;
 async function replay(found, record, task, shown) {
   const opening = found.Opening.create(record);
   const plies = opening.plies();
-  const say = (/** @type {number} */ share) =>
-    task.say(`Opening a game of ${counted(plies, 'turn')}`, share);
+  const say = (/** @type {number} */ share) => task.say(strings.openingAGameOf(plies), share);
   while (!opening.advance(SLICE)) {
     // Reading the plies takes the rest of the time.
     say((0.9 * opening.played()) / plies);
@@ -98,17 +97,17 @@ const soFar = (record, plies) => (plies > 0 ? { record, plies } : null);
  * @returns {Promise<import('../worker/thinker.js').Unfolded>}
  */
 async function unfold(found, link, task) {
-  const unfolding = found.Unfolding.begin(link);
-  if (!unfolding.is_light()) {
-    unfolding.free();
+  const decoder = found.LinkDecoder.begin(link);
+  if (!decoder.is_light()) {
+    decoder.free();
     return decode(link, task);
   }
-  while (!unfolding.advance(SLICE)) {
+  while (!decoder.advance(SLICE)) {
     await breathe();
     task.check();
   }
-  const read = { record: unfolding.record(), shown: unfolding.shown() };
-  unfolding.free();
+  const read = { record: decoder.record(), shown: decoder.shown() };
+  decoder.free();
   return read;
 }
 
@@ -120,7 +119,7 @@ async function unfold(found, link, task) {
  */
 async function decode(link, task) {
   const far = worker.decode(link, (done, of) =>
-    task.say(`Reading the link: turn ${done} of ${of}`, done / of),
+    task.say(strings.readingTheLinkTurnOf(done, of), done / of),
   );
   try {
     return await Promise.race([far.answer, task.stopped()]);
@@ -159,11 +158,11 @@ export function startMending() {
     // It may have broken the fresh engine at once: that is seen to by itself.
     if (restored && !hasSession()) return;
     if (!restored)
-      store.tell('The engine stopped working. Your game is saved: reload the page to go on.', {
+      store.tell(strings.engineStoppedWorking, {
         error: true,
-        action: { label: 'Reload', act: () => location.reload() },
+        action: { label: strings.reload, act: () => location.reload() },
       });
-    else if (!lacked) store.tell('Something went wrong. Your game was restored.', { error: true });
+    else if (!lacked) store.tell(strings.somethingWentWrongYourGame, { error: true });
   });
 }
 
@@ -259,23 +258,21 @@ export async function resume(game) {
     tellAside(game, error);
     return false;
   }
-  tellAside(game, new Error('it is no game'));
+  tellAside(game, new Error(strings.itIsNoGame));
   return false;
 }
 
 /** Puts the kept game aside, if there is one, and says so. @param {string} game @param {unknown} error */
 function tellAside(game, error) {
   const stopped = error instanceof Stopped;
-  const why = stopped
-    ? 'Opening it was stopped.'
-    : `It does not open in this version: ${errorText(error)}`;
+  const why = stopped ? strings.openingItWasStopped : strings.itDoesNotOpen(errorText(error));
   const aside = setAside(game, why);
   if (!aside) return;
-  const name = store.games.value.find((one) => one.id === game)?.name ?? game;
-  store.tell(
-    `Your game of ${name} was put aside, and a new one begun. ${why} You find it under Share.`,
-    { stays: true, action: { label: 'Save it as a file', act: () => saveAside(aside) } },
-  );
+  const name = store.gameName(game);
+  store.tell(strings.yourGameOfWasPut(name, why), {
+    stays: true,
+    action: { label: strings.saveItAsAFile, act: () => saveAside(aside) },
+  });
 }
 
 /** Saves a game that was put aside as a file. @param {import('./keep.js').Aside} aside */
@@ -294,7 +291,7 @@ export async function saveAside(aside) {
 async function openSetup(text) {
   const found = await engine();
   const game = found.recognise(text);
-  const entry = game ? entryOf(game) : undefined;
+  const entry = store.entryOf(game ?? undefined);
   if (!entry?.setup_text) return null;
   const { warnings } = found.check_setup(entry.id, text);
   const started = await startFrom(entry, { [entry.setup_text.option]: text });
@@ -327,8 +324,7 @@ export async function open(brought, played = false, stays = false) {
   /** @type {LongTask | null} */
   let task = null;
   try {
-    if (given.length > MAX_TEXT)
-      throw new Error(`That is larger than any record: over ${MAX_TEXT_TOLD}.`);
+    if (given.length > MAX_TEXT) throw new Error(strings.thatIsLargerThanAny(MAX_TEXT_TOLD));
     const elsewhere = await readTranscript(brought);
     if (elsewhere) given = elsewhere.record;
     const link = !given.startsWith('{') && !given.startsWith('[');
@@ -348,10 +344,10 @@ export async function open(brought, played = false, stays = false) {
     if (!came) return false;
     const { sent, session: next, read, asked } = came;
     const { game } = next.state();
-    const entry = store.catalog.value.find((one) => one.id === game);
+    const entry = store.entryOf(game);
     if (!entry) {
       next.free();
-      throw new Error(`This page has no board for “${game}” yet.`);
+      throw new Error(strings.thisPageHasNoBoard(game));
     }
     await loadRenderer(game).catch((error) => {
       next.free();
@@ -394,7 +390,7 @@ export async function open(brought, played = false, stays = false) {
     if (before && !isSame(ofBefore, text) && !store.embedded.value) offerBack(before);
     if (elsewhere && elsewhere.notes.length > 0)
       store.tell(elsewhere.notes.join(' '), { opening: true });
-    store.say(`Opened. ${store.state.value?.turn_text ?? ''}`);
+    store.say(strings.opened(store.state.value?.turn_text ?? ''));
     return true;
   } catch (error) {
     store.dismissOpening(false);
@@ -408,13 +404,13 @@ export async function open(brought, played = false, stays = false) {
 
 /** Opening a game was stopped by hand: what came so far is a game too. @param {import('./task.js').SoFar | null} soFar */
 function tellStopped(soFar) {
-  const words = 'Stopped. The game on the page is as it was.';
+  const words = strings.stoppedTheGame;
   if (!soFar) {
     store.tell(words);
     return;
   }
   const { record, plies } = soFar;
-  const label = plies === 1 ? 'Open the first turn' : `Open the first ${plies} turns`;
+  const label = plies === 1 ? strings.openTheFirstTurn : strings.openTheFirstTurns(plies);
   store.tell(words, { stays: true, action: { label, act: () => open(record) } });
 }
 
@@ -429,16 +425,16 @@ function lastOwn() {
  * @param {import('./keep.js').Kept & { game: string }} mine
  */
 function offerBack({ game, log, record }) {
-  store.tell('Opened. Your own game is saved.', {
+  store.tell(strings.openedYourOwnGame, {
     stays: true,
     opening: true,
     action: {
-      label: 'Back to my game',
+      label: strings.backToMyGame,
       act: async () => {
         // It was put aside if what was opened is of its kind (`saving.js`).
         const beside = asides().find((one) => (log ? one.log === log : one.record === record));
         // What was opened may have been played on meanwhile: then it is somebody's own as well.
-        if (beside && ownGame(game)) setAside(game, 'You went back to another game of yours.');
+        if (beside && ownGame(game)) setAside(game, strings.youWentBackToAnother);
         if (beside) takeBack(beside);
         await resume(game);
       },
@@ -452,17 +448,16 @@ function offerBack({ game, log, record }) {
  */
 export async function openFile(file) {
   if (file.size > MAX_TEXT) {
-    store.tell(
-      `“${file.name}” is not a record of Totora: it has ${(file.size / 2 ** 20).toFixed(1)} MB, and no record has over ${MAX_TEXT_TOLD}.`,
-      { error: true },
-    );
+    store.tell(strings.isNotARecord(file.name, (file.size / 2 ** 20).toFixed(1), MAX_TEXT_TOLD), {
+      error: true,
+    });
     return false;
   }
   try {
     const text = await file.text();
     // What is no text is not read as one: a picture would be a very long link.
     if (/[\0\uFFFD]/.test(text.slice(0, 4_096))) {
-      store.tell(`“${file.name}” is no text. Totora opens links, records, maps and boards.`, {
+      store.tell(strings.isNoTextTotoraOpens(file.name), {
         error: true,
       });
       return false;

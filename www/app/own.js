@@ -13,7 +13,7 @@ const asked = new Map();
 const answered = new Set();
 
 /** Whether a bot was written here. @param {string} bot */
-export const isOwn = (bot) =>
+const isOwn = (bot) =>
   bot.startsWith(PROGRAM) && ownBots.peek().includes(bot.slice(PROGRAM.length));
 
 /** What thinks for them, beside the worker and `totora serve`. */

@@ -5,6 +5,7 @@
  * game may enter here. Fetched when somebody wants a picture.
  */
 import { renderers } from '../boards/registry.js';
+import * as strings from '../strings/share.js';
 import { make, shapeIn } from '../ui/dom.js';
 import { drawMark, readPalette } from '../ui/palette.js';
 import { makeRecorder } from '../ui/svg.js';
@@ -21,14 +22,14 @@ import { makeRecorder } from '../ui/svg.js';
 
 /** A reserve beside the board has this share of the board's side, and this much between. */
 const [BESIDE, GAP] = [0.38, 0.04];
-/** So many pixels of a board's room may be left over. */
+/** How many pixels of a board's room may be left over. */
 const FEW = 12;
 
 /**
  * Mounts a game's board where nobody sees it.
  * @param {BoardModel} model   what is to be shown first
  * @param {{ side: number, ratio: number, inspect: (question: unknown) => any }} how   the board's side in CSS pixels, and
- *   so many pixels of the picture for each of them
+ *   this many pixels of the picture for each of them
  */
 export async function makeStage(model, { side, ratio, inspect }) {
   const renderer = renderers[model.state.game];
@@ -63,7 +64,7 @@ export async function makeStage(model, { side, ratio, inspect }) {
   };
   if (!canvas) {
     end();
-    throw new Error('This game has no board to draw.');
+    throw new Error(strings.thisGameHasNoBoard);
   }
   /** @param {BoardModel} next */
   const show = (next) =>
@@ -166,7 +167,7 @@ function drawFrame(ctx, at, state, { title, caption }) {
       size: 0.9,
       most: inner,
     });
-  say('Totora', width - pad, height - pad * 0.4 - unit * 0.6, {
+  say(strings.totora, width - pad, height - pad * 0.4 - unit * 0.6, {
     ...{ align: 'right', size: 0.72, weight: 700, colour: colours.accent },
   });
 }
@@ -191,8 +192,9 @@ export function drawPicture(canvas, stage, state, telling) {
   const at = new Layout(stage, { seats: state.seats.length, caption: telling.caption !== '' });
   if (canvas.width !== at.width) canvas.width = at.width;
   if (canvas.height !== at.height) canvas.height = at.height;
-  const ctx = canvas.getContext('2d', { willReadFrequently: true });
-  if (!ctx) throw new Error('This browser has no canvas.');
+  const ctx = /** @type {CanvasRenderingContext2D} */ (
+    canvas.getContext('2d', { willReadFrequently: true })
+  );
   ctx.setTransform(1, 0, 0, 1, 0, 0);
   drawFrame(ctx, at, state, telling);
   ctx.imageSmoothingQuality = 'high';
@@ -209,7 +211,7 @@ export function drawPicture(canvas, stage, state, telling) {
  * @param {Telling} telling
  * @returns {string}
  */
-export function svgPicture(stage, state, telling) {
+function svgPicture(stage, state, telling) {
   // The canvases are as large then as they will be.
   stage.draw();
   const at = new Layout(stage, { seats: state.seats.length, caption: telling.caption !== '' });
@@ -240,7 +242,28 @@ export function svgPicture(stage, state, telling) {
 export const pngOf = (canvas) =>
   new Promise((resolve, reject) =>
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made.'))),
+      (blob) => (blob ? resolve(blob) : reject(new Error(strings.pictureCouldNotBeMade))),
       'image/png',
     ),
   );
+
+/**
+ * A position as a file.
+ * @param {BoardModel} model
+ * @param {Telling} telling
+ * @param {{ side: number, ratio: number, inspect: (question: unknown) => any }} how   as `makeStage` takes it
+ * @param {'png' | 'svg'} [kind]
+ * @returns {Promise<Blob>}
+ */
+export async function stillPicture(model, telling, how, kind = 'png') {
+  const stage = await makeStage(model, how);
+  try {
+    if (kind === 'svg')
+      return new Blob([svgPicture(stage, model.state, telling)], { type: 'image/svg+xml' });
+    const canvas = document.createElement('canvas');
+    drawPicture(canvas, stage, model.state, telling);
+    return await pngOf(canvas);
+  } finally {
+    stage.end();
+  }
+}

@@ -1,5 +1,6 @@
 /** What the buttons of the transport do: play and pause, replay, one step on. */
 import { batch, computed, effect } from '@preact/signals';
+import * as strings from '../strings/play.js';
 import { goTo } from './game.js';
 import { save } from './saving.js';
 import { mover } from './shown.js';
@@ -13,7 +14,7 @@ export function watchOrPause() {
   const now = store.state.value;
   if (!now) return;
   if (store.atEnd.value && !now.outcome && store.waiting.value) {
-    store.say('The bots wait for an answer: see the notice.');
+    store.say(strings.botsWaitForAnAnswer);
     return;
   }
   batch(() => {

@@ -9,7 +9,7 @@ import * as store from './store.js';
 const KEPT = 'progress';
 /** The level of a first game. */
 const FIRST = 2;
-/** After so many losses in a row the level below is offered. */
+/** After this many losses in a row the level below is offered. */
 const LOSSES = 3;
 
 /**
@@ -35,7 +35,7 @@ export const isNew = (game) => !recall(KEPT)?.[game];
 export const nextOpponent = ({ id, levels }) => levels[Math.min(of(id).level, levels.length) - 1];
 
 /** The level of all who sit opposite the one person at the board; 0 where they are of none. */
-export const opponentLevel = computed(() => {
+const opponentLevel = computed(() => {
   const seats = store.state.value?.seats ?? [];
   const levels = store.info.value?.levels ?? [];
   if (store.you.value === null) return 0;

@@ -3,9 +3,11 @@
  * until the move is found or shown; then the bot that has proven it shows its evaluation. Puzzles are data
  * (`puzzles.json`, found by scripts/find-puzzles.mjs, proven again by tests/engine/puzzles.rs). No rule may enter here.
  */
+
 import { effect, untracked } from '@preact/signals';
 import { renderers } from '../boards/registry.js';
-import { strings } from '../ui/strings.js';
+import * as strings from '../strings/puzzles.js';
+import { moveName } from './names.js';
 import puzzles from './puzzles.json';
 import * as store from './store.js';
 
@@ -16,7 +18,7 @@ import * as store from './store.js';
  * @property {string} link       opens it
  * @property {number} legal      how many legal moves there are; all others lose
  * @property {string} answer
- * @property {number | null} plies   within so many it wins
+ * @property {number | null} plies   within this many it wins
  * @property {string} weak       a bot that misses it
  * @property {string} instead    and what it plays
  * @property {import('./types.js').BotConfig} prover
@@ -49,7 +51,7 @@ function judge(move) {
   if (move === now.entry.answer) finish('found');
   else {
     store.puzzle.value = { ...now, tries: [...now.tries, move] };
-    store.say(strings.puzzleWrong(move));
+    store.say(strings.puzzleWrong(moveName(move)));
   }
 }
 
@@ -70,8 +72,8 @@ export function finish(how) {
 export function resultOf(now) {
   if (!now) return '';
   const { entry, solved, tries } = now;
-  if (!solved) return tries.length ? strings.puzzleWrong(tries[tries.length - 1]) : '';
-  return strings.puzzleRight(entry.answer, entry.plies, entry.legal - 1);
+  if (!solved) return tries.length ? strings.puzzleWrong(moveName(tries[tries.length - 1])) : '';
+  return strings.puzzleRight(moveName(entry.answer), entry.plies, entry.legal - 1);
 }
 
 // While a puzzle is open, moves at its position are answers; another game ends it.

@@ -4,6 +4,7 @@
  * same; what was found before comes out of the worker's memory at once. All judgements and words are Rust's.
  */
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
+import * as strings from '../strings/play.js';
 import * as worker from '../worker/client.js';
 import { goTo } from './game.js';
 import { due, grade, idOf, learn, startLearning } from './learning.js';
@@ -22,9 +23,9 @@ import { endReplay } from './transport.js';
 export const MARKS = /** @type {const} */ (['??', '?', '?!', '!']);
 /** Two bots differ where their chances to win are so far apart. */
 const DIFFERS = 0.15;
-/** So many of the places where they differ most are marked. */
+/** How many of the places where they differ most are marked. */
 const MOST_DIFFERENCES = 3;
-/** A new move is looked at after so many milliseconds, when others are done. */
+/** A new move is looked at after this many milliseconds, when others are done. */
 const PAUSE = 300;
 
 /** @type {import('@preact/signals').Signal<Look | null>} */
@@ -187,7 +188,7 @@ export function lookBack() {
   batch(() => {
     wanted.value = true;
     // The first time its lines are worth seeing at once.
-    if (!look.peek()) store.chart.value = 'Evaluation';
+    if (!look.peek()) store.chart.value = strings.evaluationTitle;
     look.value = { ...asked, found, done: 0, positions: 0, running: true };
   });
   worker.review(store.state.peek()?.plies ?? 0, { bots: judges }, ({ review, done, error }) => {
@@ -294,7 +295,7 @@ function beginTrial(ply, seat, best, card) {
   };
   endReplay();
   store.trying.value = { ...trial, answer };
-  store.say('Find a better move.');
+  store.say(strings.findABetterMove);
 }
 
 /** Ends the trial, back to the move that was played. */

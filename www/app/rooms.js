@@ -13,7 +13,9 @@ const TOURNAMENT = /#\warena\./;
 const RESULTS = /^\{"crc":"/;
 /** The address of the Lab, with a game, with the step of its lesson: `#lab/isolation/2`. */
 /** How a link to a bot in code begins (`lab/codeLink.js`): it opens in the Lab. */
-const BOT = /^#bot\./;
+const BOT = /#bot\.[\w-]*/;
+/** A link to a heuristic with its position, or to a lesson (`lab/shared.rs`). */
+const SENT = /#1(?:lab|lesson)\.[\w-]+/;
 /** A link to a challenge (`lab/beat.js`). */
 const BEAT = /#beat=\S*/;
 const LAB = /^#lab(?:\/([\w-]+)(?:\/(\d+))?)?$/;
@@ -65,18 +67,10 @@ function wishForLab(game, step) {
   batch(() => {
     const known = store.games.value.some(({ id }) => id === game);
     if (game && known) {
-      store.labWish.value = { game, step };
-      if (store.state.peek()?.game !== game) store.wish.value = { game, how: 'continue' };
+      store.pendingLesson.value = { game, step };
+      if (store.state.peek()?.game !== game) store.navigation.value = { game, how: 'continue' };
     }
     store.room.value = 'lab';
-  });
-}
-
-/** @param {string} link   from `#` on; it stays in the address */
-function wishForChallenge(link) {
-  batch(() => {
-    store.beatLink.value = link;
-    store.room.value = 'beat';
   });
 }
 
@@ -99,7 +93,7 @@ export function goToGame(game) {
  */
 export function wishFor(game, how = 'continue') {
   batch(() => {
-    store.wish.value = { game, how };
+    store.navigation.value = { game, how };
     goToGame(game);
   });
 }
@@ -109,42 +103,48 @@ export function wishToOpen(what) {
   batch(() => {
     // A place of its own, so that *back* leads here again; the game that is opened gives it a name.
     history.pushState(null, '', bare());
-    store.wish.value = { how: 'open', what };
+    store.navigation.value = { how: 'open', what };
     store.room.value = 'game';
   });
 }
 
 /**
- * Opens what a text names, if that is the arena, a tournament in it or a file of its results.
+ * Goes where a text says, if that is the arena, the Lab or a challenge, or something to be opened there.
  * @param {string} text
+ * @param {(fragment: string) => void} show   how the address comes to say it
  * @returns {boolean} whether it was
  */
-export function openRoom(text) {
-  const link = TOURNAMENT.exec(text);
-  const lab = LAB.exec(text);
-  const bot = /#bot\.[\w-]+/.exec(text);
-  const beat = BEAT.exec(text);
-  if (bot) {
-    store.botLink.value = bot[0];
-    goToLab();
-    return true;
+function enter(text, show) {
+  const [bot, sent, beat, lab] = [BOT, SENT, BEAT, LAB].map((form) => form.exec(text));
+  if (bot || sent) {
+    if (bot) store.botLink.value = bot[0];
+    else if (sent) store.labLink.value = sent[0];
+    show('#lab');
+    store.room.value = 'lab';
+  } else if (beat) {
+    show(beat[0]);
+    batch(() => {
+      store.beatLink.value = beat[0];
+      store.room.value = 'beat';
+    });
+  } else if (lab) {
+    show(lab[0]);
+    wishForLab(lab[1], lab[2] ? Number(lab[2]) : null);
+  } else {
+    const link = TOURNAMENT.exec(text);
+    const results = RESULTS.test(text);
+    if (!link && !results && text.trim() !== ARENA) return false;
+    // Of a file the last line counts if it ends.
+    if (results) store.arenaLink.value = text;
+    else if (link) store.arenaLink.value = text.slice(link.index).trim();
+    show(ARENA);
+    store.room.value = 'arena';
   }
-  if (beat) {
-    goTo(beat[0]);
-    wishForChallenge(beat[0]);
-    return true;
-  }
-  if (lab) {
-    goToLab(lab[1], lab[2] ? Number(lab[2]) : null);
-    return true;
-  }
-  const results = RESULTS.test(text);
-  if (!link && !results && text !== ARENA) return false;
-  if (results) store.arenaLink.value = text;
-  else if (link) store.arenaLink.value = text.slice(link.index).trim();
-  goToArena();
   return true;
 }
+
+/** Opens what a text names, if that is such a room. @param {string} text @returns {boolean} whether it was */
+export const openRoom = (text) => enter(text, goTo);
 
 /**
  * Goes where the address says, on arrival and when it changes.
@@ -165,29 +165,10 @@ export function roomOfAddress() {
     store.room.value = 'home';
     return true;
   }
-  if (!store.embedded.value && BOT.test(hash)) {
-    store.botLink.value = hash;
-    // A reload finds the bench as it went on, and not as it was sent.
-    history.replaceState(null, '', `${bare()}#lab`);
-    store.room.value = 'lab';
-    return true;
-  }
-  if (!store.embedded.value && hash.startsWith('#beat=')) {
-    wishForChallenge(hash);
-    return true;
-  }
-  const lab = store.embedded.value ? null : LAB.exec(hash);
-  if (lab) {
-    wishForLab(lab[1], lab[2] ? Number(lab[2]) : null);
-    return true;
-  }
-  if (store.embedded.value || (hash !== ARENA && !TOURNAMENT.test(hash))) {
-    store.room.value = 'game';
-    return false;
-  }
-  // A reload finds the tournament as it went on, and not as it was sent.
-  history.replaceState(null, '', bare() + ARENA);
-  store.room.value = 'arena';
-  if (hash !== ARENA) store.arenaLink.value = hash;
-  return true;
+  // A reload finds the bench and the tournament as they went on, and not as they were sent.
+  const shown = (/** @type {string} */ fragment) =>
+    history.replaceState(null, '', bare() + fragment);
+  if (!store.embedded.value && enter(hash, shown)) return true;
+  store.room.value = 'game';
+  return false;
 }

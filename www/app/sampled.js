@@ -4,6 +4,7 @@
  * here.
  */
 import { computed, signal } from '@preact/signals';
+import * as strings from '../strings/analyse.js';
 import { outdated, panelKey, shownBot } from './shown.js';
 import * as store from './store.js';
 import { think } from './think.js';
@@ -12,7 +13,7 @@ import { nearestValue, weightOption } from './weights.js';
 /** @typedef {import('./types.js').BotConfig} BotConfig */
 /** @typedef {import('./types.js').FlipStrip & { at: number[] }} Strip */
 
-/** So many values of each weight are tried. */
+/** How many values of each weight are tried. */
 const VALUES = 7;
 /** A weight is tried up to this, or to four times what it is, as far as its option goes; as Rust does it for one ply. */
 const MOST = 10;
@@ -101,13 +102,13 @@ export async function sample(named) {
         if (move !== today && (!nearest || by < nearest.by))
           nearest = {
             by,
-            words: `With “${known.terms[term].label}” at ${value} instead of ${now} it plays ${named(move)}.`,
+            words: strings.withAtInstead(known.terms[term].label, value, now, named(move)),
           };
         found.value = { key, done: ++done, of, strips: [...strips], sentence: '' };
       }
       strips.push(stripOf(term, least, most, points, named));
     }
-    const none = 'None of the weights that were tried, one at a time, changes this move.';
+    const none = strings.noneOfTheWeights;
     found.value = { key, done, of, strips, sentence: nearest?.words ?? none };
   } catch (error) {
     if (mine !== run) return;

@@ -3,6 +3,7 @@
  * is saved, so a long game costs no more than a short one. What is saved where is `keep.js`.
  */
 import { computed, effect, untracked } from '@preact/signals';
+import * as strings from '../strings/play.js';
 import { save as saveFile } from '../ui/save.js';
 import {
   hasLog,
@@ -77,27 +78,21 @@ export function startSaving(takeUp = () => {}) {
 function sayFull() {
   if (saidFull) return;
   saidFull = true;
-  store.tell(
-    'This browser saves nothing more: its storage is full or forbidden. Save your game as a file.',
-    {
-      stays: true,
-      action: { label: 'Save as a file', act: saveRecord },
-    },
-  );
+  store.tell(strings.thisBrowserSavesNothing, {
+    stays: true,
+    action: { label: strings.saveAsAFile, act: saveRecord },
+  });
 }
 
 /** Says once that something saved does not fit. */
 function sayUnfit() {
   if (saidUnfit) return;
   saidUnfit = true;
-  store.tell(
-    'Something that was saved in this browser does not fit this version. It was put aside: you find it under Share.',
-    { stays: true },
-  );
+  store.tell(strings.somethingThatWasSaved, { stays: true });
 }
 
 /** Saves the game at hand as a file. */
-export function saveRecord() {
+function saveRecord() {
   const now = store.state.value;
   const name = `totora-${now?.game ?? 'game'}-${now?.ply ?? 0}.json`;
   saveFile(name, new Blob([recordText()], { type: 'application/json' }));
@@ -147,7 +142,7 @@ export function save() {
   if (!added && !record) return;
   if (store.arrived.value) {
     store.arrived.value = false;
-    if (ownGame(now.game)) setAside(now.game, 'Another game was opened in its place.');
+    if (ownGame(now.game)) setAside(now.game, strings.anotherGameWasOpened);
   }
   if (added ? added.moves.length > 0 : store.opened.value !== record) store.opened.value = '';
   const seen = seenOf(now);

@@ -2,6 +2,8 @@
  * Sending the game on: the link of the position shown. Where bots moved, the link lets them play again
  * instead of their moves, and making it takes as long; so that of a long game is made in a worker.
  */
+
+import * as strings from '../strings/share.js';
 import * as worker from '../worker/client.js';
 import { readyEngine } from '../worker/engine.js';
 import { untilNavigation } from './navigation.js';
@@ -12,7 +14,7 @@ import { longTask } from './task.js';
 /** The link of a game of no more plies is there at once, if one seat moves at a time. */
 const FEW_PLIES = 150;
 
-/** What a link shows beside the game. @returns {import('../pkg/totora.js').Shown} */
+/** What a link shows beside the game. @returns {import('../pkg/totora.js').ViewState} */
 const shownNow = () => ({
   ply: store.state.value?.game_ply ?? 0,
   variation: store.state.value?.variation ?? 0,
@@ -37,9 +39,7 @@ export function linkAtOnce() {
  */
 export function linkHere() {
   const task = longTask(untilNavigation());
-  const far = encodeHere((done, of) =>
-    task.say(`Making the link: turn ${done} of ${of}`, done / of),
-  );
+  const far = encodeHere((done, of) => task.say(strings.makingTheLinkTurnOf(done, of), done / of));
   const link = Promise.race([far.answer, task.stopped()])
     .then(address)
     .finally(() => {
@@ -53,7 +53,7 @@ export function linkHere() {
  * The link of the game at hand, from `#` on, made in a worker that `end` terminates.
  * @param {(done: number, of: number) => void} [watch]
  */
-export const encodeHere = (watch = () => {}) => worker.encode(recordText(), shownNow(), watch);
+const encodeHere = (watch = () => {}) => worker.encode(recordText(), shownNow(), watch);
 
 /** How many variations a link carries. @param {string} link */
-export const carriedBy = (link) => readyEngine()?.carried(link) ?? 0;
+export const carriedBy = (link) => readyEngine()?.carried_variations(link) ?? 0;

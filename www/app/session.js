@@ -14,7 +14,7 @@ export { errorText, retryEngine };
 /** @typedef {import('./types.js').Session} Session */
 /** @typedef {{ rows: import('./types.js').MoveRow[], series: import('./types.js').Series[] }} History */
 
-/** So many times in a row a broken engine is replaced. */
+/** How many times in a row a broken engine is replaced. */
 const MOST_REPAIRS = 2;
 
 /** @type {Session | null} */
@@ -25,7 +25,7 @@ let written = null;
 let changed = true;
 /** The line at whose end plies were played since the game was saved last; null when other things have changed. @type {{ variation: number, variations: number, plies: number } | null} */
 let saved = null;
-/** So many plies the worker has as they are; -1 when it needs the whole record. */
+/** How many plies the worker has as they are; -1 when it needs the whole record. */
 let followed = -1;
 /** What to do when the engine has broken. @type {(game: string, record: string | null) => void} */
 let mend = () => {};
@@ -181,7 +181,7 @@ export function inspect(question) {
   return ask((s) => s.inspect(question));
 }
 
-/** The plies of the line that is shown, as records write them. @param {number} count   so many of them */
+/** The plies of the line that is shown, as records write them. @param {number} count   this many of them */
 export function textsOf(count) {
   return (ask((s) => s.texts(0)) ?? []).slice(0, count);
 }
@@ -233,7 +233,7 @@ export function workerLacksAll() {
 /**
  * Reads the session and publishes what it says at once: one change, one redraw. Of a long game only the
  * plies that are new are read.
- * @param {number} [kept]   so many plies are as they were published before
+ * @param {number} [kept]   this many plies are as they were published before
  * @param {History} [read]   the plies and lines, where they were read already
  */
 export function publish(kept = 0, read = undefined) {

@@ -3,6 +3,7 @@
  * going back to an earlier text. No rule of any game may enter here.
  */
 import { signal } from '@preact/signals';
+import * as strings from '../strings/setup.js';
 import { makeSteps } from '../ui/steps.js';
 import { engine, readyEngine } from '../worker/engine.js';
 import { drawSeed, linkFor, seatNames, start, usualBot } from './begin.js';
@@ -21,14 +22,14 @@ export const { canUndo, canRedo } = steps;
 function shown(text, edit = '') {
   const now = store.state.value;
   const found = readyEngine();
-  if (!now || !found) throw new Error('There is no game to set up.');
+  if (!now || !found) throw new Error(strings.thereIsNoGame);
   return JSON.parse(found.set_up(now.game, JSON.stringify(now.options), now.seed, text, edit));
 }
 
 /** The start of a game with these options, as it would be set up. @param {string} game @param {import('./types.js').OptionValues} options @returns {SetupTable} */
 export function shownOf(game, options) {
   const found = readyEngine();
-  if (!found) throw new Error('There is no engine yet.');
+  if (!found) throw new Error(strings.thereIsNoEngineYet);
   return JSON.parse(found.set_up(game, JSON.stringify(options), 1, '', ''));
 }
 

@@ -4,6 +4,7 @@
  * No rule of any game, no DOM and no storage may enter here.
  */
 import { computed, signal } from '@preact/signals';
+import * as strings from '../strings/common.js';
 import { PROGRAM } from '../worker/served.js';
 
 export { PROGRAM };
@@ -39,16 +40,16 @@ export const marks = signal({});
 export const room = signal('game');
 /**
  * The game that somebody wants: to go on with, to play afresh, or to watch; or what they have brought, to be opened.
- * `start.jsx` sees to each wish once.
+ * `start.jsx` sees to each once.
  * @type {import('@preact/signals').Signal<{ game: string, how: 'continue' | 'play' | 'watch' } | { how: 'open', what: string | File } | null>}
  */
-export const wish = signal(null);
+export const navigation = signal(null);
 /** A bot that is to be entered in the arena. @type {import('@preact/signals').Signal<{ game: string, bot: import('./types.js').BotConfig } | null>} */
-export const arenaGuest = signal(null);
-/** What the address asks of the Lab: a game, and the step of its lesson from 1. @type {import('@preact/signals').Signal<{ game: string, step: number | null } | null>} */
-export const labWish = signal(null);
-/** A heuristic that is to be laid on the Lab's bench. @type {import('@preact/signals').Signal<{ game: string, config: import('./types.js').BotConfig } | null>} */
-export const labGuest = signal(null);
+export const pendingEntrant = signal(null);
+/** What is asked of the Lab: a game, the step of its lesson from 1, and whether the game has just begun. @type {import('@preact/signals').Signal<{ game: string, step: number | null, fresh?: boolean } | null>} */
+export const pendingLesson = signal(null);
+/** A heuristic that is to be laid on the Lab's bench: a bot, or a draft that need not be right. @type {import('@preact/signals').Signal<{ game: string, config?: import('./types.js').BotConfig, draft?: Extract<import('../pkg/totora.js').LabSent, { position: string }>['draft'] } | null>} */
+export const pendingLabBot = signal(null);
 /** The term whose contributions lie over the board in place of scores, by its place; null if none. @type {import('@preact/signals').Signal<number | null>} */
 export const painted = signal(null);
 /** A link to a tournament that the arena is to open; empty if none. */
@@ -113,11 +114,11 @@ export const thinking = signal(null);
 export const failure = signal(null);
 /** @type {import('@preact/signals').Signal<'idle' | 'busy' | 'done' | 'stopped'>} */
 export const thinkingStatus = signal('idle');
-/** So many unless somebody chooses. */
+/** How many unless somebody chooses. */
 export const LINES = 5;
 /** Whether the list of candidates shows scores in place of chances to win. */
 export const rawScores = signal(false);
-/** So many of the best candidates are to be exact, where a bot bounds the others; Infinity is all. */
+/** How many of the best candidates are to be exact, where a bot bounds the others; Infinity is all. */
 export const lines = signal(LINES);
 /** What was thought before somebody began to move a weight: what it does is shown against that. @type {import('@preact/signals').Signal<import('./types.js').Thinking | null>} */
 export const before = signal(null);
@@ -139,7 +140,7 @@ export const trying = signal(null);
 export const puzzle = signal(null);
 /** The candidate that the pointer or the focus is on, by its place in the list. @type {import('@preact/signals').Signal<number | null>} */
 export const pointed = signal(null);
-/** The expected line that somebody follows: after which candidate, and so many plies of it. @type {import('@preact/signals').Signal<{ candidate: number, plies: number, moves?: string[] } | null>} */
+/** The expected line that somebody follows: after which candidate, and this many plies of it. @type {import('@preact/signals').Signal<{ candidate: number, plies: number, moves?: string[] } | null>} */
 export const followed = signal(null);
 /** The move that a hint is showing. @type {import('@preact/signals').Signal<string | null>} */
 export const hint = signal(null);
@@ -150,10 +151,14 @@ export const advice = signal(null);
 
 /** The programs outside that may sit on seats; null where the page does not come from `totora serve`, and bots think in the worker. @type {import('@preact/signals').Signal<string[] | null>} */
 export const programs = signal(null);
+/** How many games of the arena `totora serve` plays at once; 0 where there are workers alone. */
+export const cores = signal(0);
 /** The names of bots that somebody wrote in this page. */
 export const ownBots = signal(/** @type {string[]} */ ([]));
 /** A link with a bot in code that waits for the Lab; empty if there is none. */
 export const botLink = signal('');
+/** A link with a heuristic or a lesson that waits for the Lab; empty if there is none. */
+export const labLink = signal('');
 
 // --- messages -------------------------------------------------------------------------------
 
@@ -186,10 +191,12 @@ export const spoken = signal('');
 
 // --- computed -------------------------------------------------------------------------------
 
+/** The catalogue's entry of a game. @param {string | undefined} game */
+export const entryOf = (game) => catalog.value.find(({ id }) => id === game);
+/** What a game is called, before the engine is there too. @param {string} game */
+export const gameName = (game) => games.value.find(({ id }) => id === game)?.name ?? game;
 /** The catalogue's entry of the game at hand. */
-export const info = computed(
-  () => catalog.value.find((game) => game.id === state.value?.game) ?? null,
-);
+export const info = computed(() => entryOf(state.value?.game) ?? null);
 /** The game at hand; empty if there is none yet. */
 export const game = computed(() => state.value?.game ?? '');
 /** Whether a person sits at the board. */
@@ -203,7 +210,8 @@ export const you = computed(() => {
   return people.length === 1 ? people[0] : null;
 });
 /** What a player is called: the only person at the board is you. @param {import('./types.js').SeatState} seat @param {number} at */
-export const playerName = (seat, at) => (at === you.value && !embedded.value ? 'You' : seat.player);
+export const playerName = (seat, at) =>
+  at === you.value && !embedded.value ? strings.you : seat.player;
 /**
  * What stands around the board: to play, little; to watch bots, the transport too; to analyse, all panels.
  * @type {import('@preact/signals').ReadonlySignal<'play' | 'watch' | 'analyse'>}
@@ -309,7 +317,7 @@ export function botInfo(id) {
 const programInfo = (id) => ({
   id,
   name: id.slice(PROGRAM.length),
-  about: 'A program outside, which totora serve runs.',
+  about: strings.programOutsideWhichTotora,
   source: null,
   options: [],
   terms: [],

@@ -1,6 +1,8 @@
 /**
  * Things that take a while: said on the page with how far they are, and with a way to stop them.
  */
+
+import * as strings from '../strings/play.js';
 import * as store from './store.js';
 
 /** What takes no longer is not worth a word. */
@@ -12,7 +14,7 @@ const UNNOTICED = 200;
 export class Stopped extends Error {
   /** @param {SoFar | null} [soFar]   what came until then */
   constructor(soFar = null) {
-    super('It was stopped.');
+    super(strings.itWasStopped);
     this.soFar = soFar;
   }
 }

@@ -4,6 +4,7 @@
  */
 import { batch, effect, signal, untracked } from '@preact/signals';
 import { kindOf } from '../boards/thoughts.js';
+import * as strings from '../strings/play.js';
 import * as worker from '../worker/client.js';
 import { connect } from '../worker/served.js';
 import { play } from './game.js';
@@ -69,7 +70,7 @@ function show(key, channel, config, answer) {
   if (!now || key !== panelKey.value) return;
   if (answer.error) {
     fail(key, answer);
-    store.tell(answer.error, { error: true, action: { label: 'Retry', act: thinkAgain } });
+    store.tell(answer.error, { error: true, action: { label: strings.retry, act: thinkAgain } });
     return;
   }
   if (!answer.thought) return;
@@ -170,9 +171,12 @@ export function startThinking() {
   worker.followServed(lineText);
   worker.followOwn(own);
   readOwnBots();
-  connect((programs) => {
-    store.programs.value = programs;
-  });
+  connect((programs, cores) =>
+    batch(() => {
+      store.programs.value = programs;
+      store.cores.value = cores;
+    }),
+  );
   let lastDeath = Number.NEGATIVE_INFINITY;
   worker.whenDead((answered) => {
     const again = performance.now() - lastDeath < A_WHILE;
@@ -191,15 +195,12 @@ export function startThinking() {
       giveUp();
       store.thinkingStatus.value = 'stopped';
     });
-    store.tell(
-      answered
-        ? 'The thinking stopped unexpectedly. Your game is safe.'
-        : 'The thinking does not start: a part of the page may be missing. Your game is kept.',
-      {
-        error: true,
-        action: answered ? { label: 'Go on', act: thinkAgain } : { label: 'Reload', act: reload },
-      },
-    );
+    store.tell(answered ? strings.thinkingStopped : strings.thinkingDoesNotStart, {
+      error: true,
+      action: answered
+        ? { label: strings.goOn, act: thinkAgain }
+        : { label: strings.reload, act: reload },
+    });
   });
 
   startReviews();
@@ -232,7 +233,7 @@ export function startThinking() {
             playOnward();
             thinkAgain();
           });
-        const label = answer.gone ? 'Go on' : 'Retry';
+        const label = answer.gone ? strings.goOn : strings.retry;
         store.tell(answer.error, { error: true, action: { label, act: goOn } });
         return;
       }
@@ -300,7 +301,10 @@ export function startThinking() {
     }
     think('oracle', config, (answer) => {
       if (answer.error)
-        store.tell(answer.error, { error: true, action: { label: 'Retry', act: thinkAgain } });
+        store.tell(answer.error, {
+          error: true,
+          action: { label: strings.retry, act: thinkAgain },
+        });
       else if (oracleKey.peek() === key) foresee(key, config, answer);
     });
     return () => worker.stop('oracle');

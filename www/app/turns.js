@@ -18,7 +18,7 @@ const BATCH = 90;
 let run = 0;
 
 /**
- * Plays so many turns, or goes on until `until` has an answer; 0 pauses.
+ * Plays this many turns, or goes on until `until` has an answer; 0 pauses.
  * @param {number} turns
  * @param {unknown} [until]
  */

@@ -28,7 +28,7 @@
  * @typedef {{ result: Proven, plies: number | null }} Verdict   A result by force, and the plies to it where known.
  *
  * @typedef {object} Trial   A better move is looked for, at a position of the past.
- * @property {number} ply    so many plies led to it
+ * @property {number} ply    this many plies led to it
  * @property {string} hash   of the position
  * @property {number} seat   who is to move
  * @property {string | null} best   what the judge would play

@@ -4,6 +4,7 @@
  * may enter here.
  */
 import { batch, computed } from '@preact/signals';
+import * as strings from '../strings/play.js';
 import { ask, change, publish, whenWhole } from './session.js';
 import * as store from './store.js';
 import { endReplay } from './transport.js';
@@ -12,7 +13,7 @@ import { endReplay } from './transport.js';
 
 /**
  * Publishes after the line has changed.
- * @param {number | undefined} common   so many plies it has in common with the one before
+ * @param {number | undefined} common   this many plies it has in common with the one before
  * @param {string} [words]   what to say
  * @returns {boolean} whether anything was done
  */
@@ -37,8 +38,8 @@ export function openLine(variation, ply) {
   if (common === undefined) return;
   shown(common);
   const row = store.rows.value[ply - 1];
-  const where = variation === 0 ? 'Main line' : 'Variation';
-  store.say(row ? `${where}, move ${ply}: ${row.description}` : 'The start of the game');
+  const where = variation === 0 ? strings.mainLine : strings.variation;
+  store.say(row ? `${where}, move ${ply}: ${row.description}` : strings.startOfTheGame);
 }
 
 /**
@@ -50,7 +51,7 @@ export const promote = (variation, all = false) =>
   whenWhole(() =>
     shown(
       change((s) => s.promote(variation, all)),
-      'The variation was promoted.',
+      strings.variationWasPromoted,
     ),
   );
 
@@ -65,11 +66,11 @@ export const deleteFrom = (variation, ply) => whenWhole(() => deleteNow(variatio
 function deleteNow(variation, ply) {
   const done = shown(
     change((s) => s.delete_from(variation, ply)),
-    'Deleted.',
+    strings.deleted,
   );
   if (!done) return;
-  const what = variation === 0 ? `Move ${ply} and what follows` : 'The variation';
-  store.tell(`${what} was deleted.`, { action: { label: 'Put it back', act: restore } });
+  const what = variation === 0 ? strings.moveAndWhatFollows(ply) : strings.theVariation;
+  store.tell(strings.wasDeleted(what), { action: { label: strings.putItBack, act: restore } });
 }
 
 /** Puts back what was deleted last, and shows it. */
@@ -77,7 +78,7 @@ export const restore = () =>
   whenWhole(() =>
     shown(
       change((s) => s.restore()),
-      'It is back.',
+      strings.itIsBack,
     ),
   );
 
@@ -97,7 +98,7 @@ export const walkLine = ({ from, moves, who, at = 1 }) =>
     const common = ask((s) => s.take_walk(from, moves, from + Math.min(at, moves.length)));
     if (common === undefined) return;
     store.walker.value = who;
-    shown(common, `Line of ${who}: ${at} of ${moves.length}.`);
+    shown(common, strings.lineOfOf(who, at, moves.length));
   });
 
 /** What is walked, for the strip that says so; null where nothing is. */
@@ -112,19 +113,19 @@ export const walk = computed(() => {
 export function back() {
   shown(
     ask((s) => s.back()),
-    'Back in the game.',
+    strings.backInTheGame,
   );
 }
 
 /** Makes a variation of the line that is walked, and stays there. */
 export function keepWalk() {
   const plies = store.rows.value.length;
-  if (change((s) => s.keep_walk())) shown(plies, 'Kept as a variation.');
+  if (change((s) => s.keep_walk())) shown(plies, strings.keptAsAVariation);
 }
 
 // --- the tree ---------------------------------------------------------------------------------
 
-/** All lines of the game, with so many plies each; read when somebody shows them. */
+/** All lines of the game, with this many plies each; read when somebody shows them. */
 const MOST_ROWS = 400;
 /** @type {import('@preact/signals').ReadonlySignal<LineRow[]>} */
 export const lines = computed(() => {

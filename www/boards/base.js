@@ -4,6 +4,8 @@
  * the grid for screen readers, and the life of it all. A board says where its places are, how it looks
  * and what a touch means; every change goes through `request` or `refresh`. No game may enter here.
  */
+
+import * as strings from '../strings/boards.js';
 import { atRatio, oncePerFrame, sharpContext } from '../ui/canvas.js';
 import { make, makeCanvas } from '../ui/dom.js';
 import { FINE, makeLoupe, throughGlass, zoomFor } from '../ui/loupe.js';
@@ -107,6 +109,9 @@ export const placeOf = (id) => Number(id.slice(id.indexOf(':') + 1));
 
 /** What of a model, beside the view, changes more than a mark on the canvas. */
 const TELLING = /** @type {const} */ (['thought', 'oracle', 'overlay', 'actor', 'turned', 'brief']);
+
+/** Fetched when a bot draws. @type {typeof import('./drawn.js').drawMarks | undefined} */
+let drawMarks;
 
 /** Canvases smaller than this are not laid out yet. */
 const LEAST = 40;
@@ -249,7 +254,7 @@ export function makeBoard(parent, host, widgetOf) {
 
   const grid =
     widget.cells &&
-    makeA11yGrid(widget.over ?? element, 'Board', {
+    makeA11yGrid(widget.over ?? element, strings.board, {
       focus(id) {
         s.cursor = id === null ? null : placeOf(id);
         point(s.cursor);
@@ -287,8 +292,21 @@ export function makeBoard(parent, host, widgetOf) {
     if (s.motion && elapsed >= s.motion.length) s.motion = null;
     const ctx = sharpContext(canvas, s.width, s.height, widget.camera?.ratio);
     widget.paint(ctx, s.motion ? elapsed : Number.POSITIVE_INFINITY, s.view, s.model);
+    paintDrawn(ctx);
     lookThrough();
     if (s.motion) base.request();
+  }
+
+  /** What the bot has drawn. @param {CanvasRenderingContext2D} ctx */
+  function paintDrawn(ctx) {
+    const marks = s.model?.drawn;
+    if (!marks?.length || !widget.spot) return;
+    if (drawMarks) drawMarks(ctx, s.colours, marks, widget.spot);
+    else
+      import('./drawn.js').then((part) => {
+        ({ drawMarks } = part);
+        base.request();
+      }, console.warn);
   }
 
   const sizes = new ResizeObserver(layOut);

@@ -124,7 +124,7 @@ export function rest(c) {
 }
 
 /**
- * Moves what is shown by so many pixels.
+ * Moves what is shown by this many pixels.
  * @param {Camera} c
  * @param {number} dx
  * @param {number} dy

@@ -18,15 +18,19 @@
  * @property {string | null} hint      a move to be shown as advice
  * @property {(ThoughtInfo['tasks'][number] | null)[]} [minds]   what each piece did before a weight was moved, where it
  *   does something else now
+ * @property {Mark[]} [drawn]     what the bot that is shown has drawn, of the layers that are switched on
  * @property {boolean} [passed]    whether the thought is of who would move if this turn were passed
  * @property {{ candidate: number, plies: number, moves?: string[] } | null} line   the line that somebody follows: after which
- *   candidate, so many plies of it, and its moves where it is not the expected one
+ *   candidate, this many plies of it, and its moves where it is not the expected one
  * @property {Record<string, boolean>} marks   outlines that are switched on
  * @property {boolean} still      no animation, please
  * @property {boolean} running    plies are being played one after the other
  * @property {number} pace        milliseconds from one ply to the next, while they are
  * @property {number} turned      quarter turns of the whole board, 0 to 3; for renderers with `turns`
  * @property {boolean} [brief]    little stands around the board: what is beside it says no more than is needed to play
+ *
+ * @typedef {{ layer: string, cell: number, to: number | null, text: string, tone: 'plain' | 'good' | 'bad' }} Mark   on a
+ *   cell, or an arrow between two
  *
  * @typedef {Pick<BoardModel, 'layout' | 'view'>} Shown   as much as a still needs
  *
@@ -41,13 +45,13 @@
  * @property {(orders: Record<number, string>) => void} order
  *   where all seats move at once: what persons order for the turn that waits, a move a seat
  * @property {(turns: number, until?: unknown) => void} advance
- *   plays so many turns; Infinity goes on until a pause, or until `inspect` answers the question `until`
+ *   plays this many turns; Infinity goes on until a pause, or until `inspect` answers the question `until`
  *   with `{stop: words}`; 0 is a pause
  *
  * @typedef {object} Board        A mounted board.
  * @property {(model: BoardModel) => void} update
  * @property {() => void} repaint      colours or fonts have changed
- * @property {(ratio: number) => void} draw   draws what is to be shown at once, with so many real pixels a CSS pixel:
+ * @property {(ratio: number) => void} draw   draws what is to be shown at once, with this many real pixels a CSS pixel:
  *   for pictures
  * @property {(location: unknown) => void} [look]    brings a place into sight, such as one of `MoveRow.events`
  * @property {() => void} destroy
@@ -62,6 +66,7 @@
  * @property {Record<string, string>} [overlayNames]   what overlays beyond off, hints and all are called
  * @property {Record<string, string>} [oracles]   overlays that show one bot's thoughts, whoever else is shown
  * @property {string[]} [thoughtOverlays]   overlays that show the thoughts of the bot that is shown; hints and all unless told
+ * @property {string[]} [heats]       heat maps, which have a legend; `['all']` by default
  * @property {string} [overlayLead]   what the overlays' switch is called, if they are not scores
  * @property {string} [turnWord]      what a ply is called; `Move` unless told
  * @property {string} [goOn]          the move by which a person who moves at once with others lets things go on

@@ -11,7 +11,7 @@ import { seenAt, seenSize } from './grid.js';
 
 /** The side of a tile in the grid for screen readers. */
 export const UNIT = 40;
-/** A zoom has come to rest after so many milliseconds. */
+/** A zoom has come to rest after this many milliseconds. */
 const REST = 140;
 
 /**

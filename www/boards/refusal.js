@@ -1,7 +1,7 @@
 /** Says at the place itself why something is not possible there: a few words that go by themselves. No game may enter here. */
 import { make } from '../ui/dom.js';
 
-/** How long it stays, in milliseconds, for so many letters. @param {string} text */
+/** How long it stays, in milliseconds, for this many letters. @param {string} text */
 const spell = (text) => 1600 + text.length * 35;
 
 /**

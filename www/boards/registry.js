@@ -3,6 +3,7 @@
  * exports the renderer by the name of its game, and is fetched when the game is opened. tests/contract/build_settings.rs
  * holds the folders against the catalogue, and says what is missing.
  */
+import * as strings from '../strings/common.js';
 
 const boards =
   /** @type {Record<string, () => Promise<Record<string, import('./contract.js').Renderer>>>} */ (
@@ -21,9 +22,9 @@ export const canDraw = (game) => `./${game}/index.js` in boards;
 export async function loadRenderer(game) {
   if (game in renderers) return;
   const load = boards[`./${game}/index.js`];
-  if (!load) throw new Error(`This page has no board for “${game}” yet.`);
+  if (!load) throw new Error(strings.thisPageHasNoBoard(game));
   const renderer = (await load())[game];
   // A host that sends an empty file sends valid code.
-  if (!renderer) throw new Error('The file of this board is empty.');
+  if (!renderer) throw new Error(strings.fileOfThisBoard);
   renderers[game] = renderer;
 }

@@ -5,6 +5,7 @@
  * stand where, Rust decides; no rule of any game may enter here.
  */
 import './map.css';
+import * as strings from '../strings/setup.js';
 import { oncePerFrame, sharpContext } from '../ui/canvas.js';
 import { make } from '../ui/dom.js';
 import { readPalette } from '../ui/palette.js';
@@ -71,7 +72,7 @@ export function makeSetupBoard(box, host) {
   let grid = null;
   /** The corner of what there is to see. */
   let corner = { x: 0, y: 0 };
-  const LABEL = { 'aria-label': 'The board to set up', 'aria-describedby': 'setup-how' };
+  const LABEL = { 'aria-label': strings.boardToSetUp, 'aria-describedby': 'setup-how' };
   function makeGrid() {
     grid = makeA11yGrid(over, LABEL['aria-label'], {
       focus(id) {
@@ -177,10 +178,10 @@ export function makeSetupBoard(box, host) {
     const what =
       piece === null
         ? group && ground === 'reed'
-          ? `island ${group}`
+          ? strings.island(group)
           : ground
         : table?.pieces[piece].label;
-    return `${name}, ${what === 'board' ? 'empty' : what}${count > 1 && piece !== null ? `, ${count} of them` : ''}`;
+    return strings.spot(name, what === 'board' ? strings.empty : what, piece === null ? 1 : count);
   }
   /** @param {number} spot @param {Tool} with_ */
   function act(spot, with_) {

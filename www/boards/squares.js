@@ -3,6 +3,8 @@
  * play, the frames of mouse and keyboard, a bot's scores, hints and expected line, and the grid for
  * screen readers. A game says how its cells and pieces look. No rule is here.
  */
+
+import * as strings from '../strings/boards.js';
 import { beginStill, makeBoard } from './base.js';
 import { cellAt, cellSeen, centre, corner, frameCell, gridCells, seenSize } from './grid.js';
 import { disc, faint, paint, plate, write } from './pen.js';
@@ -65,7 +67,7 @@ import * as thoughts from './thoughts.js';
  */
 
 /** Fits a board into a room, as large as it can be. @param {{ width: number, height: number }} room @param {{ columns: number, rows: number }} board @param {number} [turned]   quarter turns @returns {SquareGrid} */
-export function fitSquares({ width, height }, board, turned = 0) {
+function fitSquares({ width, height }, board, turned = 0) {
   const [columns, rows] = seenSize({ ...board, turned });
   const rim = Math.max(15, Math.round(Math.min(width, height) * 0.036));
   const most = Math.min((width - 2 * rim) / columns, (height - 2 * rim) / rows);
@@ -103,7 +105,7 @@ export function drawRim({ ctx, colours, grid, position: { names } }) {
  * @param {Drawing<SquarePosition>} on
  * @param {{ faint?: boolean, small?: boolean }} how
  */
-export function drawTargets({ ctx, colours, grid, position }, how) {
+function drawTargets({ ctx, colours, grid, position }, how) {
   const { mover, moves } = position;
   if (mover === null) return;
   const radius = grid.cell * (how.small ? 0.06 : 0.13);
@@ -297,7 +299,7 @@ export function squareRenderer(game, more) {
           const more = game.describe?.(position, model, cell) ?? '';
           if (!thought || i === undefined) return text + more;
           const told = thoughts.spokenOf(thought, i);
-          if (exact && typeof thought.scores[i] === 'number') return `${text}, not solved${more}`;
+          if (exact && typeof thought.scores[i] === 'number') return strings.notSolved(text, more);
           return `${text}${told && `, ${told}`}${more}`;
         };
 
@@ -324,7 +326,7 @@ export function squareRenderer(game, more) {
           const move = s.view?.moves.get(aim(cell));
           if (!mayAct()) return;
           if (move) host.play(move);
-          else host.say(`${s.view?.text[cell]}: no move goes there.`);
+          else host.say(strings.noMoveGoesThere(s.view?.text[cell]));
         },
         motion: () => (s.view && game.moves?.(s.view) !== false ? (game.motion ?? 0) : 0),
         cells() {

@@ -2,7 +2,9 @@
  * A bot's thought over a board: which candidate stands where, which are worth showing, how a score looks.
  * It compares and draws numbers that Rust made; it makes none. No game may enter here.
  */
-import { leadText, percentText, scoreText } from '../ui/format.js';
+
+import * as strings from '../strings/boards.js';
+import { counted, leadText, percentText, scoreText } from '../ui/format.js';
 import { disc, plate, write } from './pen.js';
 
 /** @typedef {import('./contract.js').ThoughtInfo} ThoughtInfo */
@@ -10,7 +12,7 @@ import { disc, plate, write } from './pen.js';
 /** @typedef {import('../ui/palette.js').Palette} Palette */
 /** @typedef {number | 'win' | 'loss'} Score */
 
-/** So many of the best candidates are hints. */
+/** How many of the best candidates are hints. */
 const FEW = 3;
 
 /** Where each candidate is on the board, as the game's Rust side says it. @param {ThoughtInfo | null} thought @returns {any[]} */
@@ -75,8 +77,9 @@ export const sameScore = (thought, i, j) =>
   thought.scores[i] === thought.scores[j] &&
   (thought.plies[i] ?? null) === (thought.plies[j] ?? null);
 
-/** Whether it was examined, and not cut off by a bound: only then is it shown. @param {ThoughtInfo} thought @param {number} i */
-export const isKnown = (thought, i) => !['bound', 'unknown'].includes(kindOf(thought, i));
+/** Whether enough of it was examined, and it was not cut off by a bound: only then is it shown. @param {ThoughtInfo} thought @param {number} i */
+export const isKnown = (thought, i) =>
+  !thought.rough[i] && !['bound', 'unknown'].includes(kindOf(thought, i));
 
 /**
  * Whether the bot judges moves at all: one without a heuristic, such as one that draws its moves, scores
@@ -171,7 +174,7 @@ const scales = new WeakMap();
 const comparedBy = (thought, i) => thought.wins[i] ?? Number(thought.scores[i]);
 
 /** The scale of a thought's values. @param {ThoughtInfo} thought */
-export function scaleOfThought(thought) {
+function scaleOfThought(thought) {
   const known = scales.get(thought);
   if (known) return known;
   const values = thought.scores.map((_, i) => i).filter((i) => kindOf(thought, i) === 'value');
@@ -202,17 +205,17 @@ export function toldOf(thought, i, digits = 2) {
   const kind = kindOf(thought, i);
   if (!judges(thought)) return '';
   if (kind === 'unknown') return '?';
-  if (kind === 'bound') return 'worse';
+  if (kind === 'bound') return strings.worse;
   if (kind === 'value') {
     const win = thought.wins[i] ?? null;
     return win === null ? scoreText(thought.scores[i], digits) : percentText(win);
   }
-  if (kind === 'draw') return 'draw';
+  if (kind === 'draw') return strings.draw;
   const margin = thought.margins[i];
-  const verb = kind === 'win' ? 'wins' : 'loses';
-  if (margin) return `${verb} by ${margin.by}`;
+  const win = kind === 'win';
+  if (margin) return win ? strings.winsBy(margin.by) : strings.losesBy(margin.by);
   const plies = thought.plies[i] ?? null;
-  return plies === null ? verb : `${verb} in ${plies}`;
+  return win ? strings.winsIn(plies) : strings.losesIn(plies);
 }
 
 /**
@@ -223,13 +226,13 @@ export function toldOf(thought, i, digits = 2) {
 export function spokenOf(thought, i) {
   if (!judges(thought)) return '';
   const kind = kindOf(thought, i);
-  if (kind === 'unknown') return 'not examined';
-  if (kind === 'bound') return 'worse than the choice';
+  if (kind === 'unknown') return strings.notExamined;
+  if (kind === 'bound') return strings.worseThanTheChoice;
+  if (thought.rough[i]) return strings.hardlyExamined(counted(thought.visits[i] ?? 0, 'visit'));
   const text = toldOf(thought, i);
   if (kind !== 'value') return text;
-  if ((thought.wins[i] ?? null) === null) return `score ${text}`;
-  const lead = leadText(thought.margins[i]);
-  return `${text} to win${lead && `, ${lead}`}`;
+  if ((thought.wins[i] ?? null) === null) return strings.score(text);
+  return strings.toWin(text, leadText(thought.margins[i]));
 }
 
 /** Plies of an expected line that are drawn unless somebody follows it: more would hide the board. */
@@ -258,10 +261,9 @@ export function lineOf(model) {
  * @param {number} alpha
  */
 export function heat(share, alpha) {
-  // From a dull violet over grey to a clear green-blue: told apart by all kinds of colour sight.
+  // One hue from faint to full: how strong it is can be seen by all kinds of colour sight.
   const t = Math.max(0, Math.min(1, share));
-  const mix = (/** @type {number} */ a, /** @type {number} */ b) => Math.round(a + (b - a) * t);
-  return `rgba(${mix(150, 20)}, ${mix(110, 190)}, ${mix(140, 120)}, ${alpha * (0.25 + 0.75 * t)})`;
+  return `rgba(20, 190, 120, ${alpha * (0.12 + 0.88 * t)})`;
 }
 
 /**
@@ -286,7 +288,7 @@ export function drawPlate(ctx, colours, text, x, y, size, strong) {
 const LETTERS = { win: 'W', draw: 'D', loss: 'L', unknown: '?' };
 
 /**
- * A forced result, told apart from values by its shape: a round W for a win, a square L for a loss, a flat D
+ * A forced result, distinguished from values by its shape: a round W for a win, a square L for a loss, a flat D
  * for a draw, a dashed ? for what is not known; with the plies to the end where they are.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Palette} colours

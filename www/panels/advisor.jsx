@@ -2,6 +2,7 @@
 import { save } from '../app/saving.js';
 import { shownAs, usualBot } from '../app/shown.js';
 import { advisor, botInfo, info } from '../app/store.js';
+import * as strings from '../strings/play.js';
 import { Choice } from '../ui/parts.jsx';
 
 /** @typedef {import('../app/types.js').BotConfig} BotConfig */
@@ -41,7 +42,7 @@ export function BotSelect() {
   );
   return (
     <label class="bot-select row grow">
-      <span class="dim cut">Analysis by</span>
+      <span class="dim cut">{strings.analysisBy}</span>
       <Choice
         among={[['', `${botName(usualBot.value)} ${how}`], ...bots]}
         value={chosen?.bot ?? ''}

@@ -1,6 +1,7 @@
 /** The panels of the analysis, fetched when they are opened. On a phone what stands beside the board is a tab as well. */
 import { SIDE, sheet } from '../app/folds.js';
 import { tab } from '../app/store.js';
+import * as strings from '../strings/analyse.js';
 import { compact } from '../ui/shape.js';
 import { BoardSwitches } from './board.jsx';
 import { BotPanel } from './bot.jsx';
@@ -20,18 +21,18 @@ const SideTab = () => (
 );
 
 const PANELS = [
-  { id: 'thinking', label: 'Thinking', Panel: ThinkingPanel },
-  { id: 'moves', label: 'Moves', Panel: MovesPanel },
-  { id: 'review', label: 'Review', Panel: ReviewPanel },
-  { id: 'bot', label: 'Bot', Panel: BotPanel },
+  { id: 'thinking', label: strings.thinking, Panel: ThinkingPanel },
+  { id: 'moves', label: strings.moves, Panel: MovesPanel },
+  { id: 'review', label: strings.review, Panel: ReviewPanel },
+  { id: 'bot', label: strings.bot, Panel: BotPanel },
 ];
 
 export function Analysis() {
   const tabs = compact.value
     ? [
-        { id: SIDE, label: reserveName() || 'Game', Panel: SideTab, stays: true },
+        { id: SIDE, label: reserveName() || strings.game, Panel: SideTab, stays: true },
         ...PANELS,
-        { id: 'board', label: 'Board', Panel: BoardSwitches },
+        { id: 'board', label: strings.board, Panel: BoardSwitches },
       ]
     : PANELS;
   return (

@@ -2,19 +2,19 @@
 import { useState } from 'preact/hooks';
 import { asides, forgetAside, recordOf } from '../app/keep.js';
 import { open, saveAside } from '../app/open.js';
-import { closeDialog, games } from '../app/store.js';
+import { closeDialog, gameName } from '../app/store.js';
+import * as strings from '../strings/share.js';
 import { Button } from '../ui/parts.jsx';
 
 /** @param {import('../app/keep.js').Aside} aside */
-const nameOf = ({ game }) =>
-  game === 'value' ? 'No game' : (games.value.find((one) => one.id === game)?.name ?? game);
+const nameOf = ({ game }) => (game === 'value' ? strings.noGame : gameName(game));
 
 export function KeptBeside() {
   const [found, setFound] = useState(asides);
   if (found.length === 0) return null;
   return (
-    <section aria-label="Games kept beside">
-      <h3>Games kept beside</h3>
+    <section aria-label={strings.gamesKeptBeside}>
+      <h3>{strings.gamesKeptBeside}</h3>
       <ul class="stack">
         {found.map((aside) => (
           <li key={aside.place}>
@@ -24,16 +24,16 @@ export function KeptBeside() {
             <div class="row g3 even">
               {aside.game !== 'value' && (
                 <Button
-                  label="Open"
-                  aria-label={`Open the game of ${nameOf(aside)}`}
+                  label={strings.open}
+                  aria-label={strings.openTheGameOf(nameOf(aside))}
                   act={async () => {
                     if (await open(await recordOf(aside), true)) closeDialog();
                   }}
                 />
               )}
-              <Button label="Save as a file" act={() => saveAside(aside)} />
+              <Button label={strings.saveAsAFile} act={() => saveAside(aside)} />
               <Button
-                label="Forget"
+                label={strings.forget}
                 act={() => {
                   forgetAside(aside);
                   setFound(asides());

@@ -13,19 +13,22 @@ import * as store from '../app/store.js';
 import { pace } from '../app/transport.js';
 import { advance, turning } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
-import { ofTerm } from '../boards/thoughts.js';
+import { heat, ofTerm } from '../boards/thoughts.js';
+import * as strings from '../strings/play.js';
 import { calm } from '../ui/canvas.js';
 import { forcedColours } from '../ui/palette.js';
-import { Button, Toggles } from '../ui/parts.jsx';
+import { Button, Choice } from '../ui/parts.jsx';
 import { compact } from '../ui/shape.js';
 import { SmallSwitches } from './keys.jsx';
 import { late } from './late.jsx';
 import { Threat } from './threat.jsx';
 
-const EvalBar = late(() => import('./evalbar.jsx'), 'EvalBar', 'the evaluation', {
+const EvalBar = late(() => import('./evalbar.jsx'), 'EvalBar', strings.evaluation, {
   silent: true,
   keeps: 'eval',
 });
+
+const Layers = late(() => import('./layers.jsx'), 'Layers', strings.layers, { silent: true });
 
 /** Where the reserve is drawn: another room offers the place. */
 const reservePlace = signal(/** @type {HTMLElement | null} */ (null));
@@ -102,7 +105,7 @@ export function BoardRoom() {
   }, [game]);
 
   return (
-    <section class="board-room" aria-label="Board">
+    <section class="board-room" aria-label={strings.board}>
       <div class="board-with-bar">
         {all && store.state.value?.seats.length === 2 && <EvalBar />}
         <div class="board-host stage" ref={place} />
@@ -152,8 +155,15 @@ function plain(state) {
     pace: pace(),
     turned: store.turned.value,
     brief: store.mode.value === 'play' && !store.embedded.value,
+    drawn: drawn().filter(({ layer }) => store.marks.value[LAYER + layer] !== false),
   };
 }
+
+/** Before the name of a layer among what can be switched on the board. */
+const LAYER = 'drawn:';
+
+/** What the bot that is shown has drawn. @returns {import('../boards/contract.js').Mark[]} */
+const drawn = () => /** @type {any} */ (store.thought.value)?.draw ?? [];
 
 /** What is to be known about what the board shows, if the game has something to say. */
 function BoardNote() {
@@ -164,9 +174,9 @@ function BoardNote() {
 }
 
 const OVERLAY_NAMES = /** @type {Record<string, string>} */ ({
-  off: 'Off',
-  hints: 'Hints',
-  all: 'All',
+  off: strings.off,
+  hints: strings.hints,
+  all: strings.all,
 });
 /** What an overlay is called. @param {import('../boards/contract.js').Renderer | undefined} renderer @param {string} name */
 export const overlayName = (renderer, name) =>
@@ -178,10 +188,19 @@ function OverlayBot() {
   const silent = known?.terms.length === 0;
   return (
     <span class="overlay-bot fine">
-      {known && (silent ? `${known.name} scores nothing` : `by ${known.name}`)}
+      {known && (silent ? strings.scoresNothing(known.name) : `by ${known.name}`)}
     </span>
   );
 }
+
+/** What the colours of a heat map mean. */
+const HeatLegend = () => (
+  <span class="heat-legend row middle fine">
+    {strings.low}
+    <i style={{ background: `linear-gradient(to right, ${heat(0, 1)}, ${heat(1, 1)})` }} />
+    {strings.high}
+  </span>
+);
 
 /** What lies over the board: scores, and outlines. Under it, or where there is no room in a tab of its own. */
 export function BoardSwitches() {
@@ -195,24 +214,26 @@ export function BoardSwitches() {
   });
   return (
     <div class="switches row wrap middle">
-      <Toggles
-        label={`${renderer.overlayLead ?? 'Scores'} on the board`}
-        among={overlays.map((name) => [name, overlayName(renderer, name)])}
-        value={store.overlay.value}
-        choose={(name) => {
-          store.overlay.value = name;
-          save();
-        }}
-      >
-        <span class="lead fine" aria-hidden="true">
-          {renderer.overlayLead ?? 'Scores'}
+      <label class="row g2 fine">
+        <span class="lead" aria-hidden="true">
+          {renderer.overlayLead ?? strings.scores}
         </span>
-      </Toggles>
+        <Choice
+          label={strings.onTheBoard(renderer.overlayLead)}
+          among={overlays.map((name) => [name, overlayName(renderer, name)])}
+          value={store.overlay.value}
+          choose={(name) => {
+            store.overlay.value = name;
+            save();
+          }}
+        />
+      </label>
+      {(renderer.heats ?? ['all']).includes(store.overlay.value) && <HeatLegend />}
       <OverlayBot />
       <div
         class="segmented"
         role="group"
-        aria-label="Outlines on the board"
+        aria-label={strings.outlinesOnTheBoard}
         hidden={renderer.marks.length === 0}
       >
         {renderer.marks.map(({ key, label, title }) => (
@@ -228,6 +249,7 @@ export function BoardSwitches() {
           />
         ))}
       </div>
+      {drawn().length > 0 && <Layers marks={drawn()} prefix={LAYER} />}
       <Threat class="small dim" />
       {renderer.turns && (
         <button
@@ -236,7 +258,7 @@ export function BoardSwitches() {
           title={renderer.turns}
           onClick={() => turnBoard(1)}
         >
-          <span aria-hidden="true">↻</span> Turn
+          <span aria-hidden="true">↻</span> {strings.turn}
         </button>
       )}
       {compact.value && <SmallSwitches />}

@@ -5,7 +5,8 @@
 import { setSeat } from '../app/game.js';
 import { goToArena } from '../app/rooms.js';
 import { shownBot } from '../app/shown.js';
-import { arenaGuest, botInfo, state, tell } from '../app/store.js';
+import { botInfo, pendingEntrant, state, tell } from '../app/store.js';
+import * as strings from '../strings/analyse.js';
 import { Swatch } from '../ui/mark.jsx';
 import { Button } from '../ui/parts.jsx';
 import { advise, BotSelect, botName, isCustom } from './advisor.jsx';
@@ -29,11 +30,11 @@ export function BotPanel() {
         <BotSelect />
       </div>
       <h3 class="bot-name title">
-        {bot.name} {custom && <span class="badge">custom</span>}
+        {bot.name} {custom && <span class="badge">{strings.custom}</span>}
       </h3>
       <p class="about">{bot.about}</p>
-      {bot.source && <p class="fine">Source: {bot.source}</p>}
-      {weights.length > 0 && <h2>Weights</h2>}
+      {bot.source && <p class="fine">{strings.source(bot.source)}</p>}
+      {weights.length > 0 && <h2>{strings.weights}</h2>}
       {weights.map((option) => (
         <Weight
           key={option.key}
@@ -42,13 +43,13 @@ export function BotPanel() {
         />
       ))}
       <BotSettings bot={bot} config={config} set={advise} options={rest} />
-      {bot.options.length === 0 && <p class="quiet">This bot has nothing to set.</p>}
+      {bot.options.length === 0 && <p class="quiet">{strings.thisBotHasNothing}</p>}
       <div class="row wrap g3">
         {state.value?.seats.map(({ name }, seat) => (
-          <Button label={`Play as ${name}`} key={name} act={() => give(seat, name, config)} />
+          <Button label={strings.playAs(name)} key={name} act={() => give(seat, name, config)} />
         ))}
         <Button
-          label="Reset"
+          label={strings.reset}
           disabled={!custom}
           act={() =>
             advise({
@@ -59,10 +60,10 @@ export function BotPanel() {
           }
         />
         <Button
-          label="Add to a tournament"
-          title="See how it does against others"
+          label={strings.addToATournament}
+          title={strings.seeHowItDoesAgainst}
           act={() => {
-            arenaGuest.value = { game: state.value?.game ?? '', bot: config };
+            pendingEntrant.value = { game: state.value?.game ?? '', bot: config };
             goToArena();
           }}
         />
@@ -74,9 +75,9 @@ export function BotPanel() {
 /** @param {number} seat @param {string} name @param {BotConfig} config */
 function give(seat, name, config) {
   setSeat(seat, config);
-  tell(`${botName(config)} plays ${name} from now on.`);
+  tell(strings.playsFromNowOn(botName(config), name));
   if (!state.value?.seats.some((one) => 'human' in one.config)) {
-    tell('All seats are bots now: press Watch to see them play.');
+    tell(strings.allSeatsAreBotsNow);
   }
 }
 

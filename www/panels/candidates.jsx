@@ -9,7 +9,7 @@ import { playProposed } from '../app/advice.js';
 import { changed } from '../app/compare.js';
 import { moveName, placeName } from '../app/names.js';
 import { outdated } from '../app/shown.js';
-import { humanToAct, lookedAt, picked, pointed, rawScores, verdicts } from '../app/store.js';
+import { humanToAct, lookedAt, picked, pointed, rawScores, state, verdicts } from '../app/store.js';
 import {
   isKnown,
   judges,
@@ -20,6 +20,7 @@ import {
   spokenOf,
   toldOf,
 } from '../boards/thoughts.js';
+import * as strings from '../strings/analyse.js';
 import { columnScore, counted, leadText, pointsText } from '../ui/format.js';
 import { Button } from '../ui/parts.jsx';
 import { RowList, reachOf, rowHeight, TermBar } from './list.jsx';
@@ -28,7 +29,7 @@ import { Verdict, verdictWords } from './verdict.jsx';
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 /** @typedef {ReturnType<typeof scaleOfBars>} Scale */
 
-/** So many letters of a move are shown beside its bar. */
+/** How many letters of a move are shown beside its bar. */
 const LONGEST_MOVE = 14;
 
 /** What each term contributes to a candidate. @param {ThoughtInfo} known @param {number} i */
@@ -64,11 +65,11 @@ export function Candidates({ known }) {
   const others =
     !stale && known.moves.some((move, i) => beside(known, i) && verdicts.value.has(move));
 
-  // Nothing is pointed at any more: the best is what matters.
+  // Of another position the best is what matters.
   useEffect(() => {
     const element = list.current;
     if (element && at === null && !element.matches(':hover')) element.scrollTop = 0;
-  }, [at]);
+  }, [state.value]);
 
   const bars = useMemo(() => scaleOfBars(known), [known]);
   // Long moves have room beside their bars, up to a point.
@@ -111,7 +112,7 @@ export function Candidates({ known }) {
     <>
       <RowList
         list={list}
-        label="Candidate moves, best first"
+        label={strings.candidateMovesBestFirst}
         id="candidate"
         count={count}
         at={() => lookedAt.value}
@@ -126,7 +127,7 @@ export function Candidates({ known }) {
       <div class="candidates-foot row spread rigid g3">
         {folded > 0 && kept > 0 && (
           <Button
-            label={whole ? 'Show fewer' : `… ${folded} more`}
+            label={whole ? strings.showFewer : `… ${folded} more`}
             class="small"
             aria-expanded={whole}
             act={() => setOpen(!whole)}
@@ -143,17 +144,14 @@ function Scale({ known }) {
   if (!judges(known)) return null;
   if (known.judged)
     return (
-      <small
-        class="end"
-        title="How often the bot wins with such a score has not been measured, for these weights or on this board."
-      >
-        Scores, not calibrated
+      <small class="end" title={strings.howOftenTheBotWins}>
+        {strings.scoresNotCalibrated}
       </small>
     );
   const raw = rawScores.value;
   return (
     <Button
-      label={raw ? 'Show chances to win' : 'Show scores'}
+      label={raw ? strings.showChancesToWin : strings.showScores}
       class="small end"
       aria-pressed={raw}
       act={() => {
@@ -268,6 +266,12 @@ function behind(known, i) {
   return columnScore(Number(known.scores[i]) - Number(known.scores[0]));
 }
 
+/** How far off the chance to win may be: ` ±6`. @param {ThoughtInfo} known @param {number} i */
+function uncertain(known, i) {
+  const [ends, win] = [known.intervals[i] ?? null, known.wins[i] ?? null];
+  return ends && win !== null && ` ±${Math.round(100 * Math.max(win - ends[0], ends[1] - win))}`;
+}
+
 /** What is known of a candidate. @param {{ known: ThoughtInfo, i: number }} props */
 function Told({ known, i }) {
   const kind = kindOf(known, i);
@@ -282,7 +286,12 @@ function Told({ known, i }) {
     const raw = known.judged || rawScores.value;
     const score = /** @type {number} */ (known.scores[i]);
     const text = raw ? judges(known) && columnScore(score) : toldOf(known, i);
-    return <span class="value">{text}</span>;
+    return (
+      <span class="value">
+        {text}
+        {!raw && <small>{uncertain(known, i)}</small>}
+      </span>
+    );
   }
   return (
     <span class="value">

@@ -2,7 +2,7 @@
 import './strip.css';
 import { coach, dismissHint } from '../app/coach.js';
 import { dialog } from '../app/store.js';
-import { strings } from '../ui/strings.js';
+import * as strings from '../strings/play.js';
 import { Gesture } from './gesture.jsx';
 
 export function Coach() {

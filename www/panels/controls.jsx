@@ -9,11 +9,13 @@ import {
   mode,
   openAnalysis,
   openDialog,
+  puzzle,
   simultaneous,
   state,
   thought,
 } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
+import * as strings from '../strings/play.js';
 import { Button } from '../ui/parts.jsx';
 import { Menu } from './menu.jsx';
 import { Extras, Hint, Redo, Resign, Undo } from './seats.jsx';
@@ -24,14 +26,14 @@ export function Controls() {
   if (!now) return null;
   const plays = mode.value === 'play';
   const bots = now.seats.filter((seat) => !('human' in seat.config));
-  const who = bots.length === 1 ? bots[0].player : 'the bot';
+  const who = bots.length === 1 ? bots[0].player : strings.bot;
   return (
     <div class="controls stack">
       {!plays && <Headline />}
       <Button
-        label="Analysis"
-        class={simultaneous.value ? '' : 'primary'}
-        title={`What is ${who} thinking? (P)`}
+        label={strings.analysis}
+        class={plays && !simultaneous.value && !now.outcome && !puzzle.value ? 'primary' : ''}
+        title={strings.whatIsThinkingP(who)}
         act={() => openAnalysis()}
       />
       {plays && <Extras />}
@@ -56,24 +58,24 @@ function More({ plays }) {
   /** @param {'new' | 'setup' | 'editor' | 'rules' | 'share' | 'keys'} what @param {string} label */
   const door = (what, label) => <Button label={label} act={() => openDialog(what)} />;
   return (
-    <Menu label="Menu">
-      {door('new', 'New game')}
+    <Menu label={strings.menu}>
+      {door('new', strings.newGameTitle)}
       <Threat />
       {plays && <Redo />}
       {plays && <Resign />}
-      {plays && <Button label="Watch bots" act={() => wishFor(entry?.id ?? '', 'watch')} />}
-      {entry?.drafting && door('setup', 'Set up')}
+      {plays && <Button label={strings.watchBots} act={() => wishFor(entry?.id ?? '', 'watch')} />}
+      {entry?.drafting && door('setup', strings.setUp)}
       {renderer?.editor && door('editor', renderer.editor.label)}
-      {renderer?.turns && <Button label="Turn the board" act={() => turnBoard(1)} />}
-      {door('rules', 'Rules')}
-      {door('share', 'Share')}
+      {renderer?.turns && <Button label={strings.turnTheBoard} act={() => turnBoard(1)} />}
+      {door('rules', strings.rules)}
+      {door('share', strings.share)}
       <Button
-        label="Sound"
+        label={strings.sound}
         aria-pressed={sounds.value}
         act={() => (sounds.value = !sounds.value)}
       />
-      {door('keys', 'Keys')}
-      {coach.value && <Button label="No more help" act={endCoach} />}
+      {door('keys', strings.keys)}
+      {coach.value && <Button label={strings.noMoreHelp} act={endCoach} />}
     </Menu>
   );
 }

@@ -8,33 +8,45 @@ import { keep, recall } from '../app/keep.js';
 import { inspect, withEngine } from '../app/session.js';
 import { closeDialog, dialog, info, layout, say, state, theme, view } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
+import * as strings from '../strings/play.js';
 import { Button } from '../ui/parts.jsx';
 import { Frame } from './frame.jsx';
 import { Keys } from './keys.jsx';
 import { late } from './late.jsx';
 import * as newGame from './newgame.jsx';
-import { Rules } from './rules.jsx';
 
-const NewGame = late(() => withEngine(async () => newGame), 'NewGame', 'the options');
-const Share = late(() => withEngine(() => import('./share.jsx')), 'Share', 'what can be shared');
+const NewGame = late(() => withEngine(async () => newGame), 'NewGame', strings.options);
+const Rules = late(() => import('./rules.jsx'), 'Rules', strings.theRules);
+const Share = late(() => withEngine(() => import('./share.jsx')), 'Share', strings.whatCanBeShared);
 const ShareTournament = late(
   () => import('./arena/share.jsx'),
   'ShareTournament',
-  'what can be shared',
+  strings.whatCanBeShared,
 );
 const ShareHeuristic = late(
   () => import('./lab/share.jsx'),
   'ShareHeuristic',
-  'what can be shared',
+  strings.whatCanBeShared,
 );
-const SetupRoom = late(() => withEngine(() => import('./setup.jsx')), 'SetupRoom', 'the board');
+const SetupRoom = late(
+  () => withEngine(() => import('./setup.jsx')),
+  'SetupRoom',
+  strings.theBoard,
+);
+/** What can be sent, by the kind of its window. */
+const SHARED = {
+  share: /** @type {const} */ ([strings.share, Share]),
+  tournament: /** @type {const} */ ([strings.shareTheTournament, ShareTournament]),
+  heuristic: /** @type {const} */ ([strings.shareTheHeuristic, ShareHeuristic]),
+};
+
 /** Editors by game: a component that is made anew would be mounted anew. @type {Record<string, any>} */
 const editors = {};
 
 /** @param {string} game */
 function editorOf(game) {
   const { editor } = renderers[game];
-  if (editor) editors[game] ??= late(() => withEngine(editor.load), 'Editor', 'the editor');
+  if (editor) editors[game] ??= late(() => withEngine(editor.load), 'Editor', strings.editor);
   return editors[game];
 }
 
@@ -44,7 +56,7 @@ export function Dialogs() {
   if (open.kind === 'confirm') return <Confirm {...open} />;
   if (open.kind === 'new')
     return (
-      <Frame title={`New game of ${info.value?.name ?? ''}`}>
+      <Frame title={strings.newGameOf(info.value?.name ?? '')}>
         <NewGame />
       </Frame>
     );
@@ -53,22 +65,20 @@ export function Dialogs() {
   if (open.kind === 'editor') return <EditorFrame game={game} />;
   if (open.kind === 'setup')
     return (
-      <Frame title="Set up a position" size="full">
+      <Frame title={strings.setUpAPosition} size="full">
         <SetupRoom />
       </Frame>
     );
   if (open.kind === 'rules')
     return (
-      <Frame title="Rules" size="wide">
+      <Frame title={strings.rules} size="wide">
         <Rules game={open.game ?? game} heading={open.heading} />
       </Frame>
     );
-  const tournament = open.kind === 'tournament';
-  const heuristic = open.kind === 'heuristic';
-  const title = tournament ? 'Share the tournament' : heuristic ? 'Share the heuristic' : 'Share';
+  const [title, Shared] = SHARED[open.kind];
   return (
     <Frame title={title}>
-      {tournament ? <ShareTournament /> : heuristic ? <ShareHeuristic /> : <Share />}
+      <Shared />
     </Frame>
   );
 }
@@ -78,7 +88,7 @@ function EditorFrame({ game }) {
   const Editor = editorOf(game);
   if (!Editor) return null;
   return (
-    <Frame title={renderers[game].editor?.label ?? 'Editor'} size="full">
+    <Frame title={renderers[game].editor?.label ?? strings.editorTitle} size="full">
       <Editor
         layout={layout.value}
         view={view.value}
@@ -107,7 +117,7 @@ function Confirm({ title, text, yes, act }) {
     <Frame title={title}>
       <p>{text}</p>
       <div class="dialog-actions row">
-        <Button label="Keep it as it is" act={closeDialog} />
+        <Button label={strings.keepItAsItIs} act={closeDialog} />
         <Button
           label={yes}
           class="primary"

@@ -21,6 +21,7 @@ import {
 } from '../app/store.js';
 import { pause } from '../app/transport.js';
 import { renderers } from '../boards/registry.js';
+import * as strings from '../strings/embed.js';
 import { BoardRoom } from './board.jsx';
 import { BotPanel } from './bot.jsx';
 import { MovesPanel } from './moves.jsx';
@@ -31,16 +32,16 @@ import { Timeline } from './timeline.jsx';
 import { Toasts } from './toasts.jsx';
 
 const PANELS = {
-  thinking: { label: 'Thinking', Panel: ThinkingPanel },
-  moves: { label: 'Moves', Panel: MovesPanel },
-  bot: { label: 'Bot', Panel: BotPanel },
+  thinking: { label: strings.thinking, Panel: ThinkingPanel },
+  moves: { label: strings.moves, Panel: MovesPanel },
+  bot: { label: strings.bot, Panel: BotPanel },
 };
 
 const { wanted, problems } = readWanted(location.search);
 
 /** @param {string[]} told */
 const complain = (told) => {
-  if (told.length > 0) tell(`In the address: ${told.join(' ')}`, { error: true });
+  if (told.length > 0) tell(strings.inTheAddress(told.join(' ')), { error: true });
 };
 
 /** Does what the address asks for beside the game. Call once, before anything is drawn. */
@@ -94,7 +95,7 @@ export function Embed() {
       <Toasts />
       <SeatStrip notes={renderer?.tellsSeats ? 'none' : 'all'} />
       <main class="embed-main">
-        <h1 class="hidden">{info.value?.name ?? 'Totora'}</h1>
+        <h1 class="hidden">{info.value?.name ?? strings.totora}</h1>
         <BoardRoom />
         {whole && <Reserve />}
         {panel && (

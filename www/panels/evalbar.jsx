@@ -6,7 +6,8 @@
 import { useRef } from 'preact/hooks';
 import { here, judge } from '../app/review.js';
 import { state, thinking, thought } from '../app/store.js';
-import { leadText, percentText, scoreText, shortScore } from '../ui/format.js';
+import * as strings from '../strings/play.js';
+import { leadText, percentText, shortScore } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { botName } from './advisor.jsx';
 
@@ -33,16 +34,13 @@ function standing() {
 
 /** @param {Standing} stands @param {string[]} names */
 function words({ first, plies, win, margin, by }, names) {
-  const whose = by && ` (${by})`;
-  const lead = leadText(margin);
   if (first === 'win' || first === 'loss') {
     const name = names[first === 'win' ? 0 : 1];
-    const within = plies ? ` in ${plies}` : '';
-    return by ? `${name} wins by force${within}${whose}` : `${name} has won`;
+    return by ? strings.winsByForce(name, plies, by) : strings.hasWon(name);
   }
-  if (!by) return 'A draw';
-  if (win === null) return `Score ${scoreText(first)} for ${names[0]}, not calibrated${whose}`;
-  return `${percentText(win)} for ${names[0]} to win${lead && `, ${lead}`}${whose}`;
+  if (!by) return strings.draw;
+  if (win === null) return strings.scoreForNotCalibrated(first, names[0], by);
+  return strings.forToWin(win, names[0], leadText(margin), by);
 }
 
 export function EvalBar() {
@@ -57,13 +55,13 @@ export function EvalBar() {
         stands,
         now.seats.map((seat) => seat.name),
       )
-    : 'Not evaluated';
+    : strings.notEvaluated;
   const label = stands ? labelOf(stands) : '?';
   return (
     <div
       class="eval"
       role="meter"
-      aria-label="Evaluation"
+      aria-label={strings.evaluationTitle}
       aria-valuemin={0}
       aria-valuemax={1}
       aria-valuenow={last.current}

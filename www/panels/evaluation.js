@@ -5,10 +5,11 @@
 import { computed } from '@preact/signals';
 import { evaluations } from '../app/review.js';
 import { state } from '../app/store.js';
+import * as strings from '../strings/play.js';
 import { botName } from './advisor.jsx';
 
 /** The name of the chart. */
-export const EVALUATION = 'Evaluation';
+export const EVALUATION = strings.evaluationTitle;
 
 /** @typedef {import('../app/types.js').Series} Series */
 

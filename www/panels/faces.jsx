@@ -22,7 +22,7 @@ const FACES = [
 const HEADS = ['#f2cf5b', '#8fc46a', '#b98a5e', '#9db8c9', '#d9a05b'];
 
 /** The level of a bot in the game at hand, from 0; -1 if it is of none. @param {string | undefined} bot */
-export const levelOf = (bot) => info.value?.levels.indexOf(bot ?? '') ?? -1;
+const levelOf = (bot) => info.value?.levels.indexOf(bot ?? '') ?? -1;
 
 /** @param {{ bot: string | undefined, size?: number }} props */
 export function Face({ bot, size = 28 }) {

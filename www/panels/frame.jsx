@@ -1,6 +1,7 @@
 /** The window that dialogs open in: a native one, so that focus, Escape and what lies behind are the browser's business. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { closeDialog, toasts } from '../app/store.js';
+import * as strings from '../strings/play.js';
 import { Sign } from '../ui/parts.jsx';
 import { Toasts } from './toasts.jsx';
 
@@ -26,7 +27,7 @@ export function Frame({ title, size, children }) {
       <div class="frame column full">
         <header class="row spread">
           <h2 class="title">{title}</h2>
-          <Sign sign="×" class="plain" label="Close" act={() => element.current?.close()} />
+          <Sign sign="×" class="plain" label={strings.close} act={() => element.current?.close()} />
         </header>
         {/* Reachable by Tab, so that the keyboard can scroll it. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus */}

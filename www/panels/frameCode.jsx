@@ -3,15 +3,16 @@ import { useState } from 'preact/hooks';
 import { addressFor, frameCode, PANELS, THEMES } from '../app/embed.js';
 import { info, overlay, speed, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
-import { CopyText } from '../ui/out.jsx';
+import * as strings from '../strings/share.js';
+import { CopyField } from '../ui/out.jsx';
 import { Check, LabelledChoice, LabelledNumber } from '../ui/parts.jsx';
 import { overlayName } from './board.jsx';
 import { SPEEDS, speedText } from './timeline.jsx';
 
 /** @typedef {import('../app/embed.js').Panel} Panel */
 
-const THEME_NAMES = { light: 'Light', dark: 'Dark', system: 'The reader’s' };
-const PANEL_NAMES = { thinking: 'Thinking', moves: 'Moves', bot: 'Bot' };
+const THEME_NAMES = { light: strings.light, dark: strings.dark, system: strings.readers };
+const PANEL_NAMES = { thinking: strings.thinking, moves: strings.moves, bot: strings.bot };
 /** How high a frame is before it says better, in pixels. */
 const HEIGHT = 620;
 
@@ -44,7 +45,7 @@ export function FrameCode({ link }) {
   });
   const code = frameCode({
     address,
-    title: `A game of ${entry.name} on Totora`,
+    title: strings.gameOfOnTotora(entry.name),
     height: HEIGHT,
     fits,
   });
@@ -52,41 +53,41 @@ export function FrameCode({ link }) {
   const want = (change) => setWanted({ ...wanted, ...change });
   return (
     <details class="as-text">
-      <summary>Embed</summary>
+      <summary>{strings.embed}</summary>
       <div class="frame-options small-text">
         <LabelledChoice
           look="strong"
-          label={renderer?.overlayLead ?? 'Scores'}
+          label={renderer?.overlayLead ?? strings.scores}
           value={wanted.overlay ?? 'off'}
           choose={(value) => want({ overlay: value })}
           among={entry.overlays.map((name) => [name, overlayName(renderer, name)])}
         />
         <LabelledChoice
           look="strong"
-          label="Panel"
+          label={strings.panel}
           value={wanted.panel ?? ''}
           choose={(value) => want({ panel: /** @type {'' | Panel} */ (value) || null })}
           among={[
-            ['', 'None'],
+            ['', strings.none],
             ...PANELS.map((name) => /** @type {[string, string]} */ ([name, PANEL_NAMES[name]])),
           ]}
         />
         <LabelledChoice
           look="strong"
-          label="Colours"
+          label={strings.colours}
           value={wanted.theme ?? 'system'}
           choose={(value) => want({ theme: value })}
           among={THEMES.map((name) => [name, THEME_NAMES[name]])}
         />
         <LabelledChoice
           look="strong"
-          label="Speed"
+          label={strings.speed}
           value={wanted.speed ?? 1}
           choose={(value) => want({ speed: value })}
           among={speeds.map((one) => [one, speedText(one)])}
         />
         <LabelledNumber
-          label={`Begins at ${renderer?.turnWord?.toLowerCase() ?? 'move'}`}
+          label={strings.beginsAt(renderer?.turnWord?.toLowerCase())}
           look="strong"
           max={now.plies}
           value={wanted.ply ?? now.ply}
@@ -94,13 +95,13 @@ export function FrameCode({ link }) {
           change={(ply) => want({ ply: ply === now.ply ? null : ply })}
         />
       </div>
-      <Check label="Resize automatically" on={fits} set={setFits} />
-      <CopyText
-        label="Code for a page"
+      <Check label={strings.resizeAutomatically} on={fits} set={setFits} />
+      <CopyField
+        label={strings.codeForAPage}
         class="code"
         text={code}
         rows={fits ? 7 : 4}
-        button="Copy the code"
+        button={strings.copyTheCode}
       />
     </details>
   );

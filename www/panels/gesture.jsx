@@ -24,11 +24,13 @@ const nearest = (all, to) =>
     all[0],
   );
 
-/** Where the arrow is seen: on the board and where pieces lie, and not over controls between them. */
+/** Where the arrow is seen: on the board, where pieces lie, and in the gap beside them; not over controls between them. */
 const seen = () =>
   ['.board-host', '.reserve-host'].flatMap((host) => {
     const box = document.querySelector(host)?.getBoundingClientRect();
-    return box?.width ? [{ x: box.left, y: box.top, width: box.width, height: box.height }] : [];
+    return box?.width
+      ? [{ x: box.left - 12, y: box.top, width: box.width + 24, height: box.height }]
+      : [];
   });
 
 /** Where the arrow begins and ends; null where there is no place to point at. @returns {{ from: Spot, to: Spot, lifted: boolean, boxes: ReturnType<typeof seen> } | null} */

@@ -10,7 +10,7 @@ import { drawMark, readPalette } from '../ui/palette.js';
 import { EVALUATION, evaluationLines } from './evaluation.js';
 import { FEW_LINES, highest, LEAST_PLIES } from './span.js';
 
-/** So many points a line at most. */
+/** How many points a line at most. */
 const MOST_POINTS = 1000;
 /** Steps between the figures on the axes. */
 const STEPS = [1, 2, 5].flatMap((n) => [n, n * 10, n * 100, n * 1000, n * 10_000]).sort(ascending);
@@ -154,7 +154,10 @@ export function Graph({ chart }) {
     const stop = effect(() => {
       const all = source.value;
       const lines = all.filter((line) => line.chart === chart);
-      most = highest(lines.flatMap((line) => line.values));
+      most = highest(
+        lines.flatMap((line) => line.values),
+        chart,
+      );
       state.value;
       const now = `${theme.value} ${lines.map((line) => line.label)}`;
       if (!plot || now !== shape) {

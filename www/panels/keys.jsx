@@ -2,27 +2,28 @@
 import { sounds } from '../app/sounds.js';
 import { openDialog, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
+import * as strings from '../strings/play.js';
 import { Sign } from '../ui/parts.jsx';
 import { Frame } from './frame.jsx';
 
 /** What the keys of the page do, wherever the focus is but in a field. @type {[string, string][]} */
 const PAGE = [
-  ['← →', 'one move back, one forward'],
-  ['↑ ↓', 'to the first position, to the last'],
-  [', .', 'back and forward, on the board too'],
-  ['W', 'watch, or pause'],
-  ['P', 'open the analysis, or close it'],
-  ['T', 'the threat: what the next player would do if this turn were passed'],
-  ['F', 'flip the board, where it can be turned'],
-  ['S', 'sound on or off'],
-  ['Ctrl Z, Ctrl Y', 'undo, redo'],
-  ['?', 'these keys'],
+  ['← →', strings.oneMoveBackOneForward],
+  ['↑ ↓', strings.toTheFirstPosition],
+  [', .', strings.backAndForward],
+  ['W', strings.watchOrPause],
+  ['P', strings.openTheAnalysisOrClose],
+  ['T', strings.threatWhatTheNextPlayer],
+  ['F', strings.flipTheBoardWhere],
+  ['S', strings.soundOnOrOff],
+  [strings.ctrlZCtrlY, strings.undoRedo],
+  ['?', strings.theseKeys],
 ];
 /** On every board. @type {[string, string][]} */
 const BOARD = [
-  ['Tab', 'to the board, and on to the panels'],
-  ['arrows', 'from cell to cell, while the board has the focus'],
-  ['Enter', 'play there'],
+  ['Tab', strings.toTheBoard],
+  ['arrows', strings.fromCellToCellWhile],
+  ['Enter', strings.playThere],
 ];
 
 /** @param {{ title: string, keys: [string, string][] }} props */
@@ -47,12 +48,12 @@ export function SmallSwitches() {
     <>
       <Sign
         sign="♪"
-        label="Sound"
+        label={strings.sound}
         aria-pressed={sounds.value}
-        title="A sound for each move (S)"
+        title={strings.soundForEachMoveS}
         act={() => (sounds.value = !sounds.value)}
       />
-      <Sign sign="?" label="Keys" title="All keys (?)" act={() => openDialog('keys')} />
+      <Sign sign="?" label={strings.keys} title={strings.allKeys} act={() => openDialog('keys')} />
     </>
   );
 }
@@ -60,9 +61,9 @@ export function SmallSwitches() {
 export function Keys() {
   const own = renderers[state.value?.game ?? '']?.keys ?? [];
   return (
-    <Frame title="Keys">
-      <Table title="On the page" keys={PAGE} />
-      <Table title="On the board" keys={[...BOARD, ...own]} />
+    <Frame title={strings.keys}>
+      <Table title={strings.onThePage} keys={PAGE} />
+      <Table title={strings.onTheBoardTitle} keys={[...BOARD, ...own]} />
     </Frame>
   );
 }

@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from 'preact/hooks';
 import { reload } from '../app/version.js';
+import * as strings from '../strings/common.js';
 import { Button } from '../ui/parts.jsx';
 
 /** What takes longer is said to, in milliseconds. */
@@ -22,12 +23,12 @@ export function useSlow() {
 /** @param {{ what: string }} props */
 export const StillLoading = ({ what }) => (
   <>
-    <p role="status">Still loading {what}: the host has not sent all of it.</p>
+    <p role="status">{strings.stillLoadingTheHost(what)}</p>
     <ReloadButton />
   </>
 );
 
-const ReloadButton = () => <Button label="Reload" class="small" act={reload} />;
+const ReloadButton = () => <Button label={strings.reload} class="small" act={reload} />;
 
 /**
  * @template {Record<string, any>} M
@@ -52,7 +53,7 @@ export function late(load, name, what, { room, silent, keeps } = {}) {
       const say = (next) => open && setState(next);
       load()
         .then(({ [name]: found }) => {
-          if (!found) throw new Error(`The file of ${what} is empty.`);
+          if (!found) throw new Error(strings.fileOfIsEmpty(what));
           Part = found;
           say('here');
         })
@@ -68,14 +69,14 @@ export function late(load, name, what, { room, silent, keeps } = {}) {
     if (state === 'failed')
       return (
         <div class={room ? 'booting' : 'quiet'}>
-          <p role="alert">Totora could not load {what}.</p>
+          <p role="alert">{strings.totoraCouldNotLoad(what)}</p>
           <ReloadButton />
         </div>
       );
     if (silent && !slow) return keeps ? <div class={keeps} /> : null;
     return (
       <div class={room ? 'booting' : 'quiet'}>
-        {slow ? <StillLoading what={what} /> : <p role="status">Loading {what}…</p>}
+        {slow ? <StillLoading what={what} /> : <p role="status">{strings.loading(what)}</p>}
       </div>
     );
   };

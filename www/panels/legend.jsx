@@ -6,6 +6,7 @@
 import { shownBot } from '../app/shown.js';
 import { weightOption } from '../app/weights.js';
 import { isShown } from '../boards/thoughts.js';
+import * as strings from '../strings/analyse.js';
 import { columnScore, scoreText } from '../ui/format.js';
 import { Swatch } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
@@ -29,7 +30,7 @@ export const showsTerm = (term) =>
 export function Legend({ terms, of, value, contribution, total }) {
   return (
     <table class="legend">
-      <caption class="hidden">Terms of {of}: value times weight is contribution</caption>
+      <caption class="hidden">{strings.termsOfValueTimesWeight(of)}</caption>
       <colgroup>
         <col />
         <col class="col-slide" />
@@ -39,11 +40,11 @@ export function Legend({ terms, of, value, contribution, total }) {
       </colgroup>
       <thead class="hidden">
         <tr>
-          <th>Term</th>
-          <th>Weight</th>
-          <th>Weight</th>
-          <th>Value</th>
-          <th>Contribution</th>
+          <th>{strings.term}</th>
+          <th>{strings.weight}</th>
+          <th>{strings.weight}</th>
+          <th>{strings.value}</th>
+          <th>{strings.contribution}</th>
         </tr>
       </thead>
       <tbody>
@@ -78,7 +79,7 @@ export function Legend({ terms, of, value, contribution, total }) {
         })}
         {total !== undefined && (
           <tr class="total">
-            <th scope="row">score</th>
+            <th scope="row">{strings.score}</th>
             <td colSpan={3} />
             <td class="sum">{total}</td>
           </tr>

@@ -5,6 +5,8 @@
 import { state } from '../app/store.js';
 import { back, deleteFrom, keepWalk, lines, openLine, promote, walk } from '../app/variations.js';
 import { renderers } from '../boards/registry.js';
+import * as strings from '../strings/play.js';
+import { filled } from '../ui/filled.js';
 import { Button } from '../ui/parts.jsx';
 
 export function LineStrip() {
@@ -21,13 +23,11 @@ function Walked({ who, at, of }) {
     <div
       class="line-strip walked row wrap box middle"
       role="group"
-      aria-label="A line that is no part of the game"
+      aria-label={strings.lineThatIsNoPart}
     >
-      <span>
-        Line of <b>{who}</b>: {at} of {of}
-      </span>
-      <Button label="Back to the game" class="small primary" act={back} />
-      <Button label="Keep as variation" class="small" act={keepWalk} />
+      <span>{filled(strings.lineStepOf(at, of), <b>{who}</b>)}</span>
+      <Button label={strings.backToTheGame} class="small primary" act={back} />
+      <Button label={strings.keepAsVariation} class="small" act={keepWalk} />
     </div>
   );
 }
@@ -38,13 +38,15 @@ function InVariation({ now }) {
   if (!line) return null;
   const word = renderers[now.game]?.turnWord?.toLowerCase() ?? 'move';
   return (
-    <div class="line-strip row wrap box middle" role="group" aria-label="A variation">
-      <span>
-        Variation from {word} {line.after + 1}
-      </span>
-      <Button label="Main line" class="small" act={() => openLine(0, now.main_plies)} />
-      <Button label="Promote" class="small" act={() => promote(now.variation)} />
-      <Button label="Delete" class="small" act={() => deleteFrom(now.variation, line.after + 1)} />
+    <div class="line-strip row wrap box middle" role="group" aria-label={strings.aVariation}>
+      <span>{strings.variationFrom(word, line.after + 1)}</span>
+      <Button label={strings.mainLine} class="small" act={() => openLine(0, now.main_plies)} />
+      <Button label={strings.promote} class="small" act={() => promote(now.variation)} />
+      <Button
+        label={strings.deleteIt}
+        class="small"
+        act={() => deleteFrom(now.variation, line.after + 1)}
+      />
     </div>
   );
 }

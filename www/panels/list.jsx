@@ -1,16 +1,28 @@
 /**
- * A list of candidates or tasks, all rows as high: quick with hundreds of them, because only those in sight exist. The
- * keyboard goes from row to row, and a row that is pointed at elsewhere comes into sight.
+ * A list of candidates, tasks or plies: quick with thousands of them, because only those in sight exist. The keyboard goes
+ * from row to row, and its row and one that is picked come into sight; a pointer moves nothing.
  */
 import { useEffect, useState } from 'preact/hooks';
-import { useHeight } from '../ui/height.js';
+import { pointed } from '../app/store.js';
+import { useSize } from '../ui/height.js';
 import { termColour } from '../ui/palette.js';
 import { compact } from '../ui/shape.js';
 
 /** Height of a row in pixels, for a mouse or for a finger. */
 export const rowHeight = () => (compact.value ? 44 : 28);
-/** So many rows beyond each end are there as well. */
-const SPARE = 4;
+/** How many rows beyond each end are there as well. */
+const SPARE = 5;
+
+/** The place of a number in a rising list: the last that is not beyond it; -1 if all are. @param {number} count @param {(i: number) => number} at @param {number} wanted */
+export function lastAt(count, at, wanted) {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const mid = (low + high) >> 1;
+    if (at(mid) <= wanted) low = mid + 1;
+    else high = mid;
+  }
+  return low - 1;
+}
 
 /**
  * @param {object} props
@@ -18,6 +30,7 @@ const SPARE = 4;
  * @param {string} props.label
  * @param {string} props.id           what the rows' ids begin with
  * @param {number} props.count        how many rows there are
+ * @param {(row: number) => number} [props.tops]   where each begins, and after the last the end; all as high unless told
  * @param {() => number | null} props.at      the row that is looked at
  * @param {(row: number) => void} props.go    looks at one
  * @param {(event: KeyboardEvent) => void} [props.press]   any other key
@@ -25,24 +38,29 @@ const SPARE = 4;
  * @param {Record<string, string>} [props.spacer]   style that all rows share
  * @param {Record<string, unknown>} props.on        listeners and data of the list
  */
-export function RowList({ list, label, id, count, at, go, press, row, spacer, on }) {
+export function RowList({ list, label, id, count, tops, at, go, press, row, spacer, on }) {
   const [top, setTop] = useState(0);
-  const height = useHeight(list, 300);
+  const height = useSize(list, 'clientHeight', 300);
   const ROW = rowHeight();
+  const topOf = tops ?? ((/** @type {number} */ i) => i * ROW);
   const here = at();
-  useEffect(() => {
+  /** @param {number} i */
+  const bringIn = (i) => {
     const element = list.current;
-    // One that the list itself points at is there.
-    if (!element || here === null || element.matches(':hover')) return;
-    if (here * ROW < element.scrollTop) element.scrollTop = here * ROW;
-    else if ((here + 1) * ROW > element.scrollTop + element.clientHeight)
-      element.scrollTop = (here + 1) * ROW - element.clientHeight;
-  }, [here, count, ROW]);
+    if (!element) return;
+    if (topOf(i) < element.scrollTop) element.scrollTop = topOf(i);
+    else if (topOf(i + 1) > element.scrollTop + element.clientHeight)
+      element.scrollTop = topOf(i + 1) - element.clientHeight;
+  };
+  useEffect(() => {
+    const still = pointed.value !== null && !list.current?.matches(':focus');
+    if (here !== null && !still && !list.current?.matches(':hover')) bringIn(here);
+  }, [here, count, topOf(count)]);
   /** @param {KeyboardEvent} event */
   const key = (event) => {
     // As it is now: two keys can come before the list is drawn again.
     const now = at() ?? -1;
-    const page = Math.max(1, Math.floor(height / ROW) - 1);
+    const page = Math.max(1, Math.floor((height * count) / (topOf(count) || 1)) - 1);
     const next = /** @type {Record<string, number>} */ ({
       ArrowDown: now + 1,
       ArrowUp: now - 1,
@@ -53,10 +71,13 @@ export function RowList({ list, label, id, count, at, go, press, row, spacer, on
     })[event.key];
     if (next === undefined) return press?.(event);
     event.preventDefault();
-    go(Math.max(0, Math.min(count - 1, next)));
+    if (count === 0) return;
+    const to = Math.max(0, Math.min(count - 1, next));
+    go(to);
+    bringIn(to);
   };
-  const from = Math.max(0, Math.floor(top / ROW) - SPARE);
-  const to = Math.min(count, Math.ceil((top + height) / ROW) + SPARE);
+  const from = Math.max(0, lastAt(count, topOf, top) - SPARE);
+  const to = Math.min(count, lastAt(count, topOf, top + height) + 1 + SPARE);
   const rows = [];
   for (let i = from; i < to; i++) rows.push(row(i));
   return (
@@ -66,13 +87,15 @@ export function RowList({ list, label, id, count, at, go, press, row, spacer, on
       role="listbox"
       tabIndex={0}
       aria-label={label}
-      aria-activedescendant={here !== null ? `${id}-${here}` : undefined}
+      aria-activedescendant={
+        here !== null && here >= from && here < to ? `${id}-${here}` : undefined
+      }
       style={{ '--rows': count, '--row': `${ROW}px` }}
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}
       onKeyDown={key}
       {...on}
     >
-      <div class="anchor" style={{ height: `${count * ROW}px`, ...spacer }}>
+      <div class="anchor" style={{ height: `${topOf(count)}px`, ...spacer }}>
         {rows}
       </div>
     </div>

@@ -3,21 +3,22 @@
  * there. A line is as high as its words need, so that nothing is cut; one that happened somewhere shows the
  * place. What happened can be narrowed to kinds and to seats.
  */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { goTo } from '../app/game.js';
 import { rows, simultaneous, state } from '../app/store.js';
+import * as strings from '../strings/analyse.js';
 import { contextOf } from '../ui/canvas.js';
 import { makeCanvas } from '../ui/dom.js';
-import { useHeight } from '../ui/height.js';
+import { useSize } from '../ui/height.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Button, Check } from '../ui/parts.jsx';
 import { lookAt } from './board.jsx';
+import { lastAt, RowList } from './list.jsx';
 import { MoveMark } from './review.jsx';
 import { LineChoice, PutBack } from './variations.jsx';
 
 /** A line of the log: a ply, or something that happened in it. @typedef {{ ply: number, seat: number | null, kind?: string, text: string, location?: unknown }} Line */
 
-const SPARE = 6;
 /** The height of a line of words and what a row has around it, as the style sheet has them. */
 const WORDS = 17;
 const AROUND = 13;
@@ -65,37 +66,16 @@ function makeMeasure() {
   };
 }
 
-/** The place of a number in a rising list: the last that is not beyond it. @param {number[]} list @param {number} wanted */
-function lastAt(list, wanted) {
-  let [low, high] = [0, list.length];
-  while (low < high) {
-    const mid = (low + high) >> 1;
-    if (list[mid] <= wanted) low = mid + 1;
-    else high = mid;
-  }
-  return low - 1;
-}
-
 export function Log() {
   const now = /** @type {import('../app/types.js').State} */ (state.value);
   const [eventsOnly, setEventsOnly] = useState(true);
   const [kinds, setKinds] = useState(/** @type {string[]} */ ([]));
   const [seats, setSeats] = useState(/** @type {number[]} */ ([]));
-  const [top, setTop] = useState(0);
-  const [wide, setWide] = useState(280);
   const list = useRef(/** @type {HTMLDivElement | null} */ (null));
   const measure = useRef(/** @type {ReturnType<typeof makeMeasure> | null} */ (null));
-  const height = useHeight(list, 400);
+  const wide = useSize(list, 'clientWidth', 280);
   const happened = simultaneous.value && eventsOnly;
   const cache = useRef({ of: '', rows: rows.value, lines: /** @type {Line[]} */ ([]), tops: [0] });
-
-  useEffect(() => {
-    const element = list.current;
-    if (!element) return;
-    const sizes = new ResizeObserver(() => setWide(element.clientWidth));
-    sizes.observe(element);
-    return () => sizes.disconnect();
-  }, []);
 
   const of = `${happened} ${kinds} ${seats} ${wide}`;
   if (cache.current.rows !== rows.value || cache.current.of !== of) {
@@ -114,100 +94,62 @@ export function Log() {
   }
   const { lines, tops } = cache.current;
   // The last line at or before the ply shown.
-  let at = 0;
-  for (let high = lines.length; at < high; ) {
-    const mid = (at + high) >> 1;
-    if (lines[mid].ply <= now.ply) at = mid + 1;
-    else high = mid;
-  }
-  const here = at - 1;
-
-  /** @param {number} line */
-  const bringIn = (line) => {
-    const element = list.current;
-    if (!element) return;
-    const [from, to] = [tops[line] ?? 0, tops[line + 1] ?? 0];
-    if (from < element.scrollTop || to > element.scrollTop + element.clientHeight)
-      element.scrollTop = from - element.clientHeight / 2;
-  };
-  useEffect(() => {
-    if (!list.current?.matches(':hover, :focus-within')) bringIn(Math.max(0, here));
-  }, [here, lines.length, wide]);
-
+  const here = lastAt(lines.length, (i) => lines[i].ply, now.ply);
   /** @param {Line} line */
   const go = (line) => {
     goTo(line.ply);
     if (line.location) lookAt(line.location);
   };
-  /** @param {KeyboardEvent} event */
-  const key = (event) => {
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
-    const to =
-      event.key === 'Home' ? 0 : event.key === 'End' ? lines.length - 1 : here + (step ?? 0);
-    if (step === undefined && event.key !== 'Home' && event.key !== 'End') return;
-    event.preventDefault();
-    const line = lines[Math.max(0, Math.min(lines.length - 1, to))];
-    if (!line) return;
-    go(line);
-    bringIn(lines.indexOf(line));
+  /** @param {number} i */
+  const row = (i) => {
+    const line = lines[i];
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it takes the keys
+      <div
+        key={i}
+        id={`log-${i}`}
+        class="log-line"
+        role="option"
+        tabIndex={-1}
+        aria-selected={i === here}
+        aria-posinset={i + 1}
+        aria-setsize={lines.length}
+        data-later={line.ply > now.ply}
+        data-kind={line.kind}
+        style={{ top: `${tops[i]}px`, height: `${tops[i + 1] - tops[i]}px` }}
+        onClick={() => go(line)}
+      >
+        <span class="n">{line.ply}</span>
+        {line.seat === null ? <span /> : <SeatMark seat={line.seat} />}
+        <span class="words">{line.text}</span>
+        {!simultaneous.value && <MoveMark ply={line.ply} />}
+      </div>
+    );
   };
-  const from = Math.max(0, lastAt(tops, top) - SPARE);
-  const to = Math.min(lines.length, lastAt(tops, top + height) + 1 + SPARE);
   return (
     <>
       <LineChoice />
       <PutBack />
       {simultaneous.value && (
-        <Check
-          label="Only what happened: built, disbanded, lost"
-          on={eventsOnly}
-          set={setEventsOnly}
-        />
+        <Check label={strings.onlyWhatHappenedBuilt} on={eventsOnly} set={setEventsOnly} />
       )}
       {happened && <Filters kinds={kinds} setKinds={setKinds} seats={seats} setSeats={setSeats} />}
-      <div
-        class="log box"
-        ref={list}
-        role="listbox"
-        tabIndex={0}
-        aria-label="Turns so far"
-        aria-activedescendant={here >= from && here < to ? `log-${here}` : undefined}
-        onScroll={(event) => setTop(event.currentTarget.scrollTop)}
-        onKeyDown={key}
-      >
-        <div class="anchor" style={{ height: `${tops[lines.length]}px` }}>
-          {lines.slice(from, to).map((line, i) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it takes the keys
-            <div
-              key={from + i}
-              id={`log-${from + i}`}
-              class="log-line"
-              role="option"
-              tabIndex={-1}
-              aria-selected={from + i === here}
-              aria-posinset={from + i + 1}
-              aria-setsize={lines.length}
-              data-later={line.ply > now.ply}
-              data-kind={line.kind}
-              style={{
-                top: `${tops[from + i]}px`,
-                height: `${tops[from + i + 1] - tops[from + i]}px`,
-              }}
-              onClick={() => go(line)}
-            >
-              <span class="n">{line.ply}</span>
-              {line.seat === null ? <span /> : <SeatMark seat={line.seat} />}
-              <span class="words">{line.text}</span>
-              {!simultaneous.value && <MoveMark ply={line.ply} />}
-            </div>
-          ))}
-        </div>
-      </div>
+      <RowList
+        list={list}
+        label={strings.turnsSoFar}
+        id="log"
+        count={lines.length}
+        tops={(i) => tops[i]}
+        at={() => (here < 0 ? null : here)}
+        go={(i) => go(lines[i])}
+        row={row}
+        on={{ class: 'log box' }}
+      />
       {lines.length === 0 && (
         <p class="quiet">
           {kinds.length + seats.length > 0
-            ? 'Nothing of that has happened.'
-            : 'Nothing has happened yet.'}
+            ? strings.nothingOfThatHasHappened
+            : strings.nothingHasHappenedYet}
         </p>
       )}
     </>
@@ -236,7 +178,7 @@ function Filters({ kinds, setKinds, seats, setSeats }) {
   const toggled = (list, one) =>
     list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
   return (
-    <div class="log-filters row wrap g2" role="group" aria-label="Show only">
+    <div class="log-filters row wrap g2" role="group" aria-label={strings.showOnly}>
       {known.sort().map((kind) => (
         <Button
           label={kind}

@@ -4,13 +4,14 @@
  */
 import { useEffect, useState } from 'preact/hooks';
 import { beginComparing } from '../app/compare.js';
-import { detailOf, flipMapOf } from '../app/contrast.js';
+import { askMore, detailOf } from '../app/contrast.js';
 import { moveName } from '../app/names.js';
 import { canSample, sample, sampled } from '../app/sampled.js';
 import { shownBot } from '../app/shown.js';
 import { nearestValue, weightOption } from '../app/weights.js';
+import * as strings from '../strings/analyse.js';
 import { Table } from '../ui/chart.jsx';
-import { columnScore, scoreText } from '../ui/format.js';
+import { columnScore } from '../ui/format.js';
 import { Swatch } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
 import { termColour } from '../ui/palette.js';
@@ -41,8 +42,14 @@ export function Stages({ known, i }) {
   return (
     <Table
       class="stages full rigid"
-      caption={`What the terms measure along the line of ${move}`}
-      head={[move, 'Now', 'After it', 'End of line', ...(compared ? [`${choice}, end`] : [])]}
+      caption={strings.whatTheTermsMeasureAlong(move)}
+      head={[
+        move,
+        strings.now,
+        strings.afterIt,
+        strings.endOfLine,
+        ...(compared ? [`${choice}, end`] : []),
+      ]}
       rows={shown.map(({ term, t }) => ({
         key: term.key,
         title: term.meaning,
@@ -79,7 +86,7 @@ export function WhatIf({ known }) {
   const without = found.strips.filter((strip) => strip.without !== null);
   return (
     <details class="what-if rigid" open>
-      <summary>What would change its mind</summary>
+      <summary>{strings.whatWouldChangeItsMind}</summary>
       <p>{found.sentence}</p>
       {found.strips.map((strip) => (
         <Strip key={strip.term} known={known} strip={strip} moves={moves} />
@@ -89,7 +96,7 @@ export function WhatIf({ known }) {
         <ul class="points">
           {without.map((strip) => (
             <li key={strip.term}>
-              Without “{known.terms[strip.term].label}” it would play {strip.without}.
+              {strings.withoutItWouldPlay(known.terms[strip.term].label, strip.without ?? '')}
             </li>
           ))}
         </ul>
@@ -107,9 +114,13 @@ export function Sampled({ known }) {
     <>
       <p role="status">
         {found ? (
-          found.sentence || `Trying other weights: ${found.done} of ${found.of}…`
+          found.sentence || strings.tryingOtherWeightsOf(found.done, found.of)
         ) : (
-          <Button label="What would change its mind?" class="small" act={() => sample(moveName)} />
+          <Button
+            label={strings.whatWouldChangeItsMindHeading}
+            class="small"
+            act={() => sample(moveName)}
+          />
         )}
       </p>
       {found?.strips.map((strip) => (
@@ -134,11 +145,11 @@ function Strip({ known, strip, moves }) {
   return (
     <div class="flip">
       <Name>{term.label}</Name>
-      <div class="flip-strip" role="group" aria-label={`The choice by the weight of ${term.label}`}>
+      <div class="flip-strip" role="group" aria-label={strings.choiceByTheWeightOf(term.label)}>
         {strip.moves.map((move, n) => {
           const from = n === 0 ? least : strip.bounds[n - 1];
           const to = strip.bounds[n] ?? most;
-          const words = `${move} from ${scoreText(from, 2)} to ${scoreText(to, 2)}`;
+          const words = strings.fromTo(move, from, to);
           return (
             <Button
               label={move}
@@ -180,7 +191,7 @@ function WeightMap({ known, strips }) {
   useEffect(() => {
     let wanted = open;
     if (open)
-      flipMapOf([across.term, up.term]).then((found) => {
+      askMore('flip_map', { terms: [across.term, up.term] }).then((found) => {
         if (wanted) setMap(found ?? null);
       });
     return () => {
@@ -233,10 +244,10 @@ function WeightMap({ known, strips }) {
   );
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Two weights at once</summary>
+      <summary>{strings.twoWeightsAtOnce}</summary>
       <div class="row g3">
-        {select(0, 'Weight from left to right')}
-        {select(1, 'Weight from bottom to top')}
+        {select(0, strings.weightFromLeftToRight)}
+        {select(1, strings.weightFromBottomToTop)}
       </div>
       {map && (
         <>
@@ -245,7 +256,7 @@ function WeightMap({ known, strips }) {
             class="flip-map"
             viewBox={`0 0 ${side * SIDE} ${side * SIDE}`}
             role="img"
-            aria-label="The choice by two weights"
+            aria-label={strings.choiceByTwoWeights}
             onClick={(event) => {
               const box = event.currentTarget.getBoundingClientRect();
               const place = (/** @type {number} */ part) =>
@@ -292,7 +303,7 @@ function WeightMap({ known, strips }) {
                 class="small"
                 key={move}
                 disabled={fixed}
-                title={`Set both weights to the nearest at which it would play ${move}`}
+                title={strings.setBothWeights(move)}
                 onClick={() => set(nearest(at))}
               >
                 <Swatch term={at % 8} /> {move}

@@ -1,8 +1,11 @@
 /** The moves so far, in the notation, with their words; a click goes there. */
 import { useEffect, useRef } from 'preact/hooks';
-import { goTo, playOn } from '../app/game.js';
+import { goTo } from '../app/game.js';
+import { moveName } from '../app/names.js';
 import { atEnd, botToAct, rows, simultaneous, state, walking } from '../app/store.js';
+import { playFromHere } from '../app/transport.js';
 import { lines, openLine } from '../app/variations.js';
+import * as strings from '../strings/analyse.js';
 import { besideMove } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Button } from '../ui/parts.jsx';
@@ -10,7 +13,7 @@ import { Log } from './log.jsx';
 import { MoveMark } from './review.jsx';
 import { Branches, isShown, PutBack } from './variations.jsx';
 
-/** From so many plies on only the rows in sight are there: a long game has thousands. */
+/** From this many plies on only the rows in sight are there: a long game has thousands. */
 const MANY = 200;
 
 export function MovesPanel() {
@@ -32,7 +35,7 @@ export function MovesPanel() {
             onClick={() => goTo(0)}
           >
             <span class="n" />
-            <span class="start">Start</span>
+            <span class="start">{strings.start}</span>
           </button>
         </li>
         {(lines.value[0]?.rows ?? rows.value).map((row) => (
@@ -45,8 +48,10 @@ export function MovesPanel() {
             >
               <span class="n">{row.ply}</span>
               {row.seat !== null && <SeatMark seat={row.seat} title={now.seats[row.seat]?.name} />}
-              <span class="move">{row.move}</span>
-              <span class="words note grow cut">{besideMove(row.description, row.move)}</span>
+              <span class="move">{moveName(row.move)}</span>
+              <span class="words note grow cut">
+                {besideMove(row.description, moveName(row.move))}
+              </span>
               {row.ply <= now.main_plies && <MoveMark ply={row.ply} />}
             </button>
             <Branches of={0} after={row.ply - 1} />
@@ -79,8 +84,8 @@ function bringIntoList(row) {
 function PlayOn() {
   if (atEnd.value || walking.value) return null;
   return botToAct.value === null ? (
-    <p class="quiet">Another move here begins a variation.</p>
+    <p class="quiet">{strings.anotherMoveHereBegins}</p>
   ) : (
-    <Button label="Let the bot play on from here" class="wide full" act={playOn} />
+    <Button label={strings.letTheBotPlay} class="wide full" act={() => playFromHere()} />
   );
 }

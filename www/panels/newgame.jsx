@@ -1,9 +1,12 @@
 /** A new game: who sits where, the game's own options, and a seed that can be typed or drawn. */
 import { Fragment } from 'preact';
-import { useMemo, useRef, useState } from 'preact/hooks';
-import { drawSeed, seatNames, start, usualBot } from '../app/begin.js';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { drawSeed, seatNames, start, usualBot, usualOptions } from '../app/begin.js';
+import { choicesOf, chosenOf, saved } from '../app/lab/bots.js';
 import { botInfo, closeDialog, info, openDialog, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
+import * as strings from '../strings/play.js';
+import { percentText, scoreText } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Button, Choice, Problem } from '../ui/parts.jsx';
 import { Face } from './faces.jsx';
@@ -12,9 +15,24 @@ import { BudgetInput, OptionField } from './parts.jsx';
 
 /** @typedef {import('../app/types.js').SeatConfig} SeatConfig */
 
-const Thumbs = late(() => import('./thumbs.jsx'), 'Thumbs', 'the pictures', {
+const Thumbs = late(() => import('./thumbs.jsx'), 'Thumbs', strings.pictures, {
   silent: true,
 });
+
+/**
+ * How strong a game's bots are, strongest first, by `make ladder`: a rating, or the share of games won where more than
+ * two play at a table.
+ * @param {string} game
+ * @returns {Promise<Map<string, string>>}
+ */
+async function strengthsIn(game) {
+  const { default: figures } = await import('../../docs/reference/figures.json');
+  /** @type {{ bot: string, share: number, rating?: number[] }[]} */
+  const bots = /** @type {any} */ (figures)[game]?.bots ?? [];
+  return new Map(
+    bots.map(({ bot, share, rating }) => [bot, rating ? scoreText(rating[0]) : percentText(share)]),
+  );
+}
 
 /** What a new game is asked for; it needs all of the engine. */
 export function NewGame() {
@@ -26,7 +44,7 @@ export function NewGame() {
     : null;
   /** What a new game of these seats begins with, unless it is chosen. */
   const usual = (/** @type {SeatConfig[]} */ who) => ({
-    ...Object.fromEntries(entry?.options.map((o) => [o.key, o.default]) ?? []),
+    ...(entry && usualOptions(entry)),
     ...(who.length > 0 && who.every((config) => 'bot' in config) && between?.options),
   });
   /** Options whose value was chosen; one that is not as usual was chosen before. */
@@ -76,7 +94,7 @@ export function NewGame() {
     if (fit.problem) return;
     const number = Number(seed);
     if (!/^\d+$/.test(seed.trim()) || !Number.isSafeInteger(number)) {
-      setProblem(`A seed is a whole number from 0 to ${Number.MAX_SAFE_INTEGER}.`);
+      setProblem(strings.seedIsAWholeNumber(Number.MAX_SAFE_INTEGER));
       return;
     }
     if (await start({ game: entry.id, options, seed: number, seats: who })) closeDialog();
@@ -85,10 +103,8 @@ export function NewGame() {
     <form class="new-game" onSubmit={submit}>
       <Opponents levels={entry.levels} level={level} choose={against} />
       <details class="more" open={!level}>
-        <summary>All bots</summary>
-        {who.map((config, i) => (
-          <SeatField key={names[i]} index={i} name={names[i]} config={config} sit={sit} />
-        ))}
+        <summary>{strings.allBots}</summary>
+        <Seats game={entry.id} names={names} who={who} sit={sit} />
       </details>
       {shownOptions.map((option) => (
         <Fragment key={option.key}>
@@ -110,19 +126,17 @@ export function NewGame() {
       ))}
       {entry.drafting && (
         <div class="field">
-          <span class="field-name">Position</span>
+          <span class="field-name">{strings.position}</span>
           <span class="row wrap g3">
             {drafted && (
               <Button
-                label="Leave it out"
+                label={strings.leaveItOut}
                 act={() => setChosen({ ...chosen, [entry.drafting ?? '']: '' })}
               />
             )}
-            <Button label="Set up a position" act={() => openDialog('setup')} />
+            <Button label={strings.setUpAPosition} act={() => openDialog('setup')} />
           </span>
-          <small>
-            {drafted ? 'From the position that was set up.' : 'From the start of the game.'}
-          </small>
+          <small>{drafted ? strings.fromThePosition : strings.fromTheStart}</small>
         </div>
       )}
       {renderers[entry.id]?.editor && (
@@ -136,15 +150,15 @@ export function NewGame() {
         <p class="tint small-text">{between.why}</p>
       )}
       <details class="more">
-        <summary>Advanced</summary>
+        <summary>{strings.advanced}</summary>
         {who.map((config, i) => {
           const bot = 'bot' in config ? botInfo(config.bot) : null;
           if (!bot?.budget || !('bot' in config)) return null;
           return (
             <div class="field" key={names[i]}>
-              <span class="field-name">{names[i]} thinks for</span>
+              <span class="field-name">{strings.thinksFor(names[i])}</span>
               <BudgetInput
-                label={`How long ${names[i]} thinks`}
+                label={strings.howLongThinks(names[i])}
                 value={config.budget ?? bot.budget}
                 change={(budget) => sit(i, { ...config, budget })}
               />
@@ -152,7 +166,7 @@ export function NewGame() {
           );
         })}
         <div class="field">
-          <label for="seed">Seed</label>
+          <label for="seed">{strings.seed}</label>
           <span class="seed row g3">
             <input
               id="seed"
@@ -167,17 +181,15 @@ export function NewGame() {
                 setProblem('');
               }}
             />
-            <Button label="Draw" act={() => setSeed(String(drawSeed()))} />
+            <Button label={strings.shuffle} act={() => setSeed(String(drawSeed()))} />
           </span>
-          <small id="seed-about">
-            {problem || 'The same seed with the same seats plays the same game.'}
-          </small>
+          <small id="seed-about">{problem || strings.sameSeedWithTheSame}</small>
         </div>
       </details>
       <div class="dialog-actions row">
-        <Button label="Cancel" act={closeDialog} />
+        <Button label={strings.cancel} act={closeDialog} />
         <button type="submit" class="primary" disabled={!!fit.problem}>
-          Start
+          {strings.start}
         </button>
       </div>
     </form>
@@ -191,14 +203,14 @@ export function NewGame() {
 function Opponents({ levels, level, choose }) {
   return (
     <fieldset class="opponents stack g3">
-      <legend class="field-name">Opponent</legend>
+      <legend class="field-name">{strings.opponent}</legend>
       {levels.map((id, i) => {
         const bot = botInfo(id);
         return (
           <button type="button" key={id} aria-pressed={level === i + 1} onClick={() => choose(id)}>
             <Face bot={id} size={40} />
             <b>{bot?.name}</b>
-            <small>{i + 1 < levels.length ? bot?.about : 'The strongest.'}</small>
+            <small>{i + 1 < levels.length ? bot?.about : strings.strongest}</small>
           </button>
         );
       })}
@@ -206,14 +218,59 @@ function Opponents({ levels, level, choose }) {
   );
 }
 
-/** Who sits on a seat. @param {{ index: number, name: string, config: SeatConfig, sit: (at: number, config: SeatConfig) => void }} props */
-function SeatField({ index, name, config, sit }) {
+/**
+ * Who sits where. The strengths are loaded late and kept here, so that they do not draw the rest of the form again: that
+ * would reset a number that is being typed.
+ * @param {{ game: string, names: string[], who: SeatConfig[], sit: (at: number, config: SeatConfig) => void }} props
+ */
+function Seats({ game, names, who, sit }) {
+  const [strengths, setStrengths] = useState(/** @type {Map<string, string>} */ (new Map()));
+  useEffect(() => {
+    // Without them the bots stand in their usual order.
+    strengthsIn(game).then(setStrengths, () => {});
+  }, [game]);
+  const shares = [...strengths.values()].every((one) => one.endsWith('%'));
+  return (
+    <>
+      {strengths.size > 0 && <small>{strings.whatStrengthIs(shares)}</small>}
+      {who.map((config, i) => (
+        <SeatField
+          key={names[i]}
+          index={i}
+          name={names[i]}
+          config={config}
+          strengths={strengths}
+          sit={sit}
+        />
+      ))}
+    </>
+  );
+}
+
+/**
+ * Who sits on a seat.
+ * @param {{
+ *   index: number,
+ *   name: string,
+ *   config: SeatConfig,
+ *   strengths: Map<string, string>,
+ *   sit: (at: number, config: SeatConfig) => void,
+ * }} props
+ */
+function SeatField({ index, name, config, strengths, sit }) {
   const bot = 'bot' in config ? botInfo(config.bot) : null;
   const now = state.value?.seats[index];
-  const bots = (info.value?.bots ?? []).map(({ id, name: of }) => {
+  const measured = [...strengths.keys()];
+  const place = (/** @type {{ id: string }} */ { id }) =>
+    strengths.has(id) ? measured.indexOf(id) : measured.length;
+  const strongest = (info.value?.bots ?? []).toSorted((a, b) => place(a) - place(b));
+  const bots = strongest.map(({ id, name: of }) => {
     const own = id === bot?.id && now?.config === config;
-    return /** @type {[string, string]} */ ([id, own ? now.player : of]);
+    const strength = strengths.get(id);
+    const called = own ? now.player : of;
+    return /** @type {[string, string]} */ ([id, strength ? `${called} (${strength})` : called]);
   });
+  const own = saved.value.findIndex((one) => one.config === config);
   return (
     <div class="field">
       <label for={`sit-${index}`}>
@@ -221,11 +278,13 @@ function SeatField({ index, name, config, sit }) {
       </label>
       <Choice
         id={`sit-${index}`}
-        among={[['', 'Human'], ...bots]}
-        value={bot?.id ?? ''}
-        choose={(id) => sit(index, id ? { bot: id, options: {} } : { human: true })}
+        among={[['', strings.human], ...bots, ...choicesOf(saved.value)]}
+        value={choicesOf(saved.value)[own]?.[0] ?? bot?.id ?? ''}
+        choose={(id) =>
+          sit(index, chosenOf(saved.value, id) ?? (id ? { bot: id, options: {} } : { human: true }))
+        }
       />
-      <small>{bot?.about ?? 'You, or a friend on this device.'}</small>
+      <small>{bot?.about ?? strings.youOrAFriend}</small>
     </div>
   );
 }

@@ -10,24 +10,26 @@ import {
   demands,
   embedded,
   guests,
-  labGuest,
   lateEngine,
+  pendingLabBot,
   room,
   state,
 } from '../app/store.js';
 import { elsewhere, keepCopy } from '../app/tabs.js';
 import { newVersion, partMissing, reload, repair } from '../app/version.js';
-import { counted, whole } from '../ui/format.js';
+import * as strings from '../strings/play.js';
+import { filled } from '../ui/filled.js';
+import { whole } from '../ui/format.js';
 import { Name } from '../ui/name.jsx';
 import { Button, Sign } from '../ui/parts.jsx';
 
 /** How what is asked for is told, by what it is. @type {Record<string, (n: string) => string>} */
 const WORDS = {
-  nodes: (n) => `${n} nodes a move`,
-  ms: (n) => `${n} milliseconds a move`,
-  depth: (n) => `${counted(Number(n), 'ply')} deep`,
-  memory: (n) => `${n} MB of memory`,
-  playouts: (n) => `${n} playouts`,
+  nodes: (n) => strings.nodesAMove(n),
+  ms: (n) => strings.millisecondsAMove(n),
+  depth: (n) => strings.deep(Number(n)),
+  memory: (n) => strings.mbOfMemory(n),
+  playouts: (n) => strings.playouts(n),
 };
 
 /**
@@ -43,12 +45,7 @@ const Notice = ({ children, acts = [], repairs, alert, label, class: name = '' }
       <Button label={words} class="small" key={words} act={act} />
     ))}
     {repairs && (
-      <Button
-        label="Repair"
-        class="small"
-        title="Load all files of the page again. Your games stay."
-        act={repair}
-      />
+      <Button label={strings.repair} class="small" title={strings.loadAllFiles} act={repair} />
     )}
   </div>
 );
@@ -86,17 +83,17 @@ function Guests() {
   const brought = guests.value;
   if (brought.length === 0 || !now || room.value !== 'game') return null;
   const openInLab = () => {
-    labGuest.value = { game: now.game, config: brought[0].config };
+    pendingLabBot.value = { game: now.game, config: brought[0].config };
     goToLab(now.game);
   };
   return (
     <Notice
-      label="A heuristic that came with this game"
+      label={strings.heuristicThatCameWithThis}
       acts={[
         ...(embedded.value
           ? []
-          : [/** @type {[string, () => void]} */ (['Open in the Lab', openInLab])]),
-        ['Let it play', allowGuests],
+          : [/** @type {[string, () => void]} */ ([strings.openInTheLab, openInLab])]),
+        [strings.letItPlay, allowGuests],
       ]}
     >
       <div>
@@ -105,10 +102,11 @@ function Guests() {
           return (
             <div key={seat}>
               <p>
-                {now.seats[seat]?.name} plays by a heuristic that somebody wrote:{' '}
-                <b>{of.name ? <Name>{of.name}</Name> : 'without a name'}</b>, by{' '}
-                {of.author ? <Name>{of.author}</Name> : 'an unnamed author'}
-                {config.options.search && `, looking ahead by ${config.options.search}`}.
+                {filled(
+                  strings.playsByAHeuristic(now.seats[seat]?.name, config.options.search),
+                  <b>{of.name ? <Name>{of.name}</Name> : strings.withoutAName}</b>,
+                  of.author ? <Name>{of.author}</Name> : strings.unnamedAuthor,
+                )}
               </p>
               <ul class="points">
                 {of.terms.map((term, i) => (
@@ -140,20 +138,20 @@ function Demands() {
   if (asked.length === 0) return null;
   return (
     <Notice
-      label="What the bots ask for"
+      label={strings.whatTheBotsAskFor}
       acts={[
-        ['As usual', usualDemands],
-        ['Run anyway', allowDemands],
+        [strings.asUsual, usualDemands],
+        [strings.runAnyway, allowDemands],
       ]}
     >
       <div>
-        <p>Paused: these bots need a lot of computing time. Run anyway?</p>
+        <p>{strings.pausedTheseBotsNeed}</p>
         <ul class="points">
           {asked.map(({ seat, what, asked, usual }) => {
             const words = WORDS[what] ?? ((/** @type {string} */ n) => `${what} ${n}`);
             return (
               <li key={`${seat} ${what}`}>
-                {state.value?.seats[seat]?.name}: {words(whole(asked))}, usually {whole(usual)}
+                {strings.usually(state.value?.seats[seat]?.name, words(whole(asked)), usual)}
               </li>
             );
           })}
@@ -168,8 +166,8 @@ function Elsewhere() {
   if (!elsewhere.value || embedded.value || !state.value) return null;
   const { game } = state.value;
   return (
-    <Notice acts={[['Keep a copy', () => keepCopy(game)]]}>
-      <p>This game is open in another tab, which keeps it. What is done here is not kept.</p>
+    <Notice acts={[[strings.keepACopy, () => keepCopy(game)]]}>
+      <p>{strings.thisGameIsOpen}</p>
     </Notice>
   );
 }
@@ -179,16 +177,16 @@ function Engine() {
   const late = lateEngine.value;
   if (!late && awaited.value === 0) return null;
   const words = {
-    failed: 'The engine could not be loaded. Without it no bot plays and nothing is analysed.',
-    slow: 'The engine is still loading: the host has not sent all of it.',
+    failed: strings.engineCouldNotBeLoaded,
+    slow: strings.engineIsStillLoading,
   };
   return (
     <Notice
       alert={late === 'failed'}
-      acts={late ? [['Retry', retryEngine]] : []}
+      acts={late ? [[strings.retry, retryEngine]] : []}
       repairs={late === 'failed'}
     >
-      <p>{late ? words[late] : 'Loading the engine…'}</p>
+      <p>{late ? words[late] : strings.loadingTheEngine}</p>
     </Notice>
   );
 }
@@ -197,8 +195,8 @@ function Engine() {
 function PartMissing() {
   if (!partMissing.value) return null;
   return (
-    <Notice alert acts={[['Reload', reload]]} repairs>
-      <p>A part of the page could not be loaded. Your game is saved.</p>
+    <Notice alert acts={[[strings.reload, reload]]} repairs>
+      <p>{strings.partOfThePage}</p>
     </Notice>
   );
 }
@@ -207,9 +205,9 @@ function PartMissing() {
 function NewVersion() {
   if (!newVersion.value) return null;
   return (
-    <Notice acts={[['Reload', reload]]}>
-      <p>A new version is available: reload the page to use it.</p>
-      <Sign sign="×" class="plain" label="Dismiss" act={() => (newVersion.value = false)} />
+    <Notice acts={[[strings.reload, reload]]}>
+      <p>{strings.newVersionIsAvailable}</p>
+      <Sign sign="×" class="plain" label={strings.dismiss} act={() => (newVersion.value = false)} />
     </Notice>
   );
 }

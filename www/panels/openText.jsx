@@ -1,6 +1,7 @@
 /** The form in which something that was sent is opened: as text that is pasted, or as a file. It judges neither. */
 import { useState } from 'preact/hooks';
 import { closeDialog } from '../app/store.js';
+import * as strings from '../strings/common.js';
 import { FileButton } from '../ui/out.jsx';
 
 /**
@@ -22,7 +23,7 @@ export function OpenText({ label, placeholder, most, accept, open, openFile }) {
         if (text.trim() && (await open(text))) closeDialog();
       }}
     >
-      <h3>Open a shared game</h3>
+      <h3>{strings.openASharedGame}</h3>
       <textarea
         rows={2}
         maxLength={most}
@@ -34,14 +35,14 @@ export function OpenText({ label, placeholder, most, accept, open, openFile }) {
       />
       <div class="dialog-actions row">
         <FileButton
-          label="Choose a file"
+          label={strings.chooseAFile}
           accept={accept}
           take={async (file) => {
             if (await openFile(file)) closeDialog();
           }}
         />
         <button type="submit" class="primary" disabled={!text.trim()}>
-          Open
+          {strings.open}
         </button>
       </div>
     </form>

@@ -16,6 +16,7 @@ import {
   embedded,
   games,
   mode,
+  navigation,
   openDialog,
   puzzle,
   room,
@@ -24,9 +25,9 @@ import {
   task,
   trying,
   walking,
-  wish,
 } from '../app/store.js';
 import { back } from '../app/variations.js';
+import * as strings from '../strings/play.js';
 import { keepFocus } from '../ui/focus.js';
 import { Sign } from '../ui/parts.jsx';
 import { compact, shape } from '../ui/shape.js';
@@ -45,24 +46,24 @@ import { TopBar } from './topbar.jsx';
 const ArenaRoom = late(
   () => withEngine(() => import('./arena/room.jsx')),
   'ArenaRoom',
-  'the arena',
+  strings.arena,
   { room: true },
 );
-const Embed = late(() => import('./embed.jsx'), 'Embed', 'the board', {
+const Embed = late(() => import('./embed.jsx'), 'Embed', strings.theBoard, {
   room: true,
 });
-const LabRoom = late(() => withEngine(() => import('./lab/room.jsx')), 'LabRoom', 'the Lab', {
+const LabRoom = late(() => withEngine(() => import('./lab/room.jsx')), 'LabRoom', strings.lab, {
   room: true,
 });
 
 /** What fills the page in place of a game. @type {Record<string, import('preact').FunctionComponent>} */
 const ROOMS = { arena: ArenaRoom, lab: LabRoom, beat: LabRoom };
 
-const Analysis = late(() => import('./analysis.jsx'), 'Analysis', 'the analysis');
-const PuzzleStrip = late(() => import('./puzzle.jsx'), 'PuzzleStrip', 'the puzzle', {
+const Analysis = late(() => import('./analysis.jsx'), 'Analysis', strings.theAnalysis);
+const PuzzleStrip = late(() => import('./puzzle.jsx'), 'PuzzleStrip', strings.puzzle, {
   silent: true,
 });
-const Timeline = late(() => import('./timeline.jsx'), 'Timeline', 'the transport', {
+const Timeline = late(() => import('./timeline.jsx'), 'Timeline', strings.transport, {
   silent: true,
 });
 
@@ -168,7 +169,7 @@ function Rooms() {
     >
       {small && <SeatStrip />}
       {seats && (
-        <section class="card side scroll" aria-label="Seats and reserve">
+        <section class="card side scroll" aria-label={strings.seatsAndReserve}>
           {!small && <Seats brief={!all} />}
           {all && <Actions />}
           <Reserve />
@@ -191,12 +192,12 @@ function Rooms() {
 /** The panels of the analysis. @param {{ beside: boolean }} props   whether the seats have no column of their own */
 function Panels({ beside }) {
   return (
-    <section class="card panel column" aria-label="Panels">
+    <section class="card panel column" aria-label={strings.panels}>
       <Sign
         sign="×"
         class="close-analysis plain"
-        label="Close the analysis"
-        title="Close the analysis (P)"
+        label={strings.closeTheAnalysis}
+        title={strings.closeTheAnalysisP}
         act={toggleAnalysis}
       />
       {beside && (
@@ -235,7 +236,7 @@ function Opening() {
 /** What comes, as far as that is known before the engine is there. */
 function Waiting() {
   const slow = useSlow();
-  const wanted = wish.value && 'game' in wish.value ? wish.value.game : '';
+  const wanted = navigation.value && 'game' in navigation.value ? navigation.value.game : '';
   const entry = games.value.find(({ id }) => id === wanted);
   return (
     <div class="booting">
@@ -246,9 +247,9 @@ function Waiting() {
         </p>
       )}
       {slow && !task.value ? (
-        <StillLoading what="the game" />
+        <StillLoading what={strings.game} />
       ) : (
-        <p role="status">Totora is opening…</p>
+        <p role="status">{strings.totoraIsOpening}</p>
       )}
       <Toasts />
     </div>

@@ -1,5 +1,6 @@
 /** Small parts that several panels use: bot selects, budgets, options. */
 import { useState } from 'preact/hooks';
+import * as strings from '../strings/play.js';
 import { Choice, NumberInput } from '../ui/parts.jsx';
 
 /** @typedef {import('../app/types.js').Budget} Budget */
@@ -35,11 +36,11 @@ export function BudgetInput({ value, label, change }) {
         min={1}
         max={unit === 'depth' ? 30 : 1e9}
         value={amount}
-        label={`${label}: amount`}
+        label={strings.amount(label)}
         change={(n) => change(make(unit, n))}
       />
       <Choice
-        label={`${label}: unit`}
+        label={strings.unit(label)}
         among={UNITS}
         value={unit}
         choose={(chosen) => change(make(chosen, USUAL[chosen]))}
@@ -51,6 +52,8 @@ export function BudgetInput({ value, label, change }) {
 /** @param {{ name: string, about?: string }} known */
 const titleOf = ({ name, about }) => (about ? `${name}: ${about}` : name);
 
+/** Stands for a text that is none of those that are known. */
+const OWN = '*own';
 /** From here on a text is a page of its own, such as a map. */
 const LONG = 80;
 
@@ -66,7 +69,7 @@ function TextOption({ id, option, value, change }) {
   const of = {
     id: known.length ? `${id}-own` : id,
     maxLength: option.max_len,
-    'aria-label': known.length ? `${option.label}: own text` : option.label,
+    'aria-label': known.length ? strings.ownText(option.label) : option.label,
     value,
   };
   const field =
@@ -88,12 +91,12 @@ function TextOption({ id, option, value, change }) {
         id={id}
         among={[
           ...known.map((one) => /** @type {[string, string]} */ ([one.value, titleOf(one)])),
-          ['own text', 'A text of your own'],
+          [OWN, strings.textOfYourOwn],
         ]}
-        value={free ? 'own text' : value}
+        value={free ? OWN : value}
         choose={(next) => {
-          setOwn(next === 'own text');
-          if (next !== 'own text') change(next);
+          setOwn(next === OWN);
+          if (next !== OWN) change(next);
         }}
       />
       {free && field}
@@ -147,9 +150,9 @@ export const BotSettings = ({ bot, config, set, options = bot.options, room }) =
   <>
     {bot.budget && (
       <div class="field">
-        <span class="field-name">Thinks for</span>
+        <span class="field-name">{strings.thinksForLabel}</span>
         <BudgetInput
-          label={`How long ${bot.name} thinks`}
+          label={strings.howLongItThinks(bot.name)}
           value={config.budget ?? bot.budget}
           change={(budget) => set({ ...config, budget })}
         />

@@ -1,12 +1,13 @@
 /** Pictures of the game: what is on the board now as PNG or SVG, and the whole of it as an animated picture. Fetched with Share's part of it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { makeGif, SIDES } from '../app/gif.js';
-import { drawPicture, makeStage, pngOf, svgPicture } from '../app/picture.js';
+import { stillPicture } from '../app/picture.js';
 import { errorText, inspect } from '../app/session.js';
 import { shownBot, shownSeat } from '../app/shown.js';
 import { info, overlay, rows, say, simultaneous, state, tell } from '../app/store.js';
 import { Stopped } from '../app/task.js';
 import { renderers } from '../boards/registry.js';
+import * as strings from '../strings/share.js';
 import { save } from '../ui/out.jsx';
 import { Button, Check, LabelledChoice } from '../ui/parts.jsx';
 import { shownModel } from './board.jsx';
@@ -15,9 +16,9 @@ import { shownModel } from './board.jsx';
 const STILL = { side: 620, ratio: 2 };
 /** How long a move is shown, in milliseconds. */
 const PACES = [
-  { pace: 300, label: 'Fast' },
-  { pace: 700, label: 'Normal' },
-  { pace: 1_500, label: 'Slow' },
+  { pace: 300, label: strings.fast },
+  { pace: 700, label: strings.normal },
+  { pace: 1_500, label: strings.slow },
 ];
 /** How far the picture is that is being made, and how to stop it. @typedef {{ share: number, bytes: number, stop: () => void }} Doing */
 
@@ -34,8 +35,8 @@ export function Pictures({ name }) {
   useEffect(() => () => making.current?.abort(), []);
   if (!now) return null;
   const last = rows.value[now.ply - 1];
-  const usual = now.ply > 0 && last ? last.description : 'The start of the game';
-  const word = renderers[now.game]?.turnWord ?? 'Move';
+  const usual = now.ply > 0 && last ? last.description : strings.startOfTheGame;
+  const word = renderers[now.game]?.turnWord ?? strings.move;
   /** @param {import('../app/types.js').State} at */
   const title = (at) => `${info.value?.name ?? ''}, ${word.toLowerCase()} ${at.ply}`;
 
@@ -44,22 +45,10 @@ export function Pictures({ name }) {
     const model = shownModel();
     if (!model || !now) return;
     try {
-      const stage = await makeStage(model, { ...STILL, inspect });
-      try {
-        const telling = { title: title(now), caption: caption || usual };
-        if (kind === 'svg') {
-          const text = svgPicture(stage, now, telling);
-          save(`${name}.svg`, new Blob([text], { type: 'image/svg+xml' }));
-        } else {
-          const canvas = document.createElement('canvas');
-          drawPicture(canvas, stage, now, telling);
-          save(`${name}.png`, await pngOf(canvas));
-        }
-      } finally {
-        stage.end();
-      }
+      const telling = { title: title(now), caption: caption || usual };
+      save(`${name}.${kind}`, await stillPicture(model, telling, { ...STILL, inspect }, kind));
     } catch (error) {
-      tell(`The picture could not be made: ${errorText(error)}`, { error: true });
+      tell(strings.pictureCouldNotBeMadeBecause(errorText(error)), { error: true });
     }
   }
 
@@ -96,10 +85,10 @@ export function Pictures({ name }) {
         say: (share, bytes) => setDoing({ share, bytes, stop }),
       });
       save(`${name}.gif`, file);
-      say(`The animated picture is there: ${sizeText(file.size)}.`);
+      say(strings.animatedPictureIsThere(sizeText(file.size)));
     } catch (error) {
       if (!(error instanceof Stopped))
-        tell(`The animated picture could not be made: ${errorText(error)}`, { error: true });
+        tell(strings.animatedPicture(errorText(error)), { error: true });
     } finally {
       making.current = null;
       setDoing(null);
@@ -108,9 +97,9 @@ export function Pictures({ name }) {
 
   return (
     <details class="as-text pictures">
-      <summary>Pictures</summary>
+      <summary>{strings.pictures}</summary>
       <label class="caption over strong">
-        Words under the board
+        {strings.wordsUnderTheBoard}
         <input
           type="text"
           maxLength={120}
@@ -120,40 +109,40 @@ export function Pictures({ name }) {
         />
       </label>
       <div class="picture-row row wrap">
-        <Button label="Picture as PNG" act={() => still('png')} />
-        <Button label="Picture as SVG" act={() => still('svg')} />
+        <Button label={strings.pictureAsPng} act={() => still('png')} />
+        <Button label={strings.pictureAsSvg} act={() => still('svg')} />
       </div>
       <div class="picture-row row wrap">
         <LabelledChoice
-          label="Size"
+          label={strings.size}
           look="strong"
-          among={SIDES.map((one) => [one, `${one} px`])}
+          among={SIDES.map((one) => [one, strings.pixels(one)])}
           value={side}
           choose={setSide}
         />
         <LabelledChoice
-          label="Pace"
+          label={strings.speed}
           look="strong"
           among={PACES.map((one) => [one.pace, one.label])}
           value={pace}
           choose={setPace}
         />
         <Check
-          label="With the overlay, which takes longer"
+          label={strings.withTheOverlayWhichTakes}
           look="strong"
           on={over && overlay.value !== 'off'}
           disabled={overlay.value === 'off'}
           set={setOver}
         />
         {doing ? (
-          <Button label="Stop" act={doing.stop} />
+          <Button label={strings.stop} act={doing.stop} />
         ) : (
-          <Button label="The game as GIF" disabled={now.plies === 0} act={moving} />
+          <Button label={strings.gameAsGif} disabled={now.plies === 0} act={moving} />
         )}
       </div>
       {doing && (
         <label class="task steady">
-          {doing.bytes > 0 ? `Making it: ${sizeText(doing.bytes)} so far` : 'Making it…'}
+          {doing.bytes > 0 ? strings.makingItSoFar(sizeText(doing.bytes)) : strings.makingIt}
           <progress max={1} value={doing.share} />
         </label>
       )}
@@ -163,4 +152,4 @@ export function Pictures({ name }) {
 
 /** @param {number} bytes */
 const sizeText = (bytes) =>
-  bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+  bytes < 1e6 ? strings.kb(Math.ceil(bytes / 1e3)) : `${(bytes / 1e6).toFixed(1)} MB`;

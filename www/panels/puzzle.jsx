@@ -1,33 +1,27 @@
 /** The puzzle that is open, in a strip over the board: the question, what came of an answer, and the way to the next. */
 import './strip.css';
+import { moveName } from '../app/names.js';
 import { all, finish, resultOf } from '../app/puzzle.js';
 import { errorText, inspect } from '../app/session.js';
 import { botInfo, info, puzzle, state, tell } from '../app/store.js';
+import * as strings from '../strings/puzzles.js';
 import { save } from '../ui/out.jsx';
 import { Button } from '../ui/parts.jsx';
-import { strings } from '../ui/strings.js';
 import { shownModel } from './board.jsx';
 
 /** The result as a picture: the position as it was asked, without the answer. */
 async function savePicture() {
   const model = shownModel();
-  const now = state.value;
   const open = puzzle.value;
-  if (!model || !now || !open) return;
+  if (!model || !open) return;
   try {
-    const { drawPicture, makeStage, pngOf } = await import('../app/picture.js');
+    const { stillPicture } = await import('../app/picture.js');
     const bare = { ...model, overlay: 'off', thought: null, oracle: null, hint: null };
-    const stage = await makeStage(bare, { side: 540, ratio: 2, inspect });
-    try {
-      const canvas = document.createElement('canvas');
-      const title = strings.puzzleTitle(info.value?.name ?? '', open.number + 1);
-      const caption =
-        open.solved === 'found' ? strings.puzzleFound(open.tries.length + 1) : strings.puzzleOpen;
-      drawPicture(canvas, stage, now, { title, caption });
-      save(`totora-${open.entry.id}.png`, await pngOf(canvas));
-    } finally {
-      stage.end();
-    }
+    const title = strings.puzzleTitle(info.value?.name ?? '', open.number + 1);
+    const caption =
+      open.solved === 'found' ? strings.puzzleFound(open.tries.length + 1) : strings.puzzleOpen;
+    const how = { side: 540, ratio: 2, inspect };
+    save(`totora-${open.entry.id}.png`, await stillPicture(bare, { title, caption }, how));
   } catch (error) {
     tell(strings.noPicture(errorText(error)), { error: true });
   }
@@ -48,7 +42,7 @@ export function PuzzleStrip() {
         <span class="strong" role="status">
           {resultOf(open)}
         </span>
-        {solved && ` ${strings.puzzleWeak(weak, entry.instead)}`}
+        {solved && ` ${strings.puzzleWeak(weak, moveName(entry.instead))}`}
       </p>
       <span class="row g3 rigid">
         {!solved && <Button label={strings.showAnswer} class="small" act={() => finish('shown')} />}

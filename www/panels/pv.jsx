@@ -7,6 +7,7 @@ import { moveName } from '../app/names.js';
 import { outdated } from '../app/shown.js';
 import { botInfo, followed, state, thinking } from '../app/store.js';
 import { walkLine } from '../app/variations.js';
+import * as strings from '../strings/analyse.js';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 
@@ -51,13 +52,13 @@ export function Line({ known, i }) {
   };
   return (
     <div class="line-row row rigid fine g3">
-      <span class="lead">{shown ? 'Best line' : 'No continuation'}</span>
+      <span class="lead">{shown ? strings.bestLine : strings.noContinuation}</span>
       {shown && (
         <div
           class="line row g1 scrolls"
           ref={row}
           role="group"
-          aria-label={`The best line after ${moveName(known.moves[i])}`}
+          aria-label={strings.bestLineAfter(moveName(known.moves[i]))}
           onKeyDown={key}
           onPointerLeave={leave}
         >
@@ -76,7 +77,7 @@ export function Line({ known, i }) {
               onBlur={leave}
               onClick={() => walk(n + 1)}
             >
-              <span class="hidden">{`Ply ${n + 1}: ${moveName(move)}`}</span>
+              <span class="hidden">{strings.ply(n + 1, moveName(move))}</span>
               <i aria-hidden="true">{n + 1}</i>
               <span aria-hidden="true">{moveName(move)}</span>
             </button>

@@ -16,6 +16,7 @@ import {
   state,
   total,
 } from '../app/store.js';
+import * as strings from '../strings/play.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
 import { Button, Sign } from '../ui/parts.jsx';
@@ -94,7 +95,7 @@ function Table({ table }) {
           </thead>
           <tbody>
             <tr>
-              <th scope="row">Rank</th>
+              <th scope="row">{strings.rank}</th>
               {table.order.map((seat) => (
                 <td key={seat}>{ranks[seat]}</td>
               ))}
@@ -113,7 +114,7 @@ function Table({ table }) {
         </table>
       </div>
       {table.moments.length > 0 && (
-        <ol class="report-moments rows" aria-label="Turning points">
+        <ol class="report-moments rows" aria-label={strings.turningPoints}>
           {table.moments.map(([ply, words]) => (
             <li key={words}>
               <button type="button" onClick={() => goTo(ply)}>
@@ -128,7 +129,7 @@ function Table({ table }) {
   );
 }
 
-const ENDS = { won: 'You won', lost: 'You lost', drawn: 'You drew' };
+const ENDS = { won: strings.youWon, lost: strings.youLost, drawn: strings.youDrew };
 
 export function EndReport() {
   const now = state.value;
@@ -137,14 +138,14 @@ export function EndReport() {
   const level = offeredLevel();
   const next = botInfo(info.value?.levels[level - 1] ?? '');
   return (
-    <section class="card report scroll" aria-label="End of the game">
+    <section class="card report scroll" aria-label={strings.endOfTheGame}>
       <header class="row spread">
         <h2 class="result title grow">{how ? ENDS[how] : now.outcome_text}</h2>
-        <Sign sign="×" label="Put the report away" act={() => (reportPutAway.value = true)} />
+        <Sign sign="×" label={strings.putTheReportAway} act={() => (reportPutAway.value = true)} />
       </header>
       {how && <p>{now.outcome_text}</p>}
       <details open={mode.value === 'analyse'}>
-        <summary>Details</summary>
+        <summary>{strings.details}</summary>
         {now.report_table && <Table table={now.report_table} />}
         <dl class="facts">
           {(now.report_table ? [] : now.report).map(([label, text]) => (
@@ -157,7 +158,7 @@ export function EndReport() {
           ))}
           {total.value.some((n) => n > 0) && (
             <div>
-              <dt>Match score</dt>
+              <dt>{strings.matchScore}</dt>
               <dd>
                 <Parts
                   text={now.seats.map((seat, i) => `${seat.name} ${total.value[i]}`).join(', ')}
@@ -170,24 +171,25 @@ export function EndReport() {
       <div class="row wrap g3">
         {next && (
           <button type="button" class="primary" onClick={() => playLevel(level)}>
-            <Face bot={next.id} size={22} /> {how === 'won' ? 'Next' : 'Easier'}: {next.name}
+            <Face bot={next.id} size={22} /> {how === 'won' ? strings.next : strings.easier}:{' '}
+            {next.name}
           </button>
         )}
         <Button
-          label="Rematch"
+          label={strings.rematch}
           class={next ? '' : 'primary'}
-          title={starterOption() ? 'The other side starts' : 'The players change seats'}
+          title={starterOption() ? strings.otherSideStarts : strings.playersChangeSeats}
           act={rematch}
         />
-        <Button label="New game" act={() => openDialog('new')} />
+        <Button label={strings.newGameTitle} act={() => openDialog('new')} />
         <Button
-          label="Review"
+          label={strings.review}
           act={() => {
             openAnalysis('review');
             if (!lookedBack.value?.whole) lookBack();
           }}
         />
-        <Button label="Share" act={() => openDialog('share')} />
+        <Button label={strings.share} act={() => openDialog('share')} />
       </div>
     </section>
   );

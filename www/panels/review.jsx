@@ -29,17 +29,29 @@ import {
 } from '../app/review.js';
 import { hint, info, puzzle, rows, simultaneous, state, trying } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
-import { counted, percentText } from '../ui/format.js';
+import * as strings from '../strings/analyse.js';
+import { filled } from '../ui/filled.js';
+import { percentText } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
 import { Button, LabelledChoice } from '../ui/parts.jsx';
 import { botName } from './advisor.jsx';
 
-const NAMES = { '??': 'Blunder', '?': 'Mistake', '?!': 'Inaccuracy', '!': 'Only move' };
-const MANY = { '??': 'Blunders', '?': 'Mistakes', '?!': 'Inaccuracies', '!': 'Forced moves' };
-/** So many moves of a better line are shown. */
+const NAMES = {
+  '??': strings.blunder,
+  '?': strings.mistake,
+  '?!': strings.inaccuracy,
+  '!': strings.onlyMove,
+};
+const MANY = {
+  '??': strings.blunders,
+  '?': strings.mistakes,
+  '?!': strings.inaccuracies,
+  '!': strings.forcedMoves,
+};
+/** How many moves of a better line are shown. */
 const BEST_LINE = 6;
-/** So many mistakes are listed; of more the worst, so that the list stays one. */
+/** How many mistakes are listed; of more the worst, so that the list stays one. */
 const MOST_LISTED = 200;
 
 /**
@@ -70,7 +82,7 @@ export function ReviewPanel() {
       <Judges />
       <Progress />
       {!trying.value && <Learning />}
-      {now.plies === 0 && <p class="quiet">There is nothing to look back at yet.</p>}
+      {now.plies === 0 && <p class="quiet">{strings.thereIsNothingToLook}</p>}
       {trying.value && !puzzle.value && <Trial />}
       {started && (
         <>
@@ -94,7 +106,7 @@ function Judges() {
   return (
     <div class="stack two">
       <LabelledChoice
-        label="Analysis engine"
+        label={strings.analysisEngine}
         look="fine"
         among={able}
         value={first?.bot ?? ''}
@@ -102,7 +114,7 @@ function Judges() {
       />
       {(state.value?.seats.length ?? 0) === 2 && (
         <LabelledChoice
-          label="Second opinion"
+          label={strings.secondOpinion}
           look="fine"
           among={[['', 'none'], ...able.filter(([id]) => id !== first?.bot)]}
           value={second.value?.bot ?? ''}
@@ -120,14 +132,12 @@ function Progress() {
     return (
       <div class="review-progress note steady row">
         <progress
-          aria-label="Positions looked at"
+          aria-label={strings.positionsLookedAt}
           max={look.positions || 1}
           value={look.positions ? look.done : undefined}
         />
-        <span>
-          {look.done} of {look.positions || '…'}
-        </span>
-        <Button label="Stop" class="small" act={stopLooking} />
+        <span>{strings.of(look.done, look.positions || '…')}</span>
+        <Button label={strings.stop} class="small" act={stopLooking} />
       </div>
     );
   }
@@ -135,7 +145,7 @@ function Progress() {
   if (whole) return null;
   return (
     <Button
-      label={look?.found.length ? 'Go on with the review' : 'Review the game'}
+      label={look?.found.length ? strings.goOnWithTheReview : strings.reviewTheGame}
       class="primary wide full"
       disabled={!state.value?.plies}
       act={lookBack}
@@ -149,12 +159,9 @@ function Counts() {
     <table class="mark-counts table full">
       <thead>
         <tr>
-          <th scope="col">Player</th>
-          <th
-            scope="col"
-            title="How little of the chance to win the moves lost: 100% is the best move every time"
-          >
-            Accuracy
+          <th scope="col">{strings.player}</th>
+          <th scope="col" title={strings.howLittleOfTheChance}>
+            {strings.accuracy}
           </th>
           {MARKS.map((mark) => (
             <th key={mark} scope="col" title={MANY[mark]}>
@@ -208,30 +215,39 @@ function Here() {
   return (
     <>
       <div class="row g3 even">
-        {step(-1, '◀ Last mistake')}
-        {step(1, 'Next mistake ▶')}
+        {step(-1, strings.lastMistake)}
+        {step(1, strings.nextMistake)}
       </div>
       <div class="verdict-here small-text" role="status">
         {here.value.moves.map(({ seat, judged, best, line, why }) => (
           <p key={seat} data-mark={judged.mark ?? 'none'}>
             <b>
-              <SeatMark seat={seat} /> {simultaneous.value ? '' : `${ply}. ${judged.move}`}
+              <SeatMark seat={seat} />{' '}
+              {simultaneous.value ? '' : `${ply}. ${moveName(judged.move)}`}
               {judged.mark && ` ${judged.mark}`}
             </b>{' '}
             {judged.text}
-            {judged.proven && <small> Proven.</small>}
+            {judged.proven && <small> {strings.proven}</small>}
             {best && why && !simultaneous.value && (
               <span class="better">
-                Better: <b>{moveName(best)}</b>
-                {line.length > 0 && ` ${line.slice(0, BEST_LINE).map(moveName).join(' ')}`}. {why}
+                {filled(
+                  strings.better(
+                    line
+                      .slice(0, BEST_LINE)
+                      .map((move) => ` ${moveName(move)}`)
+                      .join(''),
+                    why,
+                  ),
+                  <b>{moveName(best)}</b>,
+                )}
               </span>
             )}
           </p>
         ))}
-        {ply === 0 && <p class="quiet">Step through the game, or from mistake to mistake.</p>}
+        {ply === 0 && <p class="quiet">{strings.stepThroughTheGame}</p>}
       </div>
       {costly && !simultaneous.value && (
-        <Button label="Try again: find a better move" class="wide full" act={() => tryAgain(ply)} />
+        <Button label={strings.tryAgainFindABetter} class="wide full" act={() => tryAgain(ply)} />
       )}
     </>
   );
@@ -244,34 +260,35 @@ function Trial() {
   const { tried, best } = trial;
   const name = state.value?.seats[trial.seat]?.name;
   return (
-    <section class="trial box" aria-label="Try again">
+    <section class="trial box" aria-label={strings.tryAgain}>
       <h3>
-        <SeatMark seat={trial.seat} /> Find a better move for {name}
+        <SeatMark seat={trial.seat} /> {strings.findABetterMoveFor(name)}
       </h3>
       <p role="status" data-good={tried?.good}>
         {trial.busy && (
           <>
-            <span class="spinner" aria-hidden="true" /> Looking at it…
+            <span class="spinner" aria-hidden="true" /> {strings.lookingAtIt}
           </>
         )}
-        {!trial.busy && !tried && 'Play it on the board. The game stays as it is.'}
+        {!trial.busy && !tried && strings.playItOnTheBoard}
         {tried && (
           <>
             <b>
-              {tried.move} {tried.mark}{' '}
-              {tried.good ? 'is as good as the best.' : 'is not the best.'}
+              {tried.good
+                ? strings.isAsGood(`${moveName(tried.move)} ${tried.mark ?? ''}`.trim())
+                : strings.isNotTheBest(`${moveName(tried.move)} ${tried.mark ?? ''}`.trim())}
             </b>{' '}
             {/* Whoever is still looking is not told what the best move is. */}
             {tried.good
               ? tried.text
-              : tried.loss !== null && `It loses ${percentPoints(tried.loss)}.`}
+              : tried.loss !== null && strings.itLoses(percentPoints(tried.loss))}
           </>
         )}
       </p>
       <div class="row g3 even">
         {best && (
           <Button
-            label="Show the best"
+            label={strings.showTheBest}
             act={() => {
               hint.value = best;
               trial.answer(best);
@@ -279,9 +296,9 @@ function Trial() {
           />
         )}
         {trial.card && tried && due.value.length > 0 && (
-          <Button label="Next position" class="primary" act={learnNext} />
+          <Button label={strings.nextPosition} class="primary" act={learnNext} />
         )}
-        <Button label="Back to the game" act={endTrial} />
+        <Button label={strings.backToTheGame} act={endTrial} />
       </div>
     </section>
   );
@@ -297,12 +314,12 @@ function Learning() {
   const back = due.value.length;
   const next = Math.min(...cards.value.map((card) => card.due));
   return (
-    <section class="learning row spread g3 small-text" aria-label="Learn from your mistakes">
+    <section class="learning row spread g3 small-text" aria-label={strings.learnFromYourMistakes}>
       <span>
-        Learn from your mistakes: {back > 0 ? counted(back, 'position') : 'none due'}
-        {back === 0 && <small> · next {new Date(next).toLocaleDateString()}</small>}
+        {strings.learnFromYourMistakesIn(back)}
+        {back === 0 && <small> {strings.next(new Date(next).toLocaleDateString())}</small>}
       </span>
-      {back > 0 && <Button label="Start" class="small" act={learnNext} />}
+      {back > 0 && <Button label={strings.start} class="small" act={learnNext} />}
     </section>
   );
 }
@@ -311,11 +328,11 @@ function Learning() {
 function Mistakes() {
   const all = mistakes.value;
   if (all.length === 0) {
-    return lookedBack.value?.running ? null : <p class="quiet">No mistake was found.</p>;
+    return lookedBack.value?.running ? null : <p class="quiet">{strings.noMistakeWasFound}</p>;
   }
   const ply = state.value?.ply;
   return (
-    <ol class="mistakes rows" aria-label="Mistakes">
+    <ol class="mistakes rows" aria-label={strings.mistakes}>
       {all.slice(0, MOST_LISTED).map(({ ply: at, seat, judged }) => (
         <li key={`${at} ${seat}`}>
           <button
@@ -326,7 +343,9 @@ function Mistakes() {
           >
             <span class="n">{at}</span>
             <SeatMark seat={seat} />
-            <span class="move">{simultaneous.value ? turnWord() : rows.value[at - 1]?.move}</span>
+            <span class="move">
+              {simultaneous.value ? turnWord() : moveName(rows.value[at - 1]?.move ?? '')}
+            </span>
             <span class="judged" data-mark={judged.mark}>
               {judged.mark}
             </span>
@@ -334,12 +353,14 @@ function Mistakes() {
           </button>
         </li>
       ))}
-      {all.length > MOST_LISTED && <li class="quiet">and {all.length - MOST_LISTED} more</li>}
+      {all.length > MOST_LISTED && (
+        <li class="quiet">{strings.andMore(all.length - MOST_LISTED)}</li>
+      )}
     </ol>
   );
 }
 
-const turnWord = () => renderers[state.value?.game ?? '']?.turnWord ?? 'Move';
+const turnWord = () => renderers[state.value?.game ?? '']?.turnWord ?? strings.move;
 
 /** Where two bots differ most. */
 function Differences() {
@@ -349,17 +370,14 @@ function Differences() {
   const says = (at) => (typeof at?.win === 'number' ? percentText(at.win) : '?');
   const names = [botName(one.config), botName(other.config)];
   return (
-    <section class="differences row wrap g3" aria-label="Where the two differ">
-      <h3>
-        {names[0]} and {names[1]}
-      </h3>
+    <section class="differences row wrap g3" aria-label={strings.whereTheTwoDiffer}>
+      <h3>{strings.and(names[0], names[1])}</h3>
       {differences.value.length === 0 ? (
-        <p class="quiet">They agree, as far as they have looked.</p>
+        <p class="quiet">{strings.theyAgreeAsFar}</p>
       ) : (
         differences.value.map(({ ply }) => (
           <button type="button" key={ply} class="small" onClick={() => goTo(ply)}>
-            {ply === 0 ? 'Start' : `After ${ply}`}: {says(one.at[ply])} against{' '}
-            {says(other.at[ply])}
+            {strings.afterAgainst(ply, says(one.at[ply]), says(other.at[ply]))}
           </button>
         ))
       )}
@@ -368,7 +386,7 @@ function Differences() {
 }
 
 /** A loss in words. @param {number} loss   a share */
-const percentPoints = (loss) => counted(Math.round(100 * loss), 'percentage point');
+const percentPoints = (loss) => strings.percentagePoints(Math.round(100 * loss));
 
 /** What a mark means. */
 function Thresholds() {
@@ -378,12 +396,19 @@ function Thresholds() {
   const from = (/** @type {number} */ loss) => Math.round(100 * loss);
   return (
     <p class="threshold-words fine">
-      Lost chance to win: <b>?!</b> from {from(inaccuracy)}, <b>?</b> from {from(mistake)},{' '}
-      <b>??</b> from {from(blunder)} percentage points; <b>!</b> where every other move is a
-      mistake.
-      {judging.oracle && ' Where the result of every move is proven, that alone decides.'}
-      {simultaneous.value &&
-        ' A turn is compared with the engine’s own orders, one turn later. Scores that are not calibrated give no mark.'}
+      {filled(
+        strings.lostChanceToWin(
+          from(inaccuracy),
+          from(mistake),
+          from(blunder),
+          judging.oracle !== null,
+          simultaneous.value,
+        ),
+        <b>?!</b>,
+        <b>?</b>,
+        <b>??</b>,
+        <b>!</b>,
+      )}
     </p>
   );
 }

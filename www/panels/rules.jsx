@@ -5,10 +5,11 @@
 
 import { rulesPages } from 'virtual:rules';
 import { useEffect, useMemo } from 'preact/hooks';
-import { entryOf } from '../app/begin.js';
 import { callCoach } from '../app/coach.js';
-import { closeDialog, openDialog, state } from '../app/store.js';
-import { counted, whole } from '../ui/format.js';
+import { closeDialog, entryOf, openDialog, state } from '../app/store.js';
+import * as strings from '../strings/play.js';
+import { filled } from '../ui/filled.js';
+import { counted } from '../ui/format.js';
 import { Button } from '../ui/parts.jsx';
 import { Figure } from './figure.jsx';
 import { late } from './late.jsx';
@@ -17,7 +18,7 @@ import { late } from './late.jsx';
 
 /** Pages by game, each fetched once. */
 const pages = Object.fromEntries(
-  Object.entries(rulesPages).map(([game, load]) => [game, late(load, 'Rules', 'the rules')]),
+  Object.entries(rulesPages).map(([game, load]) => [game, late(load, 'Rules', strings.theRules)]),
 );
 
 /** @param {{ game: string, heading?: string }} props */
@@ -26,14 +27,14 @@ export function Rules({ game, heading }) {
   // The same parts as long as the game is the same: what is drawn stays, whatever happens behind.
   const parts = useMemo(() => entry && partsFor(entry), [entry]);
   const Page = pages[game];
-  if (!Page || !parts) return <p>No rules available.</p>;
+  if (!Page || !parts) return <p>{strings.noRulesAvailable}</p>;
   return (
     <>
       <Page {...parts} />
       {coached(game) && (
         <p class="rules">
           <Button
-            label="Coach my game"
+            label={strings.coachMyGame}
             act={() => {
               callCoach(game);
               closeDialog();
@@ -41,10 +42,7 @@ export function Rules({ game, heading }) {
           />
         </p>
       )}
-      <p class="rules">
-        <b>Keys everywhere:</b> comma and full stop step through the game, W plays and pauses,
-        Ctrl+Z and Ctrl+Y undo and redo.
-      </p>
+      <p class="rules">{filled(strings.commaAndFullStopStep, <b>{strings.keysEverywhere}</b>)}</p>
       <Arrive key={game} heading={heading} />
     </>
   );
@@ -89,14 +87,14 @@ function Bots({ entry }) {
   const budgets = entry.bots.some((bot) => bot.budget);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus
-    <section class="scroll" aria-label="Bots" tabIndex={0}>
+    <section class="scroll" aria-label={strings.bots} tabIndex={0}>
       <table>
         <thead>
           <tr>
-            <th>Bot</th>
-            <th>What it does</th>
-            {budgets && <th>Thinks for</th>}
-            {sources && <th>From</th>}
+            <th>{strings.botLabel}</th>
+            <th>{strings.whatItDoes}</th>
+            {budgets && <th>{strings.thinksForLabel}</th>}
+            {sources && <th>{strings.from}</th>}
           </tr>
         </thead>
         <tbody>
@@ -120,8 +118,8 @@ function Bots({ entry }) {
 function budgetText(budget) {
   if (!budget) return '–';
   if ('depth' in budget) return counted(budget.depth, 'ply');
-  if ('ms' in budget) return `${budget.ms} ms`;
-  return budget.nodes >= 1_000_000 ? 'as long as it takes' : `${whole(budget.nodes)} nodes`;
+  if ('ms' in budget) return strings.ms(budget.ms);
+  return budget.nodes >= 1_000_000 ? strings.asLongAsItTakes : strings.nodes(budget.nodes);
 }
 
 /** The texts that a new game can begin from by name. @param {{ entry: GameInfo }} props */

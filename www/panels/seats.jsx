@@ -1,6 +1,7 @@
 /** Who plays, whose turn it is, what can be done now; and the game's reserve under it. */
 import { adviserName, giveHint, hinting } from '../app/advice.js';
 import { playByHand, redo, setSeat, undo } from '../app/game.js';
+import { choicesOf, chosenOf, saved } from '../app/lab/bots.js';
 import {
   asBot,
   botInfo,
@@ -18,9 +19,10 @@ import {
 } from '../app/store.js';
 import { orderNow } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
+import * as strings from '../strings/play.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
-import { Button } from '../ui/parts.jsx';
+import { Button, Choice } from '../ui/parts.jsx';
 import { reserveHost } from './board.jsx';
 import { Face } from './faces.jsx';
 import { BudgetInput } from './parts.jsx';
@@ -58,7 +60,7 @@ function Doors() {
   const renderer = renderers[entry?.id ?? ''];
   return (
     <header class="row wrap spread g3">
-      <h2>Seats</h2>
+      <h2>{strings.seats}</h2>
       {renderer?.editor && (
         <Button
           label={renderer.editor.label}
@@ -68,13 +70,13 @@ function Doors() {
       )}
       {entry?.drafting && (
         <Button
-          label="Set up"
+          label={strings.setUp}
           class="small"
-          title="Put pieces where you like, and play or analyse from there"
+          title={strings.putPiecesWhereYouLike}
           act={() => openDialog('setup')}
         />
       )}
-      <Button label="New game" class="small" act={() => openDialog('new')} />
+      <Button label={strings.newGameTitle} class="small" act={() => openDialog('new')} />
     </header>
   );
 }
@@ -114,7 +116,9 @@ function Seat({ seat, index, played, brief }) {
   const known = [...new Set([...ownBots.value, ...(programs.value ?? []), ...outside])];
   /** @param {string} value */
   const sit = (value) => {
-    if (value === '') setSeat(index, { human: true });
+    const own = chosenOf(saved.value, value);
+    if (own) setSeat(index, own);
+    else if (value === '') setSeat(index, { human: true });
     else if (!value.startsWith(PROGRAM)) setSeat(index, { bot: value, options: {} });
     else setSeat(index, { program: value.slice(PROGRAM.length) });
   };
@@ -128,27 +132,24 @@ function Seat({ seat, index, played, brief }) {
             <Name>{playerName(seat, index)}</Name>
           </b>
         ) : (
-          <select
-            aria-label={`Who plays ${seat.name}`}
+          <Choice
+            label={strings.whoPlays(seat.name)}
+            among={[
+              ['', strings.human],
+              ...(entry?.bots ?? []).map(
+                ({ id, name, about }) =>
+                  /** @type {[string, string, string]} */ ([
+                    id,
+                    id === bot?.id ? seat.player : name,
+                    about,
+                  ]),
+              ),
+              [strings.savedHeuristics, choicesOf(saved.value)],
+              [strings.programs, known.map((name) => [PROGRAM + name, name])],
+            ]}
             value={bot?.id ?? ''}
-            onChange={(event) => sit(event.currentTarget.value)}
-          >
-            <option value="">Human</option>
-            {entry?.bots.map((one) => (
-              <option key={one.id} value={one.id} title={one.about}>
-                {one.id === bot?.id ? seat.player : one.name}
-              </option>
-            ))}
-            {known.length > 0 && (
-              <optgroup label="Programs">
-                {known.map((name) => (
-                  <option key={name} value={PROGRAM + name}>
-                    {name}
-                  </option>
-                ))}
-              </optgroup>
-            )}
-          </select>
+            choose={sit}
+          />
         )}
         <small>
           {few && <span class="seat-name">{seat.name} </span>}
@@ -156,15 +157,17 @@ function Seat({ seat, index, played, brief }) {
         </small>
       </div>
       <span class="score">
-        <span class="num" title="Score">
+        <span class="num" title={strings.score}>
           {figure}
         </span>
         {few && unit.length > 0 && <small> {unit.join(' ')}</small>}
-        {played && <small title="Points over the rematches">{total.value[index]} pt</small>}
+        {played && (
+          <small title={strings.pointsOverTheRematches}>{strings.pt(total.value[index])}</small>
+        )}
       </span>
       {!brief && bot?.budget && 'bot' in config && (
         <BudgetInput
-          label={`How long ${seat.name} thinks`}
+          label={strings.howLongItThinks(seat.name)}
           value={config.budget ?? bot.budget}
           change={(budget) => setSeat(index, { ...config, budget })}
         />
@@ -175,42 +178,42 @@ function Seat({ seat, index, played, brief }) {
 
 export const Undo = () => (
   <Button
-    label="Undo"
+    label={strings.undo}
     act={undo}
     disabled={state.value?.ply === 0 && !walking.value}
-    title="Ctrl+Z"
+    title={strings.ctrlZ}
   />
 );
 
 export const Redo = () => (
   <Button
-    label="Redo"
+    label={strings.redo}
     act={redo}
     disabled={state.value?.ply === state.value?.plies}
-    title="Ctrl+Y"
+    title={strings.ctrlY}
   />
 );
 
 export const Hint = () => (
   <Button
-    label="Hint"
+    label={strings.hint}
     act={giveHint}
     disabled={!!state.value?.outcome}
     aria-pressed={hinting()}
-    title={`Show the move that ${adviserName()} advises`}
+    title={strings.showTheMoveThatAdvises(adviserName())}
   />
 );
 
 export function Resign() {
   const resign = () => {
     openDialog('confirm', {
-      title: 'Resign this game?',
+      title: strings.resignThisGame,
       text: simultaneous.value
-        ? 'Your side stands still from then on; the others play to the end.'
+        ? strings.yourSideStandsStill
         : (state.value?.seats.length ?? 0) > 2
-          ? 'You are out of this game; the others play on.'
-          : 'The other side wins at once.',
-      yes: 'Resign',
+          ? strings.youAreOutOfThis
+          : strings.otherSideWinsAtOnce,
+      yes: strings.resign,
       act: () => {
         if (simultaneous.value) orderNow(humanToAct.value ?? 0, 'forfeit');
         else playByHand('forfeit');
@@ -218,7 +221,11 @@ export function Resign() {
     });
   };
   return (
-    <Button label="Resign" act={resign} disabled={humanToAct.value === null || walking.value} />
+    <Button
+      label={strings.resign}
+      act={resign}
+      disabled={humanToAct.value === null || walking.value}
+    />
   );
 }
 

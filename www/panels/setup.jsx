@@ -13,6 +13,7 @@ import { SeatMark } from '../ui/mark.jsx';
 import { CopyField } from '../ui/out.jsx';
 import { readPalette } from '../ui/palette.js';
 import '../ui/editing.css';
+import * as strings from '../strings/setup.js';
 import { Button, Choice, NumberInput, Problem, Sign } from '../ui/parts.jsx';
 
 /** @typedef {import('../pkg/totora.js').SetupPiece} SetupPiece */
@@ -55,7 +56,7 @@ export function SetupRoom() {
   useLayoutEffect(() => board.current?.take(tool), [tool]);
   useEffect(() => board.current?.repaint(), [theme.value]);
   if (failed) return <p role="alert">{failed}</p>;
-  if (!table) return <p class="quiet">Opening…</p>;
+  if (!table) return <p class="quiet">{strings.opening}</p>;
   const wrong = table.problems.length > 0;
   return (
     <div class="setup-room">
@@ -63,20 +64,19 @@ export function SetupRoom() {
       <div class="column grow g4">
         <div class="setup-board box" ref={box} />
         <div class="row wrap g3">
-          <Button label="Undo" disabled={!setup.canUndo.value} act={setup.undoEdit} />
-          <Button label="Redo" disabled={!setup.canRedo.value} act={setup.redoEdit} />
-          <Button label="As at the start" act={() => setup.setText('')} />
-          <Button label="Clear" act={() => setup.edit('clear')} />
+          <Button label={strings.undo} disabled={!setup.canUndo.value} act={setup.undoEdit} />
+          <Button label={strings.redo} disabled={!setup.canRedo.value} act={setup.redoEdit} />
+          <Button label={strings.asAtTheStart} act={() => setup.setText('')} />
+          <Button label={strings.clear} act={() => setup.edit('clear')} />
           <span class="space" />
           <span class="row g2">
-            <Sign sign="−" label="Zoom out" act={() => board.current?.zoom(-1)} />
-            <Sign sign="+" label="Zoom in" act={() => board.current?.zoom(1)} />
-            <Sign sign="▢" label="Show all" act={() => board.current?.zoom(0)} />
+            <Sign sign="−" label={strings.zoomOut} act={() => board.current?.zoom(-1)} />
+            <Sign sign="+" label={strings.zoomIn} act={() => board.current?.zoom(1)} />
+            <Sign sign="▢" label={strings.showAll} act={() => board.current?.zoom(0)} />
           </span>
         </div>
         <p class="fine" id="setup-how">
-          Click to put the piece, right-click to take away. Keys: arrows and Enter, Delete, 1 to 9
-          for the piece, R turns it.
+          {strings.clickToPutThePiece}
         </p>
       </div>
       <div class="column g5 scroll">
@@ -86,7 +86,7 @@ export function SetupRoom() {
             <p class="problem box" key={text}>
               {text}{' '}
               {at !== null && (
-                <Button label="Show" class="small" act={() => board.current?.go(at)} />
+                <Button label={strings.show} class="small" act={() => board.current?.go(at)} />
               )}
             </p>
           ))}
@@ -100,28 +100,24 @@ export function SetupRoom() {
         <div class="row wrap g3">
           {
             /** @type {const} */ ([
-              ['play', 'Play from here'],
-              ['analyse', 'Analyse'],
+              ['play', strings.playFromHere],
+              ['analyse', strings.analyse],
             ]).map(([how, label]) => (
               <Button
                 label={label}
                 key={how}
                 class={how === 'play' ? 'primary' : ''}
                 disabled={wrong}
-                title={
-                  how === 'play'
-                    ? 'A new game, with those who sit there now'
-                    : 'A new game with people on all seats, and the thoughts in sight'
-                }
+                title={how === 'play' ? strings.newGameWithThoseWho : strings.newGameWithPeople}
                 act={async () => {
                   if (await setup.begin(how)) closeDialog();
                 }}
               />
             ))
           }
-          <Button label="Link" disabled={wrong} act={() => setLink(setup.link())} />
+          <Button label={strings.link} disabled={wrong} act={() => setLink(setup.link())} />
         </div>
-        {link && !wrong && <CopyField label="Link to this position" text={link} />}
+        {link && !wrong && <CopyField label={strings.linkToThisPosition} text={link} />}
         <AsText text={table.text} />
       </div>
     </div>
@@ -142,7 +138,7 @@ function pressed(key, tool, take) {
   const number = key === '0' ? 0 : Number(key);
   if (!/^\d$/.test(key) || number > pieces.length) return false;
   take({ piece: number === 0 ? null : number - 1, turn: 0 });
-  say(number === 0 ? 'Take away' : pieces[number - 1].label);
+  say(number === 0 ? strings.takeAway : pieces[number - 1].label);
   return true;
 }
 
@@ -150,7 +146,7 @@ function pressed(key, tool, take) {
 function Palette({ pieces, tool, take }) {
   const turns = pieces[tool.piece ?? -1]?.turns.length ?? 0;
   return (
-    <div class="setup-palette choices stack g2 scroll" role="group" aria-label="Pieces">
+    <div class="setup-palette choices stack g2 scroll" role="group" aria-label={strings.pieces}>
       {pieces.map((piece, i) => (
         <button
           type="button"
@@ -170,7 +166,7 @@ function Palette({ pieces, tool, take }) {
         <span class="setup-icon" aria-hidden="true">
           ×
         </span>
-        <span>Take away</span>
+        <span>{strings.takeAway}</span>
       </button>
       <button
         type="button"
@@ -182,7 +178,7 @@ function Palette({ pieces, tool, take }) {
         <span class="setup-icon" aria-hidden="true">
           ↻
         </span>
-        <span>Turn</span>
+        <span>{strings.turn}</span>
       </button>
     </div>
   );
@@ -262,19 +258,19 @@ function AsText({ text }) {
   }, [text]);
   return (
     <details class="as-text">
-      <summary>As text</summary>
+      <summary>{strings.asText}</summary>
       <textarea
         class="map-text full"
         rows={8}
         spellcheck={false}
-        aria-label="The position as text"
+        aria-label={strings.positionAsText}
         aria-invalid={!!problem}
         value={own ?? text}
         onInput={(event) => setOwn(event.currentTarget.value)}
       />
       <Problem words={problem} />
       <Button
-        label="Take this text"
+        label={strings.takeThisText}
         disabled={own === null || own === text}
         act={() => setProblem(setup.setText(own ?? ''))}
       />

@@ -9,16 +9,17 @@ import { errorText, inspect, recordText } from '../app/session.js';
 import { state } from '../app/store.js';
 import { Stopped } from '../app/task.js';
 import { renderers } from '../boards/registry.js';
+import * as strings from '../strings/share.js';
 import { MAX_TEXT } from '../ui/limits.js';
-import { CopyField, CopyText, save } from '../ui/out.jsx';
+import { CopyField, save } from '../ui/out.jsx';
 import { Button } from '../ui/parts.jsx';
 import { KeptBeside } from './aside.jsx';
 import { late } from './late.jsx';
 import { OpenText } from './openText.jsx';
 import { AsTranscript } from './transcript.jsx';
 
-const Pictures = late(() => import('./pictures.jsx'), 'Pictures', 'the pictures');
-const FrameCode = late(() => import('./frameCode.jsx'), 'FrameCode', 'the code for a frame');
+const Pictures = late(() => import('./pictures.jsx'), 'Pictures', strings.thePictures);
+const FrameCode = late(() => import('./frameCode.jsx'), 'FrameCode', strings.codeForAFrame);
 
 export function Share() {
   const [link, setLink] = useState(linkAtOnce);
@@ -29,7 +30,8 @@ export function Share() {
     let open = true;
     making.link.then(
       (made) => open && setLink(made),
-      (error) => open && setFailed(error instanceof Stopped ? 'it was stopped.' : errorText(error)),
+      (error) =>
+        open && setFailed(error instanceof Stopped ? strings.itWasStopped : errorText(error)),
     );
     return () => {
       open = false;
@@ -40,26 +42,23 @@ export function Share() {
   const name = `totora-${now?.game ?? 'game'}-${now?.ply ?? 0}`;
   return (
     <div class="share">
-      <p>
-        This link opens the game at move {now?.game_ply ?? 0}, with its seats, their weights and the
-        scores on the board. Nothing is stored anywhere: the link is the game.
-      </p>
+      <p>{strings.thisLinkOpensTheGame(now?.game_ply ?? 0)}</p>
       {link && !!now?.variations && <Carried link={link} of={now.variations} />}
       {link ? (
-        <CopyField label="Link" text={link} />
+        <CopyField label={strings.link} text={link} />
       ) : (
         <p class="quiet" role="status">
-          {failed ? `There is no link: ${failed}` : 'Making the link…'}
+          {failed ? strings.thereIsNoLink(failed) : strings.makingTheLink}
         </p>
       )}
       <div class="share-row row high g5">
         {link && <Code text={link} />}
         <div class="stack grow">
           <Button
-            label="Record as JSON"
+            label={strings.recordAsJson}
             act={() => save(`${name}.json`, new Blob([recordText()], { type: 'application/json' }))}
           />
-          <small hidden={!link}>{link?.length} characters.</small>
+          <small hidden={!link}>{strings.characters(link?.length ?? 0)}</small>
         </div>
       </div>
       <Pictures name={name} />
@@ -75,12 +74,10 @@ export function Share() {
 /** Which variations go with the link. @param {{ link: string, of: number }} props */
 function Carried({ link, of }) {
   const carried = carriedBy(link);
-  const all = of === 1 ? 'the variation' : `all ${of} variations`;
+  const all = of === 1 ? strings.variation : strings.allVariations(of);
   return (
     <p class="quiet">
-      {carried === of
-        ? `It carries ${all}.`
-        : `It carries ${carried === 0 ? 'the main line' : 'the line that is shown'}, to stay short: the record has ${all}.`}
+      {carried === of ? strings.itCarries(all) : strings.itCarriesToStayShort(carried, all)}
     </p>
   );
 }
@@ -91,11 +88,11 @@ function AsText({ name }) {
   return (
     <details class="as-text">
       <summary>{name}</summary>
-      <CopyText
+      <CopyField
         label={name}
         text={text}
         rows={Math.min(12, text.split('\n').length)}
-        button={`Copy the ${name.toLowerCase()}`}
+        button={strings.copyThe(name.toLowerCase())}
       />
     </details>
   );
@@ -104,11 +101,11 @@ function AsText({ name }) {
 function OpenOther() {
   return (
     <OpenText
-      label="A link or a record"
-      placeholder="Paste a link, a record, SGF, moves such as f5d6, a map or a board here, or drop a file anywhere on the page"
+      label={strings.linkOrARecord}
+      placeholder={strings.pasteALinkARecord}
       most={MAX_TEXT}
       accept=".json,.sgf,.map,.txt,application/json,text/plain"
-      open={(text) => openRoom(text.trim()) || open(text)}
+      open={(text) => openRoom(text) || open(text)}
       openFile={openFile}
     />
   );
@@ -143,6 +140,8 @@ function Code({ text }) {
       setFits(false);
     }
   }, [text]);
-  if (!fits) return <p class="quiet">This link is too long for a QR code.</p>;
-  return <canvas ref={place} class="qr box rigid" role="img" aria-label="QR code of the link" />;
+  if (!fits) return <p class="quiet">{strings.thisLinkIsTooLong}</p>;
+  return (
+    <canvas ref={place} class="qr box rigid" role="img" aria-label={strings.qrCodeOfTheLink} />
+  );
 }

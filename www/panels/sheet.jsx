@@ -1,15 +1,16 @@
 /** The grip of the sheet of panels on a phone: drawn up it lies over the board, drawn down only its tabs are left. */
 import { useRef } from 'preact/hooks';
 import { sheet } from '../app/folds.js';
+import * as strings from '../strings/play.js';
 
 /** From the lowest to the highest. */
 const STEPS = /** @type {const} */ (['low', 'half', 'full']);
 /** How far it is drawn for a step, in pixels. */
 const FAR = 36;
 const SAYS = {
-  low: 'Show the panels',
-  half: 'Draw the panels over the board',
-  full: 'Show the board',
+  low: strings.showThePanels,
+  half: strings.drawThePanelsOver,
+  full: strings.showTheBoard,
 };
 const NEXT = /** @type {const} */ ({ low: 'half', half: 'full', full: 'half' });
 

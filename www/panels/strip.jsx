@@ -1,6 +1,7 @@
 /** The seats in one line, for windows that have no room for more: who, how many, whose turn. A touch opens the tab with all of it. */
 import { SIDE } from '../app/folds.js';
 import { openAnalysis, playerName, simultaneous, state } from '../app/store.js';
+import * as strings from '../strings/play.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
 import { Button } from '../ui/parts.jsx';
@@ -34,7 +35,7 @@ export function SeatStrip({ notes }) {
         <Button
           label={seats}
           class="strip-seats row"
-          aria-label={`Seats: ${said}`}
+          aria-label={strings.seatsAre(said)}
           act={() => openAnalysis(SIDE)}
         />
       )}

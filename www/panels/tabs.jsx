@@ -1,4 +1,6 @@
 /** Tabs: one row of names, one open panel, arrow keys between the names. */
+
+import * as strings from '../strings/play.js';
 import { Button } from '../ui/parts.jsx';
 
 /**
@@ -27,7 +29,7 @@ export function Tabs({ tabs, current, chosen }) {
   };
   return (
     <>
-      <div class="tabs row g2 rigid" role="tablist" aria-label="Panels" onKeyDown={move}>
+      <div class="tabs row g2 rigid" role="tablist" aria-label={strings.panels} onKeyDown={move}>
         {tabs.map(({ id, label }) => (
           <Button
             label={label}

@@ -5,6 +5,7 @@
 import { useRef } from 'preact/hooks';
 import { changed } from '../app/compare.js';
 import { pointed, seenAs, state } from '../app/store.js';
+import * as strings from '../strings/analyse.js';
 import { Table } from '../ui/chart.jsx';
 import { columnScore, scoreText } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
@@ -30,12 +31,12 @@ export function Tasks({ known }) {
   return (
     <>
       <p class="tasks-of row">
-        <SeatMark seat={seenAs.value} /> Tasks of {seat?.name}: {tasks.length}
+        <SeatMark seat={seenAs.value} /> {strings.tasksOf(seat?.name, tasks.length)}
       </p>
       <Why text={known.why} differences={known.differences} />
       <RowList
         list={list}
-        label="Tasks"
+        label={strings.tasks}
         id="task"
         count={tasks.length}
         at={() => pointed.value}
@@ -56,8 +57,12 @@ export function Tasks({ known }) {
               role="option"
               tabIndex={-1}
               aria-selected={at === i}
-              aria-label={`${task.who} ${task.words}, score ${scoreText(task.score)}. ${i} ${task.words} ${columnScore(task.score)}`}
-              title={`${task.who} ${task.words}${was?.[i] ? `, not ${was[i]?.words}` : ''}`}
+              aria-label={`${strings.taskScore(task.who, task.words, scoreText(task.score))} ${i} ${task.words} ${columnScore(task.score)}`}
+              title={
+                was?.[i]
+                  ? strings.taskNot(task.who, task.words, was[i]?.words)
+                  : `${task.who} ${task.words}`
+              }
               data-changed={!!was?.[i]}
               style={{ top: `${i * rowHeight()}px` }}
               onPointerEnter={() => (pointed.value = i)}
@@ -107,10 +112,10 @@ function Options({ options, bar }) {
   return (
     <div class="task-options">
       <p class="strong" aria-hidden="true">
-        Its best tasks
+        {strings.itsBestTasks}
       </p>
       <Table
-        caption="Its best tasks"
+        caption={strings.itsBestTasks}
         head={['task', 'terms', 'score', ...keys]}
         rows={options.map((option) => ({
           name: option.words,

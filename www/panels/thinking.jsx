@@ -6,7 +6,6 @@
 import { mayPlayProposed, playProposed } from '../app/advice.js';
 import { changed } from '../app/compare.js';
 import { detailOf } from '../app/contrast.js';
-import { hasHuman } from '../app/game.js';
 import { moveName } from '../app/names.js';
 import { canSample } from '../app/sampled.js';
 import { failed, hasLines, outdated, shownBot } from '../app/shown.js';
@@ -18,6 +17,7 @@ import {
   hint,
   lines,
   lookedAt,
+  personPlays,
   programs,
   state,
   thinking,
@@ -27,7 +27,9 @@ import {
 import { stopThinking, thinkAgain } from '../app/think.js';
 import { turning } from '../app/turns.js';
 import { isKnown, judges, spokenOf } from '../boards/thoughts.js';
-import { counted, scoreText, whole } from '../ui/format.js';
+import * as strings from '../strings/analyse.js';
+import { filled } from '../ui/filled.js';
+import { counted, scoreText } from '../ui/format.js';
 import { SeatMark, Swatch } from '../ui/mark.jsx';
 import { Button, Choice } from '../ui/parts.jsx';
 import { advise, BotSelect, botName } from './advisor.jsx';
@@ -37,7 +39,7 @@ import { hasStages, Sampled, Stages, WhatIf } from './mind.jsx';
 import { BudgetInput } from './parts.jsx';
 import { Line } from './pv.jsx';
 import { Tasks } from './tasks.jsx';
-import { hasTree, SearchTree } from './tree.jsx';
+import { SearchTree } from './tree.jsx';
 import { Why } from './why.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
@@ -61,7 +63,7 @@ export function ThinkingPanel() {
         <div class="advisor row rigid">
           {bot?.budget && (
             <BudgetInput
-              label="How long this bot thinks"
+              label={strings.howLongThisBotThinks}
               value={config.budget ?? bot.budget}
               change={(budget) => advise({ ...config, budget })}
             />
@@ -70,9 +72,7 @@ export function ThinkingPanel() {
         </div>
       )}
       {now?.outcome ? (
-        <p class="quiet">
-          The game is over. Step back to see what a bot thinks of an earlier position.
-        </p>
+        <p class="quiet">{strings.gameIsOverStepBack}</p>
       ) : failed.value ? (
         <Failed {...failed.value} />
       ) : known ? (
@@ -80,12 +80,12 @@ export function ThinkingPanel() {
       ) : (
         <p class="quiet">
           {turning.value
-            ? 'Pause to see what the bots think.'
+            ? strings.pauseToSee
             : waiting.value && !advisor.value
-              ? 'Paused: these bots need a lot of computing time.'
+              ? strings.pausedTheseBotsNeed
               : engineReady.value
-                ? 'Thinking…'
-                : 'Loading the engine…'}
+                ? strings.thinkingNow
+                : strings.loadingTheEngine}
         </p>
       )}
     </>
@@ -99,7 +99,7 @@ function Failed({ error, stderr }) {
       <p>{error}</p>
       {stderr.length > 0 && (
         <>
-          <p class="quiet">The last lines of its standard error:</p>
+          <p class="quiet">{strings.lastLinesOfItsStandard}</p>
           <pre>{stderr.join('\n')}</pre>
         </>
       )}
@@ -115,7 +115,7 @@ export const ThoughtOf = ({ known, playable }) => (
   <div class="thought" data-outdated={outdated.value}>
     {known.tasks.length > 0 ? <Tasks known={known} /> : <Thought known={known} />}
     {playable && known.tasks.length > 0 && (
-      <PlayButton move={known.moves[0]} label="Play these orders" />
+      <PlayButton move={known.moves[0]} label={strings.playTheseOrders} />
     )}
   </div>
 );
@@ -125,11 +125,8 @@ function LinesSelect() {
   const wanted = lines.value;
   const offered = LINES.includes(wanted) ? LINES : [...LINES, wanted].sort((a, b) => a - b);
   return (
-    <label
-      class="lines row g3 end"
-      title="So many of the best moves are examined to the end, each with its own line; the others are only known to be worse"
-    >
-      <span class="dim">Lines</span>
+    <label class="lines row g3 end" title={strings.soManyOfTheBest}>
+      <span class="dim">{strings.lines}</span>
       <Choice
         among={offered.map((n) => [n, Number.isFinite(n) ? String(n) : 'all'])}
         value={wanted}
@@ -144,12 +141,12 @@ function Status() {
   if (status === 'busy') {
     return (
       <button type="button" class="small" onClick={stopThinking}>
-        <span class="spinner" aria-hidden="true" /> Stop
+        <span class="spinner" aria-hidden="true" /> {strings.stop}
       </button>
     );
   }
   if (status === 'stopped') {
-    return <Button label="Think" class="small" act={thinkAgain} />;
+    return <Button label={strings.think} class="small" act={thinkAgain} />;
   }
   return null;
 }
@@ -176,9 +173,7 @@ function Thought({ known }) {
       )}
       <Worth known={known} i={i} />
       {!judges(known) && (
-        <p class="quiet none">
-          {botName(shownBot.value)} has no heuristic: it scores no move, and nothing is painted.
-        </p>
+        <p class="quiet none">{strings.hasNoHeuristicItScores(botName(shownBot.value))}</p>
       )}
       <WhatIf known={known} />
       <Parts known={known} i={i} />
@@ -204,10 +199,11 @@ function Reasons({ known, i }) {
 function Parts({ known, i }) {
   const detail = detailOf(known.moves[i]);
   const parts = detail?.parts ?? [];
-  if (parts.length === 0 && !hasStages(detail) && !hasTree(known) && !canSample.value) return null;
+  if (parts.length === 0 && !hasStages(detail) && !known.tree && !known.no_tree && !canSample.value)
+    return null;
   return (
     <details class="what-if rigid">
-      <summary>Details</summary>
+      <summary>{strings.details}</summary>
       <Stages known={known} i={i} />
       {parts.length > 0 && (
         <ul class="points">
@@ -236,7 +232,7 @@ function Head({ known, i }) {
           {typeof visits === 'number' && visits > 0 && ` · ${counted(visits, 'visit')}`}
         </small>
       </h3>
-      <PlayButton move={known.moves[i]} label={`Play ${moveName(known.moves[i])}`} />
+      <PlayButton move={known.moves[i]} label={strings.play(moveName(known.moves[i]))} />
     </div>
   );
 }
@@ -244,7 +240,7 @@ function Head({ known, i }) {
 /** It stays while others move, so that it keeps the focus. @param {{ move: string, label: string }} props */
 function PlayButton({ move, label }) {
   const mine = mayPlayProposed() && !outdated.value;
-  if (!hasHuman()) return null;
+  if (!personPlays.value) return null;
   return (
     <Button
       label={label}
@@ -271,13 +267,16 @@ function Figures({ known, i }) {
         <>
           {marks.choice ? (
             <span class="chosen">
-              Now chooses <b class="move">{moveName(marks.choice.to)}</b>, not{' '}
-              <b class="move">{moveName(marks.choice.from)}</b>
+              {filled(
+                strings.nowChooses0Not1,
+                <b class="move">{moveName(marks.choice.to)}</b>,
+                <b class="move">{moveName(marks.choice.from)}</b>,
+              )}
             </span>
           ) : (
-            <span>The choice stays {moveName(known.choice ?? '')}</span>
+            <span>{strings.choiceStays(moveName(known.choice ?? ''))}</span>
           )}
-          <Button label="Back" class="small" act={() => advise(old.config)} />
+          <Button label={strings.back} class="small" act={() => advise(old.config)} />
         </>
       ) : (
         figures(known, i)
@@ -300,8 +299,8 @@ function Worth({ known, i }) {
   return (
     <div class="worth small-text rigid">
       <p>
-        Scores are the view of <SeatMark seat={seat} /> {seats[seat].name}.
-        {worth && ` ${known.moves[i]} is worth to each player:`}
+        {filled(strings.scoresAreTheViewOf(seats[seat].name), <SeatMark seat={seat} />)}
+        {worth && ` ${strings.isWorthToEachPlayer(known.moves[i])}`}
       </p>
       {worth && (
         <ul class="row wrap g5">
@@ -320,10 +319,11 @@ function Worth({ known, i }) {
 /** @param {ThoughtInfo} known @param {number} i */
 function figures(known, i) {
   const parts = [counted(known.moves.length, 'candidate')];
-  if (known.nodes > known.moves.length) parts.push(`${whole(known.nodes)} nodes`);
-  if (programs.value) parts.push('native');
-  if (known.depth > 1) parts.push(`depth ${known.depths[i] ?? known.depth}`);
-  if (known.exact) parts.push('exact');
-  if (!known.done) parts.push(thinkingStatus.value === 'stopped' ? 'stopped' : 'still thinking');
+  if (known.nodes > known.moves.length) parts.push(strings.nodes(known.nodes));
+  if (programs.value) parts.push(strings.native);
+  if (known.depth > 1) parts.push(strings.depth(known.depths[i] ?? known.depth));
+  if (known.exact) parts.push(strings.exact);
+  if (!known.done)
+    parts.push(thinkingStatus.value === 'stopped' ? strings.stopped : strings.stillThinking);
   return parts.join(' · ');
 }

@@ -1,6 +1,7 @@
 /** What the next player would do if this turn were passed, in games where one moves at a time. */
 import { showThreat, threatening } from '../app/advice.js';
 import { simultaneous, state } from '../app/store.js';
+import * as strings from '../strings/play.js';
 
 /** @param {{ class?: string }} props */
 export const Threat = (props) =>
@@ -11,8 +12,8 @@ export const Threat = (props) =>
       onClick={showThreat}
       disabled={!!state.value?.outcome}
       aria-pressed={threatening()}
-      title="Show what the next player would do if this turn were passed (T)"
+      title={strings.showWhatTheNextPlayer}
     >
-      Threat
+      {strings.threatTitle}
     </button>
   );

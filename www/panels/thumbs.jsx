@@ -7,6 +7,7 @@ import { shownOf } from '../app/setup.js';
 import { theme } from '../app/store.js';
 import { makeCamera, resize } from '../boards/camera.js';
 import { drawTable, worldOf } from '../boards/setupDraw.js';
+import * as strings from '../strings/play.js';
 import { sharpContext } from '../ui/canvas.js';
 import { readPalette } from '../ui/palette.js';
 
@@ -63,7 +64,7 @@ export function Thumbs({ game, options, option, value, change }) {
     <div
       class="thumbs choices row wrap g3"
       role="group"
-      aria-label={`${option.label}, as pictures`}
+      aria-label={strings.asPictures(option.label)}
     >
       {option.known.map((one) => (
         <button

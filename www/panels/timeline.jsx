@@ -7,8 +7,9 @@ import { goTo } from '../app/game.js';
 import { canForward, forward, watchOrPause, watchState } from '../app/player.js';
 import { differences, evaluations, marked, markOf } from '../app/review.js';
 import { wishFor } from '../app/rooms.js';
-import { chart, embedded, rows, series, speed, state } from '../app/store.js';
+import { chart, embedded, mode, rows, series, speed, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
+import * as strings from '../strings/play.js';
 import { percentText, scoreText } from '../ui/format.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { seatColour, termColour } from '../ui/palette.js';
@@ -26,14 +27,18 @@ const namesLines = (shown) =>
   !renderers[state.value?.game ?? '']?.stacked?.includes(shown) &&
   series.value.filter((line) => line.chart === shown).length > FEW_LINES;
 
-const Graph = late(() => import('./graph.jsx'), 'Graph', 'the graph', {
+const Graph = late(() => import('./graph.jsx'), 'Graph', strings.graph, {
   silent: true,
 });
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, Number.POSITIVE_INFINITY];
 /** A speed in words. @param {number} one */
-export const speedText = (one) => (Number.isFinite(one) ? `${one}×` : 'Fastest');
-const WATCH = { pause: ['❚❚', 'Pause'], watch: ['▶', 'Watch'], replay: ['▶', 'Replay'] };
+export const speedText = (one) => (Number.isFinite(one) ? `${one}×` : strings.fastest);
+const WATCH = {
+  pause: ['❚❚', strings.pause],
+  watch: ['▶', strings.watch],
+  replay: ['▶', strings.replay],
+};
 
 export function Timeline() {
   const now = state.value;
@@ -46,7 +51,7 @@ export function Timeline() {
   return (
     <section
       class="card timeline"
-      aria-label="The game in time"
+      aria-label={strings.gameInTime}
       data-graph={drawn}
       data-names={drawn && namesLines(shown)}
     >
@@ -60,8 +65,8 @@ export function Timeline() {
         <input
           type="range"
           class="scrubber"
-          aria-label="Move shown"
-          aria-valuetext={`Move ${now.ply} of ${now.plies}`}
+          aria-label={strings.moveShown}
+          aria-valuetext={strings.moveOf(now.ply, now.plies)}
           min={0}
           max={Math.max(now.plies, LEAST_PLIES)}
           step={1}
@@ -112,9 +117,7 @@ function ScrubMarks() {
         one(ply, judged.mark, `${ply}. ${judged.mark} ${judged.text}`),
       )}
       <Scrubbed />
-      {differences.value.map(({ ply }) =>
-        one(ply, 'differ', `After ${ply} the two bots differ most`),
-      )}
+      {differences.value.map(({ ply }) => one(ply, 'differ', strings.afterTheTwoBotsDiffer(ply)))}
     </div>
   );
 }
@@ -176,7 +179,7 @@ function Transport({ charts, shown, drawn }) {
       <div class="transport-left row g5">
         {drawn && charts.length > 1 && (
           <Choice
-            label="Chart"
+            label={strings.chart}
             among={charts.map((name) => [name, name])}
             value={shown}
             choose={(name) => (chart.value = name)}
@@ -185,46 +188,48 @@ function Transport({ charts, shown, drawn }) {
         {drawn && !namesLines(shown) && <Legend chart={shown} />}
         {embedded.value && (
           <a class="open-full strong" href={location.pathname} target="_blank" rel="noopener">
-            Totora
+            {strings.totora}
           </a>
         )}
       </div>
       <div class="transport-mid row g3">
-        <Sign label="First position" sign="❙◀" act={() => goTo(0)} disabled={start} />
-        <Sign label="Back" sign="◀" act={() => goTo(now.ply - 1)} disabled={start} />
+        <Sign label={strings.firstPosition} sign="❙◀" act={() => goTo(0)} disabled={start} />
+        <Sign label={strings.back} sign="◀" act={() => goTo(now.ply - 1)} disabled={start} />
         <button
           type="button"
-          class="primary watch"
+          class={
+            embedded.value || (mode.value === 'watch' && !now.outcome) ? 'primary watch' : 'watch'
+          }
           disabled={fresh && embedded.value}
           onClick={() => (fresh ? wishFor(now.game, 'watch') : watchOrPause())}
         >
-          {WATCH[what][0]} <span class="watch-word">{fresh ? 'Watch bots' : WATCH[what][1]}</span>
+          {WATCH[what][0]}{' '}
+          <span class="watch-word">{fresh ? strings.watchBots : WATCH[what][1]}</span>
         </button>
         <Sign
-          label={end && canForward.value ? 'Play a turn' : 'Forward'}
+          label={end && canForward.value ? strings.playATurn : strings.forward}
           sign="▶"
           act={forward}
           disabled={!canForward.value}
         />
-        <Sign label="Last position" sign="▶❙" act={() => goTo(now.plies)} disabled={end} />
+        <Sign label={strings.lastPosition} sign="▶❙" act={() => goTo(now.plies)} disabled={end} />
       </div>
       <div class="transport-right row g5">
         {!embedded.value && !compact.value && <SmallSwitches />}
         {!embedded.value && (
           <Button
-            label="Graph"
+            label={strings.graphTitle}
             class="small graph-fold"
             aria-expanded={!graphFolded.value}
-            title={graphFolded.value ? 'Show the graph over the game' : 'Fold the graph away'}
+            title={graphFolded.value ? strings.showTheGraphOver : strings.foldTheGraphAway}
             act={toggleGraph}
           />
         )}
         <span class="ply">
-          {renderers[now.game]?.turnWord ?? 'Move'} {now.ply}
-          {now.plies !== now.ply && ` of ${now.plies}`}
+          {strings.turnOf(renderers[now.game]?.turnWord ?? strings.moveLabel, now.ply, now.plies)}
         </span>
         <Choice
-          label="Speed"
+          label={strings.speed}
           among={offered.map((one) => [one, speedText(one)])}
           value={speed.value}
           choose={(one) => (speed.value = one)}

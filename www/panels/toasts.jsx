@@ -1,5 +1,6 @@
 /** Messages: plain words, never markup, with at most one thing to do about it; and what takes a while. */
 import { dismiss, task, toasts } from '../app/store.js';
+import * as strings from '../strings/play.js';
 import { Button, Sign } from '../ui/parts.jsx';
 import { Notices } from './notices.jsx';
 
@@ -38,12 +39,12 @@ const message = (toast) => (
         }}
       />
     )}
-    <Sign sign="×" class="plain" label="Dismiss" act={() => dismiss(toast.id)} />
+    <Sign sign="×" class="plain" label={strings.dismiss} act={() => dismiss(toast.id)} />
   </div>
 );
 
 /** What takes a while, how far it is, and a way to stop it. */
-export function Task() {
+function Task() {
   const now = task.value;
   if (!now) return null;
   return (
@@ -52,7 +53,7 @@ export function Task() {
         {now.text}
         <progress max={1} value={now.share} />
       </label>
-      <Button label="Stop" class="small" act={now.stop} />
+      <Button label={strings.stop} class="small" act={now.stop} />
     </div>
   );
 }

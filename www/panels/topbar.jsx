@@ -1,6 +1,7 @@
 /** The top bar: the name, a button a room, rules, share, and light or dark. It is on Home too, so nothing heavy may enter. */
 import { addressOf, goHome, goToArena, goToLab, onPlainClick, wishFor } from '../app/rooms.js';
 import { games, mode, openDialog, room, state, theme } from '../app/store.js';
+import * as strings from '../strings/common.js';
 import { focusRoom } from '../ui/focus.js';
 import { Button, Choice, Sign } from '../ui/parts.jsx';
 
@@ -50,7 +51,7 @@ export function TopBar({ children }) {
           focusRoom(true);
         }}
       >
-        {here === 'game' ? 'Skip to the board' : 'Skip to the content'}
+        {here === 'game' ? strings.skipToTheBoard : strings.skipToTheContent}
       </a>
       <Name class="word row">
         <svg width="24" height="24" viewBox="0 0 22 22" aria-hidden="true">
@@ -58,10 +59,10 @@ export function TopBar({ children }) {
           <path d="M4 13h14v4H4z" fill="var(--reed)" />
           <path d="M7 13V8l3-2 3 2v5z" fill="var(--seat-1)" />
         </svg>
-        Totora
+        {strings.totora}
       </Name>
-      <nav class="row g2 scrolls" aria-label="Rooms">
-        <Way room="" name="Home" here={home} open title="What this is, and puzzles" />
+      <nav class="row g2 scrolls" aria-label={strings.rooms}>
+        <Way room="" name={strings.home} here={home} open title={strings.whatThisIsAndPuzzles} />
         <i class="apart" aria-hidden="true" />
         {games.value.map((one) => (
           <Way
@@ -76,29 +77,23 @@ export function TopBar({ children }) {
         <i class="apart" aria-hidden="true" />
         <Way
           room="arena"
-          name="Arena"
+          name={strings.arena}
           here={arena}
           open={open}
-          title="Which bot is better, and how sure is that?"
+          title={strings.whichBotIsBetter}
         />
-        <Way
-          room="lab"
-          name="Lab"
-          here={lab}
-          open={open}
-          title="Write a heuristic of your own, and watch it decide"
-        />
+        <Way room="lab" name={strings.lab} here={lab} open={open} title={strings.writeAHeuristic} />
       </nav>
       {/* The same for narrow windows: the style sheet shows one of the two. */}
       <Choice
         class="pick-game"
-        label="Game"
+        label={strings.game}
         among={[
-          ['home', 'Home'],
+          ['home', strings.home],
           ...games.value.map(({ id, name }) => /** @type {[string, string]} */ ([id, name])),
-          ['arena', 'Arena'],
-          ['lab', 'Lab'],
-          ...(here === 'beat' ? [/** @type {[string, string]} */ ([here, 'Challenge'])] : []),
+          ['arena', strings.arena],
+          ['lab', strings.lab],
+          ...(here === 'beat' ? [/** @type {[string, string]} */ ([here, strings.challenge])] : []),
         ]}
         value={here === 'game' ? (game ?? '') : here}
         disabled={!open}
@@ -109,14 +104,14 @@ export function TopBar({ children }) {
       {/* The others have their own, and the menu beside the board has them too. */}
       {here === 'game' && mode.value === 'analyse' && (
         <>
-          <Button label="Rules" disabled={!game} act={() => openDialog('rules')} />
-          <Button label="Share" class="primary" disabled={!game} act={() => openDialog('share')} />
+          <Button label={strings.rules} disabled={!game} act={() => openDialog('rules')} />
+          <Button label={strings.share} disabled={!game} act={() => openDialog('share')} />
         </>
       )}
       <Sign
         sign={SIGN[now]}
-        label={`Colours: ${now}. Change to ${NEXT[now]}`}
-        title={`Colours: ${now}`}
+        label={strings.coloursChangeTo(now, NEXT[now])}
+        title={strings.colours(now)}
         act={() => (theme.value = NEXT[now])}
       />
     </header>

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../app/session.js';
 import { info, state } from '../app/store.js';
+import * as strings from '../strings/share.js';
 import { CopyField, save } from '../ui/out.jsx';
 import { Button } from '../ui/parts.jsx';
 
@@ -13,9 +14,9 @@ export function AsTranscript() {
   return (
     <details class="as-text">
       <summary>{form.what}</summary>
-      <CopyField label={`The game as ${form.what}`} text={text} />
+      <CopyField label={strings.gameAs(form.what)} text={text} />
       <Button
-        label="Save as a file"
+        label={strings.saveAsAFile}
         act={() =>
           save(`totora-${now.game}.${form.ending}`, new Blob([text], { type: 'text/plain' }))
         }

@@ -1,37 +1,37 @@
 /**
- * The tree that a search has built, position by position: the best moves with what simulations through them brought, and
- * how many these are. A click goes on after a move; pointing at one shows the way to it on the board. The numbers are
- * those of the very search that is shown.
+ * The tree that was searched, position by position: the best moves with what they are worth, and how much was spent on
+ * them. A click goes on after a move; pointing at one shows the way to it on the board. The numbers are those of the
+ * very search that is shown: one that keeps no tree is done again to tell, the same to the node.
  */
 import { useEffect, useState } from 'preact/hooks';
-import { branchesAfter } from '../app/contrast.js';
+import { askMore } from '../app/contrast.js';
 import { outdated } from '../app/shown.js';
 import { followed } from '../app/store.js';
-import { percentText, whole } from '../ui/format.js';
+import * as strings from '../strings/analyse.js';
+import { percentText, scoreText, whole } from '../ui/format.js';
+import { SeatMark } from '../ui/mark.jsx';
 import { Button } from '../ui/parts.jsx';
 
 /** @typedef {import('../app/types.js').Branch} Branch */
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 
-/** So many moves of a position are shown; more on demand. */
+/** How many moves of a position are shown; more on demand. */
 const FEW = 7;
-
-/** Whether a thought is a tree search's that has finished. @param {ThoughtInfo} known */
-export const hasTree = (known) =>
-  known.done && known.visits.some((visits) => typeof visits === 'number' && visits > 0);
 
 /** @param {{ known: ThoughtInfo }} props */
 export function SearchTree({ known }) {
   const [open, setOpen] = useState(false);
-  if (!hasTree(known)) return null;
+  if (known.no_tree) return <p class="quiet">{known.no_tree}</p>;
+  if (!known.tree) return null;
   return (
     <details class="tree" open={open} onToggle={(e) => setOpen(e.currentTarget.open)}>
-      <summary>Search tree</summary>
+      <summary>{strings.searchTree}</summary>
       {open && (
         <>
           <p class="quiet">
-            What simulations through a move brought the player who makes it, in percent of a win,
-            and how many there were.
+            {known.visits.some(Number.isFinite)
+              ? strings.whatSimulationsThrough
+              : strings.whatPositions}
           </p>
           <Branches known={known} path={[]} />
         </>
@@ -40,10 +40,13 @@ export function SearchTree({ known }) {
   );
 }
 
-/** What a move is worth to whoever makes it. @param {Branch} branch */
-function worthOf({ score, by, plies }) {
-  if (typeof score !== 'number') return `${score === 'win' ? 'wins' : 'loses'} in ${plies}`;
-  return by === null ? percentText(score) : `${percentText(score)} ± ${Math.round(100 * by)}`;
+/** What a move is worth to the seat of the branch. @param {Branch} branch */
+function worthOf({ score, win, by, limit, plies }) {
+  if (limit) return limit;
+  if (typeof score === 'string')
+    return score === 'win' ? strings.winsIn(plies) : strings.losesIn(plies);
+  if (by !== null) return `${percentText(score ?? 0)} ± ${Math.round(100 * by)}`;
+  return win === null ? scoreText(score) : percentText(win);
 }
 
 /** The moves after a path. @param {{ known: ThoughtInfo, path: string[] }} props */
@@ -55,16 +58,16 @@ function Branches({ known, path }) {
   useEffect(() => {
     let wanted = true;
     setWalked('');
-    branchesAfter(path).then((branches) => {
-      if (wanted && branches) setFound(branches);
+    askMore('branches', { path }).then((branches) => {
+      if (wanted) setFound(branches ?? []);
     });
     return () => {
       wanted = false;
     };
   }, [known, key]);
-  if (!found) return null;
-  if (found.length === 0) return <p class="quiet">The search went no further here.</p>;
-  const most = Math.max(...found.map(({ visits }) => visits));
+  if (!found) return <p class="quiet">{strings.searching}</p>;
+  if (found.length === 0) return <p class="quiet">{strings.searchWentNoFurtherHere}</p>;
+  const most = Math.max(1, ...found.map(({ visits }) => visits));
   const candidate = known.moves.indexOf(path[0] ?? '');
   /** @param {Branch} branch */
   const point = ({ move }) => {
@@ -95,7 +98,10 @@ function Branches({ known, path }) {
             }}
           >
             <b class="move">{branch.name}</b>
-            <span class="num">{worthOf(branch)}</span>
+            <span class="num">
+              <SeatMark seat={branch.seat} /> {worthOf(branch)}
+              {branch.depth !== null && <small> {strings.atDepth(branch.depth)}</small>}
+            </span>
             <span class="num">{whole(branch.visits)}</span>
           </button>
           {walked === branch.move && <Branches known={known} path={[...path, branch.move]} />}

@@ -2,9 +2,11 @@
  * The tree in the list of moves: under a ply, the variations that were played instead of it; for long games, a
  * choice of lines. Which line is which is counted by the session.
  */
+import { moveName } from '../app/names.js';
 import { state } from '../app/store.js';
 import { deleteFrom, lines, openLine, promote, restore, walk } from '../app/variations.js';
 import { renderers } from '../boards/registry.js';
+import * as strings from '../strings/analyse.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Button, Choice } from '../ui/parts.jsx';
 
@@ -22,7 +24,7 @@ export function isShown(line, ply) {
 }
 
 /**
- * The variations of a line that were played instead of its ply after so many.
+ * The variations of a line that were played instead of its ply after this many.
  * @param {{ of: number, after: number }} props
  */
 export function Branches({ of, after }) {
@@ -47,7 +49,7 @@ function Branch({ number }) {
   const first = line.after + 1;
   return (
     <li class="branch" data-shown={now.variation === number && !walk.value}>
-      <div class="branch-plies grow" role="group" aria-label={`Variation from move ${first}`}>
+      <div class="branch-plies grow" role="group" aria-label={strings.variationFromMove(first)}>
         {line.rows.map((row) => (
           <span key={row.ply}>
             <button
@@ -65,7 +67,7 @@ function Branch({ number }) {
             >
               <span class="n">{row.ply}</span>
               {row.seat !== null && <SeatMark seat={row.seat} />}
-              <span class="move">{row.move}</span>
+              <span class="move">{moveName(row.move)}</span>
             </button>
             <Branches of={number} after={row.ply - 1} />
           </span>
@@ -76,15 +78,15 @@ function Branch({ number }) {
         <Button
           label="↑"
           class="small"
-          title={line.of === 0 ? 'Make it the main line' : 'Put it before the line it branches off'}
-          aria-label={`Promote the variation from move ${first}`}
+          title={line.of === 0 ? strings.makeItTheMainLine : strings.putItBeforeTheLine}
+          aria-label={strings.promoteTheVariation(first)}
           act={() => promote(number)}
         />
         <Button
           label="✕"
           class="small"
-          title="Delete this variation"
-          aria-label={`Delete the variation from move ${first}`}
+          title={strings.deleteThisVariation}
+          aria-label={strings.deleteTheVariationFromMove(first)}
           act={() => deleteFrom(number, first)}
         />
       </span>
@@ -99,11 +101,11 @@ export function LineChoice() {
   const word = renderers[now.game]?.turnWord?.toLowerCase() ?? 'move';
   return (
     <label class="line-choice">
-      Line{' '}
+      {strings.line}{' '}
       <Choice
         among={lines.value.map(({ after, plies }, n) => [
           n,
-          `${n === 0 ? 'Main line' : `Variation ${n}, from ${word} ${after + 1}`} (${plies})`,
+          `${n === 0 ? strings.mainLine : strings.variationFrom(n, word, after + 1)} (${plies})`,
         ])}
         value={now.variation}
         choose={(n) => openLine(n, n > 0 ? lines.value[n].after + 1 : now.main_plies)}
@@ -115,5 +117,5 @@ export function LineChoice() {
 /** What was deleted can come back. */
 export function PutBack() {
   if (!state.value?.deletions) return null;
-  return <Button label="Put back what was deleted" class="wide full" act={restore} />;
+  return <Button label={strings.putBackWhatWasDeleted} class="wide full" act={restore} />;
 }

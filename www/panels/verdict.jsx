@@ -3,9 +3,10 @@
  * it where known. It says the same in every list, whoever's scores stand beside it.
  */
 import { verdicts } from '../app/store.js';
+import * as strings from '../strings/analyse.js';
 
 const LETTER = { win: 'W', draw: 'D', loss: 'L' };
-const WORDS = { win: 'wins', draw: 'draws', loss: 'loses' };
+const WORDS = { win: strings.winsByForce, draw: strings.drawsByForce, loss: strings.losesByForce };
 
 /**
  * What is proven of a move, in words: `wins by force in 5`; empty where nothing is.
@@ -14,8 +15,7 @@ const WORDS = { win: 'wins', draw: 'draws', loss: 'loses' };
 export function verdictWords(move) {
   const verdict = verdicts.value.get(move);
   if (!verdict) return '';
-  const plies = verdict.plies === null ? '' : ` in ${verdict.plies}`;
-  return `${WORDS[verdict.result]} by force${plies}`;
+  return WORDS[verdict.result](verdict.plies);
 }
 
 /** @param {{ move: string }} props */
@@ -26,7 +26,7 @@ export function Verdict({ move }) {
     <span
       class="verdict"
       data-result={verdict.result}
-      title={`Proven: ${move} ${verdictWords(move)}`}
+      title={strings.provenMove(move, verdictWords(move))}
     >
       {LETTER[verdict.result]}
       {verdict.plies !== null && <small>{verdict.plies}</small>}

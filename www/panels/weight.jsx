@@ -2,6 +2,7 @@
 import { useRef } from 'preact/hooks';
 import { beginComparing } from '../app/compare.js';
 import { shownBot } from '../app/shown.js';
+import * as strings from '../strings/analyse.js';
 import { NumberInput } from '../ui/parts.jsx';
 import { advise } from './advisor.jsx';
 
@@ -55,7 +56,7 @@ export function WeightSlider({ option, id, label }) {
 export function WeightNumber({ option }) {
   return (
     <NumberInput
-      label={`${option.label}, as a number`}
+      label={strings.asANumber(option.label)}
       min={option.min}
       max={option.max}
       step={option.step}

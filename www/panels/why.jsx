@@ -1,10 +1,11 @@
 /** Why a bot would play as it would: a headline, and a short list of what else there is to say. */
+import * as strings from '../strings/analyse.js';
 
 /** @param {{ text: string, differences: string[] }} props */
 export function Why({ text, differences }) {
   if (!text) return null;
   return (
-    <section class="reasons rigid" aria-label="Why">
+    <section class="reasons rigid" aria-label={strings.why}>
       <h2>{text}</h2>
       {differences.length > 0 && (
         <ul class="points">

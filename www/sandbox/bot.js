@@ -11,7 +11,7 @@ const totora = (() => {
       this.game = null;
       /** @type {[string, number | undefined][]} */
       this.path = [];
-      /** So many moves make a turn: several where all seats move at once. */
+      /** How many moves make a turn: several where all seats move at once. */
       this.turn = 1;
     }
 
@@ -115,12 +115,13 @@ const totora = (() => {
    * of its terms.
    * @param {{ move: string, terms?: Record<string, number>, score?: number }[]} candidates
    * @param {string} [why]
+   * @param {object} [more]   `draw` and `log`, as the protocol has them
    */
-  function best(candidates, why = '') {
+  function best(candidates, why = '', more = {}) {
     const scored = candidates.map((one) => ({ ...one, score: one.score ?? sum(one.terms ?? {}) }));
     scored.sort((a, b) => b.score - a.score);
     if (scored.length === 0) throw new Error('best: there are no candidates');
-    return { choice: scored[0].move, candidates: scored, why };
+    return { ...more, choice: scored[0].move, candidates: scored, why };
   }
 
   /** What `think` may return, as the protocol has it. @param {any} answer */

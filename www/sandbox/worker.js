@@ -8,18 +8,26 @@
   const { String, Error, Promise, TypeError, Uint8Array, URL, Blob, WebAssembly } = self;
   const evaluate = self.eval;
   const load = self.importScripts.bind(self);
-  /** So many lines of the console are shown for one move, and so many characters of each. */
+  const later = self.setTimeout.bind(self);
+  /** How many lines of the console are shown for one move, and this many characters of each. */
   const MOST_LINES = 200;
   const LONGEST_LINE = 500;
-  /** So many bytes may be asked for in large blocks for one move. The browser ends a worker whose other memory grows too far. */
+  /** How many bytes may be asked for in large blocks for one move. The browser ends a worker whose other memory grows too far. */
   const MOST_BYTES = 512e6;
   const LARGE = 1e6;
   let lines = 0;
   let bytes = 0;
-  /** @type {(request: object) => Promise<object>} */
+  /** The thought that answers a line. @type {(line: string) => any} */
   let think;
+  let isPython = false;
 
   const send = (message) => post(stringify(message));
+
+  /** Not caught here, so that the frame hears of it and ends the worker: Python itself has broken. */
+  const fail = (error) =>
+    later(() => {
+      throw error;
+    });
 
   const textOf = (value) => {
     if (typeof value === 'string') return value;
@@ -44,13 +52,19 @@
 
   /** What went wrong in the bot's own code, and in which line of it. */
   const wrong = (error) => {
+    if (error?.fault) return error.fault;
     const at = /\bbot\.js:(\d+)/.exec(String(error?.stack ?? ''));
     const words = error instanceof Error ? `${error.name}: ${error.message}` : textOf(error);
     return { error: words.slice(0, 2_000), line: at ? Number(at[1]) : undefined };
   };
 
-  /** Counts large blocks of memory. */
+  /** Counts large blocks of memory; that of Python ends where all of them do. */
   function measureMemory() {
+    const { grow } = WebAssembly.Memory.prototype;
+    WebAssembly.Memory.prototype.grow = function (pages) {
+      if (this.buffer.byteLength + pages * 65_536 > MOST_BYTES) throw new RangeError();
+      return grow.call(this, pages);
+    };
     for (const name of Object.getOwnPropertyNames(self)) {
       const kind = /^(ArrayBuffer|(Big)?(Int|Uint|Float)\d+(Clamped)?Array)$/.test(name)
         ? self[name]
@@ -111,26 +125,33 @@
   }
 
   /** Reads the bot's code. */
-  function begin({ source }, open) {
+  async function begin({ source, python: files }, open) {
+    if (files) {
+      isPython = true;
+      const pyodide = await python.start(files, (text) => load(addressOf(text)));
+      close();
+      measureMemory();
+      return python.bot(pyodide, { ...files, source }, open, say);
+    }
     close();
     measureMemory();
     // What is wrong with the text itself is not caught here: only then does the browser say in which line.
     load(addressOf(`${source}\n//# sourceURL=bot.js`));
     const own = evaluate('typeof think === "function" ? think : null');
     if (!own) throw new Error('the code has no function think(position)');
-    return (request) => totora.answer(own, request, open);
+    return (line) => totora.answer(own, parse(line), open);
   }
 
   self.addEventListener('message', async ({ data }) => {
     if (data.start) {
       try {
         const open = await rules(data.start);
-        think = begin(data.start, open);
+        think = await begin(data.start, open);
         send({ ready: true });
       } catch (error) {
         if (error instanceof SyntaxError && !/bot\.js/.test(String(error.stack))) {
           // Again, uncaught: the frame hears the line.
-          setTimeout(() => load(addressOf(data.start.source)));
+          later(() => load(addressOf(data.start.source)));
         } else send(wrong(error));
       }
       return;
@@ -138,10 +159,11 @@
     lines = 0;
     bytes = 0;
     try {
-      const thought = await think(parse(data.line));
+      const thought = await think(data.line);
       send({ id: data.id, answer: { ok: true, thought } });
     } catch (error) {
-      send({ id: data.id, ...wrong(error) });
+      if (isPython && !error?.fault) fail(error);
+      else send({ id: data.id, ...wrong(error) });
     }
   });
 })();

@@ -6,7 +6,7 @@
 /** Real pixels a CSS pixel, while a picture is made; 0 on the screen. */
 let forced = 0;
 
-/** Draws at once, with so many real pixels a CSS pixel whatever the screen has. @param {number} ratio @param {() => void} draw */
+/** Draws at once, with this many real pixels a CSS pixel whatever the screen has. @param {number} ratio @param {() => void} draw */
 export function atRatio(ratio, draw) {
   forced = ratio;
   try {

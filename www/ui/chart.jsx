@@ -71,23 +71,6 @@ export function scaleOf(all, zero) {
   return [from - more, to + more];
 }
 
-/**
- * An estimate with its interval on a scale, and a line where nothing is.
- * @param {{ of: Interval, scale: Range, zero?: number }} props
- */
-export function Whisker({ of, scale: [from, to], zero }) {
-  const x = (/** @type {number} */ value) =>
-    (100 * (Math.min(to, Math.max(from, value)) - from)) / (to - from || 1);
-  return (
-    <svg class="whisker" viewBox="0 0 100 20" preserveAspectRatio="none" aria-hidden="true">
-      {zero !== undefined && <path class="zero" d={`M${x(zero)} 0v20`} />}
-      <path class="range" d={`M${x(of.low)} 10H${x(of.high)}M${x(of.low)} 6v8M${x(of.high)} 6v8`} />
-      {/* A line without a length has round ends: a dot that no stretching makes an egg. */}
-      <path class="dot" d={`M${x(of.middle)} 10h0`} />
-    </svg>
-  );
-}
-
 const [WIDTH, HEIGHT] = [640, 260];
 const EDGE = { left: 46, right: 12, top: 12, bottom: 30 };
 

@@ -1,11 +1,13 @@
 /**
- * What the editors of maps share: the frame that hears undo, redo and dropped files, and the buttons that
- * write and read a file. What a text is worth is said by Rust, what is done with it by the editor.
+ * What the editors of maps share: the frame that hears undo, redo and dropped files, the map as text and file, and
+ * what can be done with a good map. What a text is worth is said by Rust, what is done with it by the editor.
  */
+import { useSignal } from '@preact/signals';
 import './editing.css';
+import * as strings from '../strings/editors.js';
 import { MAX_TEXT } from './limits.js';
-import { FileButton, save } from './out.jsx';
-import { Button } from './parts.jsx';
+import { CopyField, FileButton, save } from './out.jsx';
+import { Button, Sign } from './parts.jsx';
 
 /**
  * @typedef {object} Reader   What an editor does with a text from outside.
@@ -20,13 +22,13 @@ import { Button } from './parts.jsx';
  */
 async function read(file, { take, refuse }) {
   if (file.size > MAX_TEXT) {
-    refuse(`“${file.name}” is too large for a map: ${(file.size / 1e6).toFixed(1)} MB.`);
+    refuse(strings.isTooLarge(file.name, (file.size / 1e6).toFixed(1)));
     return;
   }
   try {
     take(await file.text(), file.name);
   } catch {
-    refuse(`“${file.name}” could not be read.`);
+    refuse(strings.couldNotBeRead(file.name));
   }
 }
 
@@ -80,16 +82,91 @@ export function EditorFrame({ kind = '', undo, redo, reader, children }) {
   );
 }
 
-/** Writes the map to a file, and reads one. @param {{ name: string, text: () => string, reader: Reader }} props */
-export function FileButtons({ name, text, reader }) {
-  return (
+/**
+ * Steps back and forth.
+ * @param {{ steps: Pick<ReturnType<typeof import('./steps.js').makeSteps>, 'canUndo' | 'canRedo'>, undo: () => void, redo: () => void }} props
+ */
+export const StepSigns = ({ steps, undo, redo }) => (
+  <>
+    <Sign
+      sign="↶"
+      label={strings.undo}
+      title={strings.undoCtrlZ}
+      disabled={!steps.canUndo.value}
+      act={undo}
+    />
+    <Sign
+      sign="↷"
+      label={strings.redo}
+      title={strings.redoCtrlY}
+      disabled={!steps.canRedo.value}
+      act={redo}
+    />
+  </>
+);
+
+/**
+ * The map as text: to read, to paste, to keep in a file. Its children say what is wrong with it.
+ * @param {{ field?: import('preact').Ref<HTMLTextAreaElement>, text: string, wrong: boolean, write: (text: string) => void, name: string, kept: () => string, reader: Reader, children?: import('preact').ComponentChildren }} props
+ *   `kept` is what a file of that name is to hold
+ */
+export const MapText = ({ field, text, wrong, write, name, kept, reader, children }) => (
+  <>
+    <textarea
+      ref={field}
+      class="map-text full"
+      rows={8}
+      spellcheck={false}
+      maxLength={MAX_TEXT}
+      aria-label={strings.theMapAsText}
+      aria-invalid={wrong}
+      value={text}
+      onInput={(event) => write(event.currentTarget.value)}
+    />
+    {children}
     <div class="editor-actions row wrap">
-      <Button label="Download" act={() => save(name, new Blob([text()], { type: 'text/plain' }))} />
+      <Button
+        label={strings.download}
+        act={() => save(name, new Blob([kept()], { type: 'text/plain' }))}
+      />
       <FileButton
-        label="Open a file"
+        label={strings.openAFile}
         accept=".map,.txt,text/plain"
         take={(file) => read(file, reader)}
       />
     </div>
+  </>
+);
+
+/**
+ * Plays on the map, or makes a link to a game on it, which belongs to the text that it was made for.
+ * @param {{ text: string, valid: boolean, play: () => void, link: (text: string) => string, refuse: (words: string) => void }} props
+ */
+export function MapUses({ text, valid, play, link, refuse }) {
+  const made = useSignal({ text: '', address: '' });
+  const address = text === made.value.text ? made.value.address : '';
+  return (
+    <>
+      <div class="editor-actions row wrap">
+        <Button label={strings.playThisMap} class="primary" disabled={!valid} act={play} />
+        <Button
+          label={strings.linkToIt}
+          disabled={!valid}
+          act={() => {
+            try {
+              made.value = { text, address: link(text) };
+            } catch (error) {
+              refuse(error instanceof Error ? error.message : String(error));
+            }
+          }}
+        />
+      </div>
+      {address && (
+        <>
+          <CopyField label={strings.linkToAGame} text={address} />
+          <small>{strings.charactersTheLink(address.length)}</small>
+        </>
+      )}
+    </>
   );
 }

@@ -71,12 +71,18 @@ export function leadText(lead) {
   return by === 0 ? 'level' : `${counted(by, lead.unit)} ${lead.by > 0 ? 'ahead' : 'behind'}`;
 }
 
+const SIGNED = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' });
+const PLURALS = new Intl.PluralRules('en');
+
+/** A number with its sign, and a minus as wide as a plus. @param {number} n */
+export const signedNumber = (n) => SIGNED.format(n).replace('-', '−');
+
 /** A whole number in groups of three digits, as Rust writes them too. @param {number} n */
 export const whole = (n) => Math.round(n).toLocaleString('en');
 
 /** A number with its noun, as Rust's `counted`: `1 visit`, `2 plies`. @param {number} n @param {string} noun */
 export const counted = (n, noun) =>
-  `${whole(n)} ${n === 1 ? noun : noun.replace(/(?<![aeiou])y$/, 'ie')}${n === 1 ? '' : 's'}`;
+  `${whole(n)} ${PLURALS.select(n) === 'one' ? noun : `${noun.replace(/(?<![aeiou])y$/, 'ie')}s`}`;
 
 /**
  * What is said of a move beside its notation: the same, without saying the notation again.

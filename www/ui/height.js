@@ -1,19 +1,20 @@
-/** How high an element stands on the page, for lists that draw only the rows in sight. No game may enter here. */
+/** How large an element is on the page, for lists that draw only the rows in sight. No game may enter here. */
 import { useEffect, useState } from 'preact/hooks';
 
 /**
- * The inner height of an element in CSS pixels, followed as it changes.
+ * The inner height or width of an element in CSS pixels, followed as it changes.
  * @param {import('preact').RefObject<HTMLElement | null>} of
+ * @param {'clientHeight' | 'clientWidth'} which
  * @param {number} first   until it has been measured
  */
-export function useHeight(of, first) {
-  const [height, setHeight] = useState(first);
+export function useSize(of, which, first) {
+  const [size, setSize] = useState(first);
   useEffect(() => {
     const element = of.current;
     if (!element) return;
-    const sizes = new ResizeObserver(() => setHeight(element.clientHeight));
+    const sizes = new ResizeObserver(() => setSize(element[which]));
     sizes.observe(element);
     return () => sizes.disconnect();
   }, []);
-  return height;
+  return size;
 }

@@ -3,59 +3,45 @@ import { useRef, useState } from 'preact/hooks';
 
 export { save } from './save.js';
 
+import * as strings from '../strings/common.js';
 import { Button } from './parts.jsx';
 
 /**
- * A text that is there to be copied.
- * @param {{ label: string, text: string }} props
+ * A text that is there to be copied; with `rows` one of several lines, and the button under it.
+ * @param {{ label: string, text: string, rows?: number, button?: string, class?: string }} props
  */
-export function CopyField({ label, text }) {
+export function CopyField({ label, text, rows, button = strings.copy, class: name = '' }) {
   const [copied, setCopied] = useState('');
-  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
-  const copy = async () => {
-    await copyFrom(text, field.current);
-    setCopied(text);
+  const field = useRef(/** @type {any} */ (null));
+  const all = {
+    ref: field,
+    readOnly: true,
+    value: text,
+    'aria-label': label,
+    onFocus: () => field.current?.select(),
   };
+  const copy = (
+    <Button
+      label={copied === text ? strings.copied : button}
+      class={rows ? '' : 'primary'}
+      act={async () => {
+        await copyFrom(text, field.current);
+        setCopied(text);
+      }}
+    />
+  );
+  if (rows)
+    return (
+      <>
+        <textarea {...all} class={`map-text full ${name}`} rows={rows} />
+        {copy}
+      </>
+    );
   return (
     <div class="copy row">
-      <input
-        ref={field}
-        readOnly
-        value={text}
-        aria-label={label}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <Button label={copied === text ? 'Copied' : 'Copy'} class="primary" act={copy} />
+      <input {...all} />
+      {copy}
     </div>
-  );
-}
-
-/**
- * A longer text that is there to be copied, with its button under it.
- * @param {{ label: string, text: string, rows: number, button: string, class?: string }} props
- */
-export function CopyText({ label, text, rows, button, class: name = '' }) {
-  const [copied, setCopied] = useState('');
-  const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
-  return (
-    <>
-      <textarea
-        ref={field}
-        class={`map-text full ${name}`}
-        readOnly
-        rows={rows}
-        value={text}
-        aria-label={label}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <Button
-        label={copied === text ? 'Copied' : button}
-        act={async () => {
-          await copyFrom(text, field.current);
-          setCopied(text);
-        }}
-      />
-    </>
   );
 }
 

@@ -19,7 +19,7 @@ export const forcedColours = () => matchMedia('(forced-colors: active)');
  * @template T
  * @param {(colour: (token: string) => string) => T} read
  */
-export function withColours(read) {
+function withColours(read) {
   const probe = document.body.appendChild(document.createElement('i'));
   probe.style.forcedColorAdjust = 'none';
   const computed = getComputedStyle(probe);

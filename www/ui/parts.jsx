@@ -1,5 +1,8 @@
 /** Controls that every room has: a button with a sign alone, a choice from a list, a number. */
 
+import { useEffect, useId, useState } from 'preact/hooks';
+import * as strings from '../strings/common.js';
+
 /** What an element may have besides. @typedef {{ id?: string, class?: string, title?: string, disabled?: boolean, readOnly?: boolean, 'aria-pressed'?: boolean, 'data-stays'?: boolean, onBlur?: () => void }} Attributes */
 
 /**
@@ -29,32 +32,51 @@ export const Sign = ({ sign, label, act, title = label, class: name = '', ...res
   </button>
 );
 
-/**
- * A choice from a list of values with their words.
- * @template {string | number} T
- * @param {{ among: readonly (readonly [T, string])[], value: T, choose: (value: T) => void, label?: string } & Attributes} props
- */
-export const Choice = ({ among, value, choose, label, ...rest }) => (
-  <select
-    aria-label={label}
-    value={value}
-    onChange={(event) => choose(among[event.currentTarget.selectedIndex][0])}
-    {...rest}
-  >
-    {among.map(([one, words]) => (
-      <option key={one} value={one}>
-        {words}
-      </option>
-    ))}
-  </select>
-);
+/** @template T @typedef {readonly [value: T, words: string, title?: string]} One   of a choice; `title` says more */
+/** @template T @typedef {readonly [label: string, among: readonly One<T>[]]} Group   of a choice; one of nothing is not shown */
 
 /**
- * A number. What is typed and is not allowed, or what `change` refuses with words, goes back to what it was; with steps of
- * one it is a whole number.
+ * A choice from a list of values with their words, or of groups of them.
+ * @template {string | number} T
+ * @param {{ among: readonly (One<T> | Group<T>)[], value: T, choose: (value: T) => void, label?: string } & Attributes} props
+ */
+export function Choice({ among, value, choose, label, ...rest }) {
+  /** @param {One<T> | Group<T>} one @returns {one is Group<T>} */
+  const isGroup = (one) => Array.isArray(one[1]);
+  const all = among.flatMap((one) => (isGroup(one) ? one[1] : [one]));
+  /** @param {One<T>} one */
+  const option = ([one, words, title]) => (
+    <option key={one} value={one} title={title}>
+      {words}
+    </option>
+  );
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={(event) => choose(all[event.currentTarget.selectedIndex][0])}
+      {...rest}
+    >
+      {among.map((one) => {
+        if (!isGroup(one)) return option(one);
+        const [words, those] = one;
+        if (those.length === 0) return null;
+        return (
+          <optgroup key={words} label={words}>
+            {those.map(option)}
+          </optgroup>
+        );
+      })}
+    </select>
+  );
+}
+
+/**
+ * A number; with steps of one it is a whole number. What is not allowed stays in the field, with a line that says what is
+ * expected or why `change` refuses it, and the value stays as it was.
  * @param {{ value: number, change: (n: number) => unknown, min?: number, max?: number, step?: number | 'any', label?: string } & Attributes} props
  */
-export const NumberInput = ({
+export function NumberInput({
   value,
   change,
   min = 0,
@@ -62,22 +84,36 @@ export const NumberInput = ({
   step = 1,
   label,
   ...rest
-}) => (
-  <input
-    type="number"
-    aria-label={label}
-    min={min}
-    max={max}
-    step={step}
-    value={value}
-    onChange={(event) => {
-      const n = event.currentTarget.valueAsNumber;
-      const fits = n >= min && n <= max && (step !== 1 || Number.isInteger(n));
-      if (!fits || change(n)) event.currentTarget.value = String(value);
-    }}
-    {...rest}
-  />
-);
+}) {
+  const [wrong, setWrong] = useState({ text: '', why: '' });
+  const help = useId();
+  useEffect(() => setWrong({ text: '', why: '' }), [value]);
+  return (
+    <>
+      <input
+        type="number"
+        aria-label={label}
+        aria-invalid={!!wrong.why}
+        aria-describedby={wrong.why ? help : undefined}
+        min={min}
+        max={max}
+        step={step}
+        value={wrong.why ? wrong.text : value}
+        onChange={({ currentTarget: { value: text, valueAsNumber: n } }) => {
+          const fits = n >= min && n <= max && (step !== 1 || Number.isInteger(n));
+          const refused = fits ? change(n) : strings.expectedNumber(min, max, step === 1);
+          setWrong({ text, why: typeof refused === 'string' ? refused : '' });
+        }}
+        {...rest}
+      />
+      {wrong.why && (
+        <small class="problem" id={help} role="alert">
+          {wrong.why}
+        </small>
+      )}
+    </>
+  );
+}
 
 /**
  * Buttons of which one is pressed: a choice whose values are all in sight.
@@ -90,7 +126,6 @@ export const NumberInput = ({
  * @param {(value: T) => string} [props.name]   says a value to those who do not see it, where its words are a sign
  * @param {string} [props.class]
  * @param {string} [props.button]               the class of each
- * @param {import('preact').ComponentChildren} [props.children]   what stands before them
  */
 export const Toggles = ({
   label,
@@ -100,10 +135,8 @@ export const Toggles = ({
   name,
   class: kind = 'segmented',
   button,
-  children,
 }) => (
   <div class={kind} role="group" aria-label={label}>
-    {children}
     {among.map(([one, words]) => (
       <Button
         label={words}

@@ -46,7 +46,7 @@ const draft = fields(
   { author: text, note: text, budget, opened: text, lesson: flag },
 );
 
-const ownBot = fields({ name: text, source: text });
+const ownBot = fields({ name: text, source: text }, { language: oneOf('python') });
 
 /** How a game is shown, and where its moves are. @type {Record<string, Fits>} */
 const GAME = {
@@ -114,6 +114,7 @@ const SHAPES = [
   ['lab-shelf:', list(fields({ name: text, at: text, draft }))],
   ['lab-lessons', table(count)],
   ['lab-lesson:', options],
+  ['lab-own:', text],
   ['lab:', draft],
   [
     'arena-meta',
@@ -130,9 +131,11 @@ const SHAPES = [
   ['arena', fields({ setup })],
   ['bots', list(ownBot)],
   ['bot-draft', ownBot],
+  ['python', flag],
   ['draft:', object],
   ['prove:shown', flag],
   ['prove:kind', text],
+  ['looks:', count],
   [
     'prove:',
     fields(

@@ -1,11 +1,13 @@
 /** Steps that can be taken back, and taken again: for every room where something is made. */
 import { computed, signal } from '@preact/signals';
 
+/** So many are held. */
+const MOST = 300;
+
 /**
  * @template T   what was there before a step
- * @param {number} [most]   so many are held
  */
-export function makeSteps(most = 200) {
+export function makeSteps() {
   const back = signal(/** @type {T[]} */ ([]));
   const forth = signal(/** @type {T[]} */ ([]));
   /** @param {typeof back} from @param {typeof back} to @param {T} now @returns {T | undefined} */
@@ -21,7 +23,7 @@ export function makeSteps(most = 200) {
     canRedo: computed(() => forth.value.length > 0),
     /** A step was made. @param {T} old   what was there before */
     add(old) {
-      back.value = [...back.peek(), old].slice(-most);
+      back.value = [...back.peek(), old].slice(-MOST);
       forth.value = [];
     },
     /** @param {T} now   what is there @returns {T | undefined} what is to be there; nothing where no step is left */

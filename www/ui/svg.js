@@ -3,6 +3,9 @@
  * the rest. Weighed was `svgcanvas`: it knows no `Path2D`, and is four times as large. Neither a game nor the page's state
  * may enter here.
  */
+
+import * as strings from '../strings/common.js';
+import { escaped } from './escaped.js';
 import { digits, PathText, STROKES, textOf } from './path.js';
 
 /** @typedef {[number, number, number, number, number, number]} Matrix   a to f, as a canvas has them */
@@ -19,10 +22,6 @@ const times = ([a, b, c, d, e, f], [g, h, i, j, k, l]) => [
   a * k + c * l + e,
   b * k + d * l + f,
 ];
-
-/** @param {string} text */
-const escaped = (text) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** @param {Record<string, string | number | undefined>} values */
 const attributes = (values) =>
@@ -78,7 +77,7 @@ let real = null;
 /** A real context, for what only it knows. */
 function ruler() {
   real ??= document.createElement('canvas').getContext('2d');
-  if (!real) throw new Error('This browser has no canvas.');
+  if (!real) throw new Error(strings.noCanvas);
   return real;
 }
 

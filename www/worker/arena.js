@@ -12,7 +12,7 @@ import { keepLines, recallLines } from './kept.js';
 /** Finished games are written down at most this often, in milliseconds. */
 const WRITE_EVERY = 1_000;
 
-/** So many of the best moves are evaluated exactly. */
+/** How many of the best moves are evaluated exactly. */
 const LINES = 8;
 /** How long a bot thinks at a time, in milliseconds. */
 const SLICE = 1_000;
@@ -102,7 +102,7 @@ const api = {
   // --- a player ---------------------------------------------------------------------------------
 
   /**
-   * Plays games from one on, up to but without another, for about so many milliseconds.
+   * Plays games from one on, up to but without another, for about this many milliseconds.
    * @param {number} from @param {number} to @param {number} ms
    */
   async play(from, to, ms) {
@@ -118,16 +118,12 @@ const api = {
     seated.set(name, converse(port));
   },
 
-  /** The record of a game, played again. @param {number} game */
+  /** The record of a game: its moves where the table has them, as it has those of programs; else it is played again. @param {number} game */
   async record(game) {
-    if (!open().has_program(game)) return withFiles(() => open().record(game));
-    const played = await playBySteps(game);
-    const record = played.record();
-    played.free();
-    return record;
+    return withFiles(() => open().record(game));
   },
 
-  /** What each of so many entrants plays, in a number. @param {number} entrants */
+  /** What each of this many entrants plays, in a number. @param {number} entrants */
   async prints(entrants) {
     const prints = [];
     for (let entrant = 0; entrant < entrants; entrant++)
@@ -223,7 +219,7 @@ const api = {
         const thought = thinker.thought();
         return moves.map((move) => {
           const at = thought.moves.indexOf(move);
-          const known = at >= 0 && thought.examined[at] && !thought.bounds[at];
+          const known = at >= 0 && thought.scores[at] !== null && !thought.bounds[at];
           return known
             ? { win: thought.wins[at], score: thought.scores[at], proven: thought.proven[at] }
             : null;

@@ -1,17 +1,24 @@
 /**
- * The page's end of the arena's workers: starts them and hands them the engine. What they are to do is decided in
+ * The page's end of the arena's workers: starts them and hands them the engine. `totora serve` may play in their place. What they are to do is decided in
  * `app/arena/`; nothing here knows a game.
  */
 import { wrap } from 'comlink';
 import { engine, engineParts } from './engine.js';
 
 export * as kept from './kept.js';
+export { startServedPlayer } from './servedPlayer.js';
 
 /** @typedef {import('./arena.js').ArenaApi} ArenaApi */
 /**
  * @typedef {object} ArenaWorker
  * @property {import('comlink').Remote<ArenaApi>} far
  * @property {Promise<never>} dead   rejects when it has died or was ended
+ * @property {() => void} end
+ */
+/**
+ * @typedef {object} Player   What plays games: a worker, or a core of `totora serve`.
+ * @property {{ open(setup: string): Promise<void>, play(from: number, to: number, ms: number): Promise<string> }} far
+ * @property {Promise<never>} dead
  * @property {() => void} end
  */
 

@@ -6,10 +6,10 @@
 
 /** How long it may take for a move beside a budget in time, in milliseconds. */
 export const PATIENCE = 5_000;
-/** How long the sandbox may take to start. */
-const STARTUP = 15_000;
+/** How long the sandbox may take to start, in milliseconds; Python may need longer on a slow machine. */
+export const STARTUP = { javascript: 15_000, python: 60_000 };
 
-/** @typedef {{ source: string }} Code */
+/** @typedef {{ source: string, language?: 'python' }} Code   in JavaScript unless it says so */
 
 /** What a bot did wrong, and in which line of its code if that is known. */
 export class BotError extends Error {
@@ -33,9 +33,10 @@ const plain = (error) =>
 /**
  * @param {MessagePort} port
  * @param {(line: string) => void} [hear]   what it writes to its console
+ * @param {number} [startup]   how long it may take to start
  * @returns {Asked}
  */
-export function converse(port, hear = () => {}) {
+export function converse(port, hear = () => {}, startup = STARTUP.python) {
   /** @type {Promise<void> | null} */
   let begun = null;
   /** Who waits for an answer: to a question by its number, or to the beginning. @type {{ of?: number, resolve: (answer: any) => void, reject: (error: Error) => void } | null} */
@@ -81,8 +82,7 @@ export function converse(port, hear = () => {}) {
   }
 
   function begin() {
-    const seconds = STARTUP / 1000;
-    begun ??= send('begin', STARTUP, `it did not start within ${seconds} s`);
+    begun ??= send('begin', startup, `it did not start within ${startup / 1000} s`);
     return begun;
   }
 

@@ -241,47 +241,23 @@ export function think(channel, about, report) {
 /** @typedef {(answer: { review?: import('../pkg/totora.js').ReviewInfo, done: boolean, error?: string }) => void} ReviewReport */
 
 /**
- * What speaks for the choice against a candidate, in the thought that was asked for last on a channel.
+ * Asks the thought more that was asked for last on a channel.
+ * @template {keyof import('./thinker.js').More} K
  * @param {string} channel
- * @param {string} move
- * @returns {Promise<import('../app/types.js').Detail | undefined>}
+ * @param {K} what
+ * @param {import('./thinker.js').More[K]['about']} about
+ * @returns {Promise<import('./thinker.js').More[K]['answer'] | undefined>}
  */
-export const detail = async (channel, move) =>
-  own?.answered(channel) ? undefined : thoughtDetail(channel, move);
-
-/** @param {string} channel @param {string} move */
-const thoughtDetail = async (channel, move) =>
-  served.answered(channel)
-    ? served.detail(channel, move)
-    : remote?.detail(channel, asked.get(channel) ?? 0, move).catch(() => undefined);
-
-/**
- * What the tree of the search has after these moves, in the thought that was asked for last on a channel.
- * @param {string} channel
- * @param {string[]} path
- * @returns {Promise<import('../app/types.js').Branch[] | undefined>}
- */
-export const branches = async (channel, path) => {
+export async function more(channel, what, about) {
   if (own?.answered(channel)) return undefined;
-  if (served.answered(channel)) return served.branches(channel, path);
-  return remote?.branches(channel, asked.get(channel) ?? 0, path).catch(() => undefined);
-};
-
-/**
- * Which move would be chosen for the values of two weights, in the thought that was asked for last on a channel.
- * @param {string} channel
- * @param {[number, number]} terms   the places of their terms
- * @returns {Promise<import('../app/types.js').FlipMap | undefined>}
- */
-export const flipMap = async (channel, terms) => {
-  if (own?.answered(channel)) return undefined;
-  if (served.answered(channel)) return served.flipMap(channel, terms);
-  return remote?.flipMap(channel, asked.get(channel) ?? 0, terms).catch(() => undefined);
-};
+  if (served.answered(channel)) return served.more(channel, what, about);
+  const answer = remote?.more(channel, asked.get(channel) ?? 0, what, about);
+  return /** @type {any} */ (answer)?.catch(() => undefined);
+}
 
 /**
  * Asks for a look back at the game. Each report has what was found since the last.
- * @param {number} plies   so many it has
+ * @param {number} plies   this many it has
  * @param {import('../pkg/totora.js').JudgeQuestion} judges
  * @param {ReviewReport} report
  */
@@ -311,7 +287,7 @@ export async function turns(request) {
   try {
     const asked = /** @type {NonNullable<typeof remote>} */ (remote);
     const first = await whileAlive(asked.turns(request, update(false)));
-    answered = true;
+    hears();
     const answer = first.stale ? await whileAlive(asked.turns(request, update(true))) : first;
     if (answer.broken) {
       died();
@@ -349,7 +325,7 @@ export const decode = (link, watch) => alone((far) => far.decode(link, proxy(wat
 /**
  * Makes a link of a record, in the same way; that is one long call.
  * @param {string} record   JSON text
- * @param {import('../pkg/totora.js').Shown} shown
+ * @param {import('../pkg/totora.js').ViewState} shown
  * @param {(done: number, of: number) => void} watch
  * @returns {{ answer: Promise<string>, end: () => void }}
  */

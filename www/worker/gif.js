@@ -5,7 +5,7 @@
 import { expose } from 'comlink';
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 
-/** A palette has so many colours, and one place for what stays as it is. */
+/** A palette has this many colours, and one place for what stays as it is. */
 const COLOURS = 255;
 
 /** @type {ReturnType<typeof GIFEncoder> | null} */
@@ -17,7 +17,7 @@ const api = {
   /**
    * Takes a frame.
    * @param {{ pixels: ArrayBuffer, width: number, height: number, delay: number }} frame   RGBA; `delay` in milliseconds
-   * @returns {Promise<number>} so many bytes there are by now
+   * @returns {Promise<number>} this many bytes there are by now
    */
   async add({ pixels, width, height, delay }) {
     encoder ??= GIFEncoder();

@@ -18,7 +18,7 @@ import { createStore, delMany, get, getMany, keys, set } from 'idb-keyval';
 
 /** Whether a stored value is what it is to be: the page's validator says. @typedef {(meta: unknown) => boolean} Fits */
 
-/** So many tournaments are kept; the oldest goes. What does not fit stays where it is, and is not counted. */
+/** How many tournaments are kept; the oldest goes. What does not fit stays where it is, and is not counted. */
 const MOST = 12;
 
 /** @type {ReturnType<typeof createStore> | undefined} */

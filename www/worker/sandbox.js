@@ -39,8 +39,10 @@ async function rules() {
  * @param {Code} code
  * @returns {Promise<Sandbox>}
  */
-export async function openSandbox(code) {
-  const start = { ...code, ...(await rules()) };
+export async function openSandbox({ source, language }) {
+  const python = language === 'python' && (await import('./python.js'));
+  const files = python ? { python: await python.files(fetched) } : {};
+  const start = { source, ...files, ...(await rules()) };
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.hidden = true;
@@ -57,7 +59,8 @@ export async function openSandbox(code) {
     throw error;
   }
   const { port1, port2 } = new MessageChannel();
-  const spec = { harness: `${runtime}\n${worker}`, start: { start } };
+  const harness = [runtime, python ? python.starter : '', worker].join('\n');
+  const spec = { harness, start: { start } };
   frame.contentWindow?.postMessage(spec, '*', [port2]);
   return { port: port1, end: () => frame.remove() };
 }

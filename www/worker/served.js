@@ -1,6 +1,6 @@
 /**
- * The page's end of the socket of `totora serve`: native bots and programs outside think there. Without it the
- * page is as ever. What to ask is decided in `app/think.js`; nothing here knows a game.
+ * The page's end of the socket of `totora serve`: native bots and programs outside think there, and play the games of
+ * the arena. Without it the page is as ever. What to ask is decided in `app/think.js`; nothing here knows a game.
  */
 
 /** @typedef {import('./client.js').Answer} Answer */
@@ -24,7 +24,7 @@ const waiting = new Map();
 const busy = new Map();
 /** The last question of each channel, which is kept there to be asked about. @type {Map<string, number>} */
 const last = new Map();
-/** @type {(programs: string[] | null) => void} */
+/** @type {(programs: string[] | null, cores: number) => void} */
 let tell = () => {};
 
 /** Whether somebody listens. */
@@ -35,7 +35,8 @@ export const takes = (about) => about.bot.bot.startsWith(PROGRAM) || open;
 
 /**
  * Connects, if this page comes from `totora serve`, and stays connected.
- * @param {(programs: string[] | null) => void} changed   hears who may sit on seats; null when nobody can be asked
+ * @param {(programs: string[] | null, cores: number) => void} changed
+ *   hears who may sit on seats, and how many may play games at once; null when nobody can be asked
  */
 export function connect(changed) {
   tell = changed;
@@ -55,13 +56,13 @@ function enter(token, pause) {
   mine.onopen = () => {
     open = true;
     next = FIRST_RETRY;
-    ask({ do: 'programs' }, (answer) => tell(answer.programs ?? []));
+    ask({ do: 'programs' }, (answer) => tell(answer.programs ?? [], answer.cores ?? 0));
   };
   mine.onmessage = (event) => hear(JSON.parse(event.data));
   mine.onclose = () => {
     open = false;
     socket = null;
-    tell(null);
+    tell(null, 0);
     for (const answer of [...waiting.values()]) {
       answer({ done: true, error: 'The connection to totora serve is lost. Is it still running?' });
     }
@@ -81,11 +82,18 @@ function hear(answer) {
 }
 
 /** @param {object} request @param {(answer: any) => void} heard @returns {number} */
-function ask(request, heard) {
+export function ask(request, heard) {
   const id = ++count;
   waiting.set(id, heard);
   socket?.send(JSON.stringify({ ...request, id }));
   return id;
+}
+
+/** Asks no more of a question, unless it was answered for good. @param {number} id */
+export function leave(id) {
+  if (!waiting.delete(id)) return;
+  ask({ do: 'stop', of: id }, () => {});
+  waiting.delete(count);
 }
 
 /** As the wasm engine hands it over. @param {any} thought @returns {import('../app/types.js').ThoughtInfo} */
@@ -135,28 +143,18 @@ export function think(channel, about, record, report) {
 export const answered = (channel) => last.has(channel);
 
 /**
- * Asks about the last thought of a channel.
- * @template A
- * @param {'detail' | 'branches' | 'flip_map'} what
+ * Asks the last thought of a channel more.
  * @param {string} channel
- * @param {Record<string, unknown>} about
- * @returns {Promise<A | undefined>}
+ * @param {string} what
+ * @param {object} about
+ * @returns {Promise<any>}
  */
-const more = (what, channel, about) =>
+export const more = (channel, what, about) =>
   new Promise((resolve) =>
     ask({ do: what, of: last.get(channel), ...about }, (answer) =>
       resolve(answer[what] ?? undefined),
     ),
   );
-
-/** What speaks for the choice against a candidate. @param {string} channel @param {string} move @returns {Promise<import('../app/types.js').Detail | undefined>} */
-export const detail = (channel, move) => more('detail', channel, { move });
-
-/** What the tree of the search has after these moves. @param {string} channel @param {string[]} path @returns {Promise<import('../app/types.js').Branch[] | undefined>} */
-export const branches = (channel, path) => more('branches', channel, { path });
-
-/** Which move would be chosen for the values of two weights. @param {string} channel @param {[number, number]} terms @returns {Promise<import('../app/types.js').FlipMap | undefined>} */
-export const flipMap = (channel, terms) => more('flip_map', channel, { terms });
 
 /**
  * Stops a channel. With `flush`, the last state of the thought still comes in.

@@ -12,7 +12,9 @@ import { errorText } from './errors.js';
 /** @typedef {{ record: string, line?: { from: number, moves: string[] } } | { from: number, moves: string[] }} Update   A whole game, with the line that the page is on unless it is the main line; or the plies from one on. */
 /** @typedef {import('../pkg/totora.js').RunRequest & { ply: number, hash: string }} TurnsRequest */
 /** @typedef {Partial<import('../pkg/totora.js').RunAnswer> & { moves: string[], stale?: boolean, broken?: boolean, error?: string }} TurnsAnswer */
-/** @typedef {{ record: string, shown: import('../pkg/totora.js').Shown }} Unfolded   What a link holds; the record as JSON text. */
+/** @typedef {{ record: string, shown: import('../pkg/totora.js').ViewState }} Unfolded   What a link holds; the record as JSON text. */
+/** @typedef {import('../pkg/totora.js').Thinker} Thinker */
+/** @typedef {{ [K in keyof typeof MORE]: { about: Parameters<(typeof MORE)[K]>[1], answer: ReturnType<(typeof MORE)[K]> } }} More   What a thought is asked more, and what it answers. */
 /** @typedef {{ record: string, plies: number }} SoFar   A record as far as it has been read. */
 /**
  * @template T
@@ -39,12 +41,22 @@ const BACKGROUND = new Set(['review', 'solve']);
 const REST = 25;
 /** Those at work that somebody waits for. @type {Set<number>} */
 const waitedFor = new Set();
-/** The link that is being read. @type {import('../pkg/totora.js').Unfolding | null} */
-let unfolding = null;
-/** What has thought last on a channel, to be asked about its candidates. @type {Map<string, { generation: number, thinker: import('../pkg/totora.js').Thinker }>} */
+/** The link that is being read. @type {import('../pkg/totora.js').LinkDecoder | null} */
+let decoder = null;
+/** What has thought last on a channel, to be asked about its candidates. @type {Map<string, { generation: number, thinker: Thinker }>} */
 const thinkers = new Map();
 /** The channels whose thoughts somebody looks at. */
 const LOOKED_AT = ['panel', 'move'];
+
+/** What a thought can be asked more, by the names that `totora serve` has for it. */
+const MORE = {
+  /** What speaks for the choice against a candidate. @param {Thinker} of @param {{ move: string }} about */
+  detail: (of, { move }) => of.detail(move),
+  /** What the tree of the search has after these moves. @param {Thinker} of @param {{ path: string[] }} about */
+  branches: (of, { path }) => of.branches(path),
+  /** Which move would be chosen for the values of two weights, by their places. @param {Thinker} of @param {{ terms: [number, number] }} about */
+  flip_map: (of, { terms }) => of.flip_map(...terms),
+};
 
 /** What somebody looks at is another thought now. @param {string} channel */
 function forget(channel) {
@@ -222,39 +234,15 @@ const api = {
   },
 
   /**
-   * What speaks for the choice of a thought against one of its candidates; nothing when it has been replaced.
+   * Asks a thought more; nothing when it has been replaced.
    * @param {string} channel
    * @param {number} generation
-   * @param {string} move
-   * @returns {Promise<import('../app/types.js').Detail | undefined>}
+   * @param {keyof typeof MORE} what
+   * @param {any} about
    */
-  async detail(channel, generation, move) {
+  async more(channel, generation, what, about) {
     const kept = thinkers.get(channel);
-    return kept?.generation === generation ? kept.thinker.detail(move) : undefined;
-  },
-
-  /**
-   * What the tree of a thought's search has after these moves; nothing when the thought has been replaced.
-   * @param {string} channel
-   * @param {number} generation
-   * @param {string[]} path
-   * @returns {Promise<import('../app/types.js').Branch[] | undefined>}
-   */
-  async branches(channel, generation, path) {
-    const kept = thinkers.get(channel);
-    return kept?.generation === generation ? kept.thinker.branches(path) : undefined;
-  },
-
-  /**
-   * Which move would be chosen for the values of two weights; nothing when the thought has been replaced.
-   * @param {string} channel
-   * @param {number} generation
-   * @param {[number, number]} terms   their places
-   * @returns {Promise<import('../app/types.js').FlipMap | undefined>}
-   */
-  async flipMap(channel, generation, terms) {
-    const kept = thinkers.get(channel);
-    return kept?.generation === generation ? kept.thinker.flip_map(...terms) : undefined;
+    return kept?.generation === generation ? MORE[what](kept.thinker, about) : undefined;
   },
 
   /**
@@ -329,33 +317,33 @@ const api = {
    * @returns {Promise<Unfolded>}
    */
   async decode(link, watch) {
-    const { Unfolding } = await engine();
-    unfolding = Unfolding.begin(link);
+    const { LinkDecoder } = await engine();
+    decoder = LinkDecoder.begin(link);
     let told = performance.now();
-    while (!unfolding.advance(SLICE)) {
+    while (!decoder.advance(SLICE)) {
       if (performance.now() - told >= FLUSH) {
         told = performance.now();
-        watch(unfolding.read(), unfolding.plies());
+        watch(decoder.read(), decoder.plies());
       }
       await turn();
     }
-    return { record: unfolding.record(), shown: unfolding.shown() };
+    return { record: decoder.record(), shown: decoder.shown() };
   },
 
   /** The game of the link that is being read, as far as it has come. @returns {SoFar | null} */
   soFar() {
-    const plies = unfolding?.read() ?? 0;
-    return unfolding && plies > 0 ? { record: unfolding.record(), plies } : null;
+    const plies = decoder?.read() ?? 0;
+    return decoder && plies > 0 ? { record: decoder.record(), plies } : null;
   },
 
   /**
    * A link to the game of a record. It is one call: who does not want it any more ends the worker.
    * @param {string} record
-   * @param {import('../pkg/totora.js').Shown} shown
+   * @param {import('../pkg/totora.js').ViewState} shown
    * @param {(done: number, of: number) => void} watch
    */
   async encode(record, shown, watch) {
-    return (await engine()).fold(record, shown, watch);
+    return (await engine()).encode_link(record, shown, watch);
   },
 
   /**

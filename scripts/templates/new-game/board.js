@@ -16,7 +16,7 @@ function drawCell({ ctx, colours, grid }, cell) {
   disc(ctx, hole.x, hole.y, grid.cell * 0.42, colours.lake);
 }
 
-/** A piece, told apart by more than its colour: by a ring or a cross. @param {Drawing} on @param {number} seat @param {number} cell */
+/** A piece, distinguished by more than its colour: by a ring or a cross. @param {Drawing} on @param {number} seat @param {number} cell */
 function drawPiece({ ctx, colours, grid }, seat, cell) {
   const { x, y } = centre(grid, cell);
   disc(ctx, x, y, grid.cell * 0.38, colours.seats[seat]);

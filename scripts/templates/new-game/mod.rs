@@ -12,7 +12,7 @@ use crate::contract::declaration::Declaration;
 use crate::contract::features::{Feature, features};
 use crate::contract::game::Seat;
 use crate::contract::thought::{Contrast, Term};
-use crate::grid::bots::{Measure, Measured, Seen};
+use crate::grid::bots::{Measure, Measured, FeatureContext};
 use crate::grid::rules::Line;
 use crate::grid::{Position, declaration};
 pub use rules::{FOUR, NameRules};
@@ -25,7 +25,7 @@ pub static GAME: Declaration<Name> =
     declaration("NAME", "Name", "Drop pieces into the columns; four in a row win.");
 
 /// Over all lines of four without a piece of another seat: own pieces, squared.
-fn chances(seen: &Seen<'_>, seat: Seat) -> f64 {
+fn chances(seen: &FeatureContext<'_>, seat: Seat) -> f64 {
     let own_pieces = |line: Line| {
         line.cells().try_fold(0_u32, |own, cell| match seen.board.piece(cell) {
             None => Some(own),
@@ -37,14 +37,14 @@ fn chances(seen: &Seen<'_>, seat: Seat) -> f64 {
 }
 
 /// Pieces in the columns in the middle: one, or two on a board with an even number of columns.
-fn central(seen: &Seen<'_>, seat: Seat) -> f64 {
+fn central(seen: &FeatureContext<'_>, seat: Seat) -> f64 {
     let last = seen.board.columns() - 1;
     let middle = |&cell: &usize| (2 * seen.board.column(cell)).abs_diff(last) <= 1;
     let own = |&cell: &usize| seen.board.piece(cell) == Some(seat);
     seen.board.cells().filter(middle).filter(own).count() as f64
 }
 
-features! { Seen<'_>;
+features! { FeatureContext<'_>;
     own_chances: "points", 0 to 10_000, "over all lines of four without a piece of the opponent: own pieces, squared"
         => |seen| chances(seen, seen.seat);
     opponent_chances: "points", 0 to 10_000, "the same for the opponent"

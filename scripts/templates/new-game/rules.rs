@@ -3,7 +3,7 @@
 use crate::contract::game::Seat;
 use crate::grid::rules::{Board, End, Rules};
 
-/// So many pieces in a row win.
+/// How many pieces in a row win.
 pub const FOUR: u8 = 4;
 
 /// What is different from other games on a grid.

@@ -11,11 +11,11 @@
 //! they are not independent (the sandwich of Huber and White); with fewer than [`FEW_UNITS`] units they count
 //! one comparison of each entrant a unit, which is the wider.
 
-use super::newton::{Local, centred, inverse, maximise, product};
+use super::newton::{LocalModel, centred, inverse, maximise, product};
 use super::{Interval, Z, superiority};
 use std::collections::BTreeMap;
 
-/// Below so many units, errors are those of a model without them.
+/// Below this many units, errors are those of a model without them.
 pub const FEW_UNITS: u64 = 30;
 
 /// What is fitted.
@@ -112,7 +112,7 @@ pub fn fit(n: usize, units: &[(u64, Unit)], prior: f64) -> Option<Ratings> {
         mean
     };
     let at = |x: &[f64]| {
-        let mut here = Local::zero(size);
+        let mut here = LocalModel::zero(size);
         for (&(a, b), totals) in &totals {
             let p = chances(x[a], x[b], delta(x));
             let mean = expected(&p);

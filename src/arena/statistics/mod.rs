@@ -70,7 +70,7 @@ pub fn normal_cdf(x: f64) -> f64 {
     0.5 * libm::erfc(-x / std::f64::consts::SQRT_2)
 }
 
-/// The 0.975 quantile of Student's distribution with so many degrees of freedom (Cornish and Fisher's
+/// The 0.975 quantile of Student's distribution with this many degrees of freedom (Cornish and Fisher's
 /// expansion; within 1% from 3 degrees on), for means of few units. Below 3 it is taken at 3.
 pub fn student(degrees: u64) -> f64 {
     let n = degrees.max(3) as f64;

@@ -3,16 +3,16 @@
 
 /// A function at a point: its value, its gradient, and the negative of its second derivatives (row by
 /// row), which is positive definite.
-pub(super) struct Local {
+pub(super) struct LocalModel {
     pub(super) value: f64,
     pub(super) gradient: Vec<f64>,
     pub(super) curvature: Vec<f64>,
 }
 
-impl Local {
+impl LocalModel {
     /// Nothing yet, for `n` variables.
     pub(super) fn zero(n: usize) -> Self {
-        Local { value: 0.0, gradient: vec![0.0; n], curvature: vec![0.0; n * n] }
+        LocalModel { value: 0.0, gradient: vec![0.0; n], curvature: vec![0.0; n * n] }
     }
 
     /// Adds `weight` times a log-F(1, 1) prior on variable `i`: as much as half a win and half a loss
@@ -32,7 +32,7 @@ impl Local {
 const MOST_STEPS: usize = 200;
 
 /// The place of the maximum, from `start`.
-pub(super) fn maximise(start: Vec<f64>, at: impl Fn(&[f64]) -> Local) -> Vec<f64> {
+pub(super) fn maximise(start: Vec<f64>, at: impl Fn(&[f64]) -> LocalModel) -> Vec<f64> {
     let mut x = start;
     let mut here = at(&x);
     for _ in 0..MOST_STEPS {
@@ -152,7 +152,7 @@ mod tests {
         // ln x + ln(1 - x) on logits: 30 successes of 40.
         let top = maximise(vec![0.0], |x| {
             let p = 1.0 / (1.0 + libm::exp(-x[0]));
-            Local {
+            LocalModel {
                 value: 30.0 * libm::log(p) + 10.0 * libm::log(1.0 - p),
                 gradient: vec![30.0 - 40.0 * p],
                 curvature: vec![40.0 * p * (1.0 - p)],

@@ -18,7 +18,7 @@ pub const ALPHA: f64 = 0.05;
 /// What is tested.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sprt {
-    /// The lesser hypothesis: so many Elo points ahead.
+    /// The lesser hypothesis: this many Elo points ahead.
     pub elo0: f64,
     /// The greater one.
     pub elo1: f64,
@@ -74,7 +74,7 @@ impl fmt::Display for Sprt {
     }
 }
 
-/// The expected score of one who is so many Elo points ahead.
+/// The expected score of one who is this many Elo points ahead.
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-elo * std::f64::consts::LN_10 / 400.0))
 }
@@ -88,7 +88,7 @@ pub fn bound() -> f64 {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scores(BTreeMap<u32, u64>);
 
-/// Parts of a unit's whole score that are told apart: scores of openings are fractions of small numbers.
+/// Parts of a unit's whole score that are distinguished: scores of openings are fractions of small numbers.
 const WHOLE: u32 = 1_000_000;
 
 impl Scores {

@@ -8,7 +8,7 @@ pub(super) mod tables;
 use super::input::{Setup, read_text, seed, whole};
 use super::output::{Failure, input, out, progress, unless_asked};
 use super::signals;
-use super::table::{Outside, Sitter};
+use super::table::{ProgramOptions, Programs, SeatAssignment};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use rayon::prelude::*;
 use results::Results;
@@ -135,8 +135,9 @@ struct Form {
 pub(crate) struct Run {
     #[command(flatten)]
     setup: Setup,
-    /// The bots: NAME, or NAME:key=value:key=value; or exec:COMMAND for a program outside. Any may have @BUDGET at its
-    /// end, and LABEL= in front. Quotes hold a word with commas or spaces together
+    /// The bots: NAME, or NAME:key=value:key=value; exec:COMMAND for a program outside; or a link with heuristics of the
+    /// Lab. Bots and programs may have @BUDGET at the end, all LABEL= in front. Quotes hold a word with commas or spaces
+    /// together
     #[arg(long, value_delimiter = ',', required_unless_present = "preset")]
     bots: Vec<String>,
     /// If given, the bots meet these only, not each other, all on the same openings
@@ -186,7 +187,7 @@ pub(crate) struct Run {
     #[arg(long, value_name = "i/k", requires = "results", conflicts_with = "until")]
     shard: Option<Shard>,
     #[command(flatten)]
-    outside: Outside,
+    outside: ProgramOptions,
     /// All cores unless given; the result is the same
     #[arg(long)]
     threads: Option<usize>,
@@ -245,7 +246,13 @@ impl Game {
         let arena = journal.header.arena().map_err(input)?;
         let game = self.number as usize - 1;
         let played = journal.games.get(&game).ok_or_else(|| {
-            let held = journal.games.len();
+            let [first, last] = [journal.games.keys().next(), journal.games.keys().next_back()];
+            let held = match (first, last) {
+                (Some(first), Some(last)) => {
+                    format!("{} from {} to {}", journal.games.len(), first + 1, last + 1)
+                }
+                _ => "none".to_owned(),
+            };
             input(format!("{name}: it has no game {}; it holds {held}", self.number))
         })?;
         let plan = arena.prepare().map_err(input)?;
@@ -263,7 +270,7 @@ pub(crate) struct Why {
     /// Two bots by their place in the arena's list: whether the second is better than the first
     #[arg(long, value_delimiter = ',', num_args = 1, default_values_t = [1, 2])]
     bots: Vec<usize>,
-    /// Look at so many of their games
+    /// Look at this many of their games
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// As JSON
@@ -362,16 +369,17 @@ impl Run {
             Results::open(self.results.as_deref(), &Header::new(&arena, shard)).map_err(input)?;
         signals::listen()?;
         let bar = progress(arena.expected() as u64 / shard.of as u64, "games");
-        let table = run::Table::new(&arena, &plan, &sitters, &self.outside)?.keeping(self.record);
+        let programs = Programs::new(sitters, self.outside.clone())?;
+        let table = run::Table::new(&arena, &plan, &programs).keeping(self.record);
         let threads = run::threads(self.threads);
         let collector = table.play_all(threads, shard, &mut results, &bar)?;
         bar.finish_and_clear();
-        drop(table);
+        drop(programs);
         self.form.print(&arena, &arena.report(plan.schedule(), &collector))?;
         unless_asked()
     }
 
-    fn arena(&self, cast: &Cast) -> Result<(Matches, Vec<Sitter>), Failure> {
+    fn arena(&self, cast: &Cast) -> Result<(Matches, Vec<SeatAssignment>), Failure> {
         let mut setup = self.setup.clone();
         let preset = cast.preset;
         for (key, value) in preset.map_or(&[][..], |preset| preset.options) {
@@ -401,13 +409,11 @@ impl Run {
                 })
                 .collect::<Result<Vec<_>, Failure>>()?,
         };
-        let all = cast.bots.iter().chain(&cast.against);
-        let sitters = all
-            .clone()
-            .map(|name| Sitter::read(game, name, self.budget))
-            .collect::<Result<Vec<_>, Failure>>()?;
-        let names = tell_apart(all.map(|text| Sitter::name(text)).collect());
-        let entrants = names
+        let read = |texts: &[String]| SeatAssignment::read_all(game, texts, self.budget);
+        let (bots, against) = (read(&cast.bots)?, read(&cast.against)?);
+        let challengers = (!against.is_empty()).then_some(bots.len());
+        let (names, sitters): (Vec<_>, Vec<_>) = bots.into_iter().chain(against).unzip();
+        let entrants = tell_apart(names)
             .into_iter()
             .zip(&sitters)
             .map(|(name, sitter)| Entrant { name, seat: sitter.spec() })
@@ -417,7 +423,7 @@ impl Run {
             options,
             starts,
             entrants,
-            challengers: (!cast.against.is_empty()).then_some(cast.bots.len()),
+            challengers,
             games: cast.games,
             openings,
             seed: seed(Some(self.seed))?,

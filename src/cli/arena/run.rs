@@ -2,9 +2,9 @@
 //! are the same however many threads there are and wherever a run began.
 
 use super::results::Results;
-use crate::cli::output::{Failure, clock, input};
+use crate::cli::output::{Failure, Stop, clock_with, input, stopped};
 use crate::cli::signals;
-use crate::cli::table::{Outside, Programs, Sitter};
+use crate::cli::table::Programs;
 use indicatif::ProgressBar;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use totora::arena::collector::Collector;
 use totora::arena::journal::Shard;
 use totora::arena::summing::Summing;
 use totora::arena::{
-    ADJUDICATED, Arena, Course, Decision, Fault, Fixture, Format, Plan, Played, Schedule,
+    ADJUDICATED, Arena, Course, Decision, Fault, Fixture, Format, Plan, Played, STOPPED, Schedule,
 };
 use totora::contract::game::{FORFEIT, Seat};
 use totora::record::Record;
@@ -28,7 +28,7 @@ const PAUSE: Duration = Duration::from_millis(4);
 /// How many of them may wait; more than are ever played in that time.
 const WAITING: usize = 4096;
 
-/// So many threads, or as many as there are cores.
+/// How many threads, or as many as there are cores.
 pub(in crate::cli) fn threads(asked: Option<usize>) -> usize {
     asked
         .filter(|&threads| threads > 0)
@@ -39,26 +39,26 @@ pub(in crate::cli) fn threads(asked: Option<usize>) -> usize {
 pub(in crate::cli) struct Table<'a> {
     arena: &'a Arena,
     plan: &'a Plan,
-    sitters: &'a [Sitter],
-    programs: Programs<'a>,
+    programs: &'a Programs,
     /// Whether moves and decisions of all games are kept.
     keep: bool,
+    /// Games are given up when this is set.
+    stop: Option<&'a Stop>,
 }
 
 impl<'a> Table<'a> {
-    pub(in crate::cli) fn new(
-        arena: &'a Arena,
-        plan: &'a Plan,
-        sitters: &'a [Sitter],
-        outside: &'a Outside,
-    ) -> Result<Self, Failure> {
-        let programs = Programs::new(sitters, outside)?;
-        Ok(Table { arena, plan, sitters, programs, keep: false })
+    pub(in crate::cli) fn new(arena: &'a Arena, plan: &'a Plan, programs: &'a Programs) -> Self {
+        Table { arena, plan, programs, keep: false, stop: None }
     }
 
     /// The same, with the moves and decisions of all games kept or not.
     pub(in crate::cli) fn keeping(self, keep: bool) -> Self {
         Table { keep, ..self }
+    }
+
+    /// The same, whose games are given up when this is set.
+    pub(in crate::cli) fn heeding(self, stop: &'a Stop) -> Self {
+        Table { stop: Some(stop), ..self }
     }
 
     /// Plays the games of a shard that are not done yet, and adds up all: until the end, until the
@@ -182,20 +182,26 @@ impl<'a> Table<'a> {
         })
     }
 
-    fn play(&self, game: usize, fixture: &Fixture) -> Result<Played, Failure> {
-        let outside = |&entrant: &usize| matches!(self.sitters[entrant], Sitter::Program { .. });
-        if fixture.seats.iter().any(outside) || self.arena.rules.clock.is_some() {
+    /// Plays a game.
+    ///
+    /// # Errors
+    /// When it cannot be played, or was given up.
+    pub(in crate::cli) fn play(&self, game: usize, fixture: &Fixture) -> Result<Played, Failure> {
+        let outside = |&entrant: &usize| self.programs.has(entrant);
+        let played = if fixture.seats.iter().any(outside) || self.arena.rules.clock.is_some() {
             self.play_outside(game, fixture)
         } else {
-            self.arena.play(self.plan, game, &clock, self.keep).map_err(Failure::Failed)
-        }
+            let watch = || clock_with(self.stop);
+            self.arena.play(self.plan, game, &watch, self.keep).map_err(Failure::Failed)
+        };
+        if stopped(self.stop) { Err(Failure::Failed(STOPPED.to_owned())) } else { played }
     }
 
     /// Plays a game at which a program outside sits.
     fn play_outside(&self, game: usize, fixture: &Fixture) -> Result<Played, Failure> {
         let options = self.arena.starts()[fixture.start].1.clone();
         let opening = self.arena.begin(self.plan, fixture).map_err(Failure::Failed)?;
-        let seats = fixture.seats.iter().map(|&entrant| self.sitters[entrant].spec()).collect();
+        let seats = fixture.seats.iter().map(|&entrant| self.programs.spec(entrant)).collect();
         let record = Record::new(self.arena.game, options, opening.seed, seats);
         let mut session = Session::begin(record).map_err(input)?;
         for text in &opening.moves {
@@ -204,14 +210,17 @@ impl<'a> Table<'a> {
         session.set_chance(self.arena.chance(fixture));
         let mut faults = Vec::new();
         let mut complain = |session: &Session, seat: Seat, what: &str| {
+            if stopped(self.stop) {
+                return;
+            }
             let ply = session.plies().len() + 1;
             let name = &self.arena.entrants[fixture.seats[seat]].name;
             eprintln!("totora: game {}, ply {ply}: {name}: {what}", game + 1);
             faults.push(Fault { seat, ply, what: what.to_owned() });
         };
         let name = format!("game-{}", game + 1);
-        let mut match_ =
-            self.programs.sit_down(&fixture.seats, &name)?.timed(self.arena.rules.clock);
+        let match_ = self.programs.sit_down(&fixture.seats, &name)?;
+        let mut match_ = match_.timed(self.arena.rules.clock).heeding(self.stop);
         let mut course = Course::from(session.position());
         let mut decisions = Vec::new();
         let mut adjudicated = false;
@@ -223,14 +232,13 @@ impl<'a> Table<'a> {
                 adjudicated = true;
                 break;
             }
-            let begun = clock();
-            if !match_.step(&mut session, &mut complain)? {
+            if !match_.step(&mut session, &mut complain)? || stopped(self.stop) {
                 break;
             }
             course.pass(session.position());
             if self.keep {
                 let score = match_.reported().map_or(Value::Null, |(_, reported)| reported.score());
-                decisions.push(Decision { score, ms: begun.elapsed_ms().round() });
+                decisions.push(Decision { score, ms: match_.spent().round() });
             }
         }
         match_.rise();

@@ -1,8 +1,8 @@
 //! `totora sweep`, `tune`, `ablate` and `calibrate`: what is asked for, how it is played here, and what is printed. What it all
 //! means is [`totora::prove`]'s business.
 
-mod asked;
 mod calibrate;
+mod request;
 mod tune;
 
 pub(super) use calibrate::Calibrate;
@@ -10,8 +10,8 @@ pub(super) use tune::Tune;
 
 use super::arena::tables::Grid;
 use super::output::{Failure, input, out};
-use asked::{Asked, ahead};
 use clap::Args;
+use request::{Request, ahead};
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
@@ -19,9 +19,10 @@ use totora::arena::statistics::Interval;
 use totora::arena::{Report, percent, range};
 use totora::base::fixed::Fixed;
 use totora::base::util::counted;
+use totora::prove::ablate::Worth;
 
 /// How much was played, in a sentence.
-fn extent(report: &Report) -> String {
+fn resource_estimate(report: &Report) -> String {
     let cut = if report.finished { "" } else { "Unfinished: " };
     format!("{cut}{} of {}, seed {}.", report.games, counted(report.planned, "game"), report.seed)
 }
@@ -29,7 +30,7 @@ fn extent(report: &Report) -> String {
 #[derive(Args)]
 pub(super) struct Sweep {
     #[command(flatten)]
-    asked: Asked,
+    request: Request,
     /// The number that is swept: a weight or another numeric option; of a formula the name of a term, or name/1
     /// for the first constant in it
     #[arg(long, value_name = "KEY")]
@@ -54,7 +55,7 @@ pub(super) struct Sweep {
 impl Sweep {
     /// The number's key: `--number KEY`, or an `--option` without a value.
     fn key(&mut self) -> Result<String, Failure> {
-        let options = &mut self.asked.setup.options;
+        let options = &mut self.request.setup.options;
         let bare = options.iter().position(|text| !text.contains('='));
         let bare = bare.map(|at| options.remove(at));
         match (self.number.clone(), bare) {
@@ -68,23 +69,23 @@ impl Sweep {
 
     pub(super) fn run(mut self) -> Result<(), Failure> {
         let key = self.key()?;
-        let (study, field) = self.asked.study(self.games)?;
+        let (study, field) = self.request.study(self.games)?;
         let sweep = totora::prove::sweep::Sweep::new(&study, &key, self.from, self.to, self.steps)
             .map_err(input)?;
-        self.asked.play_alone(&sweep.arena, &field, self.results.as_ref(), |report| {
+        self.request.play_alone(&sweep.arena, &field, self.results.as_ref(), |report| {
             let points = sweep.points(report);
             let mut out = out();
-            if self.asked.json {
+            if self.request.json {
                 let json = json!({
                     "game": report.game, "options": report.options, "bot": study.bot.to_text(),
-                    "field": self.asked.field, "number": sweep.knob, "points": points,
+                    "field": self.request.field, "number": sweep.parameter, "points": points,
                     "seed": report.seed, "games": report.games, "planned": report.planned,
                     "finished": report.finished,
                 });
                 writeln!(out, "{json}")?;
                 return Ok(out.flush()?);
             }
-            writeln!(out, "{}", extent(report))?;
+            writeln!(out, "{}", resource_estimate(report))?;
             writeln!(
                 out,
                 "Ahead: of where it stands (*), on the same openings, in points of 100.\n"
@@ -110,7 +111,7 @@ impl Sweep {
 #[derive(Args)]
 pub(super) struct Ablate {
     #[command(flatten)]
-    asked: Asked,
+    request: Request,
     /// The terms that are left out, one at a time; all unless given
     #[arg(long, value_delimiter = ',')]
     terms: Vec<String>,
@@ -124,23 +125,31 @@ pub(super) struct Ablate {
 
 impl Ablate {
     pub(super) fn run(&self) -> Result<(), Failure> {
-        let (study, field) = self.asked.study(self.games)?;
+        let (study, field) = self.request.study(self.games)?;
         let ablation =
             totora::prove::ablate::Ablation::new(&study, &self.terms, None).map_err(input)?;
-        self.asked.play_alone(&ablation.arena, &field, self.results.as_ref(), |report| {
+        self.request.play_alone(&ablation.arena, &field, self.results.as_ref(), |report| {
             let mut worths = ablation.worths(report);
             let mut out = out();
-            if self.asked.json {
+            if self.request.json {
                 let json = json!({
                     "game": report.game, "options": report.options, "bot": study.bot.to_text(),
-                    "field": self.asked.field, "itself": ablation.itself, "terms": worths,
+                    "field": self.request.field, "itself": ablation.itself, "terms": worths,
                     "seed": report.seed, "games": report.games, "planned": report.planned,
                     "finished": report.finished,
                 });
                 writeln!(out, "{json}")?;
                 return Ok(out.flush()?);
             }
-            writeln!(out, "{}", extent(report))?;
+            writeln!(out, "{}", resource_estimate(report))?;
+            let middle = |interval: Option<Interval>| interval.map_or(0.0, |found| found.middle);
+            worths.sort_by(|a, b| middle(b.worth).total_cmp(&middle(a.worth)));
+            for Worth { term, worth, .. } in worths.iter().rev() {
+                if let Some(worth) = worth.filter(|worth| worth.high < 0.0) {
+                    let points = percent(-worth.middle);
+                    writeln!(out, "{term} makes it weaker by {points} points of 100: leave it out.")?;
+                }
+            }
             let shares = if ablation.itself {
                 "Worth: what the whole has beyond one half against itself without the term, in points of 100."
             } else {
@@ -149,8 +158,6 @@ impl Ablate {
             writeln!(out, "{shares}\n")?;
             let share = if ablation.itself { "whole %" } else { "without %" };
             let mut grid = Grid::new(&["<term", "games", share, "<95%", "worth", "<95%"]);
-            let middle = |interval: Option<Interval>| interval.map_or(0.0, |found| found.middle);
-            worths.sort_by(|a, b| middle(b.worth).total_cmp(&middle(a.worth)));
             for one in &worths {
                 let mut row = vec![one.term.clone(), one.score.games().to_string()];
                 row.extend([percent(one.score.share), range(one.score.low, one.score.high)]);

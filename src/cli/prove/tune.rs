@@ -1,6 +1,6 @@
 //! `totora tune`: playing generation after generation on all cores, keeping what was found, and going on with it.
 
-use super::asked::{Asked, ahead};
+use super::request::{Request, ahead};
 use crate::cli::arena::results::{Results, cut, open};
 use crate::cli::arena::tables::Grid;
 use crate::cli::output::{Failure, input, out, progress, unless_asked};
@@ -12,15 +12,16 @@ use std::path::{Path, PathBuf};
 use totora::arena::report::Score;
 use totora::arena::{percent, range};
 use totora::base::fixed::shorten;
-use totora::prove::trail::{self, Trail};
+use totora::base::rng::MAX_SEED;
 use totora::prove::tune::{Found, Plan, Stage, Tuning};
+use totora::prove::tuning_log::{self, TuningLog};
 
 #[derive(Args)]
 pub(crate) struct Tune {
     #[command(flatten)]
-    asked: Asked,
-    /// The numbers that are tuned; all weights unless given. Of a formula a term's name for its weight, name/1 for
-    /// the first constant in it
+    request: Request,
+    /// The numbers that are tuned; unless given all weights, or the constants of a formula with one term. Of a formula a
+    /// term's name for its weight, name/1 for the first constant in it
     #[arg(long, value_delimiter = ',', value_name = "KEYS")]
     numbers: Vec<String>,
     /// Candidates a generation; 4 + 3 ln n unless given, for n numbers
@@ -38,7 +39,7 @@ pub(crate) struct Tune {
     /// Games of verification against each of the field
     #[arg(long, default_value_t = 2000)]
     verify: u32,
-    /// The seed of verification; one that has nothing in common with training unless given
+    /// The seed of verification; drawn anew unless given, and told, so that it can be repeated
     #[arg(long)]
     verify_seed: Option<u64>,
     /// Keep what was found in this file; the same command with the same file goes on where it was stopped
@@ -47,9 +48,9 @@ pub(crate) struct Tune {
 }
 
 /// Where it is kept.
-struct Kept<'a>(Option<(File, &'a Path)>);
+struct LogFile<'a>(Option<(File, &'a Path)>);
 
-impl Kept<'_> {
+impl LogFile<'_> {
     fn write(&mut self, line: &str) -> Result<(), Failure> {
         let Some((file, path)) = &mut self.0 else { return Ok(()) };
         file.write_all(line.as_bytes())
@@ -59,24 +60,35 @@ impl Kept<'_> {
 
 impl Tune {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let (study, field) = self.asked.study(self.games)?;
-        let plan = Plan {
-            knobs: self.numbers.clone(),
+        let (study, field) = self.request.study(self.games)?;
+        let mut plan = Plan {
+            parameters: self.numbers.clone(),
             population: self.population,
             generations: self.generations,
             spread: self.spread,
             verify: self.verify,
             verify_seed: self.verify_seed,
         };
+        let opened = match self.results.as_deref() {
+            Some(path) => Some((open(path).map_err(input)?, path)),
+            None => None,
+        };
+        // Drawn once: who goes on with a file goes on with its seed.
+        let begun = opened.as_ref().and_then(|((_, text), _)| tuning_log::plan(text));
+        plan.verify_seed = match (plan.verify_seed, begun) {
+            (None, Some(begun)) => begun["verify_seed"].as_u64(),
+            (None, None) => Some(draw_seed()?),
+            (given, _) => given,
+        };
         let mut tuning = Tuning::new(study, plan).map_err(input)?;
         let (training, verifying) = tuning.games().map_err(input)?;
         if self.verify_seed.is_some() {
             tuning.verify_seed().map_err(input)?;
         }
-        let (mut kept, mut trail) = self.recall(&tuning)?;
+        let (mut kept, mut tuning_log) = recall(&tuning, opened)?;
         signals::listen()?;
         let bar = progress(training + verifying, "games");
-        for tallies in &trail.generations {
+        for tallies in &tuning_log.generations {
             bar.inc(tallies.iter().map(|&(_, games)| games).sum());
             tuning.learn(tallies).map_err(input)?;
         }
@@ -88,12 +100,22 @@ impl Tune {
             let stage = tuning.stage();
             let mut results = match (&kept.0, stage) {
                 (Some((file, path)), Stage::Verify) => {
-                    let line = |game, played: &_| trail::game(Stage::Verify, game, played);
-                    Results::onto(clone(file, path)?, path, line, std::mem::take(&mut trail.verify))
+                    let line = |game, played: &_| tuning_log::game(Stage::Verify, game, played);
+                    Results::onto(
+                        clone(file, path)?,
+                        path,
+                        line,
+                        std::mem::take(&mut tuning_log.verify),
+                    )
                 }
                 (Some((file, path)), Stage::Duel) => {
-                    let line = |game, played: &_| trail::game(Stage::Duel, game, played);
-                    Results::onto(clone(file, path)?, path, line, std::mem::take(&mut trail.duel))
+                    let line = |game, played: &_| tuning_log::game(Stage::Duel, game, played);
+                    Results::onto(
+                        clone(file, path)?,
+                        path,
+                        line,
+                        std::mem::take(&mut tuning_log.duel),
+                    )
                 }
                 _ => Results::nowhere(),
             };
@@ -104,11 +126,11 @@ impl Tune {
             if !results.done.iter().all(fits) {
                 return Err(input("the file of results has games of another verification"));
             }
-            let report = self.asked.play(&arena, &field, &mut results, &bar)?;
+            let report = self.request.play(&arena, &field, &mut results, &bar)?;
             match stage {
                 Stage::Train if report.finished => {
                     let tallies = tuning.tallies(&report);
-                    kept.write(&trail::generation(&tallies))?;
+                    kept.write(&tuning_log::generation(&tallies))?;
                     tuning.learn(&tallies).map_err(Failure::Failed)?;
                 }
                 Stage::Train | Stage::Done => {}
@@ -126,25 +148,9 @@ impl Tune {
         unless_asked()
     }
 
-    /// What was found before, and the file to go on with.
-    fn recall(&self, tuning: &Tuning) -> Result<(Kept<'_>, Trail), Failure> {
-        let Some(path) = self.results.as_deref() else {
-            return Ok((Kept(None), Trail::default()));
-        };
-        let (mut file, text) = open(path).map_err(input)?;
-        let trail = Trail::read(&text, tuning)
-            .map_err(|error| input(format!("{}: {error}", path.display())))?;
-        cut(&mut file, path, trail.whole as u64).map_err(Failure::Failed)?;
-        let mut kept = Kept(Some((file, path)));
-        if trail.whole == 0 {
-            kept.write(&trail::header(tuning))?;
-        }
-        Ok((kept, trail))
-    }
-
     fn print(&self, found: &Found) -> Result<(), Failure> {
         let mut out = out();
-        if self.asked.json {
+        if self.request.json {
             let text =
                 serde_json::to_string(found).map_err(|error| Failure::Failed(error.to_string()))?;
             writeln!(out, "{text}")?;
@@ -179,7 +185,8 @@ impl Tune {
         let Some(verified) = &found.verification else { return Ok(out.flush()?) };
         writeln!(
             out,
-            "Verification: seed {}, {} games against each; no opening of training is among them\n",
+            "Verification: seed {}, {} games against each; no opening of training is among them. One look: the best of \
+             several tunings looks better than it is\n",
             verified.seed, verified.games
         )?;
         let mut grid =
@@ -209,6 +216,30 @@ impl Tune {
         }
         Ok(out.flush()?)
     }
+}
+
+/// What was found before, and the file to go on with.
+fn recall<'a>(
+    tuning: &Tuning,
+    opened: Option<((File, Vec<u8>), &'a Path)>,
+) -> Result<(LogFile<'a>, TuningLog), Failure> {
+    let Some(((mut file, text), path)) = opened else {
+        return Ok((LogFile(None), TuningLog::default()));
+    };
+    let tuning_log = TuningLog::read(&text, tuning)
+        .map_err(|error| input(format!("{}: {error}", path.display())))?;
+    cut(&mut file, path, tuning_log.whole as u64).map_err(Failure::Failed)?;
+    let mut kept = LogFile(Some((file, path)));
+    if tuning_log.whole == 0 {
+        kept.write(&tuning_log::header(tuning))?;
+    }
+    Ok((kept, tuning_log))
+}
+
+fn draw_seed() -> Result<u64, Failure> {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).map_err(|error| Failure::Failed(error.to_string()))?;
+    Ok(u64::from_le_bytes(bytes) & MAX_SEED)
 }
 
 fn clone(file: &File, path: &Path) -> Result<File, Failure> {

@@ -5,7 +5,7 @@
 
 use super::log::{Log, record_of};
 use super::timing::{Account, Arrivals};
-use super::wire::{self, Incoming, Message, Wired};
+use super::wire::{self, Incoming, Message, WireMove};
 use super::{Deadline, GAME, LOOK};
 use crate::cli::files::write_file;
 use crate::cli::input::seat;
@@ -18,7 +18,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 use totora::catalog::game;
 use totora::contract::bot::{Budget, Watch};
-use totora::contract::game::{FORFEIT, Seat, out_of_turn};
+use totora::contract::game::{FORFEIT, Seat, disqualification};
 use totora::games::reversi::Map;
 use totora::record::SeatSpec;
 use totora::session::Session;
@@ -205,7 +205,7 @@ fn think(
     begun: Instant,
     (ms, depth): (u32, u8),
     account: &mut Account,
-) -> Result<(Wired, String), Failure> {
+) -> Result<(WireMove, String), Failure> {
     if game.session.position().to_act().first() != Some(game.me) {
         return Err(failed("the server asks for a move, but by the rules it is another's turn"));
     }
@@ -239,7 +239,7 @@ fn think(
         slice = if took < 0.5 { (slice * 2).min(MOST_NODES) } else { (slice / 2).max(1) };
     }
     // Where there are thousands of moves, to say something of each would take longer than the margin.
-    let thought = thinking.brief();
+    let thought = thinking.choice_only();
     let text = thought.choice.ok_or_else(|| failed("the bot has no move"))?;
     let words = format!(
         "thought for {:.0} ms, {} nodes, at depth {}: {}",
@@ -248,7 +248,7 @@ fn think(
         thought.depth,
         thought.why
     );
-    let mv = Wired::of(&text).ok_or_else(|| failed(format!("{text} cannot be sent")))?;
+    let mv = WireMove::of(&text).ok_or_else(|| failed(format!("{text} cannot be sent")))?;
     Ok((mv, words))
 }
 
@@ -272,7 +272,7 @@ impl Match {
         Ok(self.log.remark("the build phase is over")?)
     }
 
-    fn made(&mut self, mv: Wired, player: u8) -> Result<(), Failure> {
+    fn made(&mut self, mv: WireMove, player: u8) -> Result<(), Failure> {
         let seat = self.seat(player)?;
         let text = mv.text();
         let (_, played) = self.session.play(Some(seat), &text, false).map_err(|error| {
@@ -288,7 +288,7 @@ impl Match {
             self.session.play(Some(seat), FORFEIT, false).map_err(failed)?;
             self.log.ply(&self.session, "disqualified")?;
         } else {
-            self.session.play_ply(&out_of_turn(seat), false).map_err(failed)?;
+            self.session.play_ply(&disqualification(seat), false).map_err(failed)?;
             self.log.ply(&self.session, "disqualified out of turn")?;
         }
         if seat == self.me {

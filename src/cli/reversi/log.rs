@@ -15,7 +15,7 @@ use clap::Args;
 use serde_json::json;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use totora::contract::game::out_of_turn;
+use totora::contract::game::disqualification;
 use totora::record::{Record, RecordError};
 use totora::session::Session;
 
@@ -95,7 +95,7 @@ impl ToRecord {
             if ply != expected {
                 return Err(wrong(format!("ply {ply} where ply {expected} was expected")));
             }
-            if mv == out_of_turn(player.wrapping_sub(1)) {
+            if mv == disqualification(player.wrapping_sub(1)) {
                 session.play_ply(mv, false).map_err(|error| wrong(error.to_string()))?;
                 continue;
             }

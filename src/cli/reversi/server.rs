@@ -53,10 +53,10 @@ fn failed(message: impl ToString) -> Failure {
 }
 
 /// What a connection's thread tells: a message, or why there will be no more.
-type News = (u64, Told);
+type News = (u64, ClientEvent);
 
 /// A word of a connection.
-enum Told {
+enum ClientEvent {
     /// It has said its group number.
     Hello { group: u8, stream: TcpStream, address: SocketAddr },
     /// It is no client.
@@ -82,7 +82,7 @@ struct Guest {
 const JOIN: Duration = Duration::from_secs(10);
 /// How long sending may take.
 const SEND: Duration = Duration::from_secs(5);
-/// So many connections are greeted at a time; of more, the one that has been silent longest has to go.
+/// How many connections are greeted at a time; of more, the one that has been silent longest has to go.
 const GREETED: usize = 64;
 
 impl Server {
@@ -164,15 +164,17 @@ fn receive_all(listener: &TcpListener, map: &str, news: &Sender<News>) {
                 .unwrap_or_else(PoisonError::into_inner)
                 .retain(|(one, _)| *one != connection);
             let (reader, told) = match greeted {
-                Ok((group, reader)) => (Some(reader), Told::Hello { group, stream, address }),
-                Err(fault) => (None, Told::Refused { address, fault }),
+                Ok((group, reader)) => {
+                    (Some(reader), ClientEvent::Hello { group, stream, address })
+                }
+                Err(fault) => (None, ClientEvent::Refused { address, fault }),
             };
             let mut listens = news.send((connection, told)).is_ok();
             while let Some(reader) = reader.as_ref().filter(|_| listens) {
                 let message = Incoming::new(reader).message();
                 let last = message.is_err();
                 // Nobody listens any more when the match is over.
-                listens = news.send((connection, Told::Said(message))).is_ok() && !last;
+                listens = news.send((connection, ClientEvent::Said(message))).is_ok() && !last;
             }
         });
     }
@@ -204,10 +206,10 @@ fn seat_all(players: usize, news: &Receiver<News>, log: &mut Log) -> Result<Vec<
             Err(RecvTimeoutError::Disconnected) => return Err(failed("nobody listens any more")),
         };
         match told {
-            Told::Refused { address, fault } => {
+            ClientEvent::Refused { address, fault } => {
                 log.remark(&format!("refused {address}: {fault}"))?
             }
-            Told::Hello { group, mut stream, address } => {
+            ClientEvent::Hello { group, mut stream, address } => {
                 // There is one: otherwise the match would have begun.
                 let Some(seat) = seats.iter().position(Option::is_none) else { continue };
                 let player = seat as u8 + 1;
@@ -219,7 +221,7 @@ fn seat_all(players: usize, news: &Receiver<News>, log: &mut Log) -> Result<Vec<
                     Some(Guest { connection, stream, fault: None, there: true, account: 0 });
                 log.remark(&format!("player {player} is group {group} from {address}"))?;
             }
-            Told::Said(said) => {
+            ClientEvent::Said(said) => {
                 let own = |guest: &Option<Guest>| {
                     guest.as_ref().is_some_and(|guest| guest.connection == connection)
                 };
@@ -328,9 +330,14 @@ impl Table {
     }
 
     /// What the client on a seat said, if it was that one.
-    fn said(&mut self, seat: Seat, from: u64, told: Told) -> Option<Result<Message, String>> {
+    fn said(
+        &mut self,
+        seat: Seat,
+        from: u64,
+        told: ClientEvent,
+    ) -> Option<Result<Message, String>> {
         match told {
-            Told::Said(said) if self.guests[seat].connection == from => Some(said),
+            ClientEvent::Said(said) if self.guests[seat].connection == from => Some(said),
             told => {
                 self.out_of_turn((from, told));
                 None
@@ -342,15 +349,15 @@ impl Table {
     fn out_of_turn(&mut self, (from, told): News) {
         let guest = self.guests.iter_mut().find(|guest| guest.connection == from && guest.there);
         match (told, guest) {
-            (Told::Hello { stream, .. }, _) => drop(stream.shutdown(Shutdown::Both)),
-            (Told::Said(news), Some(guest)) => {
+            (ClientEvent::Hello { stream, .. }, _) => drop(stream.shutdown(Shutdown::Both)),
+            (ClientEvent::Said(news), Some(guest)) => {
                 let fault = match news {
                     Ok(message) => format!("{} came out of turn", message.name()),
                     Err(error) => error,
                 };
                 guest.fault.get_or_insert(fault);
             }
-            (Told::Said(_) | Told::Refused { .. }, _) => {}
+            (ClientEvent::Said(_) | ClientEvent::Refused { .. }, _) => {}
         }
     }
 

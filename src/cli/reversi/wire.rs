@@ -19,9 +19,9 @@ pub(super) enum Message {
     /// 4: a move is asked for: the time in milliseconds and the depth, 0 for none.
     Request { ms: u32, depth: u8 },
     /// 5: the client's move.
-    Answer(Wired),
+    Answer(WireMove),
     /// 6: a move that was made, and by which player, from 1.
-    Made(Wired, u8),
+    Made(WireMove, u8),
     /// 7: a player, from 1, was disqualified.
     Disqualified(u8),
     /// 8: the build phase is over.
@@ -32,7 +32,7 @@ pub(super) enum Message {
 
 /// A move as it is sent: column, row, and the player on a choice tile, 20 or 21 on a bonus tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Wired {
+pub(super) struct WireMove {
     x: u16,
     y: u16,
     special: u8,
@@ -41,10 +41,10 @@ pub(super) struct Wired {
 const BOMB: u8 = 20;
 const OVERRIDE: u8 = 21;
 
-impl Wired {
+impl WireMove {
     /// The move in our notation; whether it is legal is not known here.
     pub(super) fn text(self) -> String {
-        let Wired { x, y, special } = self;
+        let WireMove { x, y, special } = self;
         match special {
             0 => format!("{x},{y}"),
             BOMB => format!("{x},{y}=bomb"),
@@ -54,7 +54,7 @@ impl Wired {
     }
 
     /// A move that is written in our notation.
-    pub(super) fn of(text: &str) -> Option<Wired> {
+    pub(super) fn of(text: &str) -> Option<WireMove> {
         let (place, special) = text.split_once('=').unwrap_or((text, "0"));
         let (x, y) = place.split_once(',')?;
         let special = match special {
@@ -62,7 +62,7 @@ impl Wired {
             "override" => OVERRIDE,
             number => number.parse().ok()?,
         };
-        Some(Wired { x: x.parse().ok()?, y: y.parse().ok()?, special })
+        Some(WireMove { x: x.parse().ok()?, y: y.parse().ok()?, special })
     }
 
     fn bytes(self) -> [u8; 5] {
@@ -70,8 +70,8 @@ impl Wired {
         [a, b, c, d, self.special]
     }
 
-    fn from_bytes([a, b, c, d, special]: [u8; 5]) -> Wired {
-        Wired { x: u16::from_be_bytes([a, b]), y: u16::from_be_bytes([c, d]), special }
+    fn from_bytes([a, b, c, d, special]: [u8; 5]) -> WireMove {
+        WireMove { x: u16::from_be_bytes([a, b]), y: u16::from_be_bytes([c, d]), special }
     }
 }
 
@@ -142,9 +142,9 @@ impl Message {
             (4, &[a, b, c, d, depth]) => {
                 Message::Request { ms: u32::from_be_bytes([a, b, c, d]), depth }
             }
-            (5, &[a, b, c, d, e]) => Message::Answer(Wired::from_bytes([a, b, c, d, e])),
+            (5, &[a, b, c, d, e]) => Message::Answer(WireMove::from_bytes([a, b, c, d, e])),
             (6, &[a, b, c, d, e, player]) => {
-                Message::Made(Wired::from_bytes([a, b, c, d, e]), player)
+                Message::Made(WireMove::from_bytes([a, b, c, d, e]), player)
             }
             (7, &[player]) => Message::Disqualified(player),
             (8, []) => Message::BuildOver,
@@ -265,11 +265,11 @@ mod tests {
         for (message, bytes) in [
             (Message::Request { ms: 2000, depth: 0 }, vec![4, 0, 0, 0, 5, 0, 0, 0x07, 0xd0, 0]),
             (
-                Message::Answer(Wired::of("2,0=bomb").expect("a move")),
+                Message::Answer(WireMove::of("2,0=bomb").expect("a move")),
                 vec![5, 0, 0, 0, 5, 0, 2, 0, 0, 0x14],
             ),
             (
-                Message::Made(Wired::of("2,0=bomb").expect("a move"), 2),
+                Message::Made(WireMove::of("2,0=bomb").expect("a move"), 2),
                 vec![6, 0, 0, 0, 6, 0, 2, 0, 0, 0x14, 2],
             ),
             (Message::Group(7), vec![1, 0, 0, 0, 1, 7]),
@@ -283,7 +283,7 @@ mod tests {
             assert_eq!(Message::receive(&mut bytes.as_slice()), Ok(message));
         }
         for text in ["3,14", "0,49=8", "7,7=bomb", "7,7=override"] {
-            assert_eq!(Wired::of(text).expect(text).text(), text);
+            assert_eq!(WireMove::of(text).expect(text).text(), text);
         }
     }
 

@@ -12,19 +12,19 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, Sleep, sleep};
 
 /// Accepts connections that may be silent for so long.
-pub(super) struct Patient {
+pub(super) struct TimedListener {
     pub(super) listener: TcpListener,
     pub(super) idle: Duration,
 }
 
-impl Listener for Patient {
-    type Io = Connection;
+impl Listener for TimedListener {
+    type Io = TimedStream;
     type Addr = SocketAddr;
 
-    async fn accept(&mut self) -> (Connection, SocketAddr) {
+    async fn accept(&mut self) -> (TimedStream, SocketAddr) {
         let (stream, from) = Listener::accept(&mut self.listener).await;
         let idle = self.idle;
-        (Connection { stream, idle, end: Box::pin(sleep(idle)) }, from)
+        (TimedStream { stream, idle, end: Box::pin(sleep(idle)) }, from)
     }
 
     fn local_addr(&self) -> io::Result<SocketAddr> {
@@ -33,14 +33,14 @@ impl Listener for Patient {
 }
 
 /// A connection; reading fails once it has been silent for too long.
-pub(super) struct Connection {
+pub(super) struct TimedStream {
     stream: TcpStream,
     idle: Duration,
     /// When it has been silent for too long; moved on by every byte.
     end: Pin<Box<Sleep>>,
 }
 
-impl Connection {
+impl TimedStream {
     fn stir(&mut self) {
         self.end.as_mut().reset(Instant::now() + self.idle);
     }
@@ -54,7 +54,7 @@ impl Connection {
     }
 }
 
-impl AsyncRead for Connection {
+impl AsyncRead for TimedStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -69,7 +69,7 @@ impl AsyncRead for Connection {
     }
 }
 
-impl AsyncWrite for Connection {
+impl AsyncWrite for TimedStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

@@ -1,17 +1,18 @@
 //! `totora serve`: the built page on this machine alone, with native bots and programs outside on its seats.
-//! Static files go out as on any host; beside them there is one socket, on which the page asks for thoughts.
-//! What is asked there is answered in [`desk`]. Nobody but a page from this very address, whose address has
+//! Static files go out as on any host; beside them there is one socket, on which the page asks for thoughts and for games of its arena.
+//! What is asked there is answered in [`connection`]. Nobody but a page from this very address, whose address has
 //! the token that was printed, is let in.
 
-mod desk;
+mod arena;
+mod connection;
 mod games;
-mod house;
 mod idle;
+mod server;
 
 use super::output::{Failure, input};
 use super::program::Program;
 use super::signals;
-use super::table::Manners;
+use super::table::ProgramOptions;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -21,9 +22,9 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use clap::Args;
-use desk::Desk;
-use house::House;
-use idle::Patient;
+use connection::Connection;
+use idle::TimedListener;
+use server::Server;
 use std::io::Write;
 use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
@@ -65,7 +66,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..))]
     idle: u64,
     #[command(flatten)]
-    manners: Manners,
+    outside: ProgramOptions,
 }
 
 impl Serve {
@@ -80,16 +81,16 @@ impl Serve {
                 Failure::Failed(format!("port {}: {error}; --port takes another", self.port))
             })?;
             let port = listener.local_addr()?.port();
-            let house = Arc::new(House {
+            let server = Arc::new(Server {
                 token: draw_token()?,
                 hosts: [format!("127.0.0.1:{port}"), format!("localhost:{port}")],
                 programs,
                 idle: Duration::from_secs(self.idle),
-                manners: self.manners.clone(),
+                outside: self.outside.clone(),
             });
-            let address = format!("http://127.0.0.1:{port}/?serve={}", house.token);
+            let address = format!("http://127.0.0.1:{port}/?serve={}", server.token);
             let mut words = format!("Totora is at {address}\n");
-            for name in house.programs.keys() {
+            for name in server.programs.keys() {
                 words += &format!("  {name} may sit on a seat\n");
             }
             // At once: whoever starts us may want the first line only.
@@ -97,8 +98,8 @@ impl Serve {
             if self.open {
                 open_in_browser(&address);
             }
-            let listener = Patient { listener, idle: house.idle };
-            let served = axum::serve(listener, routes(house, &page));
+            let listener = TimedListener { listener, idle: server.idle };
+            let served = axum::serve(listener, routes(server, &page));
             tokio::select! {
                 served = served.into_future() => Ok(served?),
                 () = asked_to_end() => Ok(()),
@@ -152,12 +153,12 @@ fn open_in_browser(address: &str) {
 }
 
 /// Files, and the socket.
-fn routes(house: Arc<House>, page: &Path) -> Router {
+fn routes(server: Arc<Server>, page: &Path) -> Router {
     let mut routes = Router::new()
         .route("/socket", get(enter))
         .fallback_service(ServeDir::new(page))
-        .layer(middleware::from_fn_with_state(Arc::clone(&house), only_our_name))
-        .with_state(house);
+        .layer(middleware::from_fn_with_state(Arc::clone(&server), only_our_name))
+        .with_state(server);
     for (name, value) in HEADERS {
         let value = HeaderValue::from_static(value);
         routes = routes.layer(SetResponseHeaderLayer::if_not_present(name, value));
@@ -193,9 +194,13 @@ async fn asked_to_end() {
 }
 
 /// Another name for this machine in the address is a page elsewhere that had its own name point here.
-async fn only_our_name(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
+async fn only_our_name(
+    State(server): State<Arc<Server>>,
+    request: Request,
+    next: Next,
+) -> Response {
     let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());
-    if host.is_some_and(|host| house.hosts.iter().any(|ours| ours == host)) {
+    if host.is_some_and(|host| server.hosts.iter().any(|ours| ours == host)) {
         next.run(request).await
     } else {
         (StatusCode::MISDIRECTED_REQUEST, "This is not the address that Totora serves.\n")
@@ -205,7 +210,7 @@ async fn only_our_name(State(house): State<Arc<House>>, request: Request, next: 
 
 /// Lets the page in, and nobody else.
 async fn enter(
-    State(house): State<Arc<House>>,
+    State(server): State<Arc<Server>>,
     address: Uri,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
@@ -213,11 +218,11 @@ async fn enter(
     let origin = headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok());
     let ours =
         |host: &String| origin.and_then(|o| o.strip_prefix("http://")) == Some(host.as_str());
-    if !house.hosts.iter().any(ours) {
+    if !server.hosts.iter().any(ours) {
         return (StatusCode::FORBIDDEN, "Only the page that is served here may ask.\n")
             .into_response();
     }
-    if address.query().and_then(|query| query.strip_prefix("token=")) != Some(&house.token) {
+    if address.query().and_then(|query| query.strip_prefix("token=")) != Some(&server.token) {
         let words =
             "The token is not the one of this run: use the address that `totora serve` printed.\n";
         return (StatusCode::FORBIDDEN, words).into_response();
@@ -225,15 +230,15 @@ async fn enter(
     upgrade
         .max_message_size(MAX_BYTES)
         .max_frame_size(MAX_BYTES)
-        .on_upgrade(|socket| talk(socket, house))
+        .on_upgrade(|socket| talk(socket, server))
 }
 
 /// Answers a page until it leaves. Thoughts come from threads; all that is written goes out here.
-async fn talk(mut socket: WebSocket, house: Arc<House>) {
+async fn talk(mut socket: WebSocket, server: Arc<Server>) {
     let (say, mut lines) = mpsc::unbounded_channel();
     // A page may have nothing to ask for hours: its connection is kept awake as long as it answers.
-    let mut awake = tokio::time::interval(house.idle / 3);
-    let mut desk = Desk::new(house, say);
+    let mut awake = tokio::time::interval(server.idle / 3);
+    let mut connection = Connection::new(server, say);
     loop {
         tokio::select! {
             _ = awake.tick() => {
@@ -242,9 +247,9 @@ async fn talk(mut socket: WebSocket, house: Arc<House>) {
                 }
             }
             heard = socket.recv() => match heard {
-                Some(Ok(Message::Text(text))) => desk.hear(&text),
+                Some(Ok(Message::Text(text))) => connection.hear(&text),
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                Some(Ok(Message::Binary(_))) => desk.refuse("expected text, not bytes"),
+                Some(Ok(Message::Binary(_))) => connection.refuse("expected text, not bytes"),
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return,
             },
             Some(line) = lines.recv() => {

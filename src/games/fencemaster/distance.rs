@@ -21,9 +21,9 @@ use crate::contract::game::Seat;
 /// What a player lacks to a tripod.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lack {
-    /// So many stones; [`Lack::most`] if there is no way against resistance.
+    /// How many stones; [`Lack::most`] if there is no way against resistance.
     pub stones: u32,
-    /// Through so many empty cells.
+    /// Through this many empty cells.
     pub ways: u32,
 }
 
@@ -34,7 +34,7 @@ impl Lack {
     }
 }
 
-/// How many kinds of near-best cells [`Ways`] tells apart.
+/// How many kinds of near-best cells [`Ways`] distinguishes.
 pub(super) const KINDS: usize = 3;
 
 /// What a player lacks, and where the best ways are.
@@ -231,7 +231,7 @@ fn groups_of<const W: usize, const G: usize>(
     let (geometry, board): (&Geometry, &Board) = (position.geometry(), position.board());
     let mut groups =
         Groups { roots: [0; G], stones: [[0; W]; G], free: [[0; W]; G], left: [0; G], count: 0 };
-    for &place in position.trail() {
+    for &place in position.tuning_log() {
         if !board.has(seat, place) || board.pattern(seat, place) == 0 {
             continue;
         }
@@ -357,7 +357,7 @@ mod tests {
                 new.empty[new.empties] = place;
                 new.empties += 1;
             });
-            for &place in position.trail() {
+            for &place in position.tuning_log() {
                 if !board.has(seat, place) {
                     continue;
                 }

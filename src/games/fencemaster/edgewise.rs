@@ -2,9 +2,9 @@
 //! fewest stones to a tripod, and the opponent the most, by the two-distance of [`super::distance`].
 
 use super::evaluation::Weighted;
+use super::forced::{Urgent, draw, reason};
 use super::moves::Move;
 use super::position::FenceMaster;
-use super::urgent::{Urgent, draw, reason};
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
 use crate::contract::bot::{Bot, Budget, Done, Heuristic, Thinking};

@@ -1,8 +1,8 @@
 //! The heuristic of `edgewise` and `alphabeta`: what the player lacks to a tripod against what the opponent
 //! lacks, by the two-distance of [`super::distance`], in terms that can be shown and weighed.
 
+use super::forced::danger;
 use super::position::FenceMaster;
-use super::urgent::danger;
 use crate::base::fixed::Fixed;
 use crate::base::util::sort_by_key;
 use crate::contract::game::{Enumerable, Seat};

@@ -2,9 +2,10 @@
 //! line, and after that of another move. Every sentence says what [`super::distance`] counts on those boards.
 
 use super::distance::{Lack, lacks};
+use super::distance_to_loop::to_a_loop;
 use super::moves::Move;
 use super::position::FenceMaster;
-use crate::base::util::counted;
+use super::presentation::words;
 use crate::contract::game::Enumerable;
 use crate::search::mcts::Facts;
 
@@ -39,19 +40,6 @@ fn written(line: &[Move]) -> String {
     moves.join(" ")
 }
 
-/// `After 3,4 you need 8 stones for a tripod, your opponent needs 9.`
-fn needs(line: &[Move], lacks: [Lack; 2], seat: usize, what: &str) -> String {
-    let own = match lacks[seat] {
-        Lack { ways: 0, .. } => format!("have no way to a {what}"),
-        Lack { stones, .. } => format!("need {} for a {what}", counted(stones.into(), "stone")),
-    };
-    let theirs = match lacks[1 - seat] {
-        Lack { ways: 0, .. } => "has no way".to_owned(),
-        Lack { stones, .. } => format!("needs {stones}"),
-    };
-    format!("After {} you {own}, your opponent {theirs}.", written(line))
-}
-
 /// In what the choice's line stands better, if it does, after as few plies as that takes: the headline, and what stands
 /// worse.
 fn better(
@@ -69,40 +57,14 @@ fn better(
         }
         let own = stones(b[seat]) - stones(a[seat]);
         let theirs_more = stones(a[1 - seat]) - stones(b[1 - seat]);
-        let (line, than) = (written(mine), written(theirs));
-        let (first, second) = (a[seat], b[seat]);
-        let needed = counted(first.stones.into(), "stone");
-        let for_you = match second.ways {
-            0 => format!(
-                "After {line} you need {needed} for a {what}, after {than} you have no way."
-            ),
-            _ => format!(
-                "After {line} you need {needed} for a {what}, after {than} {}.",
-                second.stones
-            ),
-        };
-        let (first, second) = (a[1 - seat], b[1 - seat]);
-        let for_them = match (first.ways, second.ways) {
-            (0, _) => format!(
-                "After {line} your opponent has no way to a {what}, after {than} it needs {}.",
-                counted(second.stones.into(), "stone")
-            ),
-            (_, 0) => format!(
-                "After {line} your opponent needs {} for a {what}, after {than} there is no way.",
-                counted(first.stones.into(), "stone")
-            ),
-            _ => format!(
-                "After {line} your opponent needs {} for a {what}, after {than} {}.",
-                counted(first.stones.into(), "stone"),
-                second.stones
-            ),
-        };
-        let against = |sentence: &str| format!("Against it: a{}", &sentence[1..]);
+        let lines = [&*written(mine), &*written(theirs)];
+        let for_you = words::you_need(lines, [a[seat], b[seat]], what);
+        let for_them = words::they_need(lines, [a[1 - seat], b[1 - seat]], what);
         Some(if own >= theirs_more {
-            let worse = (theirs_more < 0).then(|| against(&for_them));
+            let worse = (theirs_more < 0).then(|| words::against(&for_them));
             (for_you, worse)
         } else {
-            let worse = (own < 0 && a[seat].ways > 0).then(|| against(&for_you));
+            let worse = (own < 0 && a[seat].ways > 0).then(|| words::against(&for_you));
             (for_them, worse)
         })
     })
@@ -111,7 +73,7 @@ fn better(
 /// What is known of the choice and of the best other move.
 pub(super) fn facts(position: &FenceMaster, choice: &[Move], other: Option<&[Move]>) -> Facts {
     let seat = position.mover();
-    let what = if position.havannah() { "fork" } else { "tripod" };
+    let what = words::tripod(position.havannah());
     let mut facts = Facts::default();
     let Some(found) = choice.get(..1).and_then(|mv| Some((mv, after(position, mv)?))) else {
         return facts;
@@ -120,7 +82,17 @@ pub(super) fn facts(position: &FenceMaster, choice: &[Move], other: Option<&[Mov
         facts.reason = Some(reason);
         facts.beside.extend(worse);
     }
-    facts.beside.push(needs(found.0, found.1, seat, what));
+    let lacks = [found.1[seat], found.1[1 - seat]];
+    let line = written(found.0);
+    facts.beside.push(match lacks {
+        [Lack { ways: 0, .. }, Lack { ways: 0, .. }] => {
+            let mut next = position.clone();
+            next.play_unchecked(&found.0[0]);
+            let loops = [seat, 1 - seat].map(|seat| to_a_loop(&next, seat));
+            words::needs_a_loop(&line, loops, [what, words::a_loop(position.havannah())])
+        }
+        _ => words::needs(&line, lacks, what),
+    });
     facts
 }
 
@@ -215,5 +187,47 @@ mod tests {
             }
         }
         assert!(checked > 100, "{checked}");
+    }
+
+    /// On boards so full that neither has a safe way, the sentence says what both need for a loop.
+    #[test]
+    fn sentences_about_blocked_boards_count_stones_to_a_loop() {
+        let (mut sentences, mut possible) = (0, 0);
+        for seed in 0..300 {
+            let mut rng = Rng::new(seed, Stream::Other(4));
+            let options = Options::default();
+            let Ok(mut position) = FenceMaster::new(&options, &mut rng) else { panic!("defaults") };
+            let mut moves = MoveList::new();
+            loop {
+                position.legal_moves(&mut moves);
+                let mv = moves[rng.below(moves.len())];
+                let mut next = position.clone();
+                next.play_unchecked(&mv);
+                if next.is_over() {
+                    break;
+                }
+                if lacks(&next).iter().all(|lack| lack.ways == 0) && mv.place().is_some() {
+                    let sentence = facts(&position, &[mv], None).beside.pop().expect("a sentence");
+                    let seat = position.mover();
+                    let loops = [seat, 1 - seat].map(|seat| to_a_loop(&next, seat));
+                    assert_eq!(loops_in(&sentence), loops, "{sentence}");
+                    assert!(sentence.split(' ').count() <= 20, "{sentence}");
+                    sentences += 1;
+                    possible += usize::from(loops != [None; 2]);
+                }
+                position = next;
+            }
+        }
+        assert!(sentences > 10 && possible > 3, "{sentences} {possible}");
+    }
+
+    /// What a sentence says that the player and the opponent need for a loop.
+    fn loops_in(sentence: &str) -> [Option<u32>; 2] {
+        let (_, clause) = sentence.split_once("unopposed, ").unwrap_or_default();
+        let after = |who: &str| {
+            let (_, rest) = clause.split_once(who)?;
+            rest.split(|c: char| !c.is_ascii_digit()).find_map(|word| word.parse().ok())
+        };
+        [after("takes you "), after("your opponent")]
     }
 }

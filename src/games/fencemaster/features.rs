@@ -1,11 +1,11 @@
 //! The features of FenceMaster: what formulas of the Lab are written over. The two-distances are those of
-//! [`super::distance`] and `lacking`, the utility that of [`super::norton_rizk`], so that formulas and bots cannot
+//! [`super::distance`] and `distance_to_loop`, the utility that of [`super::norton_rizk`], so that formulas and bots cannot
 //! differ.
 
 use super::distance::{Lack, lacks};
+use super::distance_to_loop::to_a_loop;
 use super::geometry::{PLACES, Place, around, column, row};
-use super::lacking::to_a_loop;
-use super::norton_rizk::utility;
+use super::norton_rizk::{kind, utility};
 use super::position::FenceMaster;
 use crate::base::fixed::Fixed;
 use crate::contract::features::{Feature, Featured, Part, Wanted, features};
@@ -13,11 +13,12 @@ use crate::contract::game::Seat;
 use std::cell::OnceCell;
 
 /// A position, as a seat sees it. What several features need is found once.
-struct Seen<'a> {
+struct FeatureContext<'a> {
     position: &'a FenceMaster,
     seat: Seat,
     lacks: OnceCell<[Lack; 2]>,
     groups: [OnceCell<Groups>; 2],
+    utility: OnceCell<[i64; 5]>,
 }
 
 /// The groups of a player.
@@ -53,7 +54,7 @@ impl Groups {
     }
 }
 
-impl Seen<'_> {
+impl FeatureContext<'_> {
     fn other(&self) -> Seat {
         self.seat ^ 1
     }
@@ -72,7 +73,7 @@ impl Seen<'_> {
     }
 
     fn last(&self) -> Option<Place> {
-        self.position.trail().last().copied()
+        self.position.tuning_log().last().copied()
     }
 
     /// What is beside the last stone, of its own colour or of the other.
@@ -83,6 +84,14 @@ impl Seen<'_> {
             let stones = |near: &Place| self.position.board().has(seat, *near);
             around(place).iter().filter(|near| stones(near)).count() as f64
         })
+    }
+
+    /// A part of the Norton-Rizk utility that the last stone's cell had for the player.
+    fn utility(&self, part: usize) -> f64 {
+        let parts = self.utility.get_or_init(|| {
+            self.last().map_or([0; 5], |place| utility(self.position, self.seat, place))
+        });
+        (parts[part] as f64 / 1000.0).clamp(0.0, 1e9)
     }
 
     /// How many steps the last stone is from the middle, as a share of the way to the border.
@@ -115,7 +124,7 @@ fn yes(yes: bool) -> f64 {
     f64::from(u8::from(yes))
 }
 
-features! { Seen<'_>;
+features! { FeatureContext<'_>;
     own_lack: "stones", 0 to 48, "stones that the player still lacks to a tripod against resistance (two-distance)"
         => |s| f64::from(s.lack(s.seat).stones);
     opponent_lack: "stones", 0 to 48, "stones that the opponent still lacks to a tripod against resistance"
@@ -150,6 +159,8 @@ features! { Seen<'_>;
         => |s| f64::from(s.groups(s.other()).largest);
     last_edge: "yes or no", 0 to 1, "1 when the last stone stands on a side, but in no corner"
         => |s| yes(s.last().is_some_and(|place| s.position.geometry().edge(place).is_some()));
+    last_near_edge: "yes or no", 0 to 1, "1 when the last stone stands one step in from a corner, a cell of the source's type near-edge"
+        => |s| yes(s.last().is_some_and(|place| kind(s.position.geometry(), place) == 0));
     last_corner: "yes or no", 0 to 1, "1 when the last stone stands in a corner"
         => |s| yes(s.last().is_some_and(|place| s.position.geometry().corner(place).is_some()));
     last_neighbours: "stones", 0 to 6, "stones of its colour beside the last stone"
@@ -159,7 +170,17 @@ features! { Seen<'_>;
     last_centrality: "share", 0 to 1, "1 for a last stone in the middle, 0 for one on the border"
         => |s| s.centrality();
     last_utility: "utility", 0 to 1000000000, "the Norton-Rizk utility that the last stone's cell had for the player before, with the constants that the bot has unless told; cut at 10^9"
-        => |s| s.last().map_or(0.0, |place| (utility(s.position, s.seat, place) as f64 / 1000.0).clamp(0.0, 1e9));
+        => |s| (0..5).map(|part| s.utility(part)).sum::<f64>().min(1e9);
+    last_initial: "utility", 0 to 400, "the part of last_utility that the cell's type has on the empty board"
+        => |s| s.utility(0);
+    last_type_gains: "utility", 0 to 6000, "the part of last_utility for the cell's type, once for each stone beside it"
+        => |s| s.utility(1);
+    last_stone_gains: "utility", 0 to 30000, "the part of last_utility for whose the stones beside the cell are"
+        => |s| s.utility(2);
+    last_look_ahead: "utility", 0 to 2160, "the part of last_utility for what lies around the cells beside it"
+        => |s| s.utility(3);
+    last_loop_factor: "utility", 0 to 1000000000, "the part of last_utility that the factor for the opponent's stones adds; cut at 10^9"
+        => |s| s.utility(4);
     stones: "stones", 0 to 1000, "stones on the board"
         => |s| s.position.stones() as f64;
     filled: "share", 0 to 1, "the share of cells that have a stone"
@@ -176,8 +197,8 @@ impl Featured for FenceMaster {
     }
 
     fn measure(&self, seat: Seat, wanted: &Wanted, values: &mut [f64]) {
-        let (lacks, groups) = (OnceCell::new(), Default::default());
-        let seen = Seen { position: self, seat: seat & 1, lacks, groups };
+        let (lacks, groups, utility) = (OnceCell::new(), Default::default(), OnceCell::new());
+        let seen = FeatureContext { position: self, seat: seat & 1, lacks, groups, utility };
         for (place, value) in wanted.places().zip(values) {
             *value = MEASURES.get(place).map_or(0.0, |measure| measure(&seen));
         }

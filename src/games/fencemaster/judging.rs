@@ -2,8 +2,8 @@
 //! of it is the search's business.
 
 use super::distance::{bridge_lacks, lacks};
-use super::frames::frames;
 use super::position::FenceMaster;
+use super::ring_frames::frames;
 use crate::contract::game::{Game, Seat};
 use crate::search::mcts::{Rewards, level};
 

@@ -2,34 +2,32 @@
 
 use super::bots::BOTS;
 use super::position::FenceMaster;
-use crate::contract::bot::{BotSpec, Budget};
-use crate::search::slips::{Slips, by_id, level, slips};
+use crate::contract::bot::BotSpec;
+use crate::search::slips::{A_GAME, Slips, by_id, level, slips};
 
 static PIP: BotSpec<FenceMaster> = BotSpec {
     about: "Puts stones next to stones, when it looks.",
-    settings: &[slips(55)],
-    ..level(1, |spec, options| Slips::of(&BOTS, ["norton-rizk", "random"], spec, options))
+    settings: &[slips(28)],
+    ..level(1, |spec, options| Slips::of(&BOTS, ["norton-rizk", "random"], 1, spec, options))
 };
 
 static MINA: BotSpec<FenceMaster> = BotSpec {
-    about: "Builds, and often overlooks your threats.",
-    settings: &[slips(45)],
-    ..level(2, |spec, options| {
-        Slips::of(&BOTS, ["norton-rizk-guard", "norton-rizk"], spec, options)
-    })
+    about: "Builds, and looks at the edges only on good days.",
+    settings: &[slips(85)],
+    ..level(2, |spec, options| Slips::of(&BOTS, ["edgewise", "norton-rizk"], A_GAME, spec, options))
 };
 
 static OTIS: BotSpec<FenceMaster> = BotSpec {
-    about: "Goes for three sides, and mostly stops you in time.",
-    settings: &[slips(15)],
-    ..level(3, |spec, options| Slips::of(&BOTS, ["edgewise", "norton-rizk"], spec, options))
+    about: "Goes for three sides, but has bad days.",
+    settings: &[slips(27)],
+    ..level(3, |spec, options| Slips::of(&BOTS, ["edgewise", "norton-rizk"], A_GAME, spec, options))
 };
 
 static VERA: BotSpec<FenceMaster> = BotSpec {
-    about: "Plays a few games out in its head.",
-    settings: &[slips(40)],
-    budget: Some(Budget::Nodes(200)),
-    ..level(4, |spec, options| Slips::of(&BOTS, ["totora", "edgewise"], spec, options))
+    about: "Goes for three sides, and plays games out in its head on good days.",
+    settings: &[slips(55)],
+    budget: by_id(&BOTS, "totora").budget,
+    ..level(4, |spec, options| Slips::of(&BOTS, ["totora", "edgewise"], A_GAME, spec, options))
 };
 
 /// From the weakest to the strongest.

@@ -8,22 +8,23 @@
 //! `geometry` knows cells and sides, `board` stones, groups and what a stone wins, `moves` the
 //! notation, `position_text` positions as texts, `position` the rules; on these stand `setup` (what is on a
 //! picture), `sgf` (games as others write them), `playout` (random games, fast), `distance` (how many stones a tripod lacks, counted with the
-//! sets of `cells`), `evaluation` (its terms), `urgent` (stones that end the game), the bots in `norton_rizk`, `edgewise`, `totora` and `bots`, `solver` (who wins, exactly, on small boards),
-//! `lacking` (what a loop or a bridge lacks), `frames` (loops that cannot be stopped), `threats` (wins by threats), `openings` (first stones), `drawn` (how openings of matches are drawn), `trace` (what was won, stone by stone) and `presentation` (what the page shows).
+//! sets of `cells`), `evaluation` (its terms), `forced` (stones that end the game), the bots in `norton_rizk`, `edgewise`, `totora` and `bots`, `solver` (who wins, exactly, on small boards),
+//! `distance_to_loop` (what a loop or a bridge lacks), `frames` (loops that cannot be stopped), `threats` (wins by threats), `openings` (first stones), `drawn` (how openings of matches are drawn), `trace` (what was won, stone by stone) and `presentation` (what the page shows).
 
 pub mod board;
 pub mod bots;
+mod calibration;
 mod cells;
 pub mod distance;
+mod distance_to_loop;
 mod drawn;
 mod edgewise;
 pub mod evaluation;
 mod facts;
 pub mod features;
-mod frames;
+mod forced;
 pub mod geometry;
 mod judging;
-mod lacking;
 mod levels;
 mod moves;
 pub mod norton_rizk;
@@ -33,16 +34,15 @@ mod position;
 pub mod position_text;
 pub mod presentation;
 mod presets;
+mod ring_frames;
 pub mod setup;
 mod sgf;
 pub mod solver;
 mod threats;
 mod totora;
 mod trace;
-mod urgent;
 
 use crate::contract::bot::Budget;
-use crate::contract::calibration::Calibration;
 use crate::contract::declaration::{Declaration, Features};
 use crate::contract::judging::{Judging, Oracle};
 use crate::contract::setup::Drafting;
@@ -76,14 +76,7 @@ pub static GAME: Declaration<FenceMaster> = Declaration {
         bot: "totora",
         oracle: Some(Oracle { bot: "totora", budget: Budget::Nodes(4_000) }),
     },
-    calibration: Calibration {
-        table: include_str!("calibration.txt"),
-        board: FenceMaster::board_name,
-        progress: |position| {
-            position.stones() as f64 / (position.stones() + position.empties()).max(1) as f64
-        },
-        unit: "",
-    },
+    calibration: calibration::CALIBRATION,
     openings: drawn::OPENINGS,
     reasons: &[
         ("tripod", "a tripod"),

@@ -12,10 +12,10 @@
 //!
 //! The guard is ours: it plays a stone that wins now, else one that stops the opponent's next.
 
+use super::forced::{Urgent, draw, reason};
 use super::geometry::{Geometry, PLACES, Place, around};
 use super::moves::{Move, Name};
 use super::position::{FenceMaster, SEAT_NAMES};
-use super::urgent::{Urgent, draw, reason};
 use crate::base::fixed::Fixed;
 use crate::base::options::{OptionKind, OptionSpec, Options};
 use crate::base::rng::Rng;
@@ -160,7 +160,7 @@ impl Constants {
 }
 
 /// The type of a cell: near-edge 0, edge 1, normal 2, corner 3.
-fn kind(geometry: &Geometry, place: Place) -> usize {
+pub(super) fn kind(geometry: &Geometry, place: Place) -> usize {
     if geometry.corner(place).is_some() {
         return 3;
     }
@@ -192,12 +192,11 @@ struct Raise {
     cut: i64,
 }
 
-/// The utility for `seat` that a stone's cell had when it was put, in thousandths, with the constants that the bot has
-/// unless told: a cell is raised no more once there is a stone.
-pub(super) fn utility(position: &FenceMaster, seat: Seat, stone: Place) -> i64 {
+/// The parts of the utility for `seat` that a stone's cell had when it was put, in thousandths, with the constants that
+/// the bot has unless told: a cell is raised no more once there is a stone.
+pub(super) fn utility(position: &FenceMaster, seat: Seat, stone: Place) -> [i64; 5] {
     let constants = Constants::of(&Options::default());
-    let parts = utilities(position, seat, &constants, &mut |_, _| {});
-    parts[usize::from(stone)].iter().fold(0, |sum, &part| sum.saturating_add(part))
+    utilities(position, seat, &constants, &mut |_, _| {})[usize::from(stone)]
 }
 
 /// The parts of every cell's utility for `seat`, by place. `raised` is told of every stone that raises a cell.
@@ -218,7 +217,7 @@ fn utilities(
         parts[usize::from(place)][0] = constants.initial[kind].min(constants.limit);
     }
     let on = |place: Place| geometry.number(place).is_some();
-    for &stone in position.trail() {
+    for &stone in position.tuning_log() {
         let owner = board.stone(stone).unwrap_or(0);
         stones[usize::from(stone)] = Some(owner);
         let foe = owner != seat;
@@ -307,14 +306,14 @@ fn queue(position: &FenceMaster, seat: Seat, constants: &Constants, cell: Place)
 }
 
 /// What it found, with what it needs to tell how a utility came about.
-struct Found {
+struct UtilityParts {
     thought: Thought<Move>,
     position: FenceMaster,
     seat: Seat,
     constants: Constants,
 }
 
-impl Thinking<FenceMaster> for Found {
+impl Thinking<FenceMaster> for UtilityParts {
     fn advance(&mut self, _slice: u64, _watch: &dyn Watch) -> bool {
         true
     }
@@ -380,6 +379,11 @@ impl Bot<FenceMaster> for NortonRizk {
         };
         thought.sort();
         reason(&mut thought, position, urgent.as_ref());
-        Box::new(Found { thought, position: position.clone(), seat, constants: self.constants })
+        Box::new(UtilityParts {
+            thought,
+            position: position.clone(),
+            seat,
+            constants: self.constants,
+        })
     }
 }

@@ -7,6 +7,7 @@
 
 use super::geometry::{Geometry, Place, column, row};
 use super::position::{FenceMaster, Rules};
+use super::presentation::words;
 
 /// What came of the games from one kind of first stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +48,7 @@ impl Opening {
             return None;
         }
         let geometry = position.geometry();
-        let class = class(geometry, *position.trail().first()?);
+        let class = class(geometry, *position.tuning_log().first()?);
         let fits = |opening: &&Opening| {
             let [least, most] = opening.sides;
             opening.class == class && (least..=most).contains(&geometry.side())
@@ -60,15 +61,14 @@ impl Opening {
         (f64::from(self.won) + 0.5 * f64::from(self.drawn)) / f64::from(self.games)
     }
 
-    /// The same in words.
+    /// The same as a reason to swap, or not to.
+    pub(super) fn reason(&self) -> String {
+        words::in_recorded_games(self.games.into(), self.share())
+    }
+
+    /// All of it in words.
     pub(super) fn told(&self) -> String {
-        format!(
-            "recorded, not searched: whoever had this kind of first stone won {} and drew {} of {} games of the bot against itself, and had {:.1}% of the points; that counts in place of the simulations",
-            self.won,
-            self.drawn,
-            self.games,
-            100.0 * self.share()
-        )
+        words::recorded([self.won, self.drawn, self.games].map(Into::into), self.share())
     }
 }
 

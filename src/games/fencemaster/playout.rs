@@ -9,7 +9,7 @@
 
 use super::board::{Board, LOOP};
 use super::geometry::{Geometry, MOST_CELLS, PLACES, Place, around};
-use super::position::{FenceMaster, Rules, Stand};
+use super::position::{FenceMaster, GameStatus, Rules};
 use crate::contract::game::Seat;
 
 /// A quick generator for playouts (SplitMix64), to be seeded from the game's own.
@@ -94,7 +94,7 @@ impl Playouts {
     /// Plays another one from the same position as before: the cells need no collecting then.
     #[inline]
     pub fn again(&mut self, start: &FenceMaster, quick: &mut Quick) -> Played {
-        if start.stand() != Stand::Open {
+        if start.stand() != GameStatus::Open {
             return Played { winner: start.winner(), won: start.won(), plies: 0 };
         }
         match (start.rules(), self.standing) {
@@ -117,7 +117,7 @@ impl Playouts {
         quick: &mut Quick,
     ) -> Played {
         let geometry: &Geometry = start.geometry();
-        self.board.copy_from(start.board(), geometry, start.trail());
+        self.board.copy_from(start.board(), geometry, start.tuning_log());
         let mut seat = start.turn();
         let count = self.count.min(MOST_CELLS);
         let cells = &mut self.cells[..count];

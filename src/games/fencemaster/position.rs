@@ -79,7 +79,7 @@ pub enum Rules {
 
 /// How a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stand {
+pub(super) enum GameStatus {
     /// It goes on.
     Open,
     /// That seat has won on the board.
@@ -96,7 +96,7 @@ pub struct FenceMaster {
     geometry: &'static Geometry,
     pub(super) board: Board,
     /// Where stones were put, in order; those of a board that was given first, row by row.
-    trail: [Place; MOST_CELLS],
+    tuning_log: [Place; MOST_CELLS],
     /// How many stones there are.
     stones: u16,
     /// How many of them stood when the game began.
@@ -106,7 +106,7 @@ pub struct FenceMaster {
     swap: bool,
     swapped: bool,
     mover: u8,
-    stand: Stand,
+    stand: GameStatus,
     /// What the winner has, as bits of [`super::board`].
     won: u8,
     /// A number for every stone, joined.
@@ -115,7 +115,7 @@ pub struct FenceMaster {
 
 impl Clone for FenceMaster {
     fn clone(&self) -> Self {
-        FenceMaster { board: self.board, trail: self.trail, ..*self }
+        FenceMaster { board: self.board, tuning_log: self.tuning_log, ..*self }
     }
 
     /// Copies what there is of the board and no more: a search does this before every playout.
@@ -125,9 +125,9 @@ impl Clone for FenceMaster {
             *self = source.clone();
             return;
         }
-        let FenceMaster { board, trail, .. } = self;
-        board.copy_from(&source.board, source.geometry, source.trail());
-        for (to, &from) in trail.iter_mut().zip(source.trail()) {
+        let FenceMaster { board, tuning_log, .. } = self;
+        board.copy_from(&source.board, source.geometry, source.tuning_log());
+        for (to, &from) in tuning_log.iter_mut().zip(source.tuning_log()) {
             *to = from;
         }
         self.stones = source.stones;
@@ -170,14 +170,14 @@ impl FenceMaster {
         Some(FenceMaster {
             geometry: Geometry::of(side)?,
             board: Board::default(),
-            trail: [0; MOST_CELLS],
+            tuning_log: [0; MOST_CELLS],
             stones: 0,
             given: 0,
             rules,
             swap,
             swapped: false,
             mover: 0,
-            stand: Stand::Open,
+            stand: GameStatus::Open,
             won: 0,
             hash: 0,
         })
@@ -207,12 +207,12 @@ impl FenceMaster {
         let has = [0, 1].map(|seat| picture.wins(seat, rules == Rules::Havannah));
         position.won = 0;
         position.stand = match has {
-            [0, 0] if white + black < position.geometry.cells() => Stand::Open,
+            [0, 0] if white + black < position.geometry.cells() => GameStatus::Open,
             [won, 0] | [0, won] if won != 0 => {
                 position.won = won;
-                Stand::Won(usize::from(has[0] == 0))
+                GameStatus::Won(usize::from(has[0] == 0))
             }
-            _ => Stand::Drawn,
+            _ => GameStatus::Drawn,
         };
         Ok(position)
     }
@@ -302,8 +302,8 @@ impl FenceMaster {
 
     /// Where stones were put, in order; those of a board that was given come first, row by row. Whose they
     /// are, the board tells: a stone that was swapped is Black's.
-    pub fn trail(&self) -> &[Place] {
-        &self.trail[..self.stones()]
+    pub fn tuning_log(&self) -> &[Place] {
+        &self.tuning_log[..self.stones()]
     }
 
     /// The plies that were played.
@@ -328,26 +328,26 @@ impl FenceMaster {
 
     /// The stone that the last ply was about; `None` before the first.
     pub(super) fn last(&self) -> Option<Place> {
-        self.trail[usize::from(self.given)..self.stones()].last().copied()
+        self.tuning_log[usize::from(self.given)..self.stones()].last().copied()
     }
 
-    pub(super) fn stand(&self) -> Stand {
+    pub(super) fn stand(&self) -> GameStatus {
         self.stand
     }
 
     /// The seat that has won.
     pub fn winner(&self) -> Option<Seat> {
         match self.stand {
-            Stand::Won(seat) => Some(seat),
-            Stand::GivenUp(seat) => Some(1 - seat),
-            Stand::Open | Stand::Drawn => None,
+            GameStatus::Won(seat) => Some(seat),
+            GameStatus::GivenUp(seat) => Some(1 - seat),
+            GameStatus::Open | GameStatus::Drawn => None,
         }
     }
 
     /// Whether nobody owes a move.
     #[inline]
     pub(super) fn is_over(&self) -> bool {
-        self.stand != Stand::Open
+        self.stand != GameStatus::Open
     }
 
     /// What the winner has, as bits: [`TRIPOD`], [`LOOP`], [`BRIDGE`]; 0 if nobody has won on the board.
@@ -358,7 +358,7 @@ impl FenceMaster {
     /// Whether Black may swap now.
     #[inline]
     pub fn may_swap(&self) -> bool {
-        self.swap && self.stones == 1 && !self.swapped && self.stand == Stand::Open
+        self.swap && self.stones == 1 && !self.swapped && self.stand == GameStatus::Open
     }
 
     /// Whether somebody may still swap, now or next.
@@ -378,7 +378,7 @@ impl FenceMaster {
     /// Puts a stone on an empty cell. Returns what it wins.
     #[inline]
     fn put(&mut self, seat: Seat, place: Place) -> u8 {
-        self.trail[self.stones()] = place;
+        self.tuning_log[self.stones()] = place;
         self.stones += 1;
         self.hash ^= stone_key(seat, place);
         match self.rules {
@@ -445,7 +445,7 @@ impl Game for FenceMaster {
 
     #[inline]
     fn to_act(&self) -> Seats {
-        if self.stand == Stand::Open { Seats::one(self.turn()) } else { Seats::NONE }
+        if self.stand == GameStatus::Open { Seats::one(self.turn()) } else { Seats::NONE }
     }
 
     fn play(&mut self, seat: Seat, mv: &Move) -> Result<(), IllegalMove> {
@@ -487,22 +487,22 @@ impl Game for FenceMaster {
         if !to_act.contains(seat) {
             return Err(IllegalMove::out_of_turn(seat, to_act));
         }
-        self.stand = Stand::GivenUp(seat);
+        self.stand = GameStatus::GivenUp(seat);
         Ok(())
     }
 
     /// Not while a swap is still to come: it answers the first stone.
     fn passed(&self) -> Option<Self> {
-        let open = self.stand == Stand::Open && !self.swap_ahead();
+        let open = self.stand == GameStatus::Open && !self.swap_ahead();
         open.then(|| FenceMaster { mover: self.mover ^ 1, ..self.clone() })
     }
 
     fn outcome(&self) -> Option<Outcome> {
         let reason = match self.stand {
-            Stand::Open => return None,
-            Stand::Won(_) => by(self.won).unwrap_or("tripod"),
-            Stand::Drawn => "draw",
-            Stand::GivenUp(_) => "forfeit",
+            GameStatus::Open => return None,
+            GameStatus::Won(_) => by(self.won).unwrap_or("tripod"),
+            GameStatus::Drawn => "draw",
+            GameStatus::GivenUp(_) => "forfeit",
         };
         let winner = self.winner();
         Some(Outcome {
@@ -517,8 +517,8 @@ impl Game for FenceMaster {
     #[inline]
     fn hash(&self) -> u64 {
         let stand = match self.stand {
-            Stand::Open | Stand::Won(_) | Stand::Drawn => 0,
-            Stand::GivenUp(seat) => 1 + seat as u64,
+            GameStatus::Open | GameStatus::Won(_) | GameStatus::Drawn => 0,
+            GameStatus::GivenUp(seat) => 1 + seat as u64,
         };
         let rest = (1 << 20)
             | u64::from(self.mover)
@@ -547,7 +547,7 @@ impl Enumerable for FenceMaster {
     #[inline]
     fn legal_moves(&self, moves: &mut MoveList<Move>) {
         moves.clear();
-        if self.stand != Stand::Open {
+        if self.stand != GameStatus::Open {
             return;
         }
         moves.reserve(self.empties() + 1);
@@ -562,7 +562,7 @@ impl Enumerable for FenceMaster {
         let seat = self.turn();
         self.mover ^= 1;
         let Some(place) = mv.place() else {
-            let stone = self.trail[0];
+            let stone = self.tuning_log[0];
             self.board = Board::default();
             (self.stones, self.hash) = (0, 0);
             self.swapped = true;
@@ -571,19 +571,23 @@ impl Enumerable for FenceMaster {
         };
         self.won = self.put(seat, place);
         if self.won != 0 {
-            self.stand = Stand::Won(seat);
+            self.stand = GameStatus::Won(seat);
         } else if self.empties() == 0 {
-            self.stand = Stand::Drawn;
+            self.stand = GameStatus::Drawn;
         }
     }
 
     #[inline]
     fn mover(&self) -> Seat {
-        if self.stand == Stand::Open { self.turn() } else { 0 }
+        if self.stand == GameStatus::Open { self.turn() } else { 0 }
     }
 
     #[inline]
     fn legal_count(&self) -> usize {
-        if self.stand == Stand::Open { self.empties() + usize::from(self.may_swap()) } else { 0 }
+        if self.stand == GameStatus::Open {
+            self.empties() + usize::from(self.may_swap())
+        } else {
+            0
+        }
     }
 }

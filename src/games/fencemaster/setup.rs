@@ -100,7 +100,7 @@ struct Facts {
     /// Whether no cell is empty.
     full: bool,
     /// What each player has.
-    has: [Has; 2],
+    has: [PlayerStones; 2],
     /// The seat that has won.
     winner: Option<Seat>,
     /// `tripod`, `loop`, `both` or `draw`; `None` while nobody has won.
@@ -109,13 +109,13 @@ struct Facts {
 
 /// What a player has on a picture.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-struct Has {
+struct PlayerStones {
     tripod: bool,
     #[serde(rename = "loop")]
     ring: bool,
 }
 
-/// What is to be said of so many stones of each player, where they are none that a game comes to.
+/// What is to be said of this many stones of each player, where they are none that a game comes to.
 pub(super) fn uneven([white, black]: [usize; 2]) -> Option<String> {
     (white.abs_diff(black) > 1).then(|| {
         format!(
@@ -140,7 +140,8 @@ fn check(text: &str) -> Result<CheckedSetup, String> {
         Verdict::Draw => (None, Some("draw")),
         Verdict::Open => (None, None),
     };
-    let has = analysis.has.map(|has| Has { tripod: has & TRIPOD != 0, ring: has & LOOP != 0 });
+    let has =
+        analysis.has.map(|has| PlayerStones { tripod: has & TRIPOD != 0, ring: has & LOOP != 0 });
     let Analysis { side: size, stones, full, .. } = analysis;
     let facts = Facts { size, stones, full, has, winner, by };
     Ok(CheckedSetup { text: analysis.words(), warnings, facts: Opaque::new(facts) })

@@ -315,8 +315,12 @@ fn write(options: &Options, moves: &[String]) -> Option<String> {
     if position.stones() > 0 {
         for (seat, key) in ["AW", "AB"].into_iter().enumerate() {
             let of = |place: &&_| position.board().stone(**place) == Some(seat);
-            let stones: String =
-                position.trail().iter().filter(of).map(|&at| format!("[{}]", named(at))).collect();
+            let stones: String = position
+                .tuning_log()
+                .iter()
+                .filter(of)
+                .map(|&at| format!("[{}]", named(at)))
+                .collect();
             if !stones.is_empty() {
                 sgf += &format!("{key}{stones}");
             }

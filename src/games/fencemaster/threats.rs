@@ -107,7 +107,7 @@ impl Threats {
     }
 
     /// A win by threats of `seat`, which moves and cannot win at once, and whose opponent could not either, or only on
-    /// `must`; `None` if none was found with so many positions looked at.
+    /// `must`; `None` if none was found with this many positions looked at.
     pub(super) fn find(
         &mut self,
         field: Field<'_>,

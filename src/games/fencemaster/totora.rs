@@ -8,7 +8,7 @@
 //! What a position is worth is not left to playouts alone: two terms, the playouts and the judgement, each with its
 //! share. How many stones both players still lack to a tripod
 //! (the two-distance of [`super::distance`]) tells more of it than one random game does, so a simulation
-//! brings a blend of the two. A loop that no single stone stops any more ([`super::frames`]) counts where it lacks fewer,
+//! brings a blend of the two. A loop that no single stone stops any more ([`super::ring_frames`]) counts where it lacks fewer,
 //! and so does a bridge in Havannah. Wins by threats ([`super::threats`]) are proven where the tree grows.
 //!
 //! Whether to take over a first stone is not searched where many games tell it ([`super::openings`]).
@@ -19,26 +19,27 @@
 //! that stood before, are from T. Ewalds' thesis on Havannah (*Playing and Solving Havannah*, 2012).
 
 use super::board::{BRIDGE, Board, LOOP, TRIPOD};
-use super::distance::{KINDS, Lack, bridge_lacks, bridge_ways, lacks, ways};
+use super::calibration::CALIBRATION;
+use super::distance::{KINDS, bridge_lacks, bridge_ways, lacks, ways};
+use super::distance_to_loop::{to_a_bridge, to_a_loop};
 use super::facts::facts;
-use super::frames::frames;
+use super::forced::{Urgent, danger};
 use super::geometry::{PLACES, Place};
 use super::judging::{Judge, Judgements, shared};
-use super::lacking::{to_a_bridge, to_a_loop};
 use super::moves::Move;
 use super::openings::Opening;
 use super::playout::{Played, Playouts, Quick};
 use super::position::FenceMaster;
+use super::presentation::words;
+use super::ring_frames::frames;
 use super::threats::{Field, Threats};
-use super::urgent::{Urgent, danger};
 use crate::base::fixed::Fixed;
 use crate::base::options::{OptionKind, OptionSpec, Options};
-use crate::base::util::counted;
 use crate::contract::bot::{Bot, BotSpec, Budget, Weight};
+use crate::contract::calibration::Odds;
 use crate::contract::game::{Enumerable, Seat};
 use crate::contract::thought::{Contrast, Part, Scale, Term};
 use crate::lab::guide::Guide;
-use crate::search::explain::{grouped, listed};
 use crate::search::mcts::options::{
     doubt, expand, exploration, first_play, look, memory, playouts, rave, reuse, solver,
 };
@@ -171,6 +172,7 @@ pub(super) fn build(spec: &BotSpec<FenceMaster>, options: &Options) -> Box<dyn B
         threats: options.int(&THREATS).clamp(0, 10_000) as u32,
         judgement: spec.weighed(options).first().map_or(Fixed::ZERO, |term| term.weight),
         guide: None,
+        calibrated: options.is_default().then_some(spec.id),
     };
     Box::new(Mcts::new(policy, BASE.read(&OPTIONS, options)))
 }
@@ -187,6 +189,7 @@ pub(super) fn guided(guide: Guide) -> Box<dyn Bot<FenceMaster>> {
         threats: 0,
         judgement,
         guide: Some(guide),
+        calibrated: None,
     };
     Box::new(Mcts::new(policy, BASE))
 }
@@ -203,6 +206,8 @@ struct Totora {
     judgement: Fixed,
     /// What judges and finds moves promising in place of this game's own ideas.
     guide: Option<Guide>,
+    /// The bot whose games say what its scores mean.
+    calibrated: Option<&'static str>,
 }
 
 impl Totora {
@@ -220,7 +225,7 @@ impl Totora {
 }
 
 /// What the search keeps for it.
-struct Looked {
+struct SearchState {
     playouts: Playouts,
     threats: Threats,
     /// What was judged lately.
@@ -256,7 +261,7 @@ const WORTH: [u32; KINDS + 1] = [4, 2, 1, 0];
 /// How large every group is, at its root.
 fn sizes(position: &FenceMaster) -> [u16; PLACES] {
     let mut sizes = [0; PLACES];
-    for &place in position.trail() {
+    for &place in position.tuning_log() {
         sizes[usize::from(position.board().root(place))] += 1;
     }
     sizes
@@ -321,10 +326,14 @@ fn promise(
 }
 
 impl Policy<FenceMaster> for Totora {
-    type Scratch = Looked;
+    type Scratch = SearchState;
 
-    fn scratch(&self, position: &FenceMaster) -> Looked {
-        Looked {
+    fn odds(&self, position: &FenceMaster) -> Option<Odds> {
+        CALIBRATION.odds(self.calibrated?, position)
+    }
+
+    fn scratch(&self, position: &FenceMaster) -> SearchState {
+        SearchState {
             playouts: Playouts::new(self.standing),
             threats: Threats::new(),
             judgements: Judgements::default(),
@@ -344,7 +353,7 @@ impl Policy<FenceMaster> for Totora {
 
     fn outlook(
         &self,
-        scratch: &mut Looked,
+        scratch: &mut SearchState,
         position: &FenceMaster,
         moves: &[Move],
         look: bool,
@@ -410,7 +419,11 @@ impl Policy<FenceMaster> for Totora {
         }
     }
 
-    fn playout(&self, scratch: &mut Looked, playout: Playout<'_, FenceMaster>) -> Option<Rewards> {
+    fn playout(
+        &self,
+        scratch: &mut SearchState,
+        playout: Playout<'_, FenceMaster>,
+    ) -> Option<Rewards> {
         let Playout { position, rng, trace, .. } = playout;
         let judges = self.judgement > Fixed::ZERO;
         scratch.judged = match &self.guide {
@@ -450,7 +463,16 @@ impl Policy<FenceMaster> for Totora {
         if self.guide.is_some() {
             return Facts::default();
         }
-        facts(position, choice, other)
+        let mut facts = facts(position, choice, other);
+        if let Some(opening) = Opening::of(position) {
+            let record = opening.reason();
+            if choice.first().is_some_and(|mv| mv.place().is_none()) {
+                facts.reason = Some(record);
+            } else {
+                facts.beside.insert(0, record);
+            }
+        }
+        facts
     }
 
     fn danger(&self, position: &FenceMaster) -> Option<String> {
@@ -513,15 +535,15 @@ impl Policy<FenceMaster> for Totora {
         self.guide.as_ref().map_or(&[], Guide::beside)
     }
 
-    fn measure(&self, position: &FenceMaster, seat: Seat) -> Vec<Fixed> {
+    fn measure(&self, _before: &FenceMaster, position: &FenceMaster, seat: Seat) -> Vec<Fixed> {
         self.guide.as_ref().map_or_else(Vec::new, |guide| guide.values(position, seat))
     }
 
-    fn judged(&self, scratch: &Looked) -> Rewards {
+    fn judged(&self, scratch: &SearchState) -> Rewards {
         scratch.judged
     }
 
-    fn ending(&self, scratch: &Looked) -> Option<usize> {
+    fn ending(&self, scratch: &SearchState) -> Option<usize> {
         scratch.ended
     }
 
@@ -540,77 +562,46 @@ impl Policy<FenceMaster> for Totora {
         let found = lacks(&next);
         let frames = if self.frames { frames(&next) } else { [None; 2] };
         let bridges = (self.bridges && position.havannah()).then(|| bridge_lacks(&next));
+        let (what, ring) = (words::tripod(position.havannah()), words::a_loop(position.havannah()));
         let lack = |seat: Seat| {
-            let Lack { stones, ways } = found[seat];
-            if ways == 0 {
-                "no way".to_owned()
-            } else {
-                format!("{} ({})", counted(stones.into(), "stone"), counted(ways.into(), "way"))
-            }
-        };
-        let what = if position.havannah() { "fork" } else { "tripod" };
-        let ring = if position.havannah() { "ring" } else { "loop" };
-        // What counts in place of it, where it lacks fewer.
-        let instead = |seat: Seat| {
             let fork = found[seat].stones;
             let bridge = bridges.map(|bridges| bridges[seat]).filter(|b| b.stones < fork);
             let least = bridge.map_or(fork, |bridge| bridge.stones);
-            match (frames[seat].filter(|&stones| stones < least), bridge) {
-                (Some(stones), _) => format!(
-                    ", and {} to a {ring} that no single stone stops",
-                    counted(stones.into(), "stone")
-                ),
-                (None, Some(bridge)) => {
-                    format!(", and {} to a bridge", counted(bridge.stones.into(), "stone"))
-                }
-                (None, None) => String::new(),
-            }
+            let frame = frames[seat].filter(|&stones| stones < least);
+            let instead = frame
+                .map(words::Instead::Ring)
+                .or(bridge.map(|bridge| words::Instead::Bridge(bridge.stones)));
+            words::lack(found[seat], instead, ring)
         };
         say(
             &JUDGEMENT,
             match &self.guide {
                 Some(guide) => guide.told(&next, seat),
-                None => format!(
-                    "lacking to a {what} right after it, if the other resists: you {}{}, the opponent {}{}; that is judged {:.1}%",
-                    lack(seat),
-                    instead(seat),
-                    lack(1 - seat),
-                    instead(1 - seat),
-                    self.judge(&next)[seat] * 100.0
-                ),
+                None => {
+                    let share = self.judge(&next)[seat];
+                    words::judged(what, [lack(seat), lack(1 - seat)], share)
+                }
             },
         );
         if self.judgement >= Fixed::ONE {
             return parts;
         }
         let games: u64 = endings.iter().map(|&count| u64::from(count)).sum();
-        for (who, by) in [("you won", seat), ("the opponent won", 1 - seat)] {
+        for by in [seat, 1 - seat] {
             let counts = &endings[3 * by..3 * by + 3];
             let won: u64 = counts.iter().map(|&count| u64::from(count)).sum();
-            let kinds: Vec<String> = KINDS_OF_WIN
+            let kinds: Vec<(u32, &str)> = KINDS_OF_WIN
                 .iter()
                 .zip(counts)
                 .filter(|(_, count)| **count > 0)
-                .map(|((_, name, havannah), count)| {
-                    let name = if position.havannah() { havannah } else { name };
-                    format!("{} by {name}", grouped(Fixed::from_int((*count).into())))
+                .map(|((_, name, of_havannah), count)| {
+                    (*count, if position.havannah() { *of_havannah } else { *name })
                 })
                 .collect();
-            let (won, games) = (Fixed::from_int(won as i64), Fixed::from_int(games as i64));
-            let kinds =
-                if kinds.is_empty() { String::new() } else { format!(": {}", listed(&kinds)) };
-            let text = format!("{who} {} of {} random games{kinds}", grouped(won), grouped(games));
-            say(&mcts::PLAYOUTS, text);
+            say(&mcts::PLAYOUTS, words::random_games(by == seat, won, games, &kinds));
         }
         let free = |what: &str, found: [Option<u32>; 2]| {
-            let tell = |lack: Option<u32>| {
-                lack.map_or("no way".to_owned(), |n| counted(n.into(), "stone"))
-            };
-            format!(
-                "lacking to a {what} if the other looks on: you {}, the opponent {}",
-                tell(found[seat]),
-                tell(found[1 - seat])
-            )
+            words::lacking_freely(what, [found[seat], found[1 - seat]])
         };
         say(&mcts::PLAYOUTS, free(ring, [0, 1].map(|seat| to_a_loop(&next, seat))));
         if position.havannah() {

@@ -260,6 +260,25 @@ pub fn reach(from: Cell, free: Cells) -> Cells {
     reached
 }
 
+/// The cells that each of two knights comes to in fewer moves than the other, when both move in turn over free cells; in as
+/// many the one whose turn it is comes first.
+pub(super) fn reached_first(knights: [Cell; 2], turn: usize, free: Cells) -> [Cells; 2] {
+    let mut first = [0; 2];
+    let mut fresh = knights.map(|knight| knight.knight() & free);
+    let mut reached = [0; 2];
+    while fresh != [0; 2] {
+        for seat in [turn & 1, turn & 1 ^ 1] {
+            first[seat] |= fresh[seat] & !first[seat ^ 1];
+        }
+        for seat in 0..2 {
+            reached[seat] |= fresh[seat];
+            let next = each(fresh[seat]).fold(0, |next, cell| next | cell.knight());
+            fresh[seat] = next & free & !reached[seat];
+        }
+    }
+    first
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

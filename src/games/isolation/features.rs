@@ -1,19 +1,19 @@
 //! The features of Isolation: what formulas of the Lab are written over. What the source's heuristics are made of
 //! is measured by [`super::heuristics`], so that formulas and bots cannot differ.
 
-use super::board::{Cell, Cells, count, reach};
+use super::board::{Cell, Cells, count, reach, reached_first};
 use super::heuristics::Measure;
 use super::position::Isolation;
 use crate::contract::features::{Feature, Featured, Part, Wanted, features};
 use crate::contract::game::Seat;
 
 /// A position, as a seat sees it.
-struct Seen<'a> {
+struct FeatureContext<'a> {
     position: &'a Isolation,
     seat: Seat,
 }
 
-impl Seen<'_> {
+impl FeatureContext<'_> {
     fn of(&self, measure: Measure) -> f64 {
         measure.of(self.position, self.seat) as f64 / 1000.0
     }
@@ -26,6 +26,12 @@ impl Seen<'_> {
     fn region(&self, seat: Seat) -> Cells {
         let free = self.position.free();
         self.position.knight(seat).map_or(free, |cell| reach(cell, free))
+    }
+
+    /// The cells that each knight comes to sooner.
+    fn first(&self, seat: Seat) -> f64 {
+        let (free, turn) = (self.position.free(), self.position.turn());
+        self.both(|a, b| reached_first([a, b], turn, free)).map_or(0.0, |first| number(first[seat]))
     }
 
     /// 1 in the middle of the board, 0 in its corners; also before the knight is placed.
@@ -55,7 +61,7 @@ fn number(cells: Cells) -> f64 {
     f64::from(count(cells))
 }
 
-features! { Seen<'_>;
+features! { FeatureContext<'_>;
     own_moves: "moves", 0 to 121, "cells that the own knight could go to; before it is placed, all free ones"
         => |s| number(s.position.targets(s.seat));
     opponent_moves: "moves", 0 to 121, "cells that the opponent's knight could go to"
@@ -76,6 +82,10 @@ features! { Seen<'_>;
         => |s| number(s.region(s.other()));
     shared_reach: "cells", 0 to 121, "cells that both knights can come to"
         => |s| number(s.region(0) & s.region(1));
+    own_first: "cells", 0 to 121, "cells that the own knight can come to in fewer moves than the opponent's; in as many, if it moves next. 0 before both are placed"
+        => |s| s.first(s.seat);
+    opponent_first: "cells", 0 to 121, "the same of the opponent's knight"
+        => |s| s.first(s.other());
     separated: "yes or no", 0 to 1, "1 when no cell can be reached by both: each plays alone from here on"
         => |s| yes(s.both(|_, _| ()).is_some() && s.region(0) & s.region(1) == 0);
     own_distance: "cells", 0 to 8, "distance of the own knight from (height/2, width/2), counted from the top left as the source does; 0 before it is placed"
@@ -113,7 +123,7 @@ impl Featured for Isolation {
 
     #[inline]
     fn measure(&self, seat: Seat, wanted: &Wanted, values: &mut [f64]) {
-        let seen = Seen { position: self, seat: seat & 1 };
+        let seen = FeatureContext { position: self, seat: seat & 1 };
         for (place, value) in wanted.places().zip(values) {
             *value = match place {
                 // What most formulas ask for, without a call.

@@ -11,6 +11,7 @@
 
 mod board;
 pub mod bots;
+pub mod endgame_race;
 pub mod features;
 pub mod heuristics;
 mod levels;
@@ -20,7 +21,6 @@ mod position;
 pub mod position_text;
 pub mod presentation;
 mod presets;
-pub mod settled;
 pub mod solver;
 pub mod theory;
 

@@ -6,8 +6,8 @@
 //! knight's move away from it. Player 1 then wins by going, on every ply, to the cell opposite to the
 //! other knight's through the centre; the first such cell is a knight's move from the centre as well.
 
-use super::board::{Cell, Size, count, each};
-use super::position::{Isolation, Move, SEAT_NAMES};
+use super::board::{Cell, Size, each};
+use super::position::{Isolation, Move};
 use crate::contract::game::{Enumerable, Seat};
 
 /// Both placements of a game on 7x7.
@@ -20,8 +20,8 @@ pub struct Placement {
 impl Placement {
     /// The placements that a game on 7x7 began with; `None` before both are made, and on other boards.
     pub fn of(position: &Isolation) -> Option<Placement> {
-        let mut trail = position.trail();
-        let at = [trail.next()?, trail.next()?];
+        let mut tuning_log = position.tuning_log();
+        let at = [tuning_log.next()?, tuning_log.next()?];
         is_known(position).then_some(Placement { at })
     }
 
@@ -42,7 +42,7 @@ impl Placement {
 }
 
 /// Whether what is known of placements holds: on 7x7, from the empty board on.
-fn is_known(position: &Isolation) -> bool {
+pub(super) fn is_known(position: &Isolation) -> bool {
     position.size() == Size::SEVEN && !position.set_up()
 }
 
@@ -108,37 +108,4 @@ pub fn traps(position: &Isolation, mv: Move) -> Option<u32> {
     let replies = position.free() & !mv.0.alone();
     let losing = each(replies).filter(|&reply| Placement { at: [mv.0, reply] }.winner() == Some(0));
     Some(losing.count() as u32)
-}
-
-/// What the placements mean, in a sentence; `None` before the first one and on boards other than 7x7.
-pub(super) fn words(position: &Isolation) -> Option<String> {
-    if !is_known(position) {
-        return None;
-    }
-    let first = position.trail().next()?;
-    let Some(placement) = Placement::of(position) else {
-        return Some(if Some(first) == Size::SEVEN.centre() {
-            let cells = count(position.free()) / 2 - count(first.knight() & position.free());
-            format!(
-                "{first} is the centre: {} wins on the {cells} cells of the other colour that are not a knight's move away",
-                SEAT_NAMES[1]
-            )
-        } else {
-            format!("{} wins on any cell of the other colour than {first}", SEAT_NAMES[1])
-        });
-    };
-    let [a, b] = placement.at;
-    Some(if placement.mirrors() {
-        format!(
-            "{a} and {b} have opposite colours, yet {} wins: the one exception, by mirroring through the centre",
-            SEAT_NAMES[0]
-        )
-    } else if placement.same_colour() {
-        format!("{a} and {b} have the same colour: {}, to move, wins with best play", SEAT_NAMES[0])
-    } else {
-        format!(
-            "{a} and {b} have opposite colours: {}, moving second, wins with best play",
-            SEAT_NAMES[1]
-        )
-    })
 }

@@ -46,7 +46,7 @@ pub fn complete(position: &Outpost, turn: &mut [Option<Orders>]) {
         };
         let steps = advised.into_iter().zip(on_auto).enumerate();
         let steps =
-            steps.filter_map(|(i, (step, on_auto))| Some((i as u32, step.filter(|_| on_auto)?)));
+            steps.filter_map(|(i, (job, on_auto))| Some((i as u32, job.step.filter(|_| on_auto)?)));
         clauses.push(Clause::Suggested(steps.collect()));
     }
 }

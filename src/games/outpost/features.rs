@@ -4,7 +4,8 @@
 use super::board::{Cell, EMPIRES, HOMES};
 use super::field::{Field, Rules, SEASON};
 use super::planning::{
-    CROWD, GUARD, HOME, LAND, NEED, PREY, SAVED, TERMS, THREAT, Values, WATER, WAY,
+    CROWD, GUARD, HOME, LAND, NEED, PREY, SAVED, TERMS, THREAT, TaskKind, Values, WATER, WAY,
+    is_of, target,
 };
 use super::position::Outpost;
 use crate::base::fixed::Fixed;
@@ -14,30 +15,35 @@ use crate::contract::thought::TermValue;
 use crate::lab::heuristic::Lab;
 
 /// The board as an empire sees it, and the task that is scored, if one is.
-struct Seen<'a> {
+struct FeatureContext<'a> {
     rules: &'a Rules,
     field: &'a Field,
     me: usize,
     task: Option<&'a Values>,
 }
 
-impl Seen<'_> {
+impl FeatureContext<'_> {
     fn task(&self, term: usize) -> f64 {
         self.task.map_or(0.0, |values| values[term].to_f64())
+    }
+
+    /// Whether the task is of that kind.
+    fn is(&self, kind: TaskKind) -> f64 {
+        f64::from(u8::from(self.task.is_some_and(|values| is_of(values, kind))))
     }
 
     fn others(&self) -> impl Iterator<Item = usize> + '_ {
         (0..EMPIRES).filter(|&empire| empire != self.me)
     }
 
-    /// Steps from a home to the nearest outpost of another empire, straight; 198, the most, if there is none.
-    fn danger(&self, home: Cell) -> f64 {
+    /// Steps from a cell to the nearest outpost of another empire, straight; 198, the most, if there is none.
+    fn nearest_enemy(&self, cell: Cell) -> f64 {
         let posts = self.others().flat_map(|empire| &self.field.posts[empire]);
-        f64::from(posts.map(|post| post.distance(home)).min().unwrap_or(198))
+        f64::from(posts.map(|post| post.distance(cell)).min().unwrap_or(198))
     }
 }
 
-features! { Seen<'_>;
+features! { FeatureContext<'_>;
     land: "cells", 0 to 10000, "of the task: land cells that it adds or keeps"
         => |s| s.task(LAND);
     water: "cells", 0 to 10000, "of the task: water cells that it adds or keeps"
@@ -50,14 +56,24 @@ features! { Seen<'_>;
         => |s| s.task(HOME);
     crowd: "points", 0 to 100000, "of the task: own outposts near the place, 100 for one that stands there"
         => |s| s.task(CROWD);
-    threat: "steps", 0 to 100000, "of the task: steps by which enemies are nearer to the place than twice the radius"
+    threat: "steps", -100000 to 100000, "of the task: steps by which enemies are nearer to the place than twice the radius, minus three times the nearness to an intruder that is hunted"
         => |s| s.task(THREAT);
     prey: "outposts", -100000 to 100000, "of the task: enemy outposts that it could cut off, or nearness to an intruder"
         => |s| s.task(PREY);
-    guard: "points", 0 to 100000, "of the task: danger that it answers, to the home or to itself"
+    guard: "points", 0 to 100000, "of the task: danger that it answers, to the home or to itself; 50 for an own outpost that it is to keep from being cut off"
         => |s| s.task(GUARD);
     saved: "outposts", 0 to 100000, "of the task: own outposts that it is to keep from being cut off"
         => |s| s.task(SAVED);
+    settles: "yes or no", 0 to 1, "of the task: 1 when it is to take and keep land and water"
+        => |s| s.is(TaskKind::Settle);
+    guards: "yes or no", 0 to 1, "of the task: 1 when it is to keep enemies off the home"
+        => |s| s.is(TaskKind::Guard);
+    hunts: "yes or no", 0 to 1, "of the task: 1 when it is to cut off enemy outposts"
+        => |s| s.is(TaskKind::Hunt);
+    saves: "yes or no", 0 to 1, "of the task: 1 when it is to keep own outposts from being cut off"
+        => |s| s.is(TaskKind::Save);
+    nearest_enemy: "steps", 0 to 198, "of the task: steps from its target to the nearest enemy outpost, straight; 198 if there is none"
+        => |s| s.task.map_or(0.0, |task| target(task).map_or(198.0, |cell| s.nearest_enemy(cell)));
     own_outposts: "outposts", 0 to 2000, "own outposts"
         => |s| s.field.posts[s.me].len() as f64;
     largest_outposts: "outposts", 0 to 2000, "outposts of the other empire that has most"
@@ -71,14 +87,14 @@ features! { Seen<'_>;
     affordable: "outposts", 0 to 10001, "outposts that the empire's land and water pay for"
         => |s| f64::from(s.field.afford(s.rules, s.me));
     home_danger: "steps", 0 to 198, "steps from the own home to the nearest outpost of others, straight; 198 if there is none"
-        => |s| s.danger(HOMES[s.me]);
+        => |s| s.nearest_enemy(HOMES[s.me]);
     season: "turns", 1 to 10, "turns until the next season; 1 when the next turn begins with one"
         => |s| f64::from(SEASON - s.field.turn % SEASON);
     progress: "share", 0 to 1, "the share of turns that are played"
         => |s| f64::from(s.field.turn) / f64::from(s.rules.turns.max(1));
 }
 
-fn measure(seen: &Seen<'_>, wanted: &Wanted, values: &mut [f64]) {
+fn measure(seen: &FeatureContext<'_>, wanted: &Wanted, values: &mut [f64]) {
     for (place, value) in wanted.places().zip(values) {
         *value = MEASURES.get(place).map_or(0.0, |measure| measure(seen));
     }
@@ -92,14 +108,17 @@ impl Featured for Outpost {
     /// Features of a task are 0 where no task is meant.
     fn measure(&self, seat: Seat, wanted: &Wanted, values: &mut [f64]) {
         let (rules, field, me) = (self.rules(), self.field(), seat.min(EMPIRES - 1));
-        measure(&Seen { rules, field, me, task: None }, wanted, values);
+        measure(&FeatureContext { rules, field, me, task: None }, wanted, values);
     }
 }
+
+/// So many features are of a task.
+const OF_TASK: usize = TERMS + 5;
 
 /// The values of all features in a position for a seat; those of a task are not numbers there.
 pub(super) fn known(position: &Outpost, seat: Seat) -> Vec<f64> {
     let mut values = crate::contract::features::all(position, seat);
-    values.iter_mut().take(TERMS).for_each(|value| *value = f64::NAN);
+    values.iter_mut().take(OF_TASK).for_each(|value| *value = f64::NAN);
     values
 }
 
@@ -109,14 +128,14 @@ type View<'a> = (&'a Rules, &'a Field, usize);
 /// The score of a task by formulas.
 pub(super) fn score((rules, field, me): View<'_>, lab: &Lab, task: &Values) -> Fixed {
     lab.sum_by(|wanted, values| {
-        measure(&Seen { rules, field, me, task: Some(task) }, wanted, values);
+        measure(&FeatureContext { rules, field, me, task: Some(task) }, wanted, values);
     })
 }
 
 /// The terms of a task, by formulas.
 pub(super) fn terms((rules, field, me): View<'_>, lab: &Lab, task: &Values) -> Vec<TermValue> {
     let values = lab.values_by(|wanted, values| {
-        measure(&Seen { rules, field, me, task: Some(task) }, wanted, values);
+        measure(&FeatureContext { rules, field, me, task: Some(task) }, wanted, values);
     });
     let terms = lab.terms().iter().zip(values);
     terms.map(|(term, value)| TermValue { value, contribution: term.weight.times(value) }).collect()

@@ -2,32 +2,32 @@
 
 use super::bots::BOTS;
 use super::position::Outpost;
-use crate::contract::bot::{BotSpec, Budget};
-use crate::search::slips::{Slips, by_id, level, slips};
+use crate::contract::bot::BotSpec;
+use crate::search::slips::{A_GAME, Slips, by_id, level, slips};
 
 static PIP: BotSpec<Outpost> = BotSpec {
     about: "Wanders, and sometimes builds.",
-    settings: &[slips(85)],
-    ..level(1, |spec, options| Slips::of(&BOTS, ["mason", "drifter"], spec, options))
+    settings: &[slips(89)],
+    ..level(1, |spec, options| Slips::of(&BOTS, ["mason", "drifter"], 1, spec, options))
 };
 
 static MINA: BotSpec<Outpost> = BotSpec {
     about: "Builds outwards, and often loses its way.",
-    settings: &[slips(58)],
-    ..level(2, |spec, options| Slips::of(&BOTS, ["mason", "drifter"], spec, options))
+    settings: &[slips(65)],
+    ..level(2, |spec, options| Slips::of(&BOTS, ["mason", "drifter"], 1, spec, options))
 };
 
 static OTIS: BotSpec<Outpost> = BotSpec {
-    about: "Builds outwards, and often only harvests.",
-    settings: &[slips(35)],
-    ..level(3, |spec, options| Slips::of(&BOTS, ["mason", "harvester"], spec, options))
+    about: "Builds outwards, and on bad days only wanders.",
+    settings: &[slips(32)],
+    ..level(3, |spec, options| Slips::of(&BOTS, ["mason", "drifter"], A_GAME, spec, options))
 };
 
 static VERA: BotSpec<Outpost> = BotSpec {
-    about: "Settles and hunts in pairs, but sometimes only builds.",
-    settings: &[slips(20)],
-    budget: Some(Budget::Nodes(20)),
-    ..level(4, |spec, options| Slips::of(&BOTS, ["totora", "mason"], spec, options))
+    about: "Builds outwards, and on good days hunts as well.",
+    settings: &[slips(65)],
+    budget: by_id(&BOTS, "totora").budget,
+    ..level(4, |spec, options| Slips::of(&BOTS, ["totora", "mason"], A_GAME, spec, options))
 };
 
 /// From the weakest to the strongest.

@@ -38,6 +38,7 @@ use crate::contract::declaration::{Declaration, Features};
 use crate::contract::judging::Judging;
 use crate::contract::setup::Drafting;
 pub use moves::Orders;
+use position::FIRST;
 pub use position::{COURSE, Outpost, SEAT_NAMES};
 
 /// What the game is called in records and links.
@@ -74,7 +75,7 @@ pub static GAME: Declaration<Outpost> = Declaration {
     match_options: &COURSE,
     match_note: "Bots play by the parameters of the course they come from: a radius of 7, and an outpost for 40 land and 10 water. People play with fewer and dearer outposts after a first, short game.",
     // Short, and with outposts cheap enough that there is something to decide.
-    first_options: &[("T", "60"), COURSE[0], COURSE[1], COURSE[2]],
+    first_options: &FIRST,
     reasons: &[("area", "the area after the last turn"), ("forfeit", "giving up")],
     presets: presets::PRESETS,
 };

@@ -15,7 +15,9 @@ use super::tasks::Task;
 use crate::base::fixed::shorten;
 use crate::base::options::{Known, OptionKind, OptionSpec, Options, OptionsError, Parsed};
 use crate::base::rng::Rng;
-use crate::contract::game::{Extent, Game, IllegalMove, NotationError, Outcome, Seat, Seats};
+use crate::contract::game::{
+    Game, IllegalMove, NotationError, Outcome, ResourceEstimate, Seat, Seats,
+};
 use std::sync::Arc;
 
 /// The names of the empires: where their homes are.
@@ -93,6 +95,8 @@ static OPTIONS: [OptionSpec; 6] = [MAP, RADIUS, LAND, WATER, TURNS, POSITION];
 
 /// What games between bots begin with unless told otherwise: the course's own parameters.
 pub const COURSE: [(&str, &str); 3] = [("r", "7"), ("L", "40"), ("W", "10")];
+/// What people begin with, and the levels are measured by: the course's parameters and 60 turns.
+pub(super) const FIRST: [(&str, &str); 4] = [("T", "60"), COURSE[0], COURSE[1], COURSE[2]];
 
 /// A game of Outpost, between two orders.
 #[derive(Clone, Debug)]
@@ -492,9 +496,9 @@ impl Game for Outpost {
         moves::decode(bytes)
     }
 
-    fn extent(&self) -> Extent {
+    fn resource_estimate(&self) -> ResourceEstimate {
         let posts: usize = self.field.posts.iter().map(Vec::len).sum();
-        Extent {
+        ResourceEstimate {
             // Each stands in the list, in that of where it was before, and in somebody's orders.
             bytes: size_of::<Self>() + 32 * posts,
             ply_us: 1_000,

@@ -1,5 +1,6 @@
 //! The tournaments that are offered by name, with the known tables that they are shown beside.
 
+use super::position::FIRST;
 use crate::contract::declaration::Preset;
 
 pub(super) const PRESETS: &[Preset] = &[
@@ -16,7 +17,7 @@ pub(super) const PRESETS: &[Preset] = &[
         references: &[],
     },
     Preset {
-        options: &[("r", "10"), ("L", "120"), ("W", "30")],
+        options: &FIRST,
         ..Preset::levels(&["drifter", "level-1", "level-2", "level-3", "level-4", "totora"], 4)
     },
 ];

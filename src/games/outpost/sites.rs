@@ -126,7 +126,7 @@ fn turned(sites: &[Site]) -> Vec<Site> {
 /// The most sites of a list.
 const MOST: usize = 90;
 
-/// Sites of a list are nearer to the home than so many steps.
+/// Sites of a list are nearer to the home than this many steps.
 const FAR_OFF: u16 = 130;
 
 impl Sites {

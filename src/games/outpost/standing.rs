@@ -4,7 +4,7 @@
 use super::board::{Cell, Direction, EMPIRES, HOMES};
 use super::field::{Field, Rules};
 use super::moves::{Adviser, Clause, Policy, Who};
-use super::standing_rules::{Sight, StandingRule};
+use super::standing_rules::{RuleContext, StandingRule};
 use super::survey::{best_site, least_useful};
 use super::tasks::Task;
 
@@ -38,7 +38,7 @@ impl Standing {
 
     /// What an outpost is told that is built now: by the first rule that holds, else by the rally order.
     pub fn newborn(&self, rules: &Rules, field: &Field, empire: usize) -> Task {
-        let sight = Sight::new(rules, field, empire, &self.rules);
+        let sight = RuleContext::new(rules, field, empire, &self.rules);
         match sight.for_new(&self.rules) {
             Some(rule) => rule.task.clone(),
             None => self.rally.map_or(Task::Auto, |cell| Task::Go(vec![cell])),
@@ -51,7 +51,7 @@ impl Standing {
         if self.rules.is_empty() {
             return vec![None; posts.len()];
         }
-        let sight = Sight::new(rules, field, empire, &self.rules);
+        let sight = RuleContext::new(rules, field, empire, &self.rules);
         let newborn = posts.len() > self.tasks.len();
         let born = if newborn { self.newborn(rules, field, empire) } else { Task::Auto };
         posts

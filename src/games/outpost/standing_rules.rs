@@ -35,9 +35,9 @@ pub const SCOPES: [(&str, &str, Scope); 3] = [
 pub enum When {
     /// Nothing.
     Always,
-    /// An enemy outpost is at most so many steps from the outpost, straight across water.
+    /// An enemy outpost is at most this many steps from the outpost, straight across water.
     Enemy(u32),
-    /// An enemy outpost is at most so many steps from the home.
+    /// An enemy outpost is at most this many steps from the home.
     Home(u32),
     /// The outpost would be cut off if every enemy came one step nearer.
     Cut,
@@ -194,7 +194,7 @@ pub fn never_counts(rules: &[StandingRule]) -> Option<(usize, usize)> {
 }
 
 /// What rules look at, for one empire in one turn.
-pub(super) struct Sight<'a> {
+pub(super) struct RuleContext<'a> {
     rules: &'a Rules,
     field: &'a Field,
     empire: usize,
@@ -202,16 +202,16 @@ pub(super) struct Sight<'a> {
     cut: Vec<usize>,
 }
 
-impl<'a> Sight<'a> {
+impl<'a> RuleContext<'a> {
     pub(super) fn new(
         rules: &'a Rules,
         field: &'a Field,
         empire: usize,
         standing: &[StandingRule],
-    ) -> Sight<'a> {
+    ) -> RuleContext<'a> {
         let asked = standing.iter().any(|rule| rule.when == When::Cut);
         let cut = if asked { cut_off(rules, field, empire) } else { Vec::new() };
-        Sight { rules, field, empire, cut }
+        RuleContext { rules, field, empire, cut }
     }
 
     fn enemy_within(&self, steps: u32, of: Cell) -> bool {

@@ -23,7 +23,7 @@ pub(super) fn cut_off(rules: &Rules, field: &Field, seat: usize) -> Vec<usize> {
         .collect()
 }
 
-/// Who would control what if all enemies of an empire came so many steps nearer to everything.
+/// Who would control what if all enemies of an empire came this many steps nearer to everything.
 pub(super) fn pressed(rules: &Rules, field: &Field, empire: usize, steps: u32) -> Owners {
     let mut posts = field.posts.clone();
     for (e, posts) in posts.iter_mut().enumerate() {

@@ -20,7 +20,7 @@ use super::steps::{NONE, WORD, steps};
 use crate::base::util::mix64;
 use std::sync::Arc;
 
-/// Rows of at most so many words are changed as a whole; in longer ones single bits are.
+/// Rows of at most this many words are changed as a whole; in longer ones single bits are.
 const FEW_WORDS: usize = 20;
 
 /// A map with its steps and lines.

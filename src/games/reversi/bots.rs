@@ -2,7 +2,7 @@
 //! bombs go that of `bombs`; all but the random bot throw them by one rule.
 
 use super::bombs::{AFTER, OWN, RIVALS, WithBombs};
-use super::heuristics::{Among, Weighted, named};
+use super::heuristics::{PlayerCount, Weighted, named};
 use super::patterns::{self, Patterns, TERMS};
 use super::playouts::Playouts;
 use super::position::Reversi;
@@ -14,10 +14,11 @@ use crate::contract::game::Seat;
 use crate::contract::thought::{Scale, Term, Thought};
 use crate::lab::bot::{Search, Searched, formula_option, lab, search_option, searching};
 use crate::lab::guide::{Guide, JUDGING, PRIOR, TREE, scale, temperature};
+use crate::lab::guided::Guided;
 use crate::lab::heuristic::Lab;
 use crate::search::alpha_beta::{AlphaBeta, Settings};
 use crate::search::many::{self, Many, Mode};
-use crate::search::mcts;
+use crate::search::mcts::{self, Mcts};
 use crate::search::one_ply::OnePly;
 use crate::search::random::RandomBot;
 use crate::search::table::Table;
@@ -81,10 +82,10 @@ fn by_map(
     let by_stones = |among| heuristic.clone().by_stones(among);
     Box::new(Strongest {
         plain,
-        two: Box::new(AlphaBeta::new(by_stones(Among::Two), sized(SCOUT))),
+        two: Box::new(AlphaBeta::new(by_stones(PlayerCount::Two), sized(SCOUT))),
         more: match mode {
             Mode::Paranoid => {
-                Box::new(AlphaBeta::new(by_stones(Among::More), sized(SCOUT_AMONG_MORE)))
+                Box::new(AlphaBeta::new(by_stones(PlayerCount::More), sized(SCOUT_AMONG_MORE)))
             }
             _ => Box::new(Many::new(heuristic, many::Settings { mode, table })),
         },
@@ -392,7 +393,10 @@ static MCTS: BotSpec<Reversi> = BotSpec {
 };
 
 fn tree(settings: mcts::Settings, guide: Option<Guide>) -> Box<dyn Bot<Reversi>> {
-    let build = Box::new(mcts::Mcts::new(Playouts(guide), settings));
+    let build: Box<dyn Bot<Reversi>> = match guide {
+        Some(guide) => Box::new(Mcts::new(Guided::with(guide, Playouts), settings)),
+        None => Box::new(Mcts::new(Playouts, settings)),
+    };
     Box::new(WithBombs { build, heuristic: None, quick: false, onward: false })
 }
 

@@ -1,65 +1,160 @@
-//! What can be counted on the plain board and tells two positions apart: corners, then moves. It decides nothing; sentences
-//! use it where the terms of a heuristic are nothing that people see.
+//! What can be counted on the plain board and tells two positions apart: corners, stable stones, moves. It decides
+//! nothing; sentences use it where the terms of a heuristic are nothing that people see.
 
-use super::bitboard::Plain;
+use super::bitboard::{Plain, stable, targets};
 use super::position::{Phase, Reversi};
-use crate::base::util::plural;
+use super::presentation::words;
 use crate::contract::game::Seat;
+use crate::search::explain::with_number;
 
 const CORNERS: u64 = 1 << 63 | 1 << 56 | 1 << 7 | 1;
 
-/// In what one board is better for a seat than another, corners first.
-fn counted(mine: &Plain, other: &Plain, seat: Seat) -> Vec<String> {
-    let corners = |plain: &Plain| plain.stones.map(|stones| (stones & CORNERS).count_ones());
-    let clauses = |(mine, other): ([u32; 2], [u32; 2]), noun: &str, verbs: [&str; 2]| {
-        let more = (mine[seat].saturating_sub(other[seat]), "you", verbs[0], "more");
-        let fewer =
-            (other[1 - seat].saturating_sub(mine[1 - seat]), "your opponent", verbs[1], "fewer");
-        let mut both = [more, fewer];
-        if fewer.0 > more.0 {
-            both.reverse();
-        }
-        let found = both.into_iter().filter(|(by, ..)| *by > 0);
-        let words = found.map(|(by, who, verb, way)| {
-            format!("{who} {verb} {by} {way} {}", plural(by.into(), noun))
-        });
-        words.collect::<Vec<String>>()
-    };
-    // Whether that is for the better of all is for the number of both together to say.
-    let gain = |mine: [u32; 2], other: [u32; 2]| {
-        let balance = |of: [u32; 2]| i64::from(of[seat]) - i64::from(of[1 - seat]);
-        balance(mine) > balance(other)
-    };
-    let mut found = Vec::new();
-    let held = (corners(mine), corners(other));
-    if gain(held.0, held.1) {
-        found.extend(clauses(held, "corner", ["hold", "holds"]));
-    }
-    let moves = (mine.mobilities(), other.mobilities());
-    if gain(moves.0, moves.1) {
-        found.extend(clauses(moves, "move", ["have", "has"]));
-    }
-    found
+/// Something that each player has, the patterns of what is said of who has more of it and of the other one, and whether less
+/// of it is better.
+struct Count {
+    held: [u32; 2],
+    words: [&'static str; 2],
+    less: bool,
 }
 
-/// In what a position is better for a seat than another, as comparative clauses; nothing on boards that are not plain.
-pub(super) fn better(mine: &Reversi, other: &Reversi, seat: Seat) -> Vec<String> {
-    let board = |of: &Reversi| of.plain().filter(|_| of.phase() == Phase::Build).copied();
+impl Count {
+    /// In what it is better for a seat than `other`, the larger difference first; nothing where it is no better for the
+    /// balance of both.
+    fn clauses(&self, other: &Count, seat: Seat) -> Vec<String> {
+        // What is better with less of it is so with more of the opponent's.
+        let gainer = if self.less { 1 - seat } else { seat };
+        let by = |seat: Seat| i64::from(self.held[seat]) - i64::from(other.held[seat]);
+        if by(gainer) <= by(1 - gainer) {
+            return Vec::new();
+        }
+        let [more, fewer] = self.words;
+        let mut both = [(by(gainer), more), (-by(1 - gainer), fewer)];
+        if both[1].0 > both[0].0 {
+            both.reverse();
+        }
+        let found = both.into_iter().filter(|(by, _)| *by > 0);
+        found.map(|(by, pattern)| with_number(pattern, by)).collect()
+    }
+}
+
+/// What each player has on a board, in the order in which it is said. `closed` are the axes along which tiles cannot be
+/// flanked.
+fn counts(plain: &Plain, closed: &[u64; 4]) -> Vec<Count> {
+    let [a, b] = plain.stones;
+    let open = [targets(a, b, plain.free), targets(b, a, plain.free)];
+    let in_corners = |sets: [u64; 2]| sets.map(|set| (set & CORNERS).count_ones());
+    let held = [
+        in_corners(plain.stones),
+        in_corners(open),
+        plain.stones.map(|set| stable(set, closed).count_ones()),
+        plain.mobilities(),
+    ];
+    let count = |(held, words)| Count { held, words, less: false };
+    held.into_iter().zip(words::MORE).map(count).collect()
+}
+
+/// Stones that help the opponent: those that give corners away, and those beside which there is a tile to play on.
+fn exposed(plain: &Plain) -> Vec<Count> {
+    let held = |tiles: u64| plain.stones.map(|set| (set & around(tiles)).count_ones());
+    let count = |(tiles, words)| Count { held: held(tiles), words, less: true };
+    [plain.free & CORNERS, plain.free].into_iter().zip(words::EXPOSED).map(count).collect()
+}
+
+fn stones(plain: &Plain) -> Vec<Count> {
+    let held = plain.stones.map(u64::count_ones);
+    vec![Count { held, words: words::MORE_STONES, less: false }]
+}
+
+/// The tiles next to these.
+fn around(tiles: u64) -> u64 {
+    let row = tiles | (tiles << 1 & 0xfefe_fefe_fefe_fefe) | (tiles >> 1 & 0x7f7f_7f7f_7f7f_7f7f);
+    row | row << 8 | row >> 8
+}
+
+/// In what one board is better for a seat than another.
+fn compared(mine: &[Count], other: &[Count], seat: Seat) -> Vec<String> {
+    mine.iter().zip(other).flat_map(|(mine, other)| mine.clauses(other, seat)).collect()
+}
+
+/// The same of two positions, as comparative clauses; nothing on boards that are not plain.
+fn of_plain(
+    mine: &Reversi,
+    other: &Reversi,
+    seat: Seat,
+    count: impl Fn(&Plain) -> Vec<Count>,
+) -> Vec<String> {
+    let board = |of: &Reversi| of.plain().filter(|_| of.phase() == Phase::Build).map(&count);
     match (board(mine), board(other)) {
-        (Some(mine), Some(other)) => counted(&mine, &other, seat & 1),
+        (Some(mine), Some(other)) => compared(&mine, &other, seat & 1),
         _ => Vec::new(),
     }
+}
+
+/// In what a position is better for a seat than another.
+pub(super) fn better(mine: &Reversi, other: &Reversi, seat: Seat) -> Vec<String> {
+    of_plain(mine, other, seat, |plain| counts(plain, &mine.board().safety().plain))
+}
+
+/// In what its stones are less exposed.
+pub(super) fn less_exposed(mine: &Reversi, other: &Reversi, seat: Seat) -> Vec<String> {
+    of_plain(mine, other, seat, exposed)
+}
+
+/// That it has more stones.
+pub(super) fn more_stones(mine: &Reversi, other: &Reversi, seat: Seat) -> Vec<String> {
+    of_plain(mine, other, seat, stones)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::options::Options;
     use crate::base::rng::{Rng, Stream};
+    use crate::contract::game::Game;
+
+    /// The stones of a corner outwards whose rows, columns and diagonals are blocked by the rim or by others of them, counted
+    /// tile by tile.
+    fn safe(own: u64) -> i64 {
+        let mut safe = [[false; 8]; 8];
+        let on = |safe: &[[bool; 8]; 8], x: i32, y: i32| {
+            !(0..8).contains(&x) || !(0..8).contains(&y) || safe[y as usize][x as usize]
+        };
+        for _ in 0..64 {
+            for tile in (0..64).filter(|tile| own >> tile & 1 == 1) {
+                let (x, y) = (tile % 8, tile / 8);
+                let held =
+                    |(dx, dy): (i32, i32)| on(&safe, x + dx, y + dy) || on(&safe, x - dx, y - dy);
+                safe[y as usize][x as usize] =
+                    [(0, 1), (1, 0), (1, 1), (1, -1)].into_iter().all(held);
+            }
+        }
+        safe.iter().flatten().filter(|&&one| one).count() as i64
+    }
+
+    /// Stones that stand next to such a free tile, tile by tile; all of them where none is named.
+    fn beside(own: u64, free: u64, place: &str) -> i64 {
+        let wanted = |tile: i32| match place {
+            "a free corner" => [0, 7, 56, 63].contains(&tile),
+            _ => true,
+        };
+        let open = |x: i32, y: i32| {
+            (0..8).contains(&x)
+                && (0..8).contains(&y)
+                && free >> (8 * y + x) & 1 == 1
+                && wanted(8 * y + x)
+        };
+        let next =
+            |tile: i32| (-1..=1).any(|dy| (-1..=1).any(|dx| open(tile % 8 + dx, tile / 8 + dy)));
+        let stones = (0..64).filter(|tile| own >> tile & 1 == 1);
+        stones.filter(|&tile| place.is_empty() || next(tile)).count() as i64
+    }
 
     /// A clause is true if it counts what the two boards have.
     #[test]
     fn facts_are_what_can_be_counted_on_the_boards() {
         let mut rng = Rng::new(7, Stream::Other(1));
+        let start = Reversi::new(&Options::default(), &mut rng.clone()).expect("the plain board");
+        let closed = start.board().safety().plain;
         let mut told = 0;
         for _ in 0..500 {
             let mut board = || {
@@ -69,26 +164,38 @@ mod tests {
             };
             let (mine, other) = (board(), board());
             for seat in 0..2 {
-                for words in counted(&mine, &other, seat) {
-                    let parts: Vec<&str> = words.split(' ').collect();
-                    let (who, by, noun) = match parts[..] {
-                        ["you", _, by, "more", noun] => (seat, by, noun),
-                        ["your", "opponent", _, by, "fewer", noun] => (1 - seat, by, noun),
-                        _ => panic!("{words}"),
+                let all = |plain: &Plain| -> Vec<Count> {
+                    let all = [counts(plain, &closed), exposed(plain), stones(plain)];
+                    all.into_iter().flatten().collect()
+                };
+                for words in compared(&all(&mine), &all(&other), seat) {
+                    let (who, rest) = match words.strip_prefix("you ") {
+                        Some(rest) => (seat, rest),
+                        None => (1 - seat, words.strip_prefix("your opponent ").expect("who")),
                     };
+                    let exposed = rest.contains(" next to ");
+                    let way = if (who == seat) != exposed { " more " } else { " fewer " };
+                    let (verb, noun) = rest.split_once(way).expect("which way");
+                    let (noun, place) = noun.split_once(" next to ").unwrap_or((noun, ""));
+                    let (verb, by) = verb.rsplit_once(' ').expect("how many");
                     let by: i64 = by.parse().expect("a number");
                     let of = |plain: &Plain| -> i64 {
-                        let corner = |tile: u32| {
-                            [0, 7, 56, 63].contains(&tile) && plain.stones[who] >> tile & 1 == 1
+                        let own = plain.stones[who];
+                        let open = targets(own, plain.stones[1 - who], plain.free);
+                        let corners = |set: u64| {
+                            [0, 7, 56, 63].iter().filter(|&tile| set >> tile & 1 == 1).count()
                         };
-                        match noun.trim_end_matches('s') {
-                            "corner" => (0..64).filter(|&tile| corner(tile)).count() as i64,
-                            "move" => plain.clone().mobilities()[who].into(),
+                        match (verb.trim_end_matches('s'), noun.trim_end_matches('s')) {
+                            ("hold", "corner") => corners(own) as i64,
+                            ("can take", "corner") => corners(open) as i64,
+                            ("have" | "ha", "stone") => beside(own, plain.free, place),
+                            ("have" | "ha", "stable stone") => safe(own),
+                            ("have" | "ha", "move") => open.count_ones().into(),
                             _ => panic!("{words}"),
                         }
                     };
-                    let difference =
-                        if who == seat { of(&mine) - of(&other) } else { of(&other) - of(&mine) };
+                    let more = of(&mine) - of(&other);
+                    let difference = if way == " more " { more } else { -more };
                     assert_eq!(by, difference, "{words}");
                     assert_eq!(by == 1, !noun.ends_with('s'), "{words}");
                     told += 1;

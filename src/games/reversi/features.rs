@@ -8,13 +8,16 @@ use super::position::{Phase, Reversi};
 use crate::contract::features::{Feature, Featured, Part, Wanted, features};
 use crate::contract::game::{MAX_SEATS, Seat};
 use std::cell::OnceCell;
+use std::cmp::Reverse;
 
 /// A position, as a seat sees it.
-struct Seen<'a> {
+struct FeatureContext<'a> {
     position: &'a Reversi,
     seat: Seat,
     scales: OnceCell<Scales>,
     open: OnceCell<Open>,
+    corners: OnceCell<[u32; MAX_SEATS]>,
+    stable: OnceCell<[u32; MAX_SEATS]>,
 }
 
 /// Tiles that are still to be taken, by kind, and stones beside free tiles.
@@ -58,7 +61,7 @@ const fn is_free(tile: Tile) -> bool {
     matches!(tile, Tile::Empty | Tile::Choice | Tile::Inversion | Tile::Bonus)
 }
 
-impl Seen<'_> {
+impl FeatureContext<'_> {
     /// What the bots compare, as they scale it.
     fn of(&self, measure: Measure) -> f64 {
         let scales = self.scales.get_or_init(|| Scales::of(self.position));
@@ -84,6 +87,21 @@ impl Seen<'_> {
         if count == 0.0 { 0.0 } else { sum / count }
     }
 
+    fn corners(&self, seat: Seat) -> u32 {
+        self.corners.get_or_init(|| Measure::Corners.counts(self.position))[seat % MAX_SEATS]
+    }
+
+    fn stable(&self, seat: Seat) -> u32 {
+        self.stable.get_or_init(|| Measure::Stability.counts(self.position))[seat % MAX_SEATS]
+    }
+
+    /// Something of the strongest rival: of the others who are in the game the one with most stones, the first of equals.
+    fn rival(&self, of: impl Fn(Seat) -> u32) -> f64 {
+        let strongest =
+            self.others().max_by_key(|&seat| (self.position.stones(seat), Reverse(seat)));
+        strongest.map_or(0.0, |seat| f64::from(of(seat)))
+    }
+
     fn building(&self) -> bool {
         self.position.phase() == Phase::Build
     }
@@ -97,7 +115,7 @@ fn yes(yes: bool) -> f64 {
     f64::from(u8::from(yes))
 }
 
-features! { Seen<'_>;
+features! { FeatureContext<'_>;
     own_stones: "stones", 0 to 2704, "own stones"
         => |s| f64::from(s.position.stones(s.seat));
     others_stones: "stones", 0 to 2704, "stones of the others, on average"
@@ -116,6 +134,20 @@ features! { Seen<'_>;
         => |s| s.of(Measure::EarlyMobility);
     corners_ahead: "axes", -10816 to 10816, "for each own stone the axes of its tile that can never be flanked, four in a corner, minus the others'"
         => |s| s.of(Measure::Corners);
+    own_corners: "axes", 0 to 10816, "for each own stone the axes of its tile that can never be flanked; 0 after the build phase"
+        => |s| f64::from(s.corners(s.seat));
+    others_corners: "axes", 0 to 10816, "the same of the others, on average"
+        => |s| s.mean(|seat| s.corners(seat));
+    own_stability: "stones", 0 to 2704, "own stones that nothing but an override stone can take; all after the build phase"
+        => |s| f64::from(s.stable(s.seat));
+    others_stability: "stones", 0 to 2704, "the same of the others, on average"
+        => |s| s.mean(|seat| s.stable(seat));
+    rival_stones: "stones", 0 to 2704, "stones of the strongest rival, the other who has most"
+        => |s| s.rival(|seat| s.position.stones(seat));
+    rival_mobility: "moves", 0 to 2704, "legal moves of the strongest rival on free tiles"
+        => |s| s.rival(|seat| s.mobility(seat));
+    rival_stability: "stones", 0 to 2704, "stones of the strongest rival that nothing but an override stone can take"
+        => |s| s.rival(|seat| s.stable(seat));
     stability_ahead: "stones", -2704 to 2704, "own stones that nothing but an override stone can take, minus the others'"
         => |s| s.of(Measure::Stability);
     own_frontier: "stones", 0 to 2704, "own stones beside a free tile"
@@ -156,8 +188,14 @@ impl Featured for Reversi {
     }
 
     fn measure(&self, seat: Seat, wanted: &Wanted, values: &mut [f64]) {
-        let (scales, open) = (OnceCell::new(), OnceCell::new());
-        let seen = Seen { position: self, seat: seat % MAX_SEATS, scales, open };
+        let seen = FeatureContext {
+            position: self,
+            seat: seat % MAX_SEATS,
+            scales: OnceCell::new(),
+            open: OnceCell::new(),
+            corners: OnceCell::new(),
+            stable: OnceCell::new(),
+        };
         for (place, value) in wanted.places().zip(values) {
             *value = MEASURES.get(place).map_or(0.0, |measure| measure(&seen));
         }

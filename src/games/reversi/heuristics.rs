@@ -9,14 +9,15 @@
 
 use super::bitboard::{self, Plain};
 use super::board::Board;
-use super::facts::better;
+use super::facts::{better, more_stones};
 use super::lines::{Lines, cell};
 use super::map::LARGEST;
 use super::moves::{Move, Special};
 use super::position::{Phase, Reversi};
+use super::presentation::words;
 use crate::base::fixed::Fixed;
-use crate::base::util::counted;
 use crate::contract::bot::Weight;
+use crate::contract::features::Part;
 use crate::contract::game::{MAX_SEATS, MoveList, Seat};
 use crate::contract::thought::{Contrast, Term};
 use crate::lab::heuristic;
@@ -284,7 +285,7 @@ impl Scales {
 
 impl Measure {
     /// What every player has.
-    fn counts(self, position: &Reversi) -> Counts {
+    pub(super) fn counts(self, position: &Reversi) -> Counts {
         if position.phase() != Phase::Build {
             return match self {
                 Stones | LateStones | Stability => stones(position),
@@ -348,16 +349,16 @@ impl Measure {
     }
 }
 
-/// Override stones are looked at beside other moves from so many free tiles on.
+/// Override stones are looked at beside other moves from this many free tiles on.
 const KEEP_UNTIL: u32 = 6;
 
 /// Terms over the features of Reversi XT. It knows whether of two ends the one with more stones is the better, and among
 /// how many.
-pub type Weighted = heuristic::Weighted<Reversi, Option<Among>>;
+pub type Weighted = heuristic::Weighted<Reversi, Option<PlayerCount>>;
 
 /// How many play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Among {
+pub enum PlayerCount {
     /// Two.
     Two,
     /// More, who are all taken to play against one.
@@ -366,7 +367,7 @@ pub enum Among {
 
 impl Weighted {
     /// The same, for which of two ends the one with more stones is the better.
-    pub fn by_stones(mut self, among: Among) -> Self {
+    pub fn by_stones(mut self, among: PlayerCount) -> Self {
         self.knows = Some(among);
         self
     }
@@ -478,7 +479,19 @@ impl Evaluate<Reversi> for Weighted {
     }
 
     fn facts(&self, mine: &Reversi, other: &Reversi, seat: Seat) -> Vec<String> {
-        better(mine, other, seat)
+        let mut facts = better(mine, other, seat);
+        // A term of stones is scaled as the game goes on; what it says is how many there are.
+        let speaks = |part: &Part| {
+            let measure = Measure::numbered(part.number);
+            let of = |position| measure.of(position, seat, Scales::of(position));
+            matches!(measure, Stones | LateStones)
+                && part.weight > Fixed::ZERO
+                && of(mine) > of(other)
+        };
+        if self.exact().is_some_and(|parts| parts.iter().any(speaks)) {
+            facts.extend(more_stones(mine, other, seat));
+        }
+        facts
     }
 
     fn margin_unit(&self) -> &'static str {
@@ -486,23 +499,10 @@ impl Evaluate<Reversi> for Weighted {
     }
 
     fn solved(&self, margin: i64) -> String {
-        let stones = counted(margin.unsigned_abs() / 1000, "stone");
-        match (self.knows, margin) {
-            (None, _) => String::new(),
-            (Some(Among::Two), 1..) => format!("Solved to the end: it wins by {stones}."),
-            (Some(Among::Two), 0) => "Solved to the end: a draw.".to_owned(),
-            (Some(Among::Two), _) => {
-                format!("Solved to the end: it loses by {stones} at least.")
-            }
-            (_, 1..) => {
-                format!("Solved to the end: whatever the others do, it wins by {stones} at least.")
-            }
-            (_, 0) => {
-                "Solved to the end: whatever the others do, nobody is ahead of it.".to_owned()
-            }
-            _ => format!(
-                "Solved to the end: if all others play against it, somebody is {stones} ahead of it at least."
-            ),
+        match self.knows {
+            None => String::new(),
+            Some(PlayerCount::Two) => words::solved(margin),
+            Some(_) => words::solved_for_many(margin),
         }
     }
 

@@ -3,32 +3,32 @@
 use super::bots::BOTS;
 use super::position::Reversi;
 use crate::contract::bot::{BotSpec, Budget};
-use crate::search::slips::{Slips, by_id, level, slips};
+use crate::search::slips::{A_GAME, Slips, by_id, level, slips};
 
 static PIP: BotSpec<Reversi> = BotSpec {
     about: "Turns over as many stones as it can.",
     settings: &[slips(10)],
-    ..level(1, |spec, options| Slips::of(&BOTS, ["greedy", "random"], spec, options))
+    ..level(1, |spec, options| Slips::of(&BOTS, ["greedy", "random"], 1, spec, options))
 };
 
 static MINA: BotSpec<Reversi> = BotSpec {
     about: "Likes corners and open moves, but often grabs stones.",
     settings: &[slips(65)],
-    ..level(2, |spec, options| Slips::of(&BOTS, ["balanced", "greedy"], spec, options))
+    ..level(2, |spec, options| Slips::of(&BOTS, ["balanced", "greedy"], 1, spec, options))
 };
 
 static OTIS: BotSpec<Reversi> = BotSpec {
     about: "Keeps its moves open, and seldom looks ahead.",
     settings: &[slips(95)],
     budget: Some(Budget::Nodes(200)),
-    ..level(3, |spec, options| Slips::of(&BOTS, ["alphabeta", "balanced"], spec, options))
+    ..level(3, |spec, options| Slips::of(&BOTS, ["alphabeta", "balanced"], 1, spec, options))
 };
 
 static VERA: BotSpec<Reversi> = BotSpec {
-    about: "Knows the board, and looks ahead when it takes its time.",
-    settings: &[slips(60)],
-    budget: Some(Budget::Nodes(1000)),
-    ..level(4, |spec, options| Slips::of(&BOTS, ["totora", "balanced"], spec, options))
+    about: "Keeps its moves open, and on good days looks far ahead.",
+    settings: &[slips(50)],
+    budget: by_id(&BOTS, "totora").budget,
+    ..level(4, |spec, options| Slips::of(&BOTS, ["totora", "balanced"], A_GAME, spec, options))
 };
 
 /// From the weakest to the strongest.

@@ -411,7 +411,7 @@ impl<'a> Reader<'a> {
         Some(map)
     }
 
-    /// A row of tiles; `None` when the rows after it could not be told apart any more.
+    /// A row of tiles; `None` when the rows after it could not be distinguished any more.
     fn row(&mut self, map: &mut Map, y: u8) -> Option<()> {
         let (height, width) = (map.height, map.width);
         let number = y + 1;
@@ -508,7 +508,7 @@ impl<'a> Reader<'a> {
 
     /// Whether the line is a row of tiles, and can be nothing else.
     fn is_row(&self, map: &Map) -> bool {
-        /// So many may also be a transition that is cut off.
+        /// How many may also be a transition that is cut off.
         const AMBIGUOUS: usize = 3;
         let words = self.words.as_slice();
         let tile = |(_, word): &Word<'_>| {

@@ -6,23 +6,12 @@
 use super::bitboard::move_on;
 use super::moves::{Move, Special};
 use super::position::{Phase, Reversi};
-use crate::base::fixed::Fixed;
 use crate::contract::game::{Enumerable, MAX_SEATS, Seat};
-use crate::contract::thought::{Part, Term};
-use crate::lab::guide::Guide;
-use crate::search::mcts::{ENDINGS, Outlook, Playout, Policy, Rewards, level, try_moves};
+use crate::search::mcts::{Playout, Policy, Rewards};
 
-/// The policy of the tree search. With a guide, a heuristic that somebody wrote judges positions and finds moves
-/// promising.
-#[derive(Clone, Debug)]
-pub(super) struct Playouts(pub(super) Option<Guide>);
-
-/// What the search keeps for it: what the last playout's position was judged to be worth, and whether that playout
-/// paused and is to go on.
-pub(super) struct Judged {
-    rewards: Rewards,
-    under_way: bool,
-}
+/// The policy of the tree search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Playouts;
 
 /// How often a move is drawn again if it would use an override stone.
 const DRAWS: usize = 4;
@@ -56,51 +45,13 @@ fn by_stones(position: &Reversi) -> Rewards {
     rewards
 }
 
-/// What the heuristic makes of a position; who is out has nothing more to win.
-fn judged(guide: &Guide, position: &Reversi) -> Rewards {
-    let mut rewards = guide.judged(position);
-    for seat in position.disqualified().iter() {
-        rewards[seat] = 0.0;
-    }
-    rewards
-}
-
 impl Policy<Reversi> for Playouts {
-    type Scratch = Judged;
+    type Scratch = ();
 
-    fn scratch(&self, position: &Reversi) -> Judged {
-        Judged { rewards: level(position.players()), under_way: false }
-    }
+    fn scratch(&self, _position: &Reversi) {}
 
-    fn outlook(
-        &self,
-        _scratch: &mut Judged,
-        position: &Reversi,
-        moves: &[Move],
-        look: bool,
-        outlooks: &mut [Outlook],
-    ) {
-        if look {
-            try_moves(position, moves, outlooks);
-        }
-        if let Some(guide) = &self.0 {
-            guide.impress(position, moves, outlooks);
-        }
-    }
-
-    fn playout(&self, scratch: &mut Judged, playout: Playout<'_, Reversi>) -> Option<Rewards> {
+    fn playout(&self, (): &mut (), playout: Playout<'_, Reversi>) -> Option<Rewards> {
         let Playout { position, rng, moves, most_plies, mut pause, .. } = playout;
-        let judging = self.judgement().unwrap_or(Fixed::ZERO);
-        if let Some(guide) = &self.0
-            && judging > Fixed::ZERO
-            && !scratch.under_way
-        {
-            scratch.rewards = judged(guide, position);
-        }
-        if judging >= Fixed::ONE {
-            return Some(scratch.rewards);
-        }
-        scratch.under_way = true;
         while *most_plies > 0 && position.phase() == Phase::Build {
             if pause.now() {
                 return None;
@@ -136,51 +87,11 @@ impl Policy<Reversi> for Playouts {
             }
             position.play_unchecked(&mv);
         }
-        scratch.under_way = false;
-        let mut rewards = by_stones(position);
-        if judging > Fixed::ZERO {
-            let weight = judging.to_f64() as f32;
-            for (reward, judged) in rewards.iter_mut().zip(scratch.rewards) {
-                *reward += weight * (judged - *reward);
-            }
-        }
-        Some(rewards)
+        Some(by_stones(position))
     }
 
-    fn judgement(&self) -> Option<Fixed> {
-        self.0.as_ref().map(Guide::judging).filter(|&judging| judging > Fixed::ZERO)
-    }
-
-    fn judgement_term(&self) -> Term {
-        self.0.as_ref().map_or(crate::search::mcts::WIN_RATE, Guide::judgement_term)
-    }
-
-    fn judged(&self, scratch: &Judged) -> Rewards {
-        scratch.rewards
-    }
-
-    fn beside(&self) -> &[Term] {
-        self.0.as_ref().map_or(&[], Guide::beside)
-    }
-
-    fn measure(&self, position: &Reversi, seat: Seat) -> Vec<Fixed> {
-        self.0.as_ref().map_or_else(Vec::new, |guide| guide.values(position, seat))
-    }
-
-    fn parts(&self, position: &Reversi, mv: &Move, _endings: &[u32; ENDINGS]) -> Vec<Part> {
-        let guide = self.0.iter().filter(|guide| guide.judging() > Fixed::ZERO);
-        guide
-            .map(|guide| {
-                let mut next = position.clone();
-                next.play_unchecked(mv);
-                let text = guide.told(&next, position.mover());
-                Part { term: guide.judgement_term().key, text }
-            })
-            .collect()
-    }
-
-    fn fingerprint(&self) -> u64 {
-        self.0.as_ref().map_or(0, Guide::fingerprint)
+    fn is_out(&self, position: &Reversi, seat: Seat) -> bool {
+        position.disqualified().contains(seat)
     }
 
     fn rewards(&self, position: &Reversi) -> Rewards {

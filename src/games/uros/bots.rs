@@ -10,7 +10,7 @@ use crate::contract::bot::{BotSpec, Weight};
 use crate::contract::features::Featured;
 use crate::contract::thought::Scale;
 use crate::lab::bot::{Search, Searched, formula_option, lab, search_option, searching};
-use crate::lab::guide::{Guide, JUDGING, TREE, scale, temperature};
+use crate::lab::guide::{Guide, JUDGING, PRIOR, TREE, scale, temperature};
 use crate::lab::heuristic::Lab;
 use crate::search::one_ply::OnePly;
 use crate::search::random::RandomBot;
@@ -43,8 +43,7 @@ impl Searched for Uros {
     const SEARCHES: &'static [Search<Uros>] = &[
         Search::new("one-ply", "One ply", |by, _| Box::new(OnePly::new::<Uros>(by))),
         Search::new(TREE, "Tree search", |by: Weighted, options| {
-            let guide = Guide::new(by.lab(), Uros::SETTINGS, options);
-            Box::new(totora::Totora::guided(by, guide))
+            totora::guided(Guide::new(by.lab(), Uros::SETTINGS, options))
         }),
     ];
 
@@ -57,7 +56,7 @@ impl Searched for Uros {
     );
 
     const SETTINGS: &'static [OptionSpec] =
-        &[MOVES, JUDGING, scale(Fixed::from_int(50)), temperature(Fixed::from_int(3))];
+        &[MOVES, JUDGING, PRIOR, scale(Fixed::from_int(50)), temperature(Fixed::from_int(3))];
 
     fn heuristic(lab: Lab, options: &Options) -> Weighted {
         Weighted::new(lab, options.text(&MOVES) == "all")
@@ -72,7 +71,7 @@ impl Searched for Uros {
 }
 
 static LAB: BotSpec<Uros> =
-    BotSpec { budget: Some(totora::PLAYOUTS_A_MOVE), rates: Some((Uros::SEARCH, TREE)), ..lab() };
+    BotSpec { budget: Some(totora::GAMES_A_MOVE), rates: Some((Uros::SEARCH, TREE)), ..lab() };
 
 static BALANCED: BotSpec<Uros> = BotSpec {
     id: "balanced",

@@ -9,13 +9,13 @@ use crate::contract::game::{Enumerable, Game, Seat};
 use std::cell::OnceCell;
 
 /// A position, as a seat sees it. What several features need is found once.
-struct Seen<'a> {
+struct FeatureContext<'a> {
     position: &'a Uros,
     seat: Seat,
     metrics: [OnceCell<Metrics>; 2],
 }
 
-impl Seen<'_> {
+impl FeatureContext<'_> {
     fn other(&self) -> Seat {
         self.seat ^ 1
     }
@@ -70,7 +70,7 @@ fn yes(yes: bool) -> f64 {
     f64::from(u8::from(yes))
 }
 
-features! { Seen<'_>;
+features! { FeatureContext<'_>;
     own_village: "houses", 0 to 15, "houses in the own biggest village on the Lake (BVL)"
         => |s| s.metric(s.seat, |m| m.bvl);
     opponent_village: "houses", 0 to 15, "houses in the opponent's biggest village on the Lake"
@@ -149,7 +149,7 @@ impl Featured for Uros {
 
     #[inline]
     fn measure(&self, seat: Seat, wanted: &Wanted, values: &mut [f64]) {
-        let seen = Seen { position: self, seat: seat & 1, metrics: Default::default() };
+        let seen = FeatureContext { position: self, seat: seat & 1, metrics: Default::default() };
         for (place, value) in wanted.places().zip(values) {
             *value = MEASURES.get(place).map_or(0.0, |measure| measure(&seen));
         }

@@ -5,29 +5,33 @@ use super::position::Uros;
 use crate::contract::bot::{BotSpec, Budget};
 use crate::search::slips::{Slips, by_id, level, slips};
 
+/// Plies that a slip lasts: a part of a game is played badly, not a placement here and there.
+const STRETCH: usize = 24;
+
 static PIP: BotSpec<Uros> = BotSpec {
-    about: "Builds anywhere, and now and then makes its village bigger.",
-    settings: &[slips(88)],
-    ..level(1, |spec, options| Slips::of(&BOTS, ["greedy", "random"], spec, options))
+    about: "Builds anywhere, and for a while makes its village bigger.",
+    settings: &[slips(70)],
+    ..level(1, |spec, options| Slips::of(&BOTS, ["greedy", "random"], STRETCH, spec, options))
 };
 
 static MINA: BotSpec<Uros> = BotSpec {
     about: "Makes its own village bigger, when it looks.",
-    settings: &[slips(40)],
-    ..level(2, |spec, options| Slips::of(&BOTS, ["greedy", "random"], spec, options))
+    settings: &[slips(26)],
+    ..level(2, |spec, options| Slips::of(&BOTS, ["greedy", "random"], STRETCH, spec, options))
 };
 
 static OTIS: BotSpec<Uros> = BotSpec {
-    about: "Looks after its own front and yours, but often grabs houses.",
-    settings: &[slips(60)],
-    ..level(3, |spec, options| Slips::of(&BOTS, ["balanced", "greedy"], spec, options))
+    about: "Grabs houses, and for a while sees much farther.",
+    settings: &[slips(70)],
+    budget: Some(Budget::Nodes(4_000)),
+    ..level(3, |spec, options| Slips::of(&BOTS, ["totora", "greedy"], STRETCH, spec, options))
 };
 
 static VERA: BotSpec<Uros> = BotSpec {
-    about: "Plays a few games out in its head.",
-    settings: &[slips(20)],
-    budget: Some(Budget::Nodes(60)),
-    ..level(4, |spec, options| Slips::of(&BOTS, ["totora", "balanced"], spec, options))
+    about: "Plays games out in its head, and seldom loses the thread.",
+    settings: &[slips(22)],
+    budget: Some(Budget::Nodes(4_000)),
+    ..level(4, |spec, options| Slips::of(&BOTS, ["totora", "greedy"], STRETCH, spec, options))
 };
 
 /// From the weakest to the strongest.

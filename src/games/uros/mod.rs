@@ -11,6 +11,7 @@
 //! and drawings). No other game is known here.
 
 pub mod bots;
+mod calibration;
 pub mod features;
 pub mod geometry;
 mod levels;
@@ -23,7 +24,6 @@ mod presets;
 pub mod strategies;
 mod totora;
 
-use crate::contract::calibration::Calibration;
 use crate::contract::declaration::{Declaration, Features};
 use crate::contract::judging::Judging;
 use crate::contract::openings::Openings;
@@ -51,14 +51,9 @@ pub static GAME: Declaration<Uros> = Declaration {
     advisor: "totora",
     features: Some(Features::featured()),
     judging: Judging { bot: "totora", oracle: None },
-    calibration: Calibration {
-        table: include_str!("calibration.txt"),
-        board: |_| "lake".to_owned(),
-        progress: features::filled,
-        unit: "house",
-    },
+    calibration: calibration::CALIBRATION,
     // A node is one of hundreds of moves: a look at few of them is enough for a board that is nearly empty.
-    openings: Openings { nodes: 16, ..Openings::plain() },
+    openings: Openings { nodes: 64, ..Openings::plain() },
     reasons: &[
         ("size", "the size of the biggest village"),
         ("islands", "the islands under villages of one size"),

@@ -132,7 +132,7 @@ impl Board {
             .find(|&cell| self.piece(cell).is_none())
     }
 
-    /// The cell so many steps right and up of another, if it is on the board.
+    /// The cell this many steps right and up of another, if it is on the board.
     pub fn step(&self, cell: usize, right: i32, up: i32) -> Option<usize> {
         let column = i32::from(self.column(cell)) + right;
         let row = i32::from(self.row(cell)) + up;

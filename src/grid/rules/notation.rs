@@ -39,7 +39,7 @@ fn column_of(text: &str, columns: u8, then: &str) -> Result<u8, NotationError> {
     })
 }
 
-/// Reads a column of a board with so many columns, from 0.
+/// Reads a column of a board with this many columns, from 0.
 ///
 /// # Errors
 /// What is wrong, and where.

@@ -28,7 +28,7 @@ pub fn allowed([least, most]: [u8; 2]) -> RangeInclusive<u8> {
     least.max(1)..=most.min(MOST_CELLS.isqrt() as u8)
 }
 
-/// Reads a position of a game with so many seats and sides: the board, and who moves.
+/// Reads a position of a game with this many seats and sides: the board, and who moves.
 ///
 /// # Errors
 /// What is wrong, with line and column, and what was expected.

@@ -11,7 +11,7 @@ use crate::base::options::OptionsError;
 use crate::base::rng::{Rng, Stream};
 use crate::catalog::{AnyBot, AnyGame, AnyPosition, CatalogError};
 use crate::contract::bot::{Budget, Unwatched};
-use crate::contract::presentation::{Extra, NOT_AGREED};
+use crate::contract::presentation::{NOT_AGREED, SpecialMove};
 use crate::lab::heuristic::LAB;
 use crate::record::{RecordError, SeatSpec};
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ use thiserror::Error;
 mod read;
 mod write;
 
-pub use read::{Unfolding, decode, decode_watched};
+pub use read::{LinkDecoder, decode, decode_watched};
 pub(crate) use read::{inflate, named};
 pub(crate) use write::pack;
 pub use write::{encode, encode_watched};
@@ -41,8 +41,8 @@ pub const MAX_VARIATIONS: usize = 250;
 /// What a link shows beside the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Shown {
-    /// So many plies have been played at the position shown.
+pub struct ViewState {
+    /// How many plies have been played at the position shown.
     pub ply: usize,
     /// The number of the line shown; 0 is the main line.
     #[serde(default)]
@@ -69,7 +69,7 @@ pub enum LinkError {
     /// Longer than any link.
     #[error("this link has {found} characters; at most {MAX_CHARACTERS} are read")]
     TooLong {
-        /// So many.
+        /// How many.
         found: usize,
     },
     /// A character that no link has.
@@ -86,7 +86,7 @@ pub enum LinkError {
     /// More work than is ever begun.
     #[error("to open this link would take about {seconds} s; at most {most} s are spent on one")]
     TooMuch {
-        /// So many seconds, by estimate.
+        /// How many seconds, by estimate.
         seconds: u64,
         /// The most.
         most: u64,
@@ -121,7 +121,7 @@ const MOST_NODES: u64 = 2_000;
 /// The most nodes of a whole game that opening a link may take.
 const MOST_WORK: u64 = 300_000;
 
-/// The nodes that so many plies of these bots take.
+/// The nodes that this many plies of these bots take.
 fn work(bots: &[Option<Replayer>], plies: u64) -> u64 {
     let nodes = bots.iter().flatten().map(|(_, budget)| budget.parts().1);
     nodes.sum::<u64>().saturating_mul(plies)
@@ -241,7 +241,7 @@ impl Order {
     /// Plays the next ply; says how records write it.
     fn play(&mut self, text: &str) -> Result<String, RecordError> {
         let Some((line, ply, position)) = self.open.last_mut() else { return Ok(String::new()) };
-        let needs_all = |extra: &Extra| extra.agreed && extra.mv == text;
+        let needs_all = |extra: &SpecialMove| extra.agreed && extra.mv == text;
         if !self.all_human && position.extras().iter().any(needs_all) {
             let error = format!("`{text}` {NOT_AGREED}");
             return Err(placed(*line, RecordError::Ply { ply: *ply + 1, error }));

@@ -2,14 +2,14 @@
 
 use super::{
     CHECKSUM, LinkError, MAX_CHARACTERS, MAX_INFLATED, MAX_VARIATIONS, MOST_WORK, Order, Replayer,
-    Shown, Span, UNITS, VERSION, VERSION_WITH_VARIATIONS, again, replayers,
+    Span, UNITS, VERSION, VERSION_WITH_VARIATIONS, ViewState, again, replayers,
 };
 use crate::base::fixed::{Fixed, shorten};
 use crate::base::options::{Options, RawOptions};
 use crate::base::rng::MAX_SEED;
 use crate::catalog::{AnyGame, CatalogError, game};
 use crate::contract::bot::Budget;
-use crate::contract::game::{AND, FORFEIT, MAX_SEATS, NOTHING, out_of_turn};
+use crate::contract::game::{FORFEIT, MAX_SEATS, NO_ORDER, TURN_SEPARATOR, disqualification};
 use crate::record::cost::{Cost, MOST_US};
 use crate::record::{MAX_MOVES, Record, RecordError, SeatSpec, Variation};
 use base64::Engine as _;
@@ -24,7 +24,7 @@ use std::ops::Range;
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn decode(link: &str) -> Result<(Record, Shown), LinkError> {
+pub fn decode(link: &str) -> Result<(Record, ViewState), LinkError> {
     decode_watched(link, &mut |_, _| {})
 }
 
@@ -36,12 +36,12 @@ pub fn decode(link: &str) -> Result<(Record, Shown), LinkError> {
 pub fn decode_watched(
     link: &str,
     watch: &mut dyn FnMut(usize, usize),
-) -> Result<(Record, Shown), LinkError> {
-    let mut unfolding = Unfolding::begin(link)?;
-    while unfolding.step()? {
-        watch(unfolding.read(), unfolding.plies());
+) -> Result<(Record, ViewState), LinkError> {
+    let mut decoder = LinkDecoder::begin(link)?;
+    while decoder.step()? {
+        watch(decoder.read(), decoder.plies());
     }
-    Ok((unfolding.record(), unfolding.shown))
+    Ok((decoder.record(), decoder.shown))
 }
 
 /// The game of a link, whether it has variations, and the bytes that its payload stands for.
@@ -110,7 +110,7 @@ pub(crate) fn inflate(payload: &str) -> Result<Vec<u8>, LinkError> {
 
 /// A link that is read a ply at a time. Before the first of them it says who plays what and what it costs, and
 /// in between what came so far.
-pub struct Unfolding {
+pub struct LinkDecoder {
     /// The record, its moves aside.
     record: Record,
     cost: Cost,
@@ -126,7 +126,7 @@ pub struct Unfolding {
     /// The bots that play again.
     bots: Vec<Option<Replayer>>,
     branched: bool,
-    shown: Shown,
+    shown: ViewState,
     finished: bool,
 }
 
@@ -138,12 +138,12 @@ enum Way {
     Turns { again: Vec<bool>, written: Vec<Range<usize>>, forfeits: Vec<(u64, usize)> },
 }
 
-impl Unfolding {
+impl LinkDecoder {
     /// Reads all but the moves; nothing is played.
     ///
     /// # Errors
     /// What is wrong with it, or that it would be too much.
-    pub fn begin(link: &str) -> Result<Unfolding, LinkError> {
+    pub fn begin(link: &str) -> Result<LinkDecoder, LinkError> {
         let (game, branched, content) = unpack(link)?;
         let mut input = Input { bytes: &content };
         let seed = input.number().filter(|&seed| seed <= MAX_SEED).ok_or(WRONG)?;
@@ -154,7 +154,7 @@ impl Unfolding {
         if seats.len() != start.seats() {
             return Err(WRONG);
         }
-        let lines = input.lines(branched, start.extent().most_plies)?;
+        let lines = input.lines(branched, start.resource_estimate().most_plies)?;
         let plies: u64 = lines.iter().map(|line| line.plies as u64).sum();
         let (mut ways, mut nodes) = (Vec::with_capacity(lines.len()), 0u64);
         let bots = if game.simultaneous() { replayers(game, &seats)? } else { Vec::new() };
@@ -177,7 +177,7 @@ impl Unfolding {
             return Err(LinkError::TooMuch { seconds, most });
         }
         let order = Order::new(lines, start, &seats);
-        Ok(Unfolding {
+        Ok(LinkDecoder {
             record: Record::new(game, options, seed, seats),
             cost,
             moves: vec![Vec::new(); order.lines.len()],
@@ -188,7 +188,7 @@ impl Unfolding {
             ways,
             bots,
             branched,
-            shown: Shown::default(),
+            shown: ViewState::default(),
             finished: false,
         })
     }
@@ -232,7 +232,7 @@ impl Unfolding {
     }
 
     /// What the link shows; known after the last step.
-    pub fn shown(&self) -> &Shown {
+    pub fn shown(&self) -> &ViewState {
         &self.shown
     }
 
@@ -289,7 +289,7 @@ impl Unfolding {
         let mut parts = Vec::with_capacity(self.bots.len());
         for (seat, bot) in self.bots.iter().enumerate() {
             parts.push(if !owing.contains(seat) {
-                NOTHING.to_owned()
+                NO_ORDER.to_owned()
             } else if forfeits.contains(&(own, seat)) {
                 FORFEIT.to_owned()
             } else if let Some(bot) = bot.as_ref().filter(|_| again_by[seat]) {
@@ -304,7 +304,7 @@ impl Unfolding {
         }
         // Links of earlier versions leave out what an adviser suggested. Whether it is the same today is seen by
         // the last position.
-        Ok(position.completed_ply(&parts.join(AND)))
+        Ok(position.completed_ply(&parts.join(TURN_SEPARATOR)))
     }
 
     /// Reads what stands after the moves.
@@ -329,7 +329,7 @@ impl Unfolding {
         if self.order.hash() != u32::from_le_bytes(hash) {
             return Err(LinkError::OtherPosition);
         }
-        self.shown = Shown { ply, variation, overlay, turned };
+        self.shown = ViewState { ply, variation, overlay, turned };
         Ok(())
     }
 }
@@ -346,7 +346,7 @@ fn no_moves(input: &mut Input, plies: u64) -> Result<Way, LinkError> {
         let (i, seat) = (number % plies, number / plies);
         let text = match seat {
             0 => FORFEIT.to_owned(),
-            1..=8 => out_of_turn(seat as usize - 1),
+            1..=8 => disqualification(seat as usize - 1),
             _ => return Err(WRONG),
         };
         no_moves.insert(i, text);
@@ -410,7 +410,7 @@ impl Input<'_> {
         None
     }
 
-    /// The lines of a game of so many plies at most: the main line, and variations if there are any.
+    /// The lines of a game of this many plies at most: the main line, and variations if there are any.
     fn lines(&mut self, branched: bool, most: u64) -> Result<Vec<Span>, LinkError> {
         let limit = MAX_MOVES as u64;
         let mut plies = self.number().filter(|&n| n <= limit).ok_or(WRONG)?;

@@ -2,12 +2,12 @@
 
 use super::{
     CHECKSUM, LinkError, MAX_CHARACTERS, MAX_INFLATED, MAX_VARIATIONS, MOST_WORK, Order,
-    SHORT_CHARACTERS, Shown, Span, UNITS, VERSION, VERSION_WITH_VARIATIONS, again, placed,
+    SHORT_CHARACTERS, Span, UNITS, VERSION, VERSION_WITH_VARIATIONS, ViewState, again, placed,
     replayers, work,
 };
 use crate::base::options::{OptionValue, Options};
 use crate::base::util::sort_by_key;
-use crate::contract::game::{AND, FORFEIT, taken_out};
+use crate::contract::game::{FORFEIT, TURN_SEPARATOR, parse_disqualification};
 use crate::record::{Record, RecordError, SeatSpec, Variation};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -19,7 +19,7 @@ use miniz_oxide::deflate::compress_to_vec;
 ///
 /// # Errors
 /// When a move is not legal, or the game is too large for a link.
-pub fn encode(record: &Record, shown: &Shown) -> Result<String, LinkError> {
+pub fn encode(record: &Record, shown: &ViewState) -> Result<String, LinkError> {
     encode_watched(record, shown, &mut |_, _| {})
 }
 
@@ -30,7 +30,7 @@ pub fn encode(record: &Record, shown: &Shown) -> Result<String, LinkError> {
 /// When a move is not legal, or the game is too large for a link.
 pub fn encode_watched(
     record: &Record,
-    shown: &Shown,
+    shown: &ViewState,
     watch: &mut dyn FnMut(usize, usize),
 ) -> Result<String, LinkError> {
     // More plies than these are no short link, whatever they are.
@@ -90,7 +90,7 @@ struct Writing {
 fn write(
     record: &Record,
     asked: &[usize],
-    shown: &Shown,
+    shown: &ViewState,
     watch: &mut dyn FnMut(usize, usize),
 ) -> Result<String, LinkError> {
     let (variations, variation) = in_order(record, asked, shown.variation);
@@ -158,9 +158,9 @@ fn put_moves(
     watch: &mut dyn FnMut(usize, usize),
 ) -> Result<(), LinkError> {
     for moves in texts {
-        // A ply that is no move, by its number; one that takes a seat out in another's turn so many times all
+        // A ply that is no move, by its number; one that takes a seat out in another's turn this many times all
         // plies further on as the seat has in front of it, and once.
-        let given_up = |(i, text): (usize, &String)| match taken_out(text) {
+        let given_up = |(i, text): (usize, &String)| match parse_disqualification(text) {
             Some(seat) => Some(i + moves.len() * (seat + 1)),
             None => (text == FORFEIT).then_some(i),
         };
@@ -173,7 +173,7 @@ fn put_moves(
     while let Some((line, i)) = order.next() {
         let text = &texts[line][i - order.lines[line].after];
         if text != FORFEIT
-            && taken_out(text).is_none()
+            && parse_disqualification(text).is_none()
             && let Some(position) = order.position()
         {
             position.encode_move(text, out).map_err(|error| {
@@ -213,7 +213,7 @@ fn put_turns(
         let (text, writing) = (&texts[line][own], &mut written[line]);
         if let Some(position) = order.position() {
             let owing = position.to_act();
-            for (seat, part) in text.split(AND.trim()).map(str::trim).enumerate() {
+            for (seat, part) in text.split(TURN_SEPARATOR.trim()).map(str::trim).enumerate() {
                 let Some(bytes) = writing.seats.get_mut(seat).filter(|_| owing.contains(seat))
                 else {
                     continue;

@@ -3,11 +3,9 @@
 use super::{Lost, Search, end};
 use crate::contract::game::{Enumerable, MoveList};
 use crate::contract::thought::{Candidate, MOST_DIFFERENCES, Margin, Score, TermValue, Thought};
-use crate::search::deepening::{
-    ALL_AGAINST, Found, INFINITY, LARGEST_VALUE, MARGIN, Root, measured,
-};
+use crate::search::deepening::{INFINITY, LARGEST_VALUE, MARGIN, Root, RootResult, measured};
 use crate::search::evaluate::Evaluate;
-use crate::search::explain::{at_the_ends, capital, rival};
+use crate::search::explain::{ALL_AGAINST, LOST_ANYWAY, at_the_ends, capital, rival, says_equal};
 use crate::search::table::Bound;
 
 /// The most nodes to play a line on that the table cut short.
@@ -40,7 +38,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     fn candidate(
         &self,
         root: &Root<G::Move, i64>,
-        found: &Found<G::Move, i64>,
+        found: &RootResult<G::Move, i64>,
     ) -> Candidate<G::Move> {
         let next = self.after(&root.mv);
         let after = measured(&self.evaluate, &next, self.deepening.seat);
@@ -63,7 +61,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         &self,
         mut next: G,
         line: &mut Vec<G::Move>,
-        found: &Found<G::Move, i64>,
+        found: &RootResult<G::Move, i64>,
     ) -> Option<Vec<TermValue>> {
         let seat = self.deepening.seat;
         for mv in line.iter() {
@@ -181,7 +179,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     }
 
     /// By how much a root move wins or loses, where it is the very margin.
-    fn margin(&self, found: &Found<G::Move, i64>, score: Score) -> Option<Margin> {
+    fn margin(&self, found: &RootResult<G::Move, i64>, score: Score) -> Option<Margin> {
         let size = found.worth.abs() - MARGIN;
         let most = self.deepening.decided_worth();
         let certain = found.exact
@@ -200,7 +198,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             && thought.candidates.len() > 1
             && thought.candidates.first().is_some_and(forced)
         {
-            thought.why = "Every move loses by force, so the choice was random.".to_owned();
+            thought.why = LOST_ANYWAY.to_owned();
             return;
         }
         let danger = self.evaluate.danger(&self.root);
@@ -229,7 +227,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             return;
         };
         let ends = |of: &Candidate<G::Move>| !of.terms.is_empty() && !of.after.is_empty();
-        if !ends(mine) || !ends(other) || thought.why.starts_with("About equal") {
+        if !ends(mine) || !ends(other) {
             return;
         }
         let end = |of: &Candidate<G::Move>| {
@@ -241,10 +239,19 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             self.evaluate.facts(&end(mine), &end(other), self.deepening.seat).into_iter();
         let first = facts.next().and_then(|words| at_the_ends(thought, &words, named));
         if let Some(headline) = first {
-            let terms = std::mem::replace(&mut thought.why, headline);
             let more = facts.next().map(|words| format!("{}.", capital(&words)));
-            thought.differences.splice(0..0, more.into_iter().chain([terms]));
-            thought.differences.truncate(MOST_DIFFERENCES);
+            // That moves are equal stays in front.
+            let equal = says_equal(&thought.why);
+            let (facts, terms) = match equal {
+                true => (Some(headline), None),
+                false => (None, Some(std::mem::replace(&mut thought.why, headline))),
+            };
+            thought.differences.splice(0..0, facts.into_iter().chain(more).chain(terms));
+            // That the choice among equals was random is the last.
+            let (all, last) = (thought.differences.len(), usize::from(equal));
+            if all > MOST_DIFFERENCES {
+                thought.differences.drain(MOST_DIFFERENCES - last..all - last);
+            }
         }
     }
 
@@ -260,6 +267,6 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
 }
 
 /// Whether it is the truth about the game, not an estimate.
-fn proven<M>(found: &Found<M, i64>) -> bool {
+fn proven<M>(found: &RootResult<M, i64>) -> bool {
     found.worth <= -MARGIN || (found.exact && found.worth >= MARGIN)
 }

@@ -13,7 +13,7 @@
 //! # What the candidates' scores are
 //! A value is that of the last position of the candidate's line, and the terms are measured there. Where a table
 //! cut the line short, it is played on until value and position agree. Alpha-beta proves of most candidates only that they
-//! are no better than the choice, and looks no further; their score is an upper bound without terms. [`Thinking::show`] asks for the exact
+//! are no better than the choice, and looks no further; their score is an upper bound without terms. [`Thinking::set_multi_pv`] asks for the exact
 //! ones of the best few: they are looked at again once the choice has been made.
 //!
 //! # Scouting
@@ -27,15 +27,16 @@
 mod explain;
 
 use super::deepening::{
-    DEEPEST, Deepening, INFINITY, LARGEST_VALUE, LIKELY, Manner, Visit, WIN, Walk,
+    DEEPEST, Deepening, DeepeningOptions, INFINITY, LARGEST_VALUE, LIKELY, OPEN, Tried, Visit, WIN,
+    Walk, branches,
 };
 use super::doom::Check;
-use super::evaluate::{Ending, Evaluate, Looked, won_by};
+use super::evaluate::{Ending, Evaluate, LookAhead, won_by};
 use super::table::Table;
 use crate::base::rng::Rng;
 use crate::contract::bot::{Bot, Budget, SLICE, Thinking, Watch};
 use crate::contract::game::{Enumerable, MoveList, Seat};
-use crate::contract::thought::Thought;
+use crate::contract::thought::{Branch, Thought};
 
 /// What to do when every move loses by force.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,7 +61,7 @@ pub struct Settings {
     /// Search the best moves of an iteration first in the next. Otherwise the order drawn at the
     /// start stays.
     pub reorder: bool,
-    /// Show the exact score of every candidate; see [`Thinking::show`].
+    /// Show the exact score of every candidate; see [`Thinking::set_multi_pv`].
     pub exact: bool,
     /// What to do when every move loses.
     pub lost: Lost,
@@ -128,9 +129,9 @@ impl<G: Enumerable, E: Evaluate<G>> Bot<G> for AlphaBeta<E> {
     }
 }
 
-/// Numbers of moves that the history tells apart.
+/// Numbers of moves that the history distinguishes.
 const HISTORY: usize = 1 << 12;
-/// So many moves are put in front by their history.
+/// How many moves are put in front by their history.
 const FROM_HISTORY: usize = 4;
 /// From this move of a position on the look is a ply shallower, at first.
 const LATE: u32 = 4;
@@ -196,7 +197,7 @@ struct Frame<G: Enumerable> {
     maximises: bool,
     /// Plies to look at from here.
     left: u32,
-    /// So many plies beyond the depth, where loud moves alone are looked at; 0 above that.
+    /// How many plies beyond the depth, where loud moves alone are looked at; 0 above that.
     beyond: u32,
     /// How the move before `next` is looked at.
     trial: Trial,
@@ -208,6 +209,11 @@ struct Frame<G: Enumerable> {
     killers: [u16; 2],
     /// What [`Deepening::estimated`] was for the frame above.
     estimated: bool,
+    /// Whether what comes of its moves is noted. With `trial` it is one question for each move, so that a search that notes
+    /// nothing spends nothing on it.
+    noted: bool,
+    /// Whether the heuristic looked at it in its own way, where that is to be noted.
+    quick: bool,
     visit: Visit,
 }
 
@@ -222,7 +228,7 @@ impl<G: Enumerable> Frame<G> {
         let at = self.next as u32 - 1;
         let wide = self.beta - self.alpha > 1;
         let less = match at {
-            LATE.. if self.left >= 3 && !whole => 1 + u32::from(at >= LATER && self.left > 4),
+            LATE.. if self.left >= 3 && !whole => self.reduction(),
             _ => 0,
         };
         self.trial = match less {
@@ -232,6 +238,11 @@ impl<G: Enumerable> Frame<G> {
         };
         less
     }
+
+    /// How many plies less deep a late move before `next` is looked at.
+    fn reduction(&self) -> u32 {
+        1 + u32::from(self.next as u32 > LATER && self.left > 4)
+    }
 }
 
 /// A search under way.
@@ -239,6 +250,8 @@ pub struct Search<G: Enumerable, E> {
     evaluate: E,
     settings: Settings,
     root: G,
+    budget: Budget,
+    rng: Rng,
     deepening: Deepening<G::Move, i64>,
     /// `frames[n]` is n + 1 plies below the root; only as many are in use as the walk is high.
     frames: Vec<Frame<G>>,
@@ -260,7 +273,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         rng: Rng,
     ) -> Self {
         let whole = settings.scout && evaluate.sees_the_end(position, nodes_of(budget));
-        let manner = Manner {
+        let deepening_options = DeepeningOptions {
             deepest: settings.depth,
             // Minimax told how deep to look gains nothing from shallower looks.
             straight: !settings.prune
@@ -272,15 +285,18 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             checks: settings.scout && !whole && evaluate.wants_checks(position, seat),
         };
         // One ply is as many nodes as there are moves: no search that could be cut.
+        let told = budget;
         let budget = if settings.depth == 1 { Budget::Depth(1) } else { budget };
-        let mut deepening = Deepening::new(position, seat, budget, manner, rng);
+        let mut deepening = Deepening::new(position, seat, budget, deepening_options, rng.clone());
         if settings.exact {
-            deepening.show(usize::MAX);
+            deepening.set_multi_pv(usize::MAX);
         }
         Search {
             evaluate,
             settings,
             root: position.clone(),
+            budget: told,
+            rng,
             deepening,
             frames: Vec::new(),
             table: settings.table.map(Table::new),
@@ -321,6 +337,8 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             again: false,
             killers: [0; 2],
             estimated: false,
+            noted: false,
+            quick: false,
             visit: Visit::default(),
         });
         self.deepening.below.push(Vec::new());
@@ -389,6 +407,9 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         if self.settings.scout && left > 1 {
             self.put_in_front(n, first);
         }
+        if self.deepening.notes() {
+            self.opened(n, left);
+        }
         let frame = &mut self.frames[n];
         // What was left out might have been better, so that nothing is proven.
         frame.estimated = std::mem::replace(&mut self.deepening.estimated, frame.cut_short);
@@ -427,14 +448,48 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             false => (alpha, beta.min(value)),
         };
         frame.estimated = true;
+        if self.deepening.notes() {
+            self.opened(n, 0);
+        }
         None
+    }
+
+    /// Frame `n` begins to try its moves, and they are noted if it is the position that is asked about.
+    #[cold]
+    #[inline(never)]
+    fn opened(&mut self, n: usize, left: u32) {
+        let frame = &mut self.frames[n];
+        frame.noted = self.deepening.opened(n, frame.position.hash(), left);
+    }
+
+    /// Notes what came of the move that frame `n` tried last, whose own frame is the next; `inner` if its moves were tried.
+    #[cold]
+    #[inline(never)]
+    fn note(&mut self, n: usize, value: i64, inner: bool) {
+        let (upper, lower) = self.frames.split_at_mut(n + 1);
+        let (frame, child) = (&upper[n], &mut lower[0]);
+        let less = if frame.trial == Trial::Reduced { frame.reduction() } else { 0 };
+        let left = frame.left - 1 - less;
+        let quick = std::mem::take(&mut child.quick);
+        // A leaf, the end of the game, or what the table or a look of the heuristic's own said.
+        let exact = !inner && (left == 0 || (!quick && child.moves.is_empty()));
+        let (alpha, beta) = (frame.alpha, frame.beta);
+        let window = match (frame.trial, frame.maximises) {
+            _ if exact => OPEN,
+            (Trial::Full, _) => (alpha, beta),
+            (_, true) => (alpha, alpha + 1),
+            (_, false) => (beta - 1, beta),
+        };
+        let inner = inner || !(exact || quick);
+        let mv = frame.moves[frame.next - 1].clone();
+        self.deepening.tried(n, Tried { mv, value, window, left, inner, nodes: 0 });
     }
 
     /// Has the heuristic look at frame `n`'s position in its own way.
     #[inline(always)]
-    fn quick(&mut self, n: usize, window: (i64, i64), left: u32) -> Looked {
+    fn quick(&mut self, n: usize, window: (i64, i64), left: u32) -> LookAhead {
         if !self.settings.scout || window.1 - window.0 != 1 {
-            return Looked::Not;
+            return LookAhead::Not;
         }
         let most = self.deepening.most_nodes() - self.deepening.nodes;
         let position = &self.frames[n].position;
@@ -483,14 +538,18 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         *cuts = cuts.saturating_add(frame.left * frame.left);
     }
 
-    /// Frame `n` learns the value of the move that it tried last.
+    /// Frame `n` learns the value of the move that it tried last; from the frame of that move, if it was `inner`.
     #[inline(always)]
-    fn take(&mut self, n: usize, value: i64) {
-        let frame = &mut self.frames[n];
-        if frame.trial != Trial::Full {
+    fn take(&mut self, n: usize, value: i64, inner: bool) {
+        let frame = &self.frames[n];
+        if (frame.trial != Trial::Full) | frame.noted {
+            if frame.noted {
+                self.note(n, value, inner);
+            }
+            let frame = &mut self.frames[n];
             let good = if frame.maximises { value > frame.alpha } else { value < frame.beta };
             let inside = frame.alpha < value && value < frame.beta;
-            if good && (inside || frame.trial == Trial::Reduced) {
+            if frame.trial != Trial::Full && good && (inside || frame.trial == Trial::Reduced) {
                 let scout = frame.trial == Trial::Reduced && frame.beta - frame.alpha > 1;
                 frame.trial = if scout { Trial::Scout } else { Trial::Full };
                 frame.again = true;
@@ -498,6 +557,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
                 return;
             }
         }
+        let frame = &mut self.frames[n];
         let better = if frame.maximises { value > frame.best } else { value < frame.best };
         if !better {
             return;
@@ -549,7 +609,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
 
 impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
     type Move = G::Move;
-    type Worth = i64;
+    type RootValue = i64;
 
     fn deepening(&mut self) -> &mut Deepening<G::Move, i64> {
         &mut self.deepening
@@ -614,10 +674,13 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
                 }
                 self.deepening.estimated |= estimated;
                 self.deepening.height = top;
+                if self.frames[top].noted {
+                    self.deepening.closed(top);
+                }
                 if top == 0 {
                     return Some(value);
                 }
-                self.take(top - 1, value);
+                self.take(top - 1, value, true);
                 continue;
             }
             if self.deepening.nodes >= until {
@@ -649,22 +712,23 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
                 self.open_beyond(top + 1, window, beyond + 1)
             } else {
                 match self.quick(top + 1, window, left) {
-                    Looked::Not => self.open(top + 1, window, left),
-                    Looked::TooMany => {
+                    LookAhead::Not => self.open(top + 1, window, left),
+                    LookAhead::TooMany => {
                         // Its last node was one too many already.
                         self.deepening.nodes = self.deepening.most_nodes();
                         return None;
                     }
-                    Looked::Found { value, nodes, estimated } => {
+                    LookAhead::Found { value, nodes, estimated } => {
                         self.deepening.below[top + 1].clear();
                         self.deepening.nodes += nodes;
                         self.deepening.estimated |= estimated;
+                        self.frames[top + 1].quick = self.frames[top].noted;
                         Some(value)
                     }
                 }
             };
             match value {
-                Some(value) => self.take(top, value),
+                Some(value) => self.take(top, value, false),
                 None => self.deepening.height += 1,
             }
         }
@@ -680,15 +744,23 @@ impl<G: Enumerable, E: Evaluate<G>> Thinking<G> for Search<G, E> {
         self.explained(false)
     }
 
-    fn brief(&self) -> Thought<G::Move> {
+    fn choice_only(&self) -> Thought<G::Move> {
         self.explained(true)
     }
 
-    fn show(&mut self, lines: usize) {
-        self.deepening.show(lines);
+    fn set_multi_pv(&mut self, lines: usize) {
+        self.deepening.set_multi_pv(lines);
     }
 
-    fn line_nodes(&self) -> u64 {
+    fn multi_pv_nodes(&self) -> u64 {
         self.deepening.nodes - self.nodes()
+    }
+
+    fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {
+        let seat = self.deepening.seat;
+        let Search { settings, root, budget, .. } = self;
+        let again =
+            || Search::new(self.evaluate.fresh(), *settings, root, seat, *budget, self.rng.clone());
+        branches(&self.deepening, root, path, again, |_| seat)
     }
 }

@@ -1,19 +1,16 @@
 //! What a search that deepens tells of itself: candidates with their terms, and the sentence that says why.
 
-use super::{Check, Deepening, Found, LARGEST_VALUE, MARGIN, Root, Worth, score_of};
+use super::{Check, Deepening, LARGEST_VALUE, MARGIN, Root, RootResult, RootValue, score_of};
 use crate::base::fixed::Fixed;
 use crate::base::util::sort_by_key;
 use crate::contract::game::{Enumerable, Seat};
 use crate::contract::thought::{Candidate, Score, Term, TermValue, Thought};
 use crate::search::evaluate::Evaluate;
-use crate::search::explain::{Notes, explain};
+use crate::search::explain::{Notes, STOPPED, UNCHECKED, explain};
 use std::fmt::Display;
 
-/// How a search among more than two takes them for one opponent.
-pub(in crate::search) const ALL_AGAINST: &str = "All others are taken to play against you.";
-
 /// A root move with what is known about it.
-pub(in crate::search) type Shown<'a, M, W> = (&'a Root<M, W>, Found<M, W>);
+pub(in crate::search) type RankedRoot<'a, M, W> = (&'a Root<M, W>, RootResult<M, W>);
 
 /// What a heuristic measures of a position for a seat.
 pub(in crate::search) fn measured<G: Enumerable, E: Evaluate<G>>(
@@ -31,7 +28,7 @@ fn weighed(terms: &[Term], values: Vec<Fixed>) -> Vec<TermValue> {
     pairs.map(|(term, value)| TermValue { value, contribution: term.weight.times(value) }).collect()
 }
 
-impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
+impl<M: Clone + Eq + Display, W: RootValue> Deepening<M, W> {
     /// The root moves that something is known about, in the order of the legal moves; `briefly` the chosen
     /// one alone. Put down before the first was done, the search has the `first_look` at the chosen one.
     pub(in crate::search) fn shown(
@@ -39,7 +36,7 @@ impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
         chosen: Option<usize>,
         briefly: bool,
         first_look: impl Fn(&M) -> W,
-    ) -> Vec<Shown<'_, M, W>> {
+    ) -> Vec<RankedRoot<'_, M, W>> {
         let only = chosen.filter(|_| briefly).map(|chosen| &self.roots[chosen]);
         let mut by_index: Vec<_> =
             only.map_or_else(|| self.roots.iter().collect(), |one| vec![one]);
@@ -53,7 +50,10 @@ impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
         {
             let root = &self.roots[chosen];
             let worth = first_look(&root.mv);
-            shown.push((root, Found { worth, exact: true, line: Vec::new(), depth: 0 }));
+            shown.push((
+                root,
+                RootResult { worth, exact: true, line: Vec::new(), depth: 0, nodes: 0 },
+            ));
         }
         shown
     }
@@ -63,17 +63,17 @@ impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
     pub(in crate::search) fn candidate(
         &self,
         root: &Root<M, W>,
-        found: &Found<M, W>,
+        found: &RootResult<M, W>,
         after: Vec<TermValue>,
         end: impl FnOnce(&mut Vec<M>) -> Option<Vec<TermValue>>,
     ) -> Candidate<M> {
         let mut worth = found.worth.to(self.seat);
         let choice = self.decided_worth();
-        let scout = self.manner.scout;
+        let scout = self.options.scout;
         // A bound of a scouting search holds within looks that were less deep, and what is looked at again once the choice
         // is made may then come to more than the choice.
         let chosen = self.chosen().is_some_and(|at| self.roots[at].index == root.index);
-        let unsure = self.manner.checks && !chosen && worth < MARGIN && unchecked(root);
+        let unsure = self.options.checks && !chosen && worth < MARGIN && unchecked(root);
         let lost = matches!(root.checked, Some(Check::Lost(_)));
         let vague = scout
             && worth > -MARGIN
@@ -141,18 +141,18 @@ impl<M: Clone + Eq + Display, W: Worth> Deepening<M, W> {
         named: &dyn Fn(&M) -> String,
     ) {
         if !self.roots.is_empty() && self.roots.iter().all(|root| self.seen(root).is_none()) {
-            thought.why = "It was stopped before it had looked at anything.".to_owned();
+            thought.why = STOPPED.to_owned();
             return;
         }
         let only = self.roots.len() == 1;
         explain(thought, Notes { danger, only, drawn: true }, named);
         let chosen = self.chosen().map(|at| &self.roots[at]);
         let value = chosen.and_then(|root| self.seen(root)).map(|found| found.worth.to(self.seat));
-        if self.manner.checks
+        if self.options.checks
             && chosen.is_some_and(unchecked)
             && value.is_none_or(|value| value.abs() < MARGIN)
         {
-            thought.remark("It was not checked for a forced loss within a few plies.".to_owned());
+            thought.remark(UNCHECKED.to_owned());
         }
     }
 }

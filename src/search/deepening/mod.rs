@@ -4,6 +4,8 @@
 //! leaves are valued there is not known here.
 
 mod explain;
+mod noting;
+mod tree;
 
 use super::doom::Check;
 use super::table::{Bound, Entry, Table};
@@ -14,7 +16,10 @@ use crate::contract::bot::{Budget, Watch};
 use crate::contract::game::{Enumerable, MAX_SEATS, MoveList, Seat};
 use crate::contract::thought::Score;
 
-pub(super) use explain::{ALL_AGAINST, Shown, measured};
+pub(super) use explain::{RankedRoot, measured};
+use noting::Noting;
+pub(super) use noting::{OPEN, Tried};
+pub(super) use tree::branches;
 
 /// The share of a budget in milliseconds that the choice gets where more lines than its own are to be shown.
 const SHARE_OF_CHOICE: f64 = 0.5;
@@ -60,13 +65,13 @@ pub(super) fn score_of(value: i64, exact: bool) -> Score {
 }
 
 /// What a search says of a position.
-pub(super) trait Worth: Copy {
+pub(super) trait RootValue: Copy {
     /// What it is worth to the seat that thinks.
     fn to(&self, seat: Seat) -> i64;
 }
 
 /// To the seat that thinks, and nobody else.
-impl Worth for i64 {
+impl RootValue for i64 {
     #[inline]
     fn to(&self, _seat: Seat) -> i64 {
         *self
@@ -74,7 +79,7 @@ impl Worth for i64 {
 }
 
 /// To every seat.
-impl Worth for [i64; MAX_SEATS] {
+impl RootValue for [i64; MAX_SEATS] {
     #[inline]
     fn to(&self, seat: Seat) -> i64 {
         self[seat]
@@ -83,13 +88,15 @@ impl Worth for [i64; MAX_SEATS] {
 
 /// What a search found about a root move.
 #[derive(Clone, Debug)]
-pub(super) struct Found<M, W> {
+pub(super) struct RootResult<M, W> {
     pub(super) worth: W,
     /// Whether the worth to the seat that thinks is the true one at its depth, not an upper bound.
     pub(super) exact: bool,
     pub(super) line: Vec<M>,
     /// How many plies deep it was looked at.
     pub(super) depth: u32,
+    /// Positions visited for that.
+    nodes: u64,
 }
 
 /// A legal move of the position that is thought about.
@@ -99,16 +106,16 @@ pub(super) struct Root<M, W> {
     /// Its place among the legal moves.
     index: usize,
     /// From the last depth that was finished.
-    pub(super) found: Option<Found<M, W>>,
+    pub(super) found: Option<RootResult<M, W>>,
     /// From the depth that is being searched.
-    fresh: Option<Found<M, W>>,
+    fresh: Option<RootResult<M, W>>,
     /// What a check of it found, where one was made.
     pub(super) checked: Option<Check>,
 }
 
 /// How a search deepens.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Manner {
+pub(super) struct DeepeningOptions {
     /// Look no deeper than this.
     pub(super) deepest: u32,
     /// Go there at once.
@@ -141,10 +148,16 @@ struct Decided {
 /// to be shown exact, it looks at the best of them again, at the very depth that decided.
 pub(super) struct Deepening<M, W> {
     pub(super) seat: Seat,
-    manner: Manner,
+    options: DeepeningOptions,
     /// How many of the best candidates are to be exact.
     lines: usize,
+    /// How many were asked for, and after how many nodes.
+    asked: Vec<(u64, usize)>,
     decided: Option<Decided>,
+    /// Nodes when the root move before was done.
+    since: u64,
+    /// What is noted of a search that is done again.
+    noting: Option<Box<Noting<M>>>,
     /// In the order in which they are searched.
     pub(super) roots: Vec<Root<M, W>>,
     /// The root move that is being searched, or is next.
@@ -178,13 +191,13 @@ pub(super) struct Deepening<M, W> {
     finished: bool,
 }
 
-impl<M: Clone, W: Worth> Deepening<M, W> {
+impl<M: Clone, W: RootValue> Deepening<M, W> {
     /// Prepares to search; nothing is looked at yet. The seed decides among equals.
     pub(super) fn new<G: Enumerable<Move = M>>(
         position: &G,
         seat: Seat,
         budget: Budget,
-        manner: Manner,
+        options: DeepeningOptions,
         mut rng: Rng,
     ) -> Self {
         let mut moves = MoveList::new();
@@ -197,12 +210,16 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
         rng.shuffle(&mut roots);
         let told = if let Budget::Depth(depth) = budget { depth } else { DEEPEST };
         let forced = if roots.len() == 1 { FORCED } else { DEEPEST };
-        let manner = Manner { deepest: manner.deepest.min(told).min(forced), ..manner };
+        let options =
+            DeepeningOptions { deepest: options.deepest.min(told).min(forced), ..options };
         Deepening {
             seat,
-            manner,
+            options,
             lines: 1,
+            asked: Vec::new(),
             decided: None,
+            since: 0,
+            noting: None,
             finished: roots.is_empty(),
             roots,
             at: 0,
@@ -210,7 +227,7 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
             again: false,
             height: 0,
             below: vec![Vec::new()],
-            depth: if manner.straight { manner.deepest } else { 1 },
+            depth: if options.straight { options.deepest } else { 1 },
             reached: 0,
             most_nodes: if let Budget::Nodes(nodes) = budget { nodes } else { u64::MAX },
             most_ms: if let Budget::Ms(ms) = budget { Some(ms as f64) } else { None },
@@ -239,13 +256,13 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
 
     /// The window that it is searched with.
     pub(super) fn window(&self) -> (i64, i64) {
-        let least = if self.manner.bounded { self.best } else { -INFINITY };
+        let least = if self.options.bounded { self.best } else { -INFINITY };
         (least, if self.scouting() { least + 1 } else { INFINITY })
     }
 
     /// Whether of the root move only that is asked, whether it is better than the best.
     fn scouting(&self) -> bool {
-        self.manner.scout && !self.again && self.decided.is_none() && self.best > -INFINITY
+        self.options.scout && !self.again && self.decided.is_none() && self.best > -INFINITY
     }
 
     /// The line from `n` + 1 plies below the root on is now `mv`, then what follows below.
@@ -261,7 +278,7 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
     fn wants_check(&self, value: i64) -> bool {
         let exact = value > self.best && !self.scouting();
         let first_look = self.depth == 1 && self.decided.is_none();
-        self.manner.checks
+        self.options.checks
             && exact
             && !first_look
             && value.abs() < MARGIN
@@ -278,9 +295,10 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
         self.again = false;
         // At the first ply all are leaves, whatever the window.
         let lost = matches!(self.roots[self.at].checked, Some(Check::Lost(_)));
-        let exact = !self.manner.bounded || value > self.best || self.depth == 1 || lost;
+        let exact = !self.options.bounded || value > self.best || self.depth == 1 || lost;
         let line = if exact { self.below[0].clone() } else { Vec::new() };
-        let found = Some(Found { worth, exact, line, depth: self.depth });
+        let nodes = self.nodes - std::mem::replace(&mut self.since, self.nodes);
+        let found = Some(RootResult { worth, exact, line, depth: self.depth, nodes });
         if self.decided.is_some() {
             self.roots[self.at].found = found;
             return self.next_line();
@@ -295,11 +313,14 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
         }
     }
 
-    /// So many of the best candidates are to be exact, each with its own line; never fewer than before. The
+    /// How many of the best candidates are to be exact, each with its own line; never fewer than before. The
     /// choice is the same.
-    pub(super) fn show(&mut self, lines: usize) {
+    pub(super) fn set_multi_pv(&mut self, lines: usize) {
         let more = lines > self.lines;
-        self.lines = self.lines.max(lines);
+        if more {
+            self.asked.push((self.nodes, lines));
+            self.lines = lines;
+        }
         if more && self.finished && self.decided.is_some() {
             self.finished = false;
             self.next_line();
@@ -318,6 +339,7 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
     /// each that proves exact raises what the others must be better than.
     fn next_line(&mut self) {
         self.height = 0;
+        self.since = self.nodes;
         self.depth = self.reached;
         // Before the first depth is done there is nothing to measure by.
         let none = self.lines < 2 || self.reached == 0;
@@ -325,7 +347,7 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
         let mut known = Vec::new();
         let mut open = Vec::new();
         // What comes to more than the choice after all has no score, and takes no other's place.
-        let most = self.decided_worth().filter(|&most| self.manner.scout && most < MARGIN);
+        let most = self.decided_worth().filter(|&most| self.options.scout && most < MARGIN);
         for (at, root) in self.roots.iter().enumerate().filter(|_| !none) {
             let found = root.found.as_ref().map(|found| (found.worth.to(seat), found));
             match found {
@@ -336,7 +358,7 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
                 Some((value, found))
                     if found.exact
                         && (found.depth == reached || decisive(value))
-                        && (!self.manner.checks
+                        && (!self.options.checks
                             || root.checked.is_some()
                             || value.abs() >= MARGIN) =>
                 {
@@ -372,7 +394,7 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
         self.accept();
         self.exact = !self.estimated;
         let lost = self.best < -LARGEST_VALUE && self.roots.len() > 1;
-        if lost && self.manner.resist && !self.resisting {
+        if lost && self.options.resist && !self.resisting {
             self.resisting = true;
             return true;
         }
@@ -384,10 +406,10 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
         let alone = || {
             self.roots.len() > 1 && self.roots.iter().filter(lost).count() + 1 == self.roots.len()
         };
-        let forced = self.manner.resist && self.depth <= FORCED && alone();
-        let deepest = self.depth >= self.manner.deepest;
+        let forced = self.options.resist && self.depth <= FORCED && alone();
+        let deepest = self.depth >= self.options.deepest;
         let enough = decisive(self.best) || forced || self.exact || deepest;
-        if self.manner.reorder && !self.resisting {
+        if self.options.reorder && !self.resisting {
             // Stable, so that the order drawn at the start decides among equals.
             sort_by_key(&mut self.roots, |root| {
                 root.found.as_ref().map_or((i64::MAX, 0), |found| {
@@ -432,7 +454,7 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
     /// found of them counts, unless what it comes to is below what others came to.
     fn accept_part(&mut self) {
         let some = self.at > 0 && self.at < self.roots.len() && self.reached > 0;
-        if !some || !self.manner.scout || self.resisting {
+        if !some || !self.options.scout || self.resisting {
             return;
         }
         // Found to be worse than it seemed, it may be no better than those that were not looked at.
@@ -449,7 +471,7 @@ impl<M: Clone, W: Worth> Deepening<M, W> {
     }
 
     /// What is known about a root move; before the first depth is done, what has been found of it.
-    pub(super) fn seen<'a>(&self, root: &'a Root<M, W>) -> Option<&'a Found<M, W>> {
+    pub(super) fn seen<'a>(&self, root: &'a Root<M, W>) -> Option<&'a RootResult<M, W>> {
         if self.reached > 0 { root.found.as_ref() } else { root.fresh.as_ref() }
     }
 
@@ -477,16 +499,16 @@ pub(super) trait Walk {
     /// A move.
     type Move: Clone;
     /// What it says of a position.
-    type Worth: Worth;
+    type RootValue: RootValue;
 
     /// Where the search stands.
-    fn deepening(&mut self) -> &mut Deepening<Self::Move, Self::Worth>;
+    fn deepening(&mut self) -> &mut Deepening<Self::Move, Self::RootValue>;
 
     /// Plays [`Deepening::next`]; its worth, if that is known without a walk, as it is of one that a check found lost.
-    fn enter(&mut self) -> Option<Self::Worth>;
+    fn enter(&mut self) -> Option<Self::RootValue>;
 
     /// Goes on below it until its worth is known, or `until` nodes have been visited in all.
-    fn walk(&mut self, until: u64) -> Option<Self::Worth>;
+    fn walk(&mut self, until: u64) -> Option<Self::RootValue>;
 
     /// How much a move resists that loses, the least number first: of replies that win at once, asked for when
     /// it is lost `at_once`, then minus the heuristic's value.
@@ -500,7 +522,7 @@ pub(super) trait Walk {
 
     /// The root move that is being searched has this worth, unless a check finds that it loses. False if there are too few
     /// nodes left for one.
-    fn found(&mut self, worth: Self::Worth) -> bool {
+    fn found(&mut self, worth: Self::RootValue) -> bool {
         let all = self.deepening();
         if all.wants_check(worth.to(all.seat)) {
             let mv = all.next().clone();
@@ -541,7 +563,7 @@ pub(super) trait Walk {
         let keys: Vec<(i64, i64)> = moves.iter().map(|mv| self.resistance(mv, at_once)).collect();
         let all = self.deepening();
         all.reorder(&keys);
-        if all.manner.bounded {
+        if all.options.bounded {
             all.begin_depth();
         } else {
             // All are exact as they are.
@@ -572,6 +594,22 @@ pub(super) trait Walk {
                     None => self.deepening().height = 1,
                 }
             }
+        }
+    }
+
+    /// Does what another search of the same position did, however that was sliced and stopped.
+    #[inline(never)]
+    fn repeat(&mut self, other: &Deepening<Self::Move, Self::RootValue>) {
+        let decided = other.decided.as_ref().map_or(u64::MAX, |decided| decided.nodes);
+        for &(nodes, lines) in other.asked.iter().chain(&[(other.nodes, 0)]) {
+            self.run(nodes.min(decided));
+            let all = self.deepening();
+            if nodes >= decided && all.decided.is_none() {
+                all.accept_part();
+                all.decide();
+            }
+            self.run(nodes);
+            self.deepening().set_multi_pv(lines);
         }
     }
 

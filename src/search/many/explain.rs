@@ -3,8 +3,9 @@
 use super::{Mode, Search, Values, ended};
 use crate::contract::game::{Enumerable, MAX_SEATS, MoveList};
 use crate::contract::thought::{Score, TermValue, Thought, Views};
-use crate::search::deepening::{ALL_AGAINST, DEEPEST, Found, INFINITY, Shown, measured, score_of};
+use crate::search::deepening::{DEEPEST, INFINITY, RankedRoot, RootResult, measured, score_of};
 use crate::search::evaluate::Evaluate;
+use crate::search::explain::{ALL_AGAINST, ALL_FOR_THEMSELVES, ONE_FREE};
 use crate::search::table::Bound;
 
 impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
@@ -32,7 +33,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         &self,
         mut next: G,
         line: &mut Vec<G::Move>,
-        found: &Found<G::Move, Values>,
+        found: &RootResult<G::Move, Values>,
     ) -> Option<Vec<TermValue>> {
         let seat = self.deepening.seat;
         for mv in line.iter() {
@@ -51,7 +52,8 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     /// The best move of a position by the table, if it was found to have this value, where values stand in it for every
     /// seat alike.
     fn noted(&self, position: &G, worth: i64) -> Option<G::Move> {
-        let entry = self.table.get(position.hash()).filter(|_| self.mode == Mode::Paranoid)?;
+        let entry =
+            self.table.get(position.hash()).filter(|_| self.settings.mode == Mode::Paranoid)?;
         if entry.bound != Bound::Exact || entry.value != worth {
             return None;
         }
@@ -61,7 +63,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         moves.get(usize::from(entry.best)).cloned()
     }
 
-    fn shown(&self, chosen: Option<usize>, briefly: bool) -> Vec<Shown<'_, G::Move, Values>> {
+    fn shown(&self, chosen: Option<usize>, briefly: bool) -> Vec<RankedRoot<'_, G::Move, Values>> {
         self.deepening.shown(chosen, briefly, |mv| self.values_after(mv, &[]))
     }
 
@@ -91,7 +93,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             .shown(self.deepening.chosen(), false)
             .iter()
             .map(|(root, found)| {
-                let mut values = match self.mode {
+                let mut values = match self.settings.mode {
                     Mode::MaxN => found.worth,
                     Mode::Paranoid | Mode::BestReply => self.values_after(&root.mv, &found.line),
                 };
@@ -127,10 +129,10 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     fn why(&self, thought: &mut Thought<G::Move>) {
         let named = |mv: &G::Move| self.root.move_name(mv);
         self.deepening.explain(thought, None, &named);
-        let taken = match self.mode {
+        let taken = match self.settings.mode {
             Mode::Paranoid => ALL_AGAINST,
-            Mode::MaxN => "All players are taken to play for themselves.",
-            Mode::BestReply => "Only one opponent is taken to choose freely between your moves.",
+            Mode::MaxN => ALL_FOR_THEMSELVES,
+            Mode::BestReply => ONE_FREE,
         };
         thought.remark(taken.to_owned());
     }

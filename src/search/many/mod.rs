@@ -21,7 +21,7 @@
 //!
 //! # Ends
 //! A game that is over is a win for the seat that is first alone, a loss for one that nobody is behind.
-//! Between these it is worth so many of [`PLACE`] as places are gained over the middle.
+//! Between these it is worth this many of [`PLACE`] as places are gained over the middle.
 //!
 //! # What the candidates' scores are
 //! For the seat that thinks. A candidate's terms are those at the end of its line, as in `alpha_beta`. The worth to every
@@ -30,13 +30,17 @@
 
 mod explain;
 
-use super::deepening::{DEEPEST, Deepening, LARGEST_VALUE, Manner, Visit, WIN, Walk, score_of};
+use super::deepening::{
+    DEEPEST, Deepening, DeepeningOptions, LARGEST_VALUE, OPEN, Tried, Visit, WIN, Walk, branches,
+    score_of,
+};
 use super::evaluate::Evaluate;
+use super::explain::REPLIES_WITHOUT_TREE;
 use super::table::Table;
 use crate::base::rng::Rng;
 use crate::contract::bot::{Bot, Budget, Thinking, Watch};
 use crate::contract::game::{Enumerable, MAX_SEATS, MoveList, Seat};
-use crate::contract::thought::{Score, Thought, Views};
+use crate::contract::thought::{Branch, Score, Thought, Views};
 
 /// Which search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,8 +124,10 @@ struct Frame<G: Enumerable> {
 /// A search under way.
 pub struct Search<G: Enumerable, E> {
     evaluate: E,
-    mode: Mode,
+    settings: Settings,
     root: G,
+    budget: Budget,
+    rng: Rng,
     deepening: Deepening<G::Move, Values>,
     frames: Vec<Frame<G>>,
     /// Of values and bounds; max^n keeps only the best moves there.
@@ -138,7 +144,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         budget: Budget,
         rng: Rng,
     ) -> Self {
-        let manner = Manner {
+        let deepening_options = DeepeningOptions {
             deepest: DEEPEST,
             straight: false,
             bounded: settings.mode != Mode::MaxN,
@@ -149,9 +155,11 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         };
         Search {
             evaluate,
-            mode: settings.mode,
+            settings,
             root: position.clone(),
-            deepening: Deepening::new(position, seat, budget, manner, rng),
+            budget,
+            deepening: Deepening::new(position, seat, budget, deepening_options, rng.clone()),
+            rng,
             frames: Vec::new(),
             table: Table::new(settings.table),
         }
@@ -195,7 +203,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     /// The heuristic's values of a position that is not over.
     fn estimate(&self, position: &G) -> Values {
         let mut values = [0; MAX_SEATS];
-        match self.mode {
+        match self.settings.mode {
             Mode::MaxN => {
                 let seats = position.seats().min(MAX_SEATS);
                 self.evaluate.values(position, &mut values[..seats]);
@@ -215,7 +223,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         self.evaluate.value(position, seat).clamp(-LARGEST_VALUE, LARGEST_VALUE)
     }
 
-    /// Begins to look at the moves of frame `n`, whose position is set, with so many plies to look at; its
+    /// Begins to look at the moves of frame `n`, whose position is set, with this many plies to look at; its
     /// value, if that is known without looking.
     fn open(
         &mut self,
@@ -237,7 +245,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         frame.position.legal_moves(&mut frame.moves);
         self.evaluate.order(&frame.position, &mut frame.moves);
         frame.seat = frame.position.mover();
-        frame.choice = match self.mode {
+        frame.choice = match self.settings.mode {
             Mode::BestReply if frame.seat != seat => choice,
             _ => Choice::Free,
         };
@@ -261,7 +269,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             return None;
         }
         if let Some(entry) = self.table.get(hash) {
-            if self.mode != Mode::MaxN
+            if self.settings.mode != Mode::MaxN
                 && let Some(value) = frame.visit.told(entry, n, depth)
             {
                 self.deepening.estimated |= entry.estimated && value.abs() <= LARGEST_VALUE;
@@ -275,12 +283,27 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             }
         }
         frame.estimated = std::mem::take(&mut self.deepening.estimated);
+        if self.deepening.notes() {
+            self.deepening.opened(n, self.frames[n].position.hash(), depth);
+        }
         None
+    }
+
+    /// Notes what came of the move that frame `n` tried last; `exact` where that does not hang on the window.
+    #[cold]
+    #[inline(never)]
+    fn note(&mut self, n: usize, values: &Values, left: u32, (exact, inner): (bool, bool)) {
+        let frame = &self.frames[n];
+        let max_n = self.settings.mode == Mode::MaxN;
+        let value = values[if max_n { frame.seat } else { self.deepening.seat }];
+        let window = if exact || max_n { OPEN } else { (frame.alpha, frame.beta) };
+        let Some(mv) = frame.moves.get(frame.next - 1).cloned() else { return };
+        self.deepening.tried(n, Tried { mv, value, window, left, inner, nodes: 0 });
     }
 
     /// Frame `n` learns the values of the child that it tried last.
     fn take(&mut self, n: usize, values: &Values) {
-        let max_n = self.mode == Mode::MaxN;
+        let max_n = self.settings.mode == Mode::MaxN;
         let frame = &mut self.frames[n];
         let seat = self.deepening.seat;
         let whose = if max_n { frame.seat } else { seat };
@@ -313,7 +336,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         if frame.choice == Choice::Special {
             return;
         }
-        let whose = if self.mode == Mode::MaxN { frame.seat } else { self.deepening.seat };
+        let whose = if self.settings.mode == Mode::MaxN { frame.seat } else { self.deepening.seat };
         let value = (frame.best[whose], self.deepening.estimated);
         frame.visit.note(&mut self.table, n, value, frame.depth, frame.best_at);
     }
@@ -350,7 +373,7 @@ pub fn scores_of_end<G: Enumerable>(position: &G, ply: u32) -> Vec<Score> {
 
 impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
     type Move = G::Move;
-    type Worth = Values;
+    type RootValue = Values;
 
     fn deepening(&mut self) -> &mut Deepening<G::Move, Values> {
         &mut self.deepening
@@ -377,14 +400,21 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
         loop {
             let top = self.deepening.height - 1;
             let frame = &self.frames[top];
-            let won =
-                self.mode == Mode::MaxN && frame.any && frame.best[frame.seat] > LARGEST_VALUE;
-            let cut = self.mode != Mode::MaxN && frame.alpha >= frame.beta;
+            let won = self.settings.mode == Mode::MaxN
+                && frame.any
+                && frame.best[frame.seat] > LARGEST_VALUE;
+            let cut = self.settings.mode != Mode::MaxN && frame.alpha >= frame.beta;
             if won || cut || frame.next == frame.end {
                 let (values, estimated) = (frame.best, frame.estimated);
                 self.store(top);
                 self.deepening.estimated |= estimated;
                 self.deepening.height = top;
+                if self.deepening.notes() {
+                    self.deepening.closed(top);
+                    if top > 0 {
+                        self.note(top - 1, &values, self.frames[top].depth, (false, true));
+                    }
+                }
                 if top == 0 {
                     return Some(values);
                 }
@@ -419,7 +449,13 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
             let depth = frame.depth - u32::from(!special);
             let window = (frame.alpha, frame.beta);
             match self.open(top + 1, window, depth, choice) {
-                Some(values) => self.take(top, &values),
+                Some(values) => {
+                    if self.deepening.notes() {
+                        let leaf = over || depth == 0;
+                        self.note(top, &values, depth, (leaf, !leaf));
+                    }
+                    self.take(top, &values);
+                }
                 None => self.deepening.height += 1,
             }
         }
@@ -435,19 +471,34 @@ impl<G: Enumerable, E: Evaluate<G>> Thinking<G> for Search<G, E> {
         self.explained(false)
     }
 
-    fn brief(&self) -> Thought<G::Move> {
+    fn choice_only(&self) -> Thought<G::Move> {
         self.explained(true)
     }
 
-    fn show(&mut self, lines: usize) {
-        self.deepening.show(lines);
+    fn set_multi_pv(&mut self, lines: usize) {
+        self.deepening.set_multi_pv(lines);
     }
 
-    fn line_nodes(&self) -> u64 {
+    fn multi_pv_nodes(&self) -> u64 {
         self.deepening.nodes - self.nodes()
     }
 
     fn views(&self) -> Option<Views> {
         Some(self.viewed())
+    }
+
+    fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {
+        let seat = self.deepening.seat;
+        let Search { settings, root, budget, .. } = self;
+        let again =
+            || Search::new(self.evaluate.fresh(), *settings, root, seat, *budget, self.rng.clone());
+        let whose = |position: &G| match settings.mode {
+            Mode::MaxN => position.mover(),
+            Mode::Paranoid | Mode::BestReply => seat,
+        };
+        match settings.mode {
+            Mode::BestReply => Err(REPLIES_WITHOUT_TREE),
+            Mode::Paranoid | Mode::MaxN => branches(&self.deepening, root, path, again, whose),
+        }
     }
 }

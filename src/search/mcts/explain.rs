@@ -11,7 +11,10 @@ use crate::contract::thought::MOST_DIFFERENCES;
 use crate::contract::thought::{
     Branch, Candidate, Interval, Score, Term, TermValue, Thought, best_branches,
 };
-use crate::search::explain::{Notes, explain, rival};
+use crate::search::explain::{
+    Notes, STOPPED, after_each, answer_threatens, clause, explain, keeps_the_draw, rival,
+    says_something,
+};
 
 /// The longest line that is told.
 const LONGEST_LINE: usize = 32;
@@ -30,10 +33,9 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         if let Some(chosen) = chosen.and_then(|at| candidates.get_mut(at)) {
             self.lengthen(chosen);
         }
-        let chosen = chosen.and_then(|at| candidates.get(at).cloned());
         let proven = |child: usize| self.tree.nodes[child].proof != Proof::Open;
         let mut thought = Thought {
-            choice: chosen.as_ref().map(|chosen| chosen.mv.clone()),
+            choice: chosen.and_then(|at| Some(candidates.get(at)?.mv.clone())),
             why: String::new(),
             differences: Vec::new(),
             now: Vec::new(),
@@ -46,11 +48,23 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             nodes: self.playouts_to_decide(),
             depth: self.deepest,
         };
+        self.calibrate(&mut thought.candidates);
         thought.sort();
         // More lines than one may show another to be as good: the choice stays, and stays in front.
         thought.put_choice_first();
+        let chosen = chosen.and_then(|_| thought.candidates.first().cloned());
         self.explain(&mut thought, chosen.as_ref());
         thought
+    }
+
+    /// Turns what was sampled into chances to win, where games of the bot say what its scores mean.
+    fn calibrate(&self, candidates: &mut [Candidate<G::Move>]) {
+        let Some(odds) = self.policy.odds(&self.root) else { return };
+        for candidate in candidates {
+            if let (Score::Value(score), Some(interval)) = (candidate.score, candidate.interval) {
+                candidate.interval = Some(odds.of(score, interval.by));
+            }
+        }
     }
 
     /// The place of the choice among the root's moves: the largest lower end.
@@ -65,9 +79,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         for (at, child) in self.tree.nodes[0].children().enumerate() {
             let candidate = self.candidate(child as Index, mover);
             let least = match (candidate.score, candidate.interval) {
-                (Score::Value(value), Some(interval)) => {
-                    Score::Value(value - interval.by.times(self.settings.doubt))
-                }
+                (Score::Value(value), Some(interval)) => Score::Value(value - interval.by),
                 (score, _) => score,
             };
             let resistance = match candidate.score {
@@ -105,8 +117,6 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         let node = &self.tree.nodes[child as usize];
         let sums = &self.tree.sums[child as usize];
         let mv = &self.moves[child as usize];
-        let fixed = |number: f64| Fixed::from_f64(number).unwrap_or(Fixed::ZERO);
-        let plies = Some(u32::from(node.plies) + 1);
         let certain = match node.proof {
             Proof::Drawn => Some(0.5),
             // Their sums say what is proven, no longer what was seen.
@@ -116,13 +126,8 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         let mut candidate = Candidate {
             visits: Some(u64::from(node.visits)),
             pv: self.line(child),
-            ..Candidate::exact(mv.clone(), Score::Unknown, Vec::new())
+            ..Candidate::exact(mv.clone(), node.proof.result(mover, node.plies), Vec::new())
         };
-        match node.proof {
-            won if won == Proof::won(mover) => candidate.score = Score::Win(plies),
-            Proof::Won(_) => candidate.score = Score::Loss(plies),
-            Proof::Open | Proof::Drawn | Proof::Over => {}
-        }
         // What games tell stands for any number of visits.
         let recorded = self.policy.recorded(&self.root, mv).filter(|_| certain.is_none());
         if let Some((worth, false)) = recorded {
@@ -137,42 +142,41 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             Some(result) => (result, result),
             None => (f64::from(sums.mean()), f64::from(self.tree.mean_judged(child))),
         };
-        let columns = self.terms();
-        let of = |term: &Term, value: f64| {
-            let value = fixed(value);
-            TermValue { value, contribution: term.weight.times(value) }
-        };
-        let mut terms: Vec<TermValue> = Vec::with_capacity(columns.len());
-        match self.policy.judgement() {
-            None => terms.push(of(&columns[0], mean)),
-            Some(Fixed::ONE) => terms.push(of(&columns[0], judged)),
-            Some(share) => {
-                // Playouts are what judgement left of the mean.
-                let share = share.to_f64();
-                let rest = (mean - share * judged) / (1.0 - share).max(0.001);
-                terms.extend([of(&columns[0], judged), of(&columns[1], rest.clamp(0.0, 1.0))]);
-            }
-        }
+        let mut terms = brought(&self.terms(), self.policy.judgement(), mean, judged);
         let sum: Fixed = terms.iter().map(|term| term.contribution).sum();
         candidate.score = Score::Value(sum);
         if certain.is_none() {
-            candidate.interval = Some(Interval::of(sum, u64::from(node.visits)));
+            let playouts = terms.last().filter(|_| !self.policy.judges_chances());
+            let share = playouts.map_or(sum, |term| term.value);
+            candidate.interval = Some(self.interval(share, node.visits));
         }
         if let Some((most, true)) = recorded
             && sum > fixed(most)
         {
             candidate.score = Score::Value(fixed(most));
-            candidate.interval = Some(Interval::of(fixed(most), u64::from(node.visits)));
+            candidate.interval = Some(self.interval(fixed(most), node.visits));
             return candidate;
         }
         if !self.policy.beside().is_empty() {
             let mut next = self.root.clone();
             next.play_unchecked(mv);
-            let values = self.policy.measure(&next, mover).into_iter();
+            let values = self.policy.measure(&self.root, &next, mover).into_iter();
             terms.extend(values.map(|value| TermValue { value, contribution: Fixed::ZERO }));
         }
         candidate.terms = terms;
         candidate
+    }
+
+    /// The interval of a share that came of this many visits.
+    fn interval(&self, share: Fixed, visits: u32) -> Interval {
+        let by = Interval::of(share, u64::from(visits)).by.times(self.settings.doubt);
+        Interval { share, by, above: by }
+    }
+
+    /// The share of a win that playouts through a node brought.
+    fn playouts_alone(&self, node: usize, share: Fixed) -> f64 {
+        let mean = f64::from(self.tree.sums[node].mean());
+        left_by(self.tree.mean_judged(node as Index).into(), share, mean)
     }
 
     /// Where a line that is proven ends in the tree before it ends on the board, what the policy knew goes on.
@@ -224,31 +228,40 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
     }
 
     /// What the tree has after these moves from the root.
-    pub(super) fn branches_after(&self, path: &[String]) -> Option<Vec<Branch>> {
+    pub(super) fn branches_after(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {
         let (mut position, mut at) = (self.root.clone(), 0);
         for text in path {
             let mut children = self.tree.nodes[at].children();
-            at = children.find(|&child| self.moves[child].to_string() == *text)?;
+            let child = children.find(|&child| self.moves[child].to_string() == *text);
+            at = child.ok_or("")?;
             position.play_unchecked(&self.moves[at]);
         }
         let mover = position.mover();
+        let odds = self.policy.odds(&position);
         let branch = |child: usize| {
             let (node, mv) = (&self.tree.nodes[child], &self.moves[child]);
-            let mean = f64::from(self.tree.sums[child].mean());
+            let mean = match self.policy.judgement() {
+                Some(share) if odds.is_none() && !self.policy.judges_chances() => {
+                    self.playouts_alone(child, share)
+                }
+                _ => f64::from(self.tree.sums[child].mean()),
+            };
             let visits = u64::from(node.visits);
             let inner =
                 self.tree.nodes[child].children().any(|one| self.tree.nodes[one].visits > 0);
-            let sampled = Branch::sampled(mv, position.move_name(mv), mean, visits);
-            let plies = Some(u32::from(node.plies) + 1);
-            let certain = match node.proof {
-                Proof::Open | Proof::Over => return Branch { inner, ..sampled },
-                Proof::Drawn => Score::Value(Fixed::from_thousandths(500)),
-                won if won == Proof::won(mover) => Score::Win(plies),
-                Proof::Won(_) => Score::Loss(plies),
-            };
-            Branch { inner, score: certain, by: None, plies: certain.plies(), ..sampled }
+            let name = position.move_name(mv);
+            let mean = fixed(mean);
+            let seen = self.interval(mean, node.visits);
+            let seen = odds.as_ref().map_or(seen, |odds| odds.of(mean, seen.by));
+            let sampled = Branch::sampled(mv.to_string(), name, mover, seen, visits);
+            let sampled = Branch { inner, ..sampled };
+            match node.proof.result(mover, node.plies) {
+                Score::Unknown if node.proof != Proof::Drawn => sampled,
+                Score::Unknown => sampled.proven(Score::Value(Fixed::from_thousandths(500))),
+                certain => sampled.proven(certain),
+            }
         };
-        Some(best_branches(self.tree.nodes[at].children().map(branch).collect()))
+        Ok(best_branches(self.tree.nodes[at].children().map(branch).collect()))
     }
 
     fn explain(&self, thought: &mut Thought<G::Move>, chosen: Option<&Candidate<G::Move>>) {
@@ -258,14 +271,14 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         explain(thought, Notes { danger: danger.as_deref(), only, drawn: false }, &named);
         let Some(chosen) = chosen.filter(|_| !only) else { return };
         if self.playouts == 0 && chosen.visits == Some(0) && chosen.score == Score::Unknown {
-            thought.why = "It was stopped before it had looked at anything.".to_owned();
+            thought.why = STOPPED.to_owned();
             return;
         }
         if !matches!(chosen.score, Score::Value(_)) {
             return;
         }
         if self.tree.nodes[0].proof == Proof::Drawn {
-            thought.why = format!("No move wins by force; {} keeps the draw.", named(&chosen.mv));
+            thought.why = keeps_the_draw(&named(&chosen.mv));
             return;
         }
         // A forced move needs no facts: what the others lose to is the reason.
@@ -288,16 +301,51 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             next.play_unchecked(reply);
             let danger = if next.to_act().is_empty() { None } else { self.policy.danger(&next) };
             if let Some(danger) = danger {
-                let (other, reply) = (named(other), named(reply));
-                facts.beside.push(format!("After {other} the answer {reply} threatens {danger}."));
+                facts.beside.push(answer_threatens(&named(other), &named(reply), &danger));
             }
         }
-        let at = usize::from(facts.reason.is_some()).min(thought.differences.len() + 1);
+        if let Some(other) = other.filter(|_| !self.policy.judges_chances()) {
+            let of =
+                |candidate: &Candidate<G::Move>| candidate.terms.first().map(|term| term.value);
+            let more = of(chosen).zip(of(other)).map(|(mine, theirs)| mine - theirs);
+            let clause = more.and_then(|more| clause(&thought.terms[0], more));
+            let (mv, than) = (named(&chosen.mv), named(&other.mv));
+            let against = more.is_some_and(|more| more < Fixed::ZERO);
+            facts.beside.extend(clause.map(|clause| after_each(&mv, &clause, &than, against)));
+        }
+        let mut at = 0;
         if let Some(headline) = facts.reason {
             let sampled = std::mem::replace(&mut thought.why, headline);
-            thought.differences.insert(0, sampled);
+            if says_something(&sampled) {
+                thought.differences.insert(0, sampled);
+                at = 1;
+            }
         }
         thought.differences.splice(at..at, facts.beside);
         thought.differences.truncate(MOST_DIFFERENCES);
     }
+}
+
+/// What simulations brought on average as terms: the share of wins, or what was judged and what playouts brought.
+fn brought(columns: &[Term], judgement: Option<Fixed>, mean: f64, judged: f64) -> Vec<TermValue> {
+    let values = match judgement {
+        None => vec![mean],
+        Some(Fixed::ONE) => vec![judged],
+        Some(share) => vec![judged, left_by(judged, share, mean)],
+    };
+    let of = |(term, value): (&Term, f64)| {
+        let value = fixed(value);
+        TermValue { value, contribution: term.weight.times(value) }
+    };
+    columns.iter().zip(values).map(of).collect()
+}
+
+fn fixed(number: f64) -> Fixed {
+    Fixed::from_f64(number).unwrap_or(Fixed::ZERO)
+}
+
+/// What playouts brought: what judgement with its share left of the mean.
+fn left_by(judged: f64, share: Fixed, mean: f64) -> f64 {
+    let share = share.to_f64();
+    ((mean - share * judged) / (1.0 - share).max(0.001)).clamp(0.0, 1.0)
 }

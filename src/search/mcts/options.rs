@@ -27,6 +27,9 @@ pub struct Settings {
     pub rave: u32,
     /// What an untried move is taken to be worth, as one made-up outcome.
     pub first_play: Fixed,
+    /// How many made-up outcomes every move begins with that are counted from what its position brought so far, of
+    /// `first_play` more than that; 0: one, of `first_play` itself.
+    pub relative: u32,
     /// How many visits a position has before its moves enter the tree.
     pub expand: u32,
     /// Whether proven wins and losses are backed up.
@@ -40,7 +43,7 @@ pub struct Settings {
     /// How many moves of a position enter the tree at first, the most hopeful ones; as many again
     /// whenever each has been tried eight times on average.
     pub breadth: u32,
-    /// How many half intervals below its score a move is compared with others.
+    /// Half of a move's interval is this over the root of its visits; the lower ends are compared.
     pub doubt: Fixed,
     /// The most memory of the tree, in megabytes.
     pub memory: u32,
@@ -54,6 +57,7 @@ impl Settings {
         exploration: Fixed::from_thousandths(700),
         rave: 0,
         first_play: Fixed::ONE,
+        relative: 0,
         expand: 2,
         solver: true,
         look: true,
@@ -239,7 +243,7 @@ pub const fn doubt(base: &Settings) -> OptionSpec {
         "Doubt",
         100,
         base.doubt,
-        "how many half intervals below its score a move is compared: a half interval is one over the root of the visits; with many the most visited move is played",
+        "how wide the intervals are, whose lower ends decide: half of one is this over the root of the visits; with much doubt the most visited move is played",
     )
 }
 
@@ -312,6 +316,7 @@ mod tests {
             exploration: Fixed::from_thousandths(250),
             rave: 3,
             first_play: Fixed::from_thousandths(500),
+            relative: 0,
             expand: 7,
             solver: false,
             look: false,

@@ -6,6 +6,7 @@
 use super::quick::QuickRng;
 use super::terms::WIN_RATE;
 use crate::base::fixed::Fixed;
+use crate::contract::calibration::Odds;
 use crate::contract::game::{Enumerable, MAX_SEATS, MoveList, Outcome, Seat};
 use crate::contract::thought::{Part, Term};
 
@@ -166,7 +167,7 @@ impl<'a> Pause<'a> {
     }
 }
 
-/// How many kinds of ends a policy can tell apart.
+/// How many kinds of ends a policy can distinguish.
 pub const ENDINGS: usize = 8;
 
 /// What a game knows of a choice, in sentences.
@@ -259,6 +260,11 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
         position.outcome().map_or_else(|| level(position.seats()), |outcome| rewards_of(&outcome))
     }
 
+    /// Whether a seat has nothing more to win.
+    fn is_out(&self, _position: &G, _seat: Seat) -> bool {
+        false
+    }
+
     /// What a position is worth where a playout was cut. By default it is level.
     fn estimate(&self, _scratch: &mut Self::Scratch, position: &G) -> Rewards {
         level(position.seats())
@@ -302,9 +308,24 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
         Term { weight: Fixed::ZERO, ..WIN_RATE }
     }
 
+    /// Whether that is a chance to win as well; else the share of wins is that of the playouts.
+    fn judges_chances(&self) -> bool {
+        true
+    }
+
+    /// What scores of moves of `position` mean, where games of the bot said so.
+    fn odds(&self, _position: &G) -> Option<Odds> {
+        None
+    }
+
     /// What the last playout's position was judged to be worth, for a policy that judges.
     fn judged(&self, _scratch: &Self::Scratch) -> Rewards {
         level(2)
+    }
+
+    /// The same of a position at the end of the game; `None` where that is judged as what it brings.
+    fn judged_at_end(&self, _position: &G) -> Option<Rewards> {
+        None
     }
 
     /// Terms that are shown beside the search's own. They decide nothing, and weigh 0.
@@ -312,8 +333,8 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
         &[]
     }
 
-    /// What those are worth to `seat` in a position right after its move.
-    fn measure(&self, _position: &G, _seat: Seat) -> Vec<Fixed> {
+    /// What those are worth to `seat` in a position right `after` its move.
+    fn measure(&self, _before: &G, _after: &G, _seat: Seat) -> Vec<Fixed> {
         Vec::new()
     }
 

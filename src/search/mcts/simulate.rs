@@ -33,7 +33,7 @@ const TRIES: u32 = 8;
 const LOOK_BACK: usize = 20_000;
 
 /// A tree that waits for the next decision.
-struct Kept<G: Enumerable, P> {
+struct SavedTree<G: Enumerable, P> {
     seat: Seat,
     settings: Settings,
     fingerprint: u64,
@@ -130,6 +130,8 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             exploration: settings.exploration.to_f64() as f32,
             bias: if settings.rave == 0 { 0.0 } else { 1.0 / settings.rave as f32 },
             first_play: settings.first_play.to_f64() as f32,
+            first_visits: settings.relative.max(1) as f32,
+            relative: settings.relative > 0,
         };
         let keeps = match settings.reuse {
             Reuse::Timed => matches!(budget, Budget::Ms(_)),
@@ -442,14 +444,15 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
                 self.widen(at);
             }
             let mover = self.position.mover();
+            let so_far = self.so_far(at, mover);
             let drawn = self.rng.below(self.tree.nodes[at as usize].count as usize);
             let mut child = match self.focus {
                 Some(focus) if at == 0 => focus,
-                _ => self.tree.select(at, drawn, &self.formula),
+                _ => self.tree.select(at, drawn, so_far, &self.formula),
             };
             // All that are looked at may be lost, while there are others.
             while self.tree.is_lost(child, mover) && self.widen(at) {
-                child = self.tree.select(at, 0, &self.formula);
+                child = self.tree.select(at, 0, so_far, &self.formula);
             }
             if open && self.tree.nodes[at as usize].proof != Proof::Open {
                 news = news.or(Some(self.path.len()));
@@ -460,7 +463,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             }
             let mut rather_draws = false;
             if self.tree.nodes[child as usize].proof == Proof::Drawn
-                && let Some(other) = self.tree.select_open(at, &self.formula)
+                && let Some(other) = self.tree.select_open(at, so_far, &self.formula)
             {
                 (child, rather_draws) = (other, true);
             }
@@ -478,11 +481,21 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             return Some(Pending { times, most_plies: self.most_plies(), news });
         };
         self.playouts += 1;
-        self.learn(&rewards, &rewards);
+        let judged = self.policy.judged_at_end(&self.position).unwrap_or(rewards);
+        self.learn(&rewards, &judged);
         if let (Some(news), true) = (news, self.settings.solver) {
             self.prove(news);
         }
         None
+    }
+
+    /// What simulations through a node brought the mover there.
+    fn so_far(&self, node: Index, mover: Seat) -> f32 {
+        let mean = self.tree.sums[node as usize].mean();
+        match self.path.last() {
+            Some(step) if step.mover != mover => 1.0 - mean,
+            _ => mean,
+        }
     }
 
     /// Gives `node` more children, as long as there are more and the tree has room; false if not.
@@ -533,8 +546,9 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
                 brought = (&drawn, &drawn);
             }
         }
-        let root = &mut self.tree.nodes[0];
-        root.visits = root.visits.saturating_add(1);
+        if let Some(first) = self.path.first() {
+            self.tree.learn_root(rewards[first.mover]);
+        }
     }
 
     /// Where a step of the way down begins.
@@ -556,10 +570,10 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
     /// Goes on with a tree that waits, if the position is in one.
     fn take_up(&mut self) -> bool {
         let fingerprint = self.policy.fingerprint();
-        let fits = |kept: &Kept<G, P>| {
+        let fits = |kept: &SavedTree<G, P>| {
             (kept.seat, kept.settings, kept.fingerprint) == (self.seat, self.settings, fingerprint)
         };
-        let Some(kept) = keep::take::<Kept<G, P>>(fits) else { return false };
+        let Some(kept) = keep::take::<SavedTree<G, P>>(fits) else { return false };
         let Some(at) = self.find(&kept) else { return false };
         let node = &kept.tree.nodes[at as usize];
         // Equal hashes are not quite equal positions.
@@ -578,7 +592,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
     }
 
     /// Where the root is in an earlier tree.
-    fn find(&self, kept: &Kept<G, P>) -> Option<Index> {
+    fn find(&self, kept: &SavedTree<G, P>) -> Option<Index> {
         let wanted = self.root.hash();
         let most_plies = 2 * self.root.seats();
         let mut looked = 0;
@@ -624,9 +638,8 @@ fn hopeful_first(
             Known::Won { by, .. } if by == mover => 1 << 20,
             Known::Won { .. } => 0,
             Known::Open => {
-                let hope = (outlook.wins + formula.first_play) / (outlook.visits + 1.0);
                 // At most 5, by the bound of first play.
-                1 + (hope.clamp(0.0, 8.0) * 65_536.0) as u64
+                1 + (formula.hope(outlook).clamp(0.0, 8.0) * 65_536.0) as u64
             }
         };
         // The largest first; then by lot.
@@ -676,11 +689,11 @@ impl<G: Enumerable, P: Policy<G>> Thinking<G> for Search<G, P> {
         false
     }
 
-    fn show(&mut self, lines: usize) {
+    fn set_multi_pv(&mut self, lines: usize) {
         self.lines = self.lines.max(lines);
     }
 
-    fn line_nodes(&self) -> u64 {
+    fn multi_pv_nodes(&self) -> u64 {
         self.playouts - self.playouts_to_decide()
     }
 
@@ -688,7 +701,7 @@ impl<G: Enumerable, P: Policy<G>> Thinking<G> for Search<G, P> {
         self.explained()
     }
 
-    fn branches(&self, path: &[String]) -> Option<Vec<Branch>> {
+    fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {
         self.branches_after(path)
     }
 
@@ -705,7 +718,7 @@ impl<G: Enumerable, P: Policy<G>> Drop for Search<G, P> {
         if !self.keeps {
             return;
         }
-        keep::put(Kept::<G, P> {
+        keep::put(SavedTree::<G, P> {
             seat: self.seat,
             settings: self.settings,
             fingerprint: self.policy.fingerprint(),

@@ -9,6 +9,7 @@
 use super::policy::{Known, NO_KEY, Outlook, Rewards, Trace};
 use super::quick::ln;
 use crate::contract::game::Seat;
+use crate::contract::thought::Score;
 
 /// The number of a node. The root is number 0.
 pub(super) type Index = u32;
@@ -42,7 +43,7 @@ pub(super) struct Sums {
 
 /// Above this many, sums are halved, so that `f32` never stops counting.
 const MOST: f32 = 4_194_304.0;
-/// Below so many visits of a node no child can have so many hints, made-up ones included.
+/// Below this many visits of a node no child can have this many hints, made-up ones included.
 const FEW: u32 = 1 << 20;
 
 impl Sums {
@@ -80,11 +81,11 @@ impl Sums {
         if self.visits > 0.0 { self.wins / self.visits } else { 0.5 }
     }
 
-    /// Its own simulations and the hints, each with its share.
+    /// Its own simulations and the hints, each with its share; `lift` is what the hints bring besides.
     #[inline]
-    pub(super) fn blended(&self, bias: f32) -> f32 {
+    pub(super) fn blended(&self, bias: f32, lift: f32) -> f32 {
         let trust = 1.0 + self.hint_visits * bias;
-        (self.wins * trust + self.hint_wins) / (self.visits * trust + self.hint_visits)
+        (self.wins * trust + (self.hint_wins + lift)) / (self.visits * trust + self.hint_visits)
     }
 }
 
@@ -111,6 +112,16 @@ impl Proof {
         // There are eight seats at the most.
         Proof::Won(seat as u8)
     }
+
+    /// What a move of `mover` leads to for certain, to a node that this is proven of with so many plies to its end.
+    pub(super) fn result(self, mover: Seat, plies: u16) -> Score {
+        let plies = Some(u32::from(plies) + 1);
+        match self {
+            won if won == Proof::won(mover) => Score::Win(plies),
+            Proof::Won(_) => Score::Loss(plies),
+            Proof::Open | Proof::Drawn | Proof::Over => Score::Unknown,
+        }
+    }
 }
 
 impl Node {
@@ -134,10 +145,26 @@ pub(super) struct Formula {
     pub(super) bias: f32,
     /// What a move that nothing is known of is taken to be worth.
     pub(super) first_play: f32,
+    /// How many made-up outcomes say so.
+    pub(super) first_visits: f32,
+    /// Whether that is counted from what the position brought so far.
+    pub(super) relative: bool,
 }
 
 impl Formula {
-    /// What trying a child for the first time is worth beside its outcomes, in a node of so many visits.
+    /// What made-up outcomes bring besides in a position that brought the mover `so_far`.
+    #[inline]
+    fn lift(&self, so_far: f32) -> f32 {
+        if self.relative { self.first_visits * so_far.clamp(0.0, 1.0) } else { 0.0 }
+    }
+
+    /// What a move is taken to be worth whose outlook is of this many wins and visits.
+    pub(super) fn hope(&self, outlook: &Outlook) -> f32 {
+        let wins = outlook.wins + self.first_visits * self.first_play + self.lift(0.5);
+        wins / (outlook.visits + self.first_visits)
+    }
+
+    /// What trying a child for the first time is worth beside its outcomes, in a node of this many visits.
     #[inline]
     fn spread(&self, visits: u32) -> f32 {
         if self.exploration > 0.0 { self.exploration * ln(u64::from(visits)).sqrt() } else { 0.0 }
@@ -295,8 +322,8 @@ impl Tree {
             }
             // What nothing is known of is hinted at once, so that no move is ever without a value.
             let sums = Sums {
-                hint_wins: outlook.wins + formula.first_play,
-                hint_visits: outlook.visits + 1.0,
+                hint_wins: outlook.wins + formula.first_visits * formula.first_play,
+                hint_visits: outlook.visits + formula.first_visits,
                 ..Sums::default()
             };
             let mut child = Node::NEW;
@@ -318,20 +345,26 @@ impl Tree {
     /// The child to try next: the largest blend of outcomes and hints, and what trying seldom tried ones
     /// is worth. Equal ones are taken in order from a place drawn by the caller.
     #[inline]
-    pub(super) fn select(&self, node: Index, drawn: usize, formula: &Formula) -> Index {
+    pub(super) fn select(
+        &self,
+        node: Index,
+        drawn: usize,
+        so_far: f32,
+        formula: &Formula,
+    ) -> Index {
         let parent = &self.nodes[node as usize];
         let range = parent.children();
         let sums = &self.sums[range.clone()];
         let (head, tail) = sums.split_at(drawn.min(sums.len()));
-        let spread = formula.spread(parent.visits);
+        let (spread, lift) = (formula.spread(parent.visits), formula.lift(so_far));
         let mut best = Best::NONE;
         for (part, offset) in [(tail, head.len()), (head, 0)] {
             if spread > 0.0 {
                 best.offer_all(part, offset, |sums| {
-                    sums.blended(formula.bias) + spread / (sums.visits + 1.0).sqrt()
+                    sums.blended(formula.bias, lift) + spread / (sums.visits + 1.0).sqrt()
                 });
             } else {
-                best.offer_all(part, offset, |sums| sums.blended(formula.bias));
+                best.offer_all(part, offset, |sums| sums.blended(formula.bias, lift));
             }
         }
         (range.start + best.at) as Index
@@ -339,13 +372,13 @@ impl Tree {
 
     /// The best child of which nothing is certain, if there is one.
     #[inline(never)]
-    pub(super) fn select_open(&self, node: Index, formula: &Formula) -> Option<Index> {
+    pub(super) fn select_open(&self, node: Index, so_far: f32, formula: &Formula) -> Option<Index> {
         let parent = &self.nodes[node as usize];
-        let spread = formula.spread(parent.visits);
+        let (spread, lift) = (formula.spread(parent.visits), formula.lift(so_far));
         let mut best: Option<(usize, f32)> = None;
         for child in parent.children().filter(|&child| self.nodes[child].proof == Proof::Open) {
             let sums = &self.sums[child];
-            let value = sums.blended(formula.bias) + spread / (sums.visits + 1.0).sqrt();
+            let value = sums.blended(formula.bias, lift) + spread / (sums.visits + 1.0).sqrt();
             if best.is_none_or(|(_, most)| value > most) {
                 best = Some((child, value));
             }
@@ -385,6 +418,13 @@ impl Tree {
         if many {
             children.iter_mut().for_each(Sums::halve_hints);
         }
+    }
+
+    /// A simulation brought the mover at the root so much.
+    pub(super) fn learn_root(&mut self, reward: f32) {
+        let root = &mut self.nodes[0];
+        root.visits = root.visits.saturating_add(1);
+        self.sums[0].add(reward);
     }
 
     /// Makes the sums of a child that is proven lead choosing: to what `mover` has won, away from what
@@ -487,6 +527,14 @@ impl Tree {
             }
             at += 1;
         }
+        let mut root = Sums::default();
+        for sums in &tree.sums[tree.nodes[0].children()] {
+            if sums.wins.is_finite() {
+                root.wins += sums.wins;
+                root.visits += sums.visits;
+            }
+        }
+        tree.sums[0] = root;
         (tree, from)
     }
 }
@@ -514,10 +562,10 @@ mod tests {
                 (sums.visits, sums.hint_visits) = (2.0, 1.0);
             }
             let mut best = Best::NONE;
-            best.offer_all(&sums, 3, |sums| sums.blended(0.001));
+            best.offer_all(&sums, 3, |sums| sums.blended(0.001, 0.0));
             let mut expected: Option<(usize, f32)> = None;
             for (place, sums) in sums.iter().enumerate() {
-                let value = sums.blended(0.001);
+                let value = sums.blended(0.001, 0.0);
                 if expected.is_none_or(|(_, most)| value > most) {
                     expected = Some((place, value));
                 }
@@ -531,7 +579,13 @@ mod tests {
     #[test]
     fn moves_that_were_made_and_no_others_learn_and_never_stop_counting() {
         let mut tree = Tree::new(100, 2);
-        let formula = Formula { exploration: 0.0, bias: 0.001, first_play: 0.5 };
+        let formula = Formula {
+            exploration: 0.0,
+            bias: 0.001,
+            first_play: 0.5,
+            first_visits: 1.0,
+            relative: false,
+        };
         let outlook = |key| Outlook { key, ..Outlook::default() };
         tree.expand(0, 0, &[outlook(2), outlook(0), outlook(NO_KEY)], true, &formula);
         let mut trace = Trace::new(3, 2);

@@ -17,10 +17,11 @@ use crate::contract::bot::{Budget, lines_asked};
 use crate::contract::features::Feature;
 use crate::contract::game::{Outcome, Seat, Seats};
 use crate::contract::judging::{THRESHOLDS, Thresholds};
-use crate::contract::presentation::{Extra, Incident, ReportTable};
+use crate::contract::presentation::{Incident, ReportTable, SpecialMove};
 use crate::contract::thought::{Scale, Term};
 use crate::record::{FORMAT, Record, RecordError, SeatSpec};
 use crate::review::{Assessment, Judge};
+use crate::session::names::player_name;
 use crate::session::{Ply, Session, hash_text};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -173,7 +174,7 @@ impl GameInfo {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct PositionState {
-    /// The ply shown: so many moves have been played.
+    /// The ply shown: this many moves have been played.
     pub ply: usize,
     /// The seats that owe a move.
     pub to_act: Vec<Seat>,
@@ -239,7 +240,7 @@ pub struct State {
     pub variation: usize,
     /// How many variations the game has.
     pub variations: usize,
-    /// So many plies of the line that is shown are the main line's.
+    /// How many plies of the line that is shown are the main line's.
     pub main_plies: usize,
     /// The ply from which a line is walked that is no part of the game; null where none is.
     pub walk_from: Option<usize>,
@@ -254,7 +255,7 @@ pub struct State {
     /// The same as a table of the seats, where that says more; else null.
     pub report_table: Option<ReportTable>,
     /// Moves beyond the legal ones that a person may choose here, such as ending a settled game.
-    pub extras: Vec<Extra>,
+    pub extras: Vec<SpecialMove>,
     /// The seats.
     pub seats: Vec<SeatState>,
     /// Where all chance comes from.
@@ -350,12 +351,12 @@ pub struct IncidentRow {
 /// The most bytes of a move that the list of moves shows: a turn of many outposts is read in its words.
 const LONG_MOVE: usize = 200;
 
-/// So many plies at most of the line that is looked at after so many of the first, for the list of moves.
+/// How many plies at most of the line that is looked at after this many of the first, for the list of moves.
 pub fn moves(session: &Session, after: usize, most: usize) -> Vec<MoveRow> {
     rows(session.plies(), 1, after, most)
 }
 
-/// The rows of plies of which the first made ply `first`, without so many, and so many at most.
+/// The rows of plies of which the first made ply `first`, without this many, and this many at most.
 fn rows(plies: &[Arc<Ply>], first: usize, without: usize, most: usize) -> Vec<MoveRow> {
     let incident = |incident: &Incident<Opaque>| IncidentRow {
         seat: incident.seat,
@@ -382,7 +383,7 @@ fn rows(plies: &[Arc<Ply>], first: usize, without: usize, most: usize) -> Vec<Mo
 pub struct LineRow {
     /// The number of the line that it branches off from; 0 is the main line.
     pub of: usize,
-    /// So many plies the two have in common.
+    /// How many plies the two have in common.
     pub after: usize,
     /// How many plies it has of its own.
     pub plies: usize,
@@ -390,7 +391,7 @@ pub struct LineRow {
     pub rows: Vec<MoveRow>,
 }
 
-/// All lines of the game, as records number them, with so many rows each at most.
+/// All lines of the game, as records number them, with this many rows each at most.
 pub fn lines(session: &Session, most: usize) -> Vec<LineRow> {
     let line = |line: crate::session::Line| LineRow {
         of: line.of,
@@ -420,7 +421,7 @@ pub struct Series {
     pub values: Vec<f64>,
 }
 
-/// The lines of the graph from a ply on, for so many plies at most.
+/// The lines of the graph from a ply on, for this many plies at most.
 pub fn series(session: &Session, from: usize, most: usize) -> Vec<Series> {
     let all = session.metrics();
     let rows = all.get(from..).unwrap_or_default();
@@ -452,20 +453,7 @@ pub struct PlayedMove {
 /// # Errors
 /// Why it was refused.
 pub fn play(session: &mut Session, text: &str, branch: bool) -> Result<PlayedMove, String> {
-    play_for(session, None, text, branch)
-}
-
-/// Plays a move for a seat of several that owe one.
-///
-/// # Errors
-/// Why it was refused.
-pub fn play_for(
-    session: &mut Session,
-    seat: Option<Seat>,
-    text: &str,
-    branch: bool,
-) -> Result<PlayedMove, String> {
-    let (seat, played) = session.play(seat, text, branch).map_err(|e| e.to_string())?;
+    let (seat, played) = session.play(None, text, branch).map_err(|e| e.to_string())?;
     let name = session.position().seat_name(seat);
     let announcement = format!("{name}: {}", played.description);
     Ok(PlayedMove { mv: played.text, seat, announcement })
@@ -497,19 +485,6 @@ pub fn seat_names(game_id: &str, options: &Value) -> Result<Vec<String>, String>
     let options = Options::check(game.options(), &raw).map_err(|e| e.to_string())?;
     let start = game.start(&options, 0).map_err(|e| e.to_string())?;
     Ok((0..start.seats()).map(|seat| start.seat_name(seat)).collect())
-}
-
-/// The name of who sits there: `Human`, `Balanced`, `Balanced (custom)`.
-pub fn player_name(game: &dyn AnyGame, spec: &SeatSpec) -> String {
-    match spec {
-        SeatSpec::Human => "Human".to_owned(),
-        SeatSpec::Program { name, .. } => name.clone(),
-        SeatSpec::Bot { id, options, .. } => {
-            let name = game.bot_info(id).map_or(*id, |info| info.name);
-            let custom = !options.is_default() && *id != "custom";
-            format!("{name}{}", if custom { " (custom)" } else { "" })
-        }
-    }
 }
 
 /// Puts somebody on a seat.
@@ -557,7 +532,7 @@ pub fn think_in(
     let lines = lines_asked(request, options).map_err(|e| e.to_string())?;
     let seed = session.setup().seed;
     let mut thinking = session.think_for(seat, &spec, seed).map_err(|e| e.to_string())?;
-    thinking.show(lines);
+    thinking.set_multi_pv(lines);
     Ok((thinking, Measure::new(session, &spec, seat)?))
 }
 

@@ -7,11 +7,11 @@ use crate::base::fixed::Fixed;
 use crate::base::opaque::Opaque;
 use crate::base::util::gathered;
 use crate::catalog::AnyThinking;
-use crate::contract::calibration::{Evaluation, Evaluator, Lead};
+use crate::contract::calibration::{Evaluation, Evaluator, Lead, certain_is_proven};
 use crate::contract::game::Seat;
 use crate::contract::judging::{Proven, proven};
 use crate::contract::thought::{
-    Candidate, Interval, Scale, Score, Task, TaskOption, Term, TermValue, Thought, Views,
+    Branch, Candidate, Interval, Scale, Score, Task, TaskOption, Term, TermValue, Thought, Views,
 };
 use crate::record::SeatSpec;
 use crate::review;
@@ -113,6 +113,9 @@ pub struct CandidateRow {
     /// Whether the bot looked at it; absent where it did. Nothing else is known of one that it did not examine.
     #[serde(skip_serializing_if = "Clone::clone")]
     pub examined: bool,
+    /// Whether a tree search visited it too seldom to say much; absent where it did not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub rough: bool,
     /// The chance to win, a draw counting half, from 0 to 1; absent where it is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win: Option<Fixed>,
@@ -127,7 +130,7 @@ pub struct CandidateRow {
     /// What each term measures at the end of the line, where `terms` are measured there; absent elsewhere.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line_end: Option<Contributions>,
-    /// The ends of the interval of a sampled share of wins, from 0 to 1; absent elsewhere.
+    /// The ends of the interval of a sampled chance to win, from 0 to 1; absent elsewhere.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interval: Option<[Fixed; 2]>,
     /// How often a tree search visited it.
@@ -189,6 +192,7 @@ impl ThoughtRow {
             score: candidate.score,
             bound: candidate.bound,
             examined: evaluation.examined,
+            rough: evaluation.rough,
             win: evaluation.win,
             margin: evaluation.margin,
             depth: candidate.depth,
@@ -204,7 +208,7 @@ impl ThoughtRow {
             choice: thought.choice,
             candidates: candidates.collect(),
             nodes: thought.nodes,
-            line_nodes: Some(thinking.line_nodes()).filter(|&nodes| nodes > 0),
+            line_nodes: Some(thinking.multi_pv_nodes()).filter(|&nodes| nodes > 0),
             depth: thought.depth,
             exact: thought.exact,
             why: thought.why,
@@ -232,10 +236,17 @@ pub struct Standing {
 
 /// What is shown of a candidate.
 #[derive(Clone, Copy, Debug)]
-struct Shown {
+struct RowFigures {
     examined: bool,
+    rough: bool,
     win: Option<Fixed>,
     margin: Option<Lead>,
+}
+
+/// The chance to win that a search sampled; what it says of it is said of this number.
+fn sampled(candidate: &Candidate<String>) -> Option<Fixed> {
+    let value = matches!(candidate.score, Score::Value(_));
+    candidate.interval.filter(|_| value).map(|interval| certain_is_proven(interval.share))
 }
 
 /// By what a thought's scores say what a move, or a position, is worth.
@@ -269,8 +280,9 @@ impl Measure {
     }
 
     /// What is shown of each candidate.
-    fn all(&self, thinking: &dyn AnyThinking, thought: &Thought<String>) -> Vec<Shown> {
-        let worth = thinking.worth();
+    fn all(&self, thinking: &dyn AnyThinking, thought: &Thought<String>) -> Vec<RowFigures> {
+        let worth = thinking.static_value();
+        let choice = thought.candidates.iter().find(|one| Some(&one.mv) == thought.choice.as_ref());
         let of = |candidate: &Candidate<String>| {
             let certain = matches!(candidate.score, Score::Win(_) | Score::Loss(_));
             let examined = candidate.score != Score::Unknown;
@@ -279,9 +291,22 @@ impl Measure {
                 .filter(|_| examined && (certain || !candidate.bound))
                 .map(|value| self.evaluator.of(value, thought.exact, self.progress))
                 .unwrap_or_default();
-            Shown { examined, win, margin: candidate.margin.map(Lead::from).or(lead) }
+            let win = sampled(candidate).or(win);
+            let rough = choice.is_some_and(|choice| candidate.is_rough(choice));
+            RowFigures { examined, rough, win, margin: candidate.margin.map(Lead::from).or(lead) }
         };
         thought.candidates.iter().map(of).collect()
+    }
+
+    /// What the tree of a search has after these moves, best first; see [`AnyThinking::branches`].
+    pub fn branches(&self, thinking: &dyn AnyThinking, path: &[String]) -> Option<Vec<Branch>> {
+        let mut branches = thinking.branches(path).ok()?;
+        let (exact, worth) = (thinking.thought().exact, thinking.static_value());
+        for branch in branches.iter_mut().filter(|branch| branch.by.is_none()) {
+            let value = self.evaluator.value(branch.score, worth);
+            branch.win = value.and_then(|value| self.evaluator.of(value, exact, self.progress).win);
+        }
+        Some(branches)
     }
 
     /// How the position stands.
@@ -291,8 +316,9 @@ impl Measure {
         if worth == Score::Unknown {
             return None;
         }
-        let evaluation = self.evaluator.of(worth, thought.exact, self.progress);
+        let mut evaluation = self.evaluator.of(worth, thought.exact, self.progress);
         let choice = thought.candidate(thought.choice.as_deref()?)?;
+        evaluation.win = sampled(choice).or(evaluation.win);
         let certain = choice.margin.map(|margin| {
             let lead = Lead::from(margin);
             if matches!(worth, Score::Loss(_)) { Lead { by: -lead.by, ..lead } } else { lead }
@@ -324,8 +350,8 @@ pub struct ThoughtColumns {
     pub depths: Vec<Option<u32>>,
     /// Plies to a forced win or loss, where known.
     pub plies: Vec<Option<u32>>,
-    /// Whether the bot looked at each; nothing else is known of one that it did not examine.
-    pub examined: Vec<bool>,
+    /// Whether a tree search visited each too seldom to say much; these come after the others.
+    pub rough: Vec<bool>,
     /// The chance to win with each, from 0 to 1; null where it is not known.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "(number | null)[]"))]
     pub wins: Vec<Option<Fixed>>,
@@ -339,7 +365,7 @@ pub struct ThoughtColumns {
     pub terms: Vec<Term>,
     /// How often a tree search visited each.
     pub visits: Vec<Option<u64>>,
-    /// The ends of the interval of each sampled share of wins, from 0 to 1.
+    /// The ends of the interval of each sampled chance to win, from 0 to 1.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "([number, number] | null)[]"))]
     pub intervals: Vec<Option<[Fixed; 2]>>,
     /// The principal variation after each.
@@ -363,6 +389,10 @@ pub struct ThoughtColumns {
     pub standing: Option<Standing>,
     /// What would change the choice, of a bot that looks one ply ahead and has finished; null of others.
     pub sensitivity: Option<Sensitivity>,
+    /// Whether it can be asked for the tree that it searched.
+    pub tree: bool,
+    /// Why a search has none.
+    pub no_tree: Option<&'static str>,
     /// What each piece does in the choice, for games where a move is a set of orders; else empty.
     pub tasks: Vec<TaskInfo>,
     /// Whether it has finished.
@@ -393,6 +423,7 @@ impl ThoughtColumns {
         let (values, contributions) =
             (flat(|term| term.value.to_f64()), flat(|term| term.contribution.to_f64()));
         let tasks = thinking.tasks();
+        let tree = if done { thinking.branches(&[]) } else { Err("") };
         let mut columns = ThoughtColumns {
             choice: thought.choice,
             moves: Vec::with_capacity(thought.candidates.len()),
@@ -400,7 +431,7 @@ impl ThoughtColumns {
             bounds: Vec::new(),
             depths: Vec::new(),
             plies: Vec::new(),
-            examined: Vec::new(),
+            rough: Vec::new(),
             wins: Vec::new(),
             margins: Vec::new(),
             judged: !thought.exact && measure.evaluator.curve.is_none(),
@@ -409,7 +440,7 @@ impl ThoughtColumns {
             intervals: Vec::new(),
             pvs: Vec::new(),
             nodes: thought.nodes,
-            line_nodes: thinking.line_nodes(),
+            line_nodes: thinking.multi_pv_nodes(),
             depth: thought.depth,
             exact: thought.exact,
             why: thought.why,
@@ -417,6 +448,8 @@ impl ThoughtColumns {
             views: thinking.views(),
             standing,
             sensitivity: if done { thinking.sensitivity() } else { None },
+            no_tree: tree.as_ref().err().copied().filter(|why| !why.is_empty()),
+            tree: tree.is_ok_and(|tree| !tree.is_empty()),
             tasks: task_rows(tasks, &thought.terms),
             terms: thought.terms,
             done,
@@ -426,9 +459,10 @@ impl ThoughtColumns {
             locations: thinking.locations(),
         };
         for (candidate, shown) in thought.candidates.into_iter().zip(evaluations) {
+            columns.intervals.push(candidate.interval.map(Interval::ends));
             columns.moves.push(candidate.mv);
             columns.scores.push(candidate.score);
-            columns.examined.push(shown.examined);
+            columns.rough.push(shown.rough);
             columns.wins.push(shown.win);
             columns.bounds.push(candidate.bound);
             columns.depths.push(candidate.depth);
@@ -436,7 +470,6 @@ impl ThoughtColumns {
             columns.margins.push(shown.margin);
             columns.proven.push(proven(candidate.score, candidate.bound, thought.exact));
             columns.visits.push(candidate.visits);
-            columns.intervals.push(candidate.interval.map(Interval::ends));
             columns.pvs.push(candidate.pv);
         }
         columns

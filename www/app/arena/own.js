@@ -1,11 +1,16 @@
 /**
- * Bots that somebody wrote, in a tournament. They are entered by their name and a digest of their code, so that games of
- * code that has changed since are not taken for its own.
+ * Who plays the games of a tournament. Bots that somebody wrote in the page are entered by their name and a digest of their
+ * code, so that games of code that has changed since are not taken for its own.
  */
+import { computed } from '@preact/signals';
 import { transfer } from 'comlink';
+import * as strings from '../../strings/arena.js';
+import { startArenaWorker, startServedPlayer } from '../../worker/arenaClient.js';
 import { kept } from '../lab/bots.js';
+import { sandboxOf } from '../lab/sandboxes.js';
+import { cores } from '../store.js';
+import * as arena from './state.js';
 
-/** @typedef {import('../../worker/arenaClient.js').ArenaWorker} ArenaWorker */
 /** @typedef {import('../lab/bots.js').OwnBot} OwnBot */
 
 /** The most characters of a program's name, without the digest. */
@@ -24,23 +29,44 @@ export const arenaName = (name) => {
   return bot ? entryOf(bot) : name;
 };
 
+/** The programs that are entered, by name. @param {import('./state.js').ArenaSetup} setup */
+const programsOf = ({ bots, against = [] }) =>
+  [...bots, ...against].flatMap((bot) =>
+    typeof bot !== 'string' && bot.program ? [bot.program] : [],
+  );
+
+/** The saved bots that are entered. @param {import('./state.js').ArenaSetup} setup */
+function savedIn(setup) {
+  const entered = programsOf(setup);
+  return entered.length > 0 ? kept().filter((bot) => entered.includes(entryOf(bot))) : [];
+}
+
+/** Whether `totora serve` plays the games: saved bots play in this browser alone. */
+export const native = computed(
+  () => cores.value > 0 && !!arena.setup.value && savedIn(arena.setup.value).length === 0,
+);
+
 /**
- * Gives a worker of the arena the bots of the page that its games need. Each gets a sandbox of its own, which ends with the worker.
- * @param {ArenaWorker} worker
- * @param {string} setup   an `ArenaSetup` as JSON
- * @returns {Promise<ArenaWorker>}
+ * Who plays games: a core of `totora serve`, or a worker, with a sandbox for each saved bot that is entered.
+ * @param {string} text   an `ArenaSetup` as JSON
+ * @returns {Promise<import('../../worker/arenaClient.js').Player>}
  */
-export async function seatOwn(worker, setup) {
-  const { bots, against = [] } = JSON.parse(setup);
-  const entered = [...bots, ...against].flatMap(({ program }) => (program ? [program] : []));
-  const own = kept().filter((bot) => entered.includes(entryOf(bot)));
-  if (own.length === 0) return worker;
-  const { openSandbox } = await import('../../worker/sandbox.js');
+export async function startPlayer(text) {
+  /** @type {import('./state.js').ArenaSetup} */
+  const setup = JSON.parse(text);
+  const saved = savedIn(setup);
+  if (cores.value > 0 && saved.length === 0) return startServedPlayer(text);
+  const away = programsOf(setup).find((name) => !saved.some((bot) => entryOf(bot) === name));
+  if (away) {
+    throw new Error(strings.programIsNotHere(away));
+  }
+  const worker = await startArenaWorker(text);
+  if (saved.length === 0) return worker;
   /** @type {(() => void)[]} */
   const ends = [];
   try {
-    for (const bot of own) {
-      const { port, end } = await openSandbox(bot);
+    for (const bot of saved) {
+      const { port, end } = await sandboxOf(bot);
       ends.push(end);
       await worker.far.seat(entryOf(bot), transfer(port, [port]));
     }

@@ -5,6 +5,7 @@
  */
 import { computed, signal } from '@preact/signals';
 import * as store from '../store.js';
+import { makeProgress, spare } from './progress.js';
 
 /** @typedef {import('../../pkg/totora.js').ArenaSetup} ArenaSetup */
 /** @typedef {import('../../pkg/totora.js').ArenaBot} ArenaBot */
@@ -26,14 +27,15 @@ export const presets = signal([]);
 /** Tournaments that the browser keeps. @type {import('@preact/signals').Signal<Meta[]>} */
 export const keptOnes = signal([]);
 
-/** @type {import('@preact/signals').Signal<'opening' | 'ready' | 'running' | 'pausing' | 'paused' | 'done'>} */
-export const status = signal('opening');
-/** Games played. */
-export const done = signal(0);
-/** Games a second, lately; 0 if that is not known. */
-export const rate = signal(0);
-/** So many games are played at the same time. */
-export const workers = signal(spare());
+/** How far the tournament at hand is. */
+export const progress = makeProgress('opening');
+export const { status, done, planned, rate, busy, left } = progress;
+/** The most games that make sense at the same time. */
+export const most = computed(() => store.cores.value || spare());
+/** How many were chosen; 0 for as many as make sense. */
+export const chosenWorkers = signal(0);
+/** How many games are played at the same time. */
+export const workers = computed(() => chosenWorkers.value || most.value);
 /** Whether the browser keeps the games. */
 export const keeps = signal(true);
 /** @type {import('@preact/signals').Signal<ArenaReport | null>} */
@@ -47,26 +49,11 @@ export const cell = signal(null);
 export const games = signal(null);
 /** Why one of the cell's two is better. @type {import('@preact/signals').Signal<ArenaPartings | null>} */
 export const partings = signal(null);
-/** So many games of the cell come before those that are listed. */
+/** How many games of the cell come before those that are listed. */
 export const listedAfter = signal(0);
 
-/** The most workers that make sense here. */
-export function spare() {
-  const cores = globalThis.navigator?.hardwareConcurrency || 2;
-  return Math.max(1, cores - 1);
-}
-
 /** The catalogue's entry of the game that is set up. */
-export const entry = computed(
-  () => store.catalog.value.find((one) => one.id === setup.value?.game) ?? null,
-);
-/** Whether games are being played. */
-export const busy = computed(() => status.value === 'running' || status.value === 'pausing');
-/** Seconds until the end, if that can be told. */
-export const left = computed(() => {
-  const more = (plan.value?.games ?? 0) - done.value;
-  return rate.value > 0 && status.value === 'running' ? more / rate.value : null;
-});
+export const entry = computed(() => store.entryOf(setup.value?.game) ?? null);
 /** The preset that is set up, changed or not. */
 export const preset = computed(
   () =>

@@ -3,6 +3,7 @@
  * worker of its own; it takes up what the browser keeps of the same tournament. Playing is in `play.js`.
  */
 import { batch } from '@preact/signals';
+import * as strings from '../../strings/arena.js';
 import { fitted } from '../../ui/shapes.js';
 import { engine, kept, startArenaWorker } from '../../worker/arenaClient.js';
 import { goTo } from '../game.js';
@@ -11,6 +12,7 @@ import { open as openGame } from '../open.js';
 import { errorText } from '../session.js';
 import * as store from '../store.js';
 import { longTask, Stopped } from '../task.js';
+import { createPool } from './pool.js';
 import * as arena from './state.js';
 
 /** @typedef {import('./state.js').ArenaSetup} ArenaSetup */
@@ -20,10 +22,10 @@ import * as arena from './state.js';
 /** Whether a stored value is a tournament. @param {unknown} meta */
 const fits = (meta) => fitted('arena-meta', meta).whole;
 
-/** So many games of a cell are shown at once. */
+/** How many games of a cell are shown at once. */
 export const LISTED = 12;
 
-/** @type {ArenaWorker | null} */
+/** @type {import('./pool.js').WorkerPool | null} */
 let table = null;
 /** The tournament that the table has. */
 let tableOf = '';
@@ -34,7 +36,7 @@ let sent = null;
 
 /** The table of the tournament at hand. */
 export function tableAtHand() {
-  if (!table || tableOf !== arena.plan.value?.id) throw new Error('The table is not open yet.');
+  if (!table || tableOf !== arena.plan.value?.id) throw new Error(strings.tableIsNotOpenYet);
   return table;
 }
 
@@ -49,7 +51,7 @@ export async function openRoom() {
     const good = last?.setup && (await choose(last.setup));
     if (!good) await choose(arena.presets.value[0].setup);
   }
-  if (store.arenaGuest.value) await welcome();
+  if (store.pendingEntrant.value) await welcome();
 }
 
 /** Opens the tournament that was sent, or a file of its results with the games that it holds. */
@@ -64,7 +66,7 @@ export async function openLink() {
     const at = arena.plan.value;
     if (at && prints.length > 0) {
       sent = { id: at.id, prints };
-      compare(prints, 'this link was made');
+      compare(prints, strings.thisLinkWasMade);
     }
   } catch (error) {
     store.tell(errorText(error), { error: true });
@@ -80,9 +82,7 @@ async function takeIn(lines) {
   await refresh();
   const kept = (await far.settle()) && keeps;
   if (kept) await keepMeta();
-  store.tell(
-    kept ? `Opened ${done} games.` : `Opened ${done} games. This browser cannot save them.`,
-  );
+  store.tell(kept ? strings.openedGames(done) : strings.openedGamesThisBrowser(done));
 }
 
 /**
@@ -98,6 +98,7 @@ export async function choose(next) {
     arena.problem.value = '';
     const same = plan.id === arena.plan.value?.id;
     arena.plan.value = plan;
+    arena.planned.value = plan.games;
     keep('arena', { setup: next });
     if (!same || tableOf !== plan.id) await openTable();
     return true;
@@ -109,7 +110,7 @@ export async function choose(next) {
 
 /** A tournament to begin with: the bots that a person would meet. @param {string} game @returns {ArenaSetup} */
 export function ownOf(game) {
-  const found = store.catalog.value.find((one) => one.id === game);
+  const found = store.entryOf(game);
   const seats = Math.max(2, found?.seats ?? 2);
   const bots = [...new Set([...(found?.opponents ?? []), ...(found?.bots.map((b) => b.id) ?? [])])];
   return { game, bots: bots.slice(0, Math.max(3, seats)), games: 40, seed: 1 };
@@ -117,12 +118,31 @@ export function ownOf(game) {
 
 /** Enters the bot that somebody brought from its panel, beside whoever plays that game here. */
 export async function welcome() {
-  const guest = store.arenaGuest.value;
-  store.arenaGuest.value = null;
+  const guest = store.pendingEntrant.value;
+  store.pendingEntrant.value = null;
   if (!guest || arena.busy.value) return;
   const now = arena.setup.value;
   const joined = now?.game === guest.game ? now : ownOf(guest.game);
   await choose({ ...joined, bots: [...joined.bots, guest.bot] });
+}
+
+/**
+ * Enters the heuristics of links, one a line: beside those of a tournament of one's own of their game, else in a new one.
+ * @param {string} text
+ * @returns {Promise<string[]>} which lines have none, and why
+ */
+export async function enterLinks(text) {
+  /** @type {import('../../pkg/totora.js').LabEntrants} */
+  const { game, bots, wrong } = JSON.parse((await engine()).lab_entrants(text, ''));
+  if (!game || bots.length === 0) return wrong;
+  const now = arena.setup.value;
+  const usual = ownOf(game);
+  const joined = now && now.game === game && !now.preset ? now : { ...usual, bots: [] };
+  const seats = store.entryOf(game)?.seats ?? 2;
+  const all = [...joined.bots, ...bots];
+  const more = usual.bots.slice(0, Math.max(0, Math.max(2, seats) - all.length));
+  await choose({ ...joined, bots: [...all, ...more] });
+  return wrong;
 }
 
 /** Changes some of what is set up. @param {Partial<ArenaSetup>} change */
@@ -149,8 +169,8 @@ async function openTable() {
   try {
     await before?.far.settle();
     before?.end();
-    const next = await startArenaWorker(JSON.stringify(at.setup));
-    const { done, damaged } = await Promise.race([next.far.recall(at.id), next.dead]);
+    const next = await createPool();
+    const { done, damaged } = await next.open(at.setup, at.id);
     const meta = await kept.recallMeta(at.id, fits);
     if (mine !== opening) {
       next.end();
@@ -163,9 +183,10 @@ async function openTable() {
     const over = done >= at.games || (done > 0 && arena.report.value?.finished);
     arena.status.value = over ? 'done' : done > 0 ? 'paused' : 'ready';
     if (damaged > 0) {
-      store.tell('Some kept games could not be read; they will be played again.', { error: true });
+      store.tell(strings.someKeptGames, { error: true });
     }
-    if (done > 0 && meta && meta.prints.length > 0) compare(meta.prints, 'these games were played');
+    if (done > 0 && meta && meta.prints.length > 0)
+      compare(meta.prints, strings.theseGamesWerePlayed);
   } catch (error) {
     if (mine !== opening) return;
     arena.status.value = 'ready';
@@ -176,8 +197,8 @@ async function openTable() {
 /** Asks the table what the games so far say. */
 export async function refresh() {
   const asked = tableOf;
-  const text = await tableAtHand().far.report();
-  if (asked === tableOf) arena.report.value = JSON.parse(text);
+  const found = await tableAtHand().report();
+  if (asked === tableOf) arena.report.value = found;
 }
 
 // --- who plays as before --------------------------------------------------------------------
@@ -191,7 +212,7 @@ export async function refresh() {
  */
 async function aside(question, stopped) {
   const at = arena.plan.value;
-  if (!at) throw new Error('Nothing is set up.');
+  if (!at) throw new Error(strings.nothingIsSetUp);
   const helper = await startArenaWorker(JSON.stringify(at.setup));
   try {
     return await Promise.race([question(helper.far), helper.dead, ...(stopped ? [stopped] : [])]);
@@ -236,7 +257,7 @@ export async function keepMeta() {
   const found = before?.prints.length ? before.prints : await prints().catch(() => []);
   const meta = {
     id: at.id,
-    name: nameOf(at.setup),
+    name: nameOf(at),
     setup: at.setup,
     planned: at.games,
     done: arena.done.value,
@@ -247,15 +268,16 @@ export async function keepMeta() {
   arena.keptOnes.value = await kept.listMeta(fits);
 }
 
-/** What a tournament is called. @param {ArenaSetup} setup */
-export function nameOf(setup) {
-  const game = store.catalog.value.find((one) => one.id === setup.game)?.name ?? setup.game;
-  const bots = [...setup.bots, ...(setup.against ?? [])].map((bot) =>
-    typeof bot === 'string' ? bot.split(/[:@]/)[0] : bot.bot,
+/** What a tournament is called. @param {import('./state.js').ArenaPlan} at */
+export function nameOf({ setup, entrants }) {
+  const game = store.gameName(setup.game);
+  // A heuristic has a name of its own; that of a bot goes on with its settings.
+  const bots = entrants.map(({ name, seat }) =>
+    seat.bot === 'lab' && !name.startsWith('lab:') ? name : (seat.bot ?? name),
   );
   const few = bots.slice(0, 3).join(', ');
-  const more = bots.length > 3 ? ` and ${bots.length - 3} more` : '';
-  return `${game}: ${setup.preset ?? `${few}${more}`}, ${setup.games} a pairing, seed ${setup.seed}`;
+  const all = bots.length > 3 ? strings.andMore(few, bots.length - 3) : few;
+  return strings.pairingSeed(game, setup.preset ?? all, setup.games, setup.seed);
 }
 
 /** Throws the games of the tournament at hand away. */
@@ -273,7 +295,7 @@ export async function discard() {
 /**
  * Lists the games of two entrants.
  * @param {number} a @param {number} b
- * @param {number} [after]   without so many of the first
+ * @param {number} [after]   without this many of the first
  */
 export async function listGames(a, b, after = 0) {
   const [x0, y0] = arena.cell.value ?? [];
@@ -288,27 +310,22 @@ export async function listGames(a, b, after = 0) {
   });
 }
 
-/** So many games are looked at for where two bots part. */
+/** How many games are looked at for where two bots part. */
 const PARTED = 100;
 
 /** Looks where the two of the cell part: the second is asked whether it is better. */
 export async function findPartings() {
   const chosen = arena.cell.value;
   if (!chosen || arena.busy.value) return;
-  const [a, b] = chosen;
-  const { far } = tableAtHand();
   const task = longTask();
-  /** @type {string[]} */
-  const found = [];
+  /** @param {number} done @param {number} of */
+  const watch = (done, of) => {
+    task.say(strings.comparingGameOf(done + 1, of), done / of);
+    return task.stoppedNow();
+  };
   try {
-    const { games } = JSON.parse(await far.games(a, b, 0, PARTED));
-    for (const [i, { game }] of games.entries()) {
-      task.say(`Comparing game ${i + 1} of ${games.length}`, i / games.length);
-      found.push(await far.parting(game, a, b));
-      if (task.stoppedNow()) break;
-    }
-    const text = await far.partings(`[${found.join()}]`, a, b);
-    if (arena.cell.value === chosen) arena.partings.value = JSON.parse(text);
+    const found = await tableAtHand().partings(...chosen, PARTED, watch);
+    if (arena.cell.value === chosen) arena.partings.value = found;
   } catch (error) {
     store.tell(errorText(error), { error: true });
   } finally {
@@ -323,8 +340,8 @@ export async function findPartings() {
  */
 export async function openOnBoard(row, ply = 0) {
   const task = longTask();
-  task.say(`Playing game ${row.game + 1} again`, 0);
-  const soon = setTimeout(() => task.say(`Playing game ${row.game + 1} again`, 0.5), 300);
+  task.say(strings.playingGameAgain(row.game + 1), 0);
+  const soon = setTimeout(() => task.say(strings.playingGameAgain(row.game + 1), 0.5), 300);
   try {
     const record = row.kept
       ? await tableAtHand().far.record(row.game)
@@ -333,10 +350,7 @@ export async function openOnBoard(row, ply = 0) {
     goTo(ply);
     const { result } = JSON.parse(record);
     if (row.scores && JSON.stringify(result?.scores) !== JSON.stringify(row.scores)) {
-      store.tell(
-        'Played again, this game went otherwise: a bot’s budget is in time, or a bot has changed since.',
-        { error: true },
-      );
+      store.tell(strings.playedAgainThisGameWent, { error: true });
     }
   } catch (error) {
     if (!(error instanceof Stopped)) store.tell(errorText(error), { error: true });

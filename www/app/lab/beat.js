@@ -3,14 +3,13 @@
  * chooses. The two play in the arena's workers; what the games mean is said by Rust.
  */
 import { computed, signal } from '@preact/signals';
-import { strings } from '../../ui/challengeStrings.js';
+import * as strings from '../../strings/challenge.js';
 import { readyEngine } from '../../worker/engine.js';
-import { spare } from '../arena/state.js';
-import { entryOf } from '../begin.js';
+import { createPool } from '../arena/pool.js';
+import { spare } from '../arena/progress.js';
 import { goToLab } from '../rooms.js';
 import { errorText } from '../session.js';
 import * as store from '../store.js';
-import { hire } from './crew.js';
 import { checkWhole, openBot } from './engine.js';
 import { botOf, LAB } from './state.js';
 
@@ -23,7 +22,7 @@ import { botOf, LAB } from './state.js';
 
 export const MARK = '#beat=';
 export const GAMES = 200;
-/** So many terms are weighed, each from -REACH to REACH. */
+/** How many terms are weighed, each from -REACH to REACH. */
 const TERMS = 3;
 export const REACH = 5;
 
@@ -68,8 +67,8 @@ export function challengeOf(of) {
 /** The game in a link, without a move. @param {string} link */
 function gameIn(link) {
   const found = readyEngine();
-  if (!found) throw new Error('The engine is not there yet.');
-  const reading = found.Unfolding.begin(`#${link.slice(MARK.length)}`);
+  if (!found) throw new Error(strings.engineIsNotThereYet);
+  const reading = found.LinkDecoder.begin(`#${link.slice(MARK.length)}`);
   try {
     if (reading.plies() > 0 || !reading.is_light()) throw new Error(strings.noChallenge);
     reading.advance(1_000);
@@ -118,7 +117,7 @@ export function heaviest(heuristics) {
 export function readChallenge(link) {
   /** @type {{ game: string, options: import('../types.js').OptionValues, seed: number, seats: any[] }} */
   const { game, options, seed, seats } = gameIn(link);
-  const entry = entryOf(game);
+  const entry = store.entryOf(game);
   const sent = seats.find(({ bot }) => bot === LAB);
   if (!entry || !sent || !fits(entry, seats)) throw new Error(strings.noChallenge);
   const whole = checkWhole(game, String(sent.options.formula));
@@ -166,7 +165,7 @@ function receivers({ bot, terms }) {
 
 /** Opens the receiver's heuristic in the Lab. @param {Challenge} of */
 export function openMine(of) {
-  store.labGuest.value = { game: of.entry.id, config: receivers(of) };
+  store.pendingLabBot.value = { game: of.entry.id, config: receivers(of) };
   goToLab(of.entry.id);
 }
 
@@ -205,18 +204,18 @@ export async function playMatch(of) {
   let done = 0;
   match.value = { done, result: null };
   try {
-    const crew = await hire(spare());
+    const pool = await createPool();
     if (mine !== run) {
-      crew.end();
+      pool.end();
       return;
     }
-    end = crew.end;
-    await crew.open(setupOf(of), '');
-    await crew.play((games) => {
+    end = pool.end;
+    await pool.open(setupOf(of), '');
+    await pool.play(spare(), (games) => {
       done += games;
       if (mine === run) match.value = { done, result: null };
     });
-    const result = resultOf(await crew.report());
+    const result = resultOf(await pool.report());
     if (mine !== run) return;
     match.value = { done, result };
     store.say(strings.won(result));

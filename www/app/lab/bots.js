@@ -1,8 +1,14 @@
-/** The bots in code that the browser keeps. */
+/** The bots that the browser keeps, as seats offer them: those in code, and heuristics of the Lab. */
+import { computed, signal } from '@preact/signals';
 import { recall } from '../keep.js';
-import { ownBots } from '../store.js';
+import { game, ownBots } from '../store.js';
+import { botOf } from './written.js';
 
-/** @typedef {{ name: string, source: string }} OwnBot */
+/** @typedef {{ name: string, source: string, language?: 'python' }} OwnBot   in JavaScript unless it says so */
+/** @typedef {{ name: string, config: import('../types.js').BotConfig }} Saved */
+
+/** Counts changes of the heuristics that the browser keeps, so that lists of them are read again. */
+export const shelved = signal(0);
 
 /** @returns {OwnBot[]} the last first */
 export const kept = () => recall('bots') ?? [];
@@ -11,3 +17,26 @@ export const kept = () => recall('bots') ?? [];
 export function readOwnBots() {
   ownBots.value = kept().map(({ name }) => name);
 }
+
+/** The saved heuristics of a game as bots, the last first. @param {string} game @returns {Saved[]} */
+export const savedOf = (game) =>
+  (recall(`lab-shelf:${game}`) ?? []).map(
+    (/** @type {{ name: string, draft: import('./state.js').Draft }} */ { name, draft }) => ({
+      name: draft.author ? `${name} by ${draft.author}` : name,
+      config: botOf(draft),
+    }),
+  );
+
+/** Those of the game at hand. */
+export const saved = computed(() => {
+  shelved.value;
+  return savedOf(game.value);
+});
+
+/** How the value of a choice begins that stands for one of them. */
+const SAVED = 'saved:';
+/** Them as choices. @param {Saved[]} all @returns {[string, string][]} */
+export const choicesOf = (all) => all.map(({ name }, i) => [SAVED + i, name]);
+/** The bot that a choice stands for; undefined for other choices. @param {Saved[]} all @param {string} value */
+export const chosenOf = (all, value) =>
+  value.startsWith(SAVED) ? all[Number(value.slice(SAVED.length))]?.config : undefined;

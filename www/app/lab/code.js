@@ -4,7 +4,8 @@
  * somebody says so.
  */
 import { signal } from '@preact/signals';
-import { BotError, converse, PATIENCE } from '../../worker/bot.js';
+import * as strings from '../../strings/lab.js';
+import { BotError, converse, PATIENCE, STARTUP } from '../../worker/bot.js';
 import { engine } from '../../worker/engine.js';
 import { typed } from '../../worker/served.js';
 import { drawSeed, start } from '../begin.js';
@@ -13,18 +14,19 @@ import { goToArena } from '../rooms.js';
 import { ask, errorText } from '../session.js';
 import * as store from '../store.js';
 import { kept, readOwnBots } from './bots.js';
-import { nodeFile, sourceOf } from './codeFile.js';
+import { nodeFile, pythonFile, sourceOf } from './codeFile.js';
 import { unpack } from './codeLink.js';
+import { PYTHON_MB, pythonWanted, sandboxOf, wantPython } from './sandboxes.js';
 import * as templates from './templates.js';
 
 /** @typedef {import('./bots.js').OwnBot} OwnBot */
 /** @typedef {import('../../worker/client.js').Answer} Answer */
 
-export { kept, templates };
+export { kept, PYTHON_MB, pythonWanted, templates, wantPython };
 
 /** The longest code that is read, in characters. */
 export const LONGEST = 200_000;
-/** So many lines of its console are kept. */
+/** How many lines of its console are kept. */
 const MOST_LINES = 1_000;
 
 /** The bot on the bench. @type {import('@preact/signals').Signal<OwnBot | null>} */
@@ -53,7 +55,7 @@ const find = (name) =>
 function hear(line) {
   const all = log.value;
   const now = store.state.peek();
-  const at = now ? `Move ${now.ply}` : '';
+  const at = now ? strings.move(now.ply) : '';
   const last = all.at(-1);
   const next =
     last?.at === at
@@ -62,17 +64,11 @@ function hear(line) {
   log.value = next.slice(-MOST_LINES);
 }
 
-/** Opens a sandbox for a bot. @param {OwnBot} bot @returns {Promise<import('../../worker/sandbox.js').Sandbox>} */
-async function sandboxOf({ source }) {
-  const { openSandbox } = await import('../../worker/sandbox.js');
-  return openSandbox({ source });
-}
-
 /** @param {OwnBot} bot @returns {Promise<Running>} */
-async function begin(bot) {
+async function beginSandbox(bot) {
   const { port, end } = await sandboxOf(bot);
   const told = (/** @type {string} */ line) => shown.peek()?.bot === bot && hear(line);
-  return { bot, asked: converse(port, told), end };
+  return { bot, asked: converse(port, told, STARTUP[bot.language ?? 'javascript']), end };
 }
 
 /** @param {string} name */
@@ -87,11 +83,11 @@ function end(name) {
 /** The running bot of that name. @param {string} name @returns {Promise<Running>} */
 async function runningOf(name) {
   const bot = find(name);
-  if (!bot) throw new BotError('it is not in this browser');
+  if (!bot) throw new BotError(strings.itIsNotInThis);
   const there = await running.get(name)?.catch(() => null);
   if (there?.bot.source === bot.source) return there;
   end(name);
-  const begun = begin(bot);
+  const begun = beginSandbox(bot);
   running.set(name, begun);
   begun.catch(() => running.delete(name));
   return begun;
@@ -162,7 +158,7 @@ export function open() {
 export async function run() {
   const bot = draft.value;
   if (!bot) return;
-  const named = { ...bot, name: bot.name.trim() || 'My bot' };
+  const named = { ...bot, name: bot.name.trim() || strings.myBot };
   sent.value = false;
   end(named.name);
   log.value = [];
@@ -196,15 +192,12 @@ export const shownBot = () =>
 export function save() {
   const bot = draft.value;
   if (!bot) return false;
-  const named = { ...bot, name: bot.name.trim() || 'My bot' };
+  const named = { ...bot, name: bot.name.trim() || strings.myBot };
   const done = keep('bots', [named, ...kept().filter((one) => one.name !== named.name)]);
   readOwnBots();
-  store.tell(
-    done
-      ? `“${named.name}” is saved in this browser.`
-      : 'This browser saves nothing more: save it as a file.',
-    { error: !done },
-  );
+  store.tell(done ? strings.isSavedInThisBrowser(named.name) : strings.thisBrowserSavesNothing, {
+    error: !done,
+  });
   return done;
 }
 
@@ -218,33 +211,48 @@ export function remove(name) {
 }
 
 /** The bot as the file that `totora play --seats "exec:…"` runs. @param {OwnBot} bot @returns {{ name: string, text: string, command: string }} */
-export function fileOf({ name, source }) {
-  const file = `${name.replace(/[^\w-]+/g, '-').toLowerCase() || 'bot'}.mjs`;
-  const command = `totora play ${store.game.value || 'isolation'} --seats "exec:node ${file},random"`;
-  return { name: file, text: nodeFile(source), command };
+export function fileOf({ name, source, language }) {
+  const [ending, program] = language === 'python' ? ['py', 'python3'] : ['mjs', 'node'];
+  const file = `${name.replace(/[^\w-]+/g, '-').toLowerCase() || 'bot'}.${ending}`;
+  const command = `totora play ${store.game.value || 'isolation'} --seats "exec:${program} ${file},random"`;
+  const text = language === 'python' ? pythonFile(source) : nodeFile(source);
+  return { name: file, text, command };
 }
 
 /** Reads a bot from a file. @param {File} file @returns {Promise<boolean>} whether it was one */
 export async function openFile(file) {
   if (file.size > LONGEST) {
-    store.tell(`“${file.name}” is larger than any bot: over ${LONGEST / 1000} kB.`, {
+    store.tell(strings.isLargerThanAnyBot(file.name, LONGEST / 1000), {
       error: true,
     });
     return false;
   }
-  lay({ name: file.name.replace(/\.\w+$/, ''), source: sourceOf(await file.text()) });
+  const name = file.name.replace(/\.\w+$/, '').slice(0, 40);
+  const source = sourceOf(await file.text());
+  lay(/\.py$/i.test(file.name) ? { name, source, language: 'python' } : { name, source });
   return true;
+}
+
+/** Saves what is on the bench, if it is anybody's work. */
+function putAway() {
+  const old = draft.value ?? recall('bot-draft');
+  const known = [...kept(), ...templates.all];
+  if (!old || known.some((one) => one.source === old.source)) return;
+  draft.value = old;
+  save();
+}
+
+/** Begins a bot in another language. @param {OwnBot['language']} language */
+export function begin(language) {
+  putAway();
+  lay(templates.fresh(language));
 }
 
 /** Takes a bot from a link to the bench, where it is read before it is run. @param {string} link */
 async function welcome(link) {
   try {
     const bot = await unpack(link);
-    const old = draft.value ?? recall('bot-draft');
-    if (old && !kept().some((one) => one.source === old.source)) {
-      draft.value = old;
-      save();
-    }
+    putAway();
     lay(bot);
     sent.value = true;
   } catch (error) {
@@ -268,7 +276,7 @@ export async function playAgainst() {
 export async function enterArena() {
   if (!draft.value || !save()) return;
   const { arenaName } = await import('../arena/own.js');
-  const program = await arenaName(draft.value.name.trim() || 'My bot');
-  store.arenaGuest.value = { game: store.game.value, bot: /** @type {any} */ ({ program }) };
+  const program = await arenaName(draft.value.name.trim() || strings.myBot);
+  store.pendingEntrant.value = { game: store.game.value, bot: /** @type {any} */ ({ program }) };
   goToArena();
 }

@@ -1,4 +1,5 @@
 /** A bot's code as a file that runs without the page, and back. */
+import kit from '../../../python/totora/bot.py?raw';
 import runtime from '../../sandbox/bot.js?raw';
 import node from '../../sandbox/node.js?raw';
 
@@ -12,8 +13,30 @@ const ended = (source) => (source.endsWith('\n') ? source : `${source}\n`);
 /** @param {string} source */
 export const nodeFile = (source) => `${ended(source)}\n${MARK}\n${runtime}${node}`;
 
+/** In a file in Python the kit stands first, for what comes after imports it; the bot begins after this line. */
+const START =
+  '# ---- Totora: what is above lets Python run this bot. Import it to the Lab as it is. ----';
+const END = '# ---- Totora ----';
+
+/** @param {string} source */
+export const pythonFile = (source) => `\
+try:
+    import totora
+except ImportError:
+    import sys, types
+    totora = sys.modules["totora"] = types.ModuleType("totora")
+    exec(${JSON.stringify(kit)}, vars(totora))
+${START}
+${ended(source)}${END}
+if __name__ == "__main__":
+    totora.run(totora.bot_of(globals()))
+`;
+
 /** The bot's own code in a file. @param {string} text */
 export function sourceOf(text) {
+  const start = text.indexOf(START);
+  if (start >= 0)
+    return text.slice(start + START.length + 1).replace(new RegExp(`${END}\n[^]*$`), '');
   const at = text.indexOf(MARK);
   return at < 0 ? text : ended(text.slice(0, at).trimEnd());
 }

@@ -1,4 +1,5 @@
 /** A bot's code in a link: `#bot.` and the packed text. Reading it is bounded, and nothing of it runs. */
+import * as strings from '../../strings/lab.js';
 
 /** @typedef {import('./bots.js').OwnBot} OwnBot */
 
@@ -19,15 +20,14 @@ async function textOf(stream) {
   let text = '';
   for await (const part of /** @type {any} */ (stream)) {
     text += decoder.decode(part, { stream: true });
-    if (text.length > MOST)
-      throw new Error(`The bot in this link is longer than ${MOST} characters.`);
+    if (text.length > MOST) throw new Error(strings.botInThisLink(MOST));
   }
   return text + decoder.decode();
 }
 
 /** @param {OwnBot} bot @returns {Promise<string>} from `#` on */
-export async function pack({ name, source }) {
-  const text = JSON.stringify({ name, source });
+export async function pack({ name, source, language }) {
+  const text = JSON.stringify({ name, source, language });
   const packed = await new Response(
     through(text, new CompressionStream('deflate-raw')),
   ).arrayBuffer();
@@ -39,7 +39,7 @@ export async function pack({ name, source }) {
 /** @param {string} link @returns {Promise<OwnBot>} */
 export async function unpack(link) {
   const packed = link.slice(link.indexOf(MARK) + MARK.length);
-  if (packed.length > MOST_PACKED) throw new Error('This link is longer than any with a bot.');
+  if (packed.length > MOST_PACKED) throw new Error(strings.thisLinkIsLonger);
   /** @type {any} */
   let bot;
   try {
@@ -48,10 +48,13 @@ export async function unpack(link) {
     bot = JSON.parse(await textOf(through(bytes, new DecompressionStream('deflate-raw'))));
   } catch (error) {
     if (error instanceof Error && /longer than/.test(error.message)) throw error;
-    throw new Error('This link to a bot is damaged: it may have been cut.');
+    throw new Error(strings.thisLinkToABot);
   }
-  const { name, source } = bot ?? {};
+  const { name, source, language } = bot ?? {};
   if (typeof name !== 'string' || typeof source !== 'string')
-    throw new Error('This link has no bot: it may be of another version.');
-  return { name: name.slice(0, 40), source };
+    throw new Error(strings.thisLinkHasNoBot);
+  const read = { name: name.slice(0, 40), source };
+  if (language === undefined) return read;
+  if (language !== 'python') throw new Error(strings.thisBotsLanguageIsUnknown);
+  return { ...read, language };
 }

@@ -3,7 +3,7 @@
  * by Rust.
  */
 
-/** So many are offered at once. */
+/** How many are offered at once. */
 const MOST = 8;
 
 /** @typedef {{ name: string, about: string, call: boolean }} Word   `call`: brackets follow it */
@@ -49,6 +49,15 @@ export function accept(text, caret, word) {
   const put = word.call && text[caret] !== '(' ? `${word.name}(` : word.name;
   return { text: text.slice(0, from) + put + text.slice(caret), caret: from + put.length };
 }
+
+/**
+ * A text with a name in the place of what is wrong, apart from the words beside it.
+ * @param {string} before
+ * @param {string} name
+ * @param {string} after
+ */
+export const replaced = (before, name, after) =>
+  before + (/\w$/.test(before) ? ' ' : '') + name + (/^\w/.test(after) ? ' ' : '') + after;
 
 /**
  * Where a text is underlined, in UTF-16 units, from places in characters that count from 1.

@@ -3,6 +3,8 @@
  * once, by the very worker that thinks for the Thinking panel: the Lab only says which bot is looked at.
  */
 import { batch, effect, untracked } from '@preact/signals';
+import first from '../../../src/lab/first.json';
+import * as strings from '../../strings/lab.js';
 import { save as saveFile } from '../../ui/out.jsx';
 import { makeSteps } from '../../ui/steps.js';
 import { drawSeed, linkFor, start } from '../begin.js';
@@ -13,7 +15,7 @@ import { save } from '../saving.js';
 import { errorText, textsOf } from '../session.js';
 import * as store from '../store.js';
 import { pause } from '../transport.js';
-import { checkWhole, openBot } from './engine.js';
+import { checkWhole, labLink, openBot } from './engine.js';
 import * as lab from './state.js';
 
 /** @typedef {import('./state.js').Draft} Draft */
@@ -31,7 +33,7 @@ let lastId = 0;
 const made = (terms) =>
   terms.map(({ name, weight, formula }, i) => ({
     id: ++lastId,
-    name: name ?? `term ${i + 1}`,
+    name: name ?? strings.term(i + 1),
     weight: weight ?? 1,
     formula: formula ?? '',
   }));
@@ -52,13 +54,12 @@ export function draftOf(game, options, budget) {
   return { game, name, author, note, terms: made(found.terms), options: rest, ...own };
 }
 
-/** The first heuristic of a game that has none yet. @param {string} game @returns {Draft} */
+/** The first heuristic of a game that has none yet: two terms, or what its bot `lab` plays by. @param {string} game @returns {Draft} */
 function fresh(game) {
-  const formula = lab.labBot.value?.options.find((one) => one.key === 'formula')?.default ?? '0';
-  const first = draftOf(game, { formula });
-  const [term, ...more] = first.terms;
-  const named = term.name === 'formula' ? { ...term, name: 'term 1' } : term;
-  return asOpened({ ...first, name: 'My heuristic', terms: [named, ...more] });
+  const terms = /** @type {Record<string, object>} */ (first)[game];
+  const usual = lab.labBot.value?.options.find((one) => one.key === 'formula')?.default ?? '0';
+  const draft = draftOf(game, { formula: terms ? JSON.stringify(terms) : usual });
+  return asOpened({ ...draft, name: strings.myHeuristic });
 }
 
 /** All that is saved of a draft but its name, as text. @param {Draft} of */
@@ -112,7 +113,7 @@ export function addTerm() {
     const taken = new Set(terms.map((term) => term.name));
     let n = terms.length + 1;
     while (taken.has(`term ${n}`)) n++;
-    return { terms: [...terms, ...made([{ name: `term ${n}`, formula: '0' }])] };
+    return { terms: [...terms, ...made([{ name: strings.term(n), formula: '0' }])] };
   });
   return lastId;
 }
@@ -123,7 +124,7 @@ export function removeTerm(id) {
   edit(({ terms }) => ({ terms: terms.filter((term) => term.id !== id) }));
 }
 
-/** @param {number} id @param {number} by   so many places down; negative is up */
+/** @param {number} id @param {number} by   this many places down; negative is up */
 export const moveTerm = (id, by) =>
   edit(({ terms }) => {
     const at = terms.findIndex((term) => term.id === id);
@@ -156,11 +157,11 @@ export function lay(next) {
   if (old?.game === next.game && !isSaved(old)) {
     const name = freeName(old);
     if (!keepAs(name, old)) {
-      store.tell('Your heuristic stays: this browser cannot save it. Save it as a file first.', {
+      store.tell(strings.yourHeuristicStaysThis, {
         error: true,
         stays: true,
         action: {
-          label: 'Save as a file and open the other',
+          label: strings.saveAsAFile,
           act: () => {
             saveFile(`${name}.json`, new Blob([fileOf(old)], { type: 'application/json' }));
             there();
@@ -169,7 +170,7 @@ export function lay(next) {
       });
       return false;
     }
-    store.tell(`Your heuristic is saved as “${name}”. You find it under Open.`);
+    store.tell(strings.yourHeuristicIsSaved(name));
   }
   there();
   return true;
@@ -205,7 +206,7 @@ export function enter() {
     });
   });
   const stopGuests = effect(() => {
-    if (store.labGuest.value && lab.draft.value) untracked(welcome);
+    if (store.pendingLabBot.value && lab.draft.value) untracked(welcome);
   });
   const stopThoughts = effect(() => {
     const now = lab.draft.value;
@@ -288,7 +289,7 @@ export function shelf(game) {
 /** A name that nothing on the shelf has. @param {Draft} of */
 function freeName({ game, name }) {
   const taken = new Set(shelf(game).map((one) => one.name));
-  const wanted = name.trim() || 'My heuristic';
+  const wanted = name.trim() || strings.myHeuristic;
   let free = wanted;
   for (let n = 2; taken.has(free); n++) free = `${wanted} ${n}`;
   return free;
@@ -307,10 +308,10 @@ function keepAs(name, of) {
 export function keepOnShelf() {
   const now = lab.draft.value;
   if (!now) return false;
-  const name = now.name.trim() || 'My heuristic';
+  const name = now.name.trim() || strings.myHeuristic;
   const kept = keepAs(name, now);
-  if (kept) store.tell(`“${name}” is kept in this browser.`);
-  else store.tell('This browser keeps nothing more. A file is safe.', { error: true });
+  if (kept) store.tell(strings.isSavedInThisBrowser(name));
+  else store.tell(strings.thisBrowserSavesNothing, { error: true });
   return kept;
 }
 
@@ -329,40 +330,6 @@ export function forgetShelved({ name, draft }) {
 export const fileOf = (of) =>
   `${JSON.stringify({ game: of.game, ...lab.botOf(of), options: { ...of.options, formula: JSON.parse(lab.textOf(of)) } }, null, 2)}\n`;
 
-/**
- * Lays the heuristic of a text on the bench: a file of the Lab, a list of terms, or one expression. What is wrong with
- * it is said, and the bench stays as it is.
- * @param {string} text
- * @returns {boolean} whether it was one
- */
-export function letIn(text) {
-  const { value: game } = store.game;
-  try {
-    const given = /^\s*\{/.test(text) ? JSON.parse(text) : null;
-    const whole = given?.options?.formula !== undefined;
-    if (whole && given.game && given.game !== game)
-      throw new Error(`That is a heuristic of ${given.game}. Open that game, then its file.`);
-    const { formula, ...rest } = whole ? given.options : { formula: text };
-    const words = typeof formula === 'string' ? formula : JSON.stringify(formula);
-    if (!lay(draftOf(game, { formula: words, ...rest }, whole ? given.budget : null))) return false;
-    store.tell('Opened. Undo brings back what was here.');
-    return true;
-  } catch (error) {
-    const said = error instanceof SyntaxError ? `That is no JSON: ${error.message}` : error;
-    store.tell(errorText(said), { error: true });
-    return false;
-  }
-}
-
-/** Opens a file as a heuristic. @param {File} file @returns {Promise<boolean>} whether it was one */
-export async function letInFile(file) {
-  if (file.size > 100_000) {
-    store.tell(`“${file.name}” is larger than any heuristic: over 100 kB.`, { error: true });
-    return false;
-  }
-  return letIn(await file.text());
-}
-
 /** Begins a game against what lies on the bench. */
 export async function playAgainst() {
   const now = store.state.value;
@@ -378,7 +345,7 @@ export async function playAgainst() {
 export function enterArena() {
   const of = lab.draft.value;
   if (!of || !lab.sound.value) return;
-  store.arenaGuest.value = { game: of.game, bot: lab.botOf(of) };
+  store.pendingEntrant.value = { game: of.game, bot: lab.botOf(of) };
   goToArena();
 }
 
@@ -402,13 +369,35 @@ export function linkToIt() {
   }
 }
 
+/**
+ * The address of the Lab with the heuristic, finished or not, and the position that is shown.
+ * @returns {{ link: string, problem: string }}
+ */
+export function linkToLab() {
+  const now = store.state.value;
+  const of = lab.draft.value;
+  if (!now || !of) return { link: '', problem: strings.nothingIsOpen };
+  const { game, options, budget } = of;
+  const seats = now.seats.map(() => ({ human: /** @type {const} */ (true) }));
+  try {
+    const shown = linkFor(game, now.options, seats, { seed: now.seed, moves: textsOf(now.ply) });
+    const position = shown.slice(shown.indexOf('#'));
+    const sent = { game, options: { ...options, formula: lab.textOf(of) }, budget, position };
+    return { link: location.origin + location.pathname + labLink(sent), problem: '' };
+  } catch (error) {
+    return { link: '', problem: errorText(error) };
+  }
+}
+
 /** Takes a heuristic that somebody sent to the bench. */
 function welcome() {
-  const guest = store.labGuest.value;
+  const guest = store.pendingLabBot.value;
   if (!guest || guest.game !== lab.draft.value?.game) return;
-  store.labGuest.value = null;
+  store.pendingLabBot.value = null;
   try {
-    lay(draftOf(guest.game, guest.config.options, guest.config.budget));
+    const { draft, config } = guest;
+    if (draft) lay({ ...draft, terms: made(draft.terms) });
+    else if (config) lay(draftOf(guest.game, config.options, config.budget));
   } catch (error) {
     store.tell(errorText(error), { error: true });
   }

@@ -3,27 +3,35 @@
  * heuristic meets it, is said by Rust.
  */
 import { computed, signal } from '@preact/signals';
+import * as strings from '../../strings/lab.js';
 import { startArenaWorker } from '../../worker/arenaClient.js';
 import { drawSeed, start } from '../begin.js';
-import { keep, recall } from '../keep.js';
+import { forget, keep, recall } from '../keep.js';
+import { goToLab } from '../rooms.js';
 import { errorText } from '../session.js';
 import * as store from '../store.js';
+import { pause } from '../transport.js';
 import * as ask from './engine.js';
 import { draftOf, lay, leaveDraft } from './lab.js';
 import * as lab from './state.js';
 
 /** How long games are played before the page hears of them, in milliseconds. */
 const SLICE = 200;
-/** After each so many games it is asked what they say. */
+/** After each this many games it is asked what they say. */
 const LOOK = 40;
 
-/** @type {import('@preact/signals').Signal<import('../../pkg/totora.js').LabLesson[]>} */
-const all = signal([]);
+/** The lessons of Totora, by file. @type {Record<string, () => Promise<string>>} */
+const BUILT_IN = /** @type {any} */ (
+  import.meta.glob('../../../src/lab/lessons/*.json', { query: '?raw', import: 'default' })
+);
+
+/** @typedef {import('../../pkg/totora.js').LabLesson & { text: string, own: boolean, key: string }} Lesson   `key`: by which it is saved how far it is */
+
+/** The lesson of each game that was read. @type {import('@preact/signals').Signal<Record<string, Lesson>>} */
+const all = signal({});
 
 /** The lesson of the game at hand, if it has one. */
-export const lessonHere = computed(
-  () => all.value.find(({ game }) => game === store.game.value) ?? null,
-);
+export const lessonHere = computed(() => all.value[store.game.value] ?? null);
 /** The lesson that is taken, if it is of the game at hand. */
 export const taken = computed(() =>
   lab.lesson.value?.game === store.game.value ? lessonHere.value : null,
@@ -42,7 +50,7 @@ export const judged = computed(() => {
   const now = lab.draft.value;
   if (!taken.value || !now || !lab.sound.value) return null;
   try {
-    return ask.judge(now.game, step.value, lab.botOf(now).options);
+    return ask.judge(taken.value.text, step.value, lab.botOf(now).options);
   } catch {
     return null;
   }
@@ -57,50 +65,116 @@ export const matchHere = computed(() =>
 /** Whether the step is done. */
 export const isDone = computed(() => !!judged.value?.done || !!matchHere.value?.verdict?.passed);
 
-/** Reads the lessons. The engine must be ready. */
-export function readLessons() {
-  if (all.value.length === 0) all.value = ask.lessons();
+/** Where the lesson of somebody's own is saved. @param {string} game */
+const ownPlace = (game) => `lab-own:${game}`;
+
+/** @param {string} text @param {boolean} own */
+function put(text, own) {
+  const found = ask.lesson(text);
+  const key = own ? `${found.game}: ${found.title}` : found.game;
+  all.value = { ...all.value, [found.game]: { ...found, text, own, key } };
+  return found;
+}
+
+/** Reads the lesson of a game: one that was opened, or that of Totora. The engine must be ready. @param {string} game */
+export async function readLesson(game) {
   const kept = recall('lab-lessons');
-  if (kept && typeof kept === 'object') done.value = kept;
+  if (kept) done.value = kept;
+  if (all.value[game]) return;
+  const own = recall(ownPlace(game));
+  try {
+    if (own) return void put(own, true);
+  } catch {
+    // Another version of Totora took it: that of Totora is there again.
+    forget(ownPlace(game));
+  }
+  const text = await BUILT_IN[`../../../src/lab/lessons/${game}.json`]?.();
+  if (text) put(text, false);
 }
 
 /**
- * Takes the lesson of the game at hand.
- * @param {number} [at]   its step, from 0
+ * Opens a lesson that somebody wrote, at the step that comes next. Throws what is wrong with it.
+ * @param {string} text   as JSON
  */
-export function takeLesson(at = 0) {
+export function openLesson(text) {
+  const { game, title, author } = put(text, true);
+  keep(ownPlace(game), text);
+  if (lab.lesson.value) leaveLesson();
+  const { key, steps } = all.value[game];
+  goToLab(game, Math.min(steps.length, (done.value[key] ?? 0) + 1));
+  store.tell(strings.openedTheLesson(title, author));
+}
+
+/** Puts the lesson of Totora in the place of somebody's own. */
+export async function closeLesson() {
+  const { value: game } = store.game;
+  leaveLesson();
+  forget(ownPlace(game));
+  const { [game]: _, ...others } = all.value;
+  all.value = others;
+  await readLesson(game);
+}
+
+/** The address of somebody's own lesson; empty where that of Totora is open. */
+export const lessonLink = () =>
+  lessonHere.value?.own
+    ? location.origin + location.pathname + ask.lessonLink(lessonHere.value.text)
+    : '';
+
+/**
+ * Takes the lesson of the game at hand.
+ * @param {number} at   its step, from 0
+ */
+export function takeLesson(at) {
   const found = lessonHere.value;
   if (!found) return;
   const to = Math.max(0, Math.min(found.steps.length - 1, at));
   const same = taken.value !== null;
   lab.lesson.value = { game: found.game, step: to };
   if (!same) {
-    const begun = recall(`lab-lesson:${found.game}`);
+    const begun = recall(`lab-lesson:${found.key}`);
     const options = to > 0 && begun ? begun : found.begin;
     try {
       // After a reload the draft is what was written in the lesson, and stays.
-      if (!lab.draft.value?.lesson) lay({ ...draftOf(found.game, options), name: 'My lesson' });
+      if (!lab.draft.value?.lesson)
+        lay({ ...draftOf(found.game, options), name: strings.myLesson });
     } catch (error) {
       store.tell(errorText(error), { error: true });
     }
-    showPosition(found);
+    showPosition(found, { human: true });
   }
   showAddress();
 }
 
-/** Puts the position on the board that the lesson tells of, unless a game is on. @param {import('../../pkg/totora.js').LabLesson} of */
-function showPosition({ game, shows }) {
+/**
+ * Puts the position on the board that the lesson tells of, unless a game is on.
+ * @param {Lesson} of @param {import('../types.js').SeatConfig} [human]   who sits there; else those who do
+ */
+async function showPosition({ game, options, shows }, human) {
   const now = store.state.value;
   if (now?.game !== game || now.plies > 0) return;
-  const seats = now.seats.map(() => ({ human: /** @type {const} */ (true) }));
-  start({ game, options: {}, seed: drawSeed(), seats, moves: shows }, { stays: true });
+  const seats = now.seats.map(({ config }) => human ?? config);
+  await start({ game, options, seed: drawSeed(), seats, moves: shows }, { stays: true });
+}
+
+/** A Lab that is opened for the first time shows the middle of a game, and the scores on its board. */
+export async function showMiddle() {
+  if (!lessonHere.value) return;
+  await showPosition(lessonHere.value);
+  pause();
+  // In Outpost outposts have tasks.
+  const shown = ['all', 'tasks'].find((one) => store.info.value?.overlays.includes(one));
+  if (shown) store.overlay.value = shown;
 }
 
 /** The address names the lesson and its step, so that it can be sent. */
 function showAddress() {
   const at = lab.lesson.value;
-  const named = at ? `#lab/${at.game}/${at.step + 1}` : '#lab';
-  history.replaceState(null, '', location.pathname + location.search + named);
+  const own = at && taken.value?.own;
+  const named = own
+    ? ask.lessonLink(taken.value?.text ?? '')
+    : `#lab/${at?.game}/${(at?.step ?? 0) + 1}`;
+  history.replaceState(null, '', location.pathname + location.search + (at ? named : '#lab'));
 }
 
 /** @param {number} to   a step, from 0 */
@@ -109,14 +183,14 @@ export function goToStep(to) {
   const found = taken.value;
   if (!now || !found) return;
   if (isDone.value) {
-    const most = Math.max(done.value[now.game] ?? 0, now.step + 1);
-    done.value = { ...done.value, [now.game]: most };
+    const most = Math.max(done.value[found.key] ?? 0, now.step + 1);
+    done.value = { ...done.value, [found.key]: most };
     keep('lab-lessons', done.value);
   }
-  if (lab.draft.value) keep(`lab-lesson:${now.game}`, lab.botOf(lab.draft.value).options);
+  if (lab.draft.value) keep(`lab-lesson:${found.key}`, lab.botOf(lab.draft.value).options);
   if (to >= found.steps.length) {
     leaveLesson();
-    store.tell('The lesson is done. The heuristic is yours: keep it, send it, let it play.');
+    store.tell(strings.lessonIsDoneTheHeuristic);
     return;
   }
   prediction.value = '';
@@ -151,7 +225,8 @@ export async function playMatch() {
   const setup = judged.value?.arena;
   const of = question.value;
   const at = lab.lesson.value;
-  if (!setup || !at) return;
+  const text = taken.value?.text;
+  if (!setup || !at || !text) return;
   stopMatch();
   const { games } = setup;
   match.value = { of, done: 0, games, verdict: null };
@@ -167,8 +242,8 @@ export async function playMatch() {
       await mine.far.add(lines);
       from += lines.split('\n').length - 1;
       if (from === to) {
-        const { paired } = JSON.parse(await mine.far.report()).pairs[0];
-        if (paired) verdict = ask.verdict(at.game, at.step, from, paired, prediction.value);
+        const [pair] = JSON.parse(await mine.far.report()).pairs;
+        verdict = ask.verdict(text, at.step, from, pair, prediction.value);
       }
       match.value = { of, done: from, games, verdict };
     }

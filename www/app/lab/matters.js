@@ -4,11 +4,11 @@
  * and judges.
  */
 import { effect, signal } from '@preact/signals';
+import { createPool } from '../arena/pool.js';
 import { goTo } from '../game.js';
 import { open } from '../open.js';
 import { errorText } from '../session.js';
 import * as store from '../store.js';
-import { hire } from './crew.js';
 import { botOf, draft, sound } from './state.js';
 
 /** @typedef {import('../../worker/arena.js').Told} Told */
@@ -26,7 +26,7 @@ import { botOf, draft, sound } from './state.js';
 /** Who types pauses for so long after an edit, in milliseconds. */
 const SETTLED = 1_000;
 const GAMES = 40;
-/** So many positions are listed. */
+/** How many positions are listed. */
 const CASES = 5;
 
 /** The heuristic before the last edit; null if there was none. @type {import('@preact/signals').Signal<Draft | null>} */
@@ -90,16 +90,16 @@ export async function findWhereItMatters() {
   const mine = run;
   matters.value = { busy: true, cases: [] };
   try {
-    const crew = await hire(1);
-    end = crew.end;
+    const pool = await createPool();
+    end = pool.end;
     const bots = [quick(before), quick(now)];
-    await crew.open({ game: now.game, options: game.options, bots, games: GAMES, seed: 1 }, '');
-    await crew.play(() => {});
-    const cases = await crew.cases(GAMES, CASES);
+    await pool.open({ game: now.game, options: game.options, bots, games: GAMES, seed: 1 }, '');
+    await pool.play(1, () => {});
+    const cases = await casesOf(pool);
     for (const one of cases) {
       if (mine !== run) return;
       matters.value = { busy: true, cases };
-      await judge(crew, one, judging);
+      await judge(pool, one, judging);
     }
     if (mine === run) matters.value = { busy: false, cases: [...cases] };
   } catch (error) {
@@ -111,13 +111,29 @@ export async function findWhereItMatters() {
   }
 }
 
-/** Has both moves of a position judged: by the game's solver if it knows both, else by the judge of reviews. @param {import('./crew.js').Crew} crew @param {Case} of @param {import('../types.js').GameInfo['judging']} by */
-async function judge(crew, of, { bot, oracle, oracle_budget: budget }) {
+/** The clearest positions in which the second plays another move than the first, one a game. @param {import('../arena/pool.js').WorkerPool} pool @returns {Promise<Case[]>} */
+async function casesOf(pool) {
+  const { groups } = await pool.partings(0, 1, GAMES);
+  // The clearest of each group, then the second of each, and so on.
+  const ranked = groups.flatMap(({ clearest }) => clearest.map((one, rank) => ({ one, rank })));
+  const chosen = ranked.sort((a, b) => a.rank - b.rank).slice(0, CASES);
+  const cases = chosen.map(async ({ one: { game, ply, first, second } }) => ({
+    record: await pool.far.record(game),
+    ...{ ply, before: first, after: second, told: null },
+  }));
+  return Promise.all(cases);
+}
+
+/** Has both moves of a position judged: by the game's solver if it knows both, else by the judge of reviews. @param {import('../arena/pool.js').WorkerPool} pool @param {Case} of @param {import('../types.js').GameInfo['judging']} by */
+async function judge(pool, of, { bot, oracle, oracle_budget: budget }) {
+  const { record, ply, before, after } = of;
+  /** @param {import('../types.js').BotConfig} by */
+  const ask = (by) => pool.far.judged(record, ply, by, [before, after]);
   const solver = oracle && { bot: oracle, options: {}, ...(budget && { budget }) };
-  const solved = solver ? await crew.judged(of, solver) : [];
+  const solved = solver ? await ask(solver) : [];
   const known = solved.length > 0 && solved.every((told) => told?.proven);
   of.judge = known && oracle ? oracle : bot;
-  of.told = known ? solved : await crew.judged(of, { bot, options: {} });
+  of.told = known ? solved : await ask({ bot, options: {} });
 }
 
 /** Puts a position on the board, in the Lab: the game that stood there can be taken back. @param {Case} of */

@@ -3,11 +3,13 @@
  * what they mean is said by Rust; here they are played, paused, kept and gone on with.
  */
 import { batch, computed, signal } from '@preact/signals';
+import * as strings from '../../strings/prove.js';
 import { engine, kept } from '../../worker/arenaClient.js';
+import { createPool } from '../arena/pool.js';
+import { makeProgress, playAll } from '../arena/progress.js';
 import { keep, recall } from '../keep.js';
 import { errorText } from '../session.js';
 import * as store from '../store.js';
-import { hire } from './crew.js';
 
 /** @typedef {import('../../pkg/totora.js').ArenaBot} ArenaBot */
 /** @typedef {import('../../pkg/totora.js').ArenaReport} ArenaReport */
@@ -31,7 +33,7 @@ import { hire } from './crew.js';
  * @property {number} [from]
  * @property {number} [to]
  * @property {number} [steps]
- * @property {{ generations: number, spread: number, verify: number, knobs: string[] }} [plan]
+ * @property {{ generations: number, spread: number, verify: number, parameters: string[], verify_seed?: number }} [plan]
  */
 /**
  * @typedef {object} Found   What was found so far.
@@ -40,14 +42,21 @@ import { hire } from './crew.js';
  * @property {ProveTuning | null} tuning
  * @property {[number, number][][]} generations             points of the candidates of each: halves, and games
  * @property {ArenaReport[]} verified                       against the field, and against where it began
+ * @property {number} looks                                 how often such a bot was verified in this browser, this time included
  */
-/** @typedef {'ready' | 'running' | 'pausing' | 'paused' | 'done'} Status */
 
 /** @type {Kind[]} */
 const KINDS = ['sweep', 'tune', 'ablate'];
 
 /** @returns {Found} */
-const nothing = () => ({ plan: null, report: null, tuning: null, generations: [], verified: [] });
+const nothing = () => ({
+  plan: null,
+  report: null,
+  tuning: null,
+  generations: [],
+  verified: [],
+  looks: 0,
+});
 
 /** @param {Kind} kind */
 function job(kind) {
@@ -57,12 +66,7 @@ function job(kind) {
     asked: signal(null),
     /** @type {import('@preact/signals').Signal<Found>} */
     found: signal(nothing()),
-    /** @type {import('@preact/signals').Signal<Status>} */
-    status: signal('ready'),
-    done: signal(0),
-    planned: signal(0),
-    /** Games a second, lately. */
-    rate: signal(0),
+    ...makeProgress('ready'),
     problem: signal(''),
     /** By what its games are kept. */
     id: '',
@@ -85,21 +89,13 @@ export const wishes = signal(null);
 /** The numbers of the subject that can be turned. @type {import('@preact/signals').Signal<ProveNumber[]>} */
 export const numbers = signal([]);
 /** Whether something is played. */
-export const busy = computed(() => Object.values(jobs).some(({ status }) => isBusy(status.value)));
-
-/** @param {Status} status */
-const isBusy = (status) => status === 'running' || status === 'pausing';
+export const busy = computed(() => Object.values(jobs).some((at) => at.busy.value));
 
 /** The catalogue's entry of the subject's game. */
-export const entry = computed(
-  () => store.catalog.value.find((one) => one.id === subject.value?.game) ?? null,
-);
+export const entry = computed(() => store.entryOf(subject.value?.game) ?? null);
 
-/** @type {import('./crew.js').Crew | null} */
-let crew = null;
-/** The most workers that make sense here. */
-const spare = () => Math.max(1, (globalThis.navigator?.hardwareConcurrency || 2) - 1);
-
+/** @type {import('../arena/pool.js').WorkerPool | null} */
+let pool = null;
 // --- what is set up ---------------------------------------------------------------------------
 
 /**
@@ -109,7 +105,7 @@ const spare = () => Math.max(1, (globalThis.navigator?.hardwareConcurrency || 2)
  * @returns {ArenaBot[]}
  */
 export function usualField({ game, bot }) {
-  const found = store.catalog.value.find((one) => one.id === game);
+  const found = store.entryOf(game);
   if (!found) return [];
   const quick = found.bots.filter(
     (one) => !one.budget && one.terms.length > 0 && !['custom', 'lab', 'tuned'].includes(one.id),
@@ -134,7 +130,7 @@ function usual(of, found) {
       field,
       games: 20,
       seed: 1,
-      plan: { generations: 30, spread: 0.5, verify: 400, knobs: [] },
+      plan: { generations: 30, spread: 0.5, verify: 400, parameters: [] },
     },
     ablate: { field: [], games: 200, seed: 1 },
   };
@@ -150,7 +146,7 @@ function carriedOver(next, found) {
   const there = (/** @type {string | undefined} */ key) => found.some((one) => one.key === key);
   const plan = how.tune.plan && {
     ...how.tune.plan,
-    knobs: how.tune.plan.knobs.filter((key) => there(key)),
+    parameters: how.tune.plan.parameters.filter((key) => there(key)),
   };
   return {
     ...how,
@@ -204,15 +200,15 @@ export function wish(of, change) {
 /** @param {Job} of @param {object} more */
 function question(of, more = {}) {
   const asked = of.asked.value;
-  if (!asked) throw new Error('Nothing is set up.');
+  if (!asked) throw new Error(strings.nothingIsSetUp);
   const { subject, wish } = asked;
   return { do: of.kind, ...subject, ...wish, ...more };
 }
 
 /** Writes down what is needed to go on after a reload. @param {Job} of */
 function remember(of) {
-  const { generations, verified } = of.found.value;
-  keep(`prove:${of.kind}`, { asked: of.asked.value, id: of.id, generations, verified });
+  const { generations, verified, looks } = of.found.value;
+  keep(`prove:${of.kind}`, { asked: of.asked.value, id: of.id, generations, verified, looks });
 }
 
 /** Begins what is set up, in place of what was played of that kind. @param {Kind} which */
@@ -220,9 +216,13 @@ export async function begin(which) {
   const at = jobs[which];
   const [of, how] = [subject.value, wishes.value?.[which]];
   if (busy.value || !of || !how) return;
+  const asked = structuredClone({ subject: of, wish: how });
+  // Drawn anew each time, so that nothing is fitted to the games that verify.
+  if (asked.wish.plan) asked.wish.plan.verify_seed = (await engine()).draw_seed();
+  if (busy.value) return;
   if (at.id) kept.forget(at.id);
   batch(() => {
-    at.asked.value = structuredClone({ subject: of, wish: how });
+    at.asked.value = asked;
     at.found.value = nothing();
     at.done.value = 0;
     at.planned.value = 0;
@@ -239,19 +239,17 @@ export async function resume(which) {
   if (busy.value || !at.asked.value) return;
   at.status.value = 'running';
   at.problem.value = '';
-  const stopWatch = watch(at);
   try {
-    crew = await hire(spare());
-    const all = await (which === 'tune' ? tune(at, crew) : playOne(at, crew));
+    pool = await createPool();
+    const all = await (which === 'tune' ? tune(at, pool) : playOne(at, pool));
     at.status.value = all ? 'done' : 'paused';
-    store.say(all ? 'All games are played.' : 'Paused. What was found so far is kept.');
+    store.say(all ? strings.allGamesArePlayed : strings.pausedWhatWasFound);
   } catch (error) {
     at.status.value = 'paused';
     at.problem.value = errorText(error);
   } finally {
-    stopWatch();
-    crew?.end();
-    crew = null;
+    pool?.end();
+    pool = null;
     remember(at);
   }
 }
@@ -261,22 +259,7 @@ export async function pause(which) {
   const at = jobs[which];
   if (at.status.value !== 'running') return;
   at.status.value = 'pausing';
-  await crew?.stop();
-}
-
-/** Measures how fast it goes. @param {Job} of */
-function watch(of) {
-  let at = performance.now();
-  let before = of.done.value;
-  const timer = setInterval(() => {
-    const now = performance.now();
-    const lately = (1000 * (of.done.value - before)) / (now - at);
-    if (lately <= 0) return;
-    of.rate.value = of.rate.value ? 0.7 * of.rate.value + 0.3 * lately : lately;
-    at = now;
-    before = of.done.value;
-  }, 500);
-  return () => clearInterval(timer);
+  await pool?.stop();
 }
 
 /** @param {Job} of @param {Partial<Found>} change */
@@ -284,47 +267,18 @@ const find = (of, change) => {
   of.found.value = { ...of.found.value, ...change };
 };
 
-/**
- * Plays an arena to its end, or until somebody stops it, and tells now and then what the games so far say.
- * @param {Job} of @param {import('./crew.js').Crew} at @param {(report: ArenaReport) => void} tell
- */
-async function playAll(of, at, tell) {
-  let dirty = true;
-  let asking = false;
-  const ask = async () => {
-    dirty = false;
-    tell(await at.report());
-  };
-  const timer = setInterval(async () => {
-    if (!dirty || asking || globalThis.document?.hidden) return;
-    asking = true;
-    await ask().catch(() => {});
-    asking = false;
-  }, 400);
-  try {
-    const all = await at.play((games) => {
-      of.done.value += games;
-      dirty = true;
-    });
-    await ask();
-    return all;
-  } finally {
-    clearInterval(timer);
-  }
-}
-
-/** A sweep or an ablation. @param {Job} of @param {import('./crew.js').Crew} at */
+/** A sweep or an ablation. @param {Job} of @param {import('../arena/pool.js').WorkerPool} at */
 async function playOne(of, at) {
   /** @type {ProveSweep | ProveAblation} */
   const plan = await at.ask(question(of));
   of.planned.value = plan.games;
   find(of, { plan });
-  of.done.value = await at.open(plan.arena, of.id);
+  of.done.value = (await at.open(plan.arena, of.id)).done;
   remember(of);
-  return playAll(of, at, (report) => find(of, { report }));
+  return playAll(of, at, async () => find(of, { report: await at.report() }));
 }
 
-/** @param {Job} of @param {import('./crew.js').Crew} at */
+/** @param {Job} of @param {import('../arena/pool.js').WorkerPool} at */
 async function tune(of, at) {
   for (;;) {
     const { generations, verified } = of.found.value;
@@ -337,13 +291,14 @@ async function tune(of, at) {
     // A generation that is cut is played again: it takes seconds. Verification goes on where it was.
     const name = tuning.stage === 'train' ? '' : `${of.id}-${tuning.stage}`;
     const before = played(of.found.value);
-    of.done.value = before + (await at.open(tuning.arena, name));
+    of.done.value = before + (await at.open(tuning.arena, name)).done;
     const stage = tuning.stage;
+    if (stage !== 'train' && of.found.value.looks === 0) countLook(of);
     /** @type {ArenaReport | null} */
     let last = null;
-    const all = await playAll(of, at, (report) => {
-      last = report;
-      if (stage !== 'train') find(of, { verified: [...verified, report] });
+    const all = await playAll(of, at, async () => {
+      last = await at.report();
+      if (stage !== 'train') find(of, { verified: [...verified, last] });
     });
     const report = /** @type {ArenaReport | null} */ (last);
     if (!all || !report) {
@@ -364,6 +319,15 @@ async function tune(of, at) {
     }
     remember(of);
   }
+}
+
+/** Counts that verification of such a bot is looked at. @param {Job} of */
+function countLook(of) {
+  const { game, bot } = of.asked.value?.subject ?? { game: '', bot: { bot: '' } };
+  const name = `looks:${game}/${bot.bot}`;
+  const looks = (recall(name) ?? 0) + 1;
+  keep(name, looks);
+  find(of, { looks });
 }
 
 /** Games that count. @param {Found} found */
@@ -387,6 +351,7 @@ function takeUp() {
         ...nothing(),
         generations: found.generations ?? [],
         verified: found.verified ?? [],
+        looks: found.looks ?? 0,
       };
       at.status.value = 'paused';
     });
@@ -410,7 +375,7 @@ export async function openProve(first) {
         at.found.value = nothing();
         at.status.value = 'ready';
       });
-      const what = `What was kept of a ${at.kind} does not fit`;
+      const what = strings.whatWasKept(at.kind);
       store.tell(`${what}: ${errorText(error)}`, { error: true });
     });
   }
@@ -418,7 +383,7 @@ export async function openProve(first) {
 
 /** Shows what was kept, without playing. @param {Job} of */
 async function show(of) {
-  const at = await hire(1);
+  const at = await createPool();
   try {
     // Somebody was quicker.
     if (of.status.value !== 'paused') return;
@@ -435,7 +400,7 @@ async function show(of) {
     /** @type {ProveSweep | ProveAblation} */
     const plan = await at.ask(question(of));
     of.planned.value = plan.games;
-    of.done.value = await at.open(plan.arena, of.id);
+    of.done.value = (await at.open(plan.arena, of.id)).done;
     find(of, { plan, report: of.done.value > 0 ? await at.report() : null });
     if (of.done.value >= plan.games) of.status.value = 'done';
   } finally {

@@ -6,6 +6,7 @@
 import { computed, signal } from '@preact/signals';
 import * as store from '../store.js';
 import { checkTerm, checkWhole, valuesHere } from './engine.js';
+import { botOf, LAB, textOf } from './written.js';
 
 /** @typedef {import('../../pkg/totora.js').LabCheck} LabCheck */
 /** @typedef {import('../../pkg/totora.js').LabError} LabError */
@@ -30,8 +31,8 @@ import { checkTerm, checkWhole, valuesHere } from './engine.js';
  * @property {boolean} [lesson]  it belongs to the lesson of its game: who comes back to the lesson finds it
  */
 
-/** What a heuristic that somebody wrote is played by. */
-export const LAB = 'lab';
+export { shelved } from './bots.js';
+export { botOf, LAB, textOf };
 
 /** @type {import('@preact/signals').Signal<Draft | null>} */
 export const draft = signal(null);
@@ -47,9 +48,6 @@ export const proving = signal(false);
 export const coding = signal(false);
 /** The bot in code that the board shows; null until one is run. @type {import('@preact/signals').Signal<import('../types.js').BotConfig | null>} */
 export const codeBot = signal(null);
-/** Counts changes of what the browser keeps, so that lists of it are read again. */
-export const shelved = signal(0);
-
 /** Whether the game at hand has a Lab. */
 export const hasLab = computed(() => !!store.info.value?.bots.some((bot) => bot.id === LAB));
 /** The bot `lab` of the game at hand. */
@@ -58,17 +56,6 @@ export const labBot = computed(() => store.info.value?.bots.find((bot) => bot.id
 export const settings = computed(
   () => labBot.value?.options.filter((one) => !['formula', 'file'].includes(one.key)) ?? [],
 );
-
-/** The heuristic as JSON text, as everybody else is given it. @param {Draft} of */
-export function textOf({ name, author, note, terms }) {
-  const head = Object.entries({ name, author, note }).filter(([, words]) => words);
-  const list = terms.map((term) => ({
-    name: term.name,
-    weight: term.weight,
-    formula: term.formula,
-  }));
-  return JSON.stringify(head.length > 0 ? { ...Object.fromEntries(head), terms: list } : list);
-}
 
 /** What is wrong with each term's formula, by its place; null where nothing is. */
 export const wrong = computed(() => {
@@ -110,9 +97,3 @@ export const problem = computed(() => {
 export const sound = computed(
   () => !!draft.value && !wrong.value.some(Boolean) && problem.value === null,
 );
-
-/** A draft as a bot. @param {Draft} of @returns {import('../types.js').BotConfig} */
-export function botOf(of) {
-  const { options, budget } = of;
-  return { bot: LAB, options: { formula: textOf(of), ...options }, ...(budget && { budget }) };
-}

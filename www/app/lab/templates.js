@@ -1,8 +1,12 @@
 /** Bots to begin from. Each is a whole program for every game. */
+
+import alphaBetaPython from '../../sandbox/templates/alpha_beta.py?raw';
 import alphaBeta from '../../sandbox/templates/alpha-beta.js?raw';
 import figures from '../../sandbox/templates/figures.js?raw';
+import figuresPython from '../../sandbox/templates/figures.py?raw';
 import greedy from '../../sandbox/templates/greedy.js?raw';
 import monteCarlo from '../../sandbox/templates/monte-carlo.js?raw';
+import onePlyPython from '../../sandbox/templates/one_ply.py?raw';
 import onePly from '../../sandbox/templates/one-ply.js?raw';
 
 /** @typedef {import('./bots.js').OwnBot} OwnBot */
@@ -12,7 +16,7 @@ export const all = [
   {
     name: 'Greedy',
     source: greedy + figures,
-    about: 'the best figure after one move',
+    about: 'what brings most at once',
   },
   {
     name: 'One ply',
@@ -27,15 +31,28 @@ export const all = [
   {
     name: 'Monte Carlo',
     source: monteCarlo + figures,
-    about: 'plays games to their end',
+    about: 'plays on at random, and compares the ends',
+  },
+  {
+    name: 'One ply in Python',
+    source: onePlyPython + figuresPython,
+    about: 'several terms, each explained',
+    language: 'python',
+  },
+  {
+    name: 'Alpha-beta in Python',
+    source: alphaBetaPython + figuresPython,
+    about: 'looks some moves ahead',
+    language: 'python',
   },
 ];
 
 /** @param {string} name @returns {OwnBot} */
 export function of(name) {
-  const { source } = all.find((one) => one.name === name) ?? all[0];
-  return { name: 'My bot', source };
+  const { source, language } = all.find((one) => one.name === name) ?? all[0];
+  return { name: 'My bot', source, ...(language && { language }) };
 }
 
 /** The first bot of somebody. */
-export const fresh = () => of('One ply');
+export const fresh = (/** @type {OwnBot['language']} */ language = undefined) =>
+  of(language ? 'One ply in Python' : 'One ply');

@@ -1,12 +1,13 @@
 /**
  * What each term on the bench is worth, while it is written: the heuristic, looking one move ahead, plays against itself
- * without each term in turn, and against a rival. Rust plans the games and counts them; they are played in workers as long
- * as the room is open, and anew after each change.
+ * without each term in turn, and against a rival. Where more than two play, it and itself without each term meet the rival
+ * on all other seats. Rust plans the games and counts them; they are played in workers as long as the room is open, and
+ * anew after each change.
  */
 import { computed, effect, signal } from '@preact/signals';
+import { createPool } from '../arena/pool.js';
 import { errorText } from '../session.js';
 import * as store from '../store.js';
-import { hire } from './crew.js';
 import { usualField } from './prove.js';
 import { botOf, draft, labBot, sound } from './state.js';
 
@@ -48,33 +49,60 @@ export const chooseRival = (id) => {
   chosen.value = { ...chosen.value, [store.game.value]: id };
 };
 
-/** Whether it can be told: the game has a search of one move, and two players. */
-export const measured = computed(() => {
+/** Whether the game has a search of one move. */
+const onePly = computed(() => {
   const search = labBot.value?.options.find(({ key }) => key === 'search');
-  const quick = search?.type === 'choice' && search.choices.includes('one-ply');
-  return quick && store.state.value?.seats.length === 2;
+  return search?.type === 'choice' && search.choices.includes('one-ply');
 });
+/** How many play. */
+const seats = computed(() => store.state.value?.seats.length ?? 0);
+/** Whether the heuristic meets itself: it looks one move ahead, and two play. */
+export const measured = computed(() => onePly.value && seats.value === 2);
+/** Whether it can be told what terms are worth: where more than two play, against rivals. */
+export const known = computed(() => measured.value || seats.value > 2);
 
 /**
  * By how much the whole does better than a half against another entrant, 95%.
  * @param {ArenaReport} report @param {number} against @returns {ArenaInterval | null}
  */
-export function beyondHalf({ bots, pairs }, against) {
+function beyondHalf({ bots, pairs }, against) {
   const [whole, other] = [bots[0]?.bot, bots[against]?.bot];
   const paired = pairs.find((one) => one.bot === whole && one.against === other)?.paired;
   if (!paired) return null;
   return { low: paired.low - 0.5, middle: paired.middle - 0.5, high: paired.high - 0.5 };
 }
 
+/** How far ahead of another an entrant is on the same openings, if that was compared. @param {ArenaReport} report @param {number} one @param {number} than @returns {ArenaInterval | null} */
+export function aheadOf(report, one, than) {
+  const [a, b] = [report.bots[one]?.bot, report.bots[than]?.bot];
+  for (const { bot, than: other, ahead } of report.differences) {
+    if (bot === a && other === b) return ahead;
+    if (bot === b && other === a)
+      return { low: -ahead.high, middle: -ahead.middle, high: -ahead.low };
+  }
+  return null;
+}
+
+/** What a term of an ablation is worth. @param {ProveAblation} plan @param {ArenaReport} report @param {number} term */
+export const worthOf = ({ itself }, report, term) =>
+  itself ? beyondHalf(report, term + 1) : aheadOf(report, 0, term + 1);
+
 /** @param {ProveAblation} plan @param {ArenaReport} report @returns {Worths} */
-function read({ terms }, report) {
+function read(plan, report) {
+  const { terms, itself } = plan;
   const each = terms.flatMap((term, i) => {
-    const worth = beyondHalf(report, i + 1);
+    const worth = worthOf(plan, report, i);
     return worth ? [[term, worth]] : [];
   });
+  const field = report.bots[0]?.against_field;
+  const beyond = field && {
+    low: field.low - 0.5,
+    middle: field.middle - 0.5,
+    high: field.high - 0.5,
+  };
   return {
     terms: Object.fromEntries(each),
-    rival: beyondHalf(report, terms.length + 1),
+    rival: itself ? beyondHalf(report, terms.length + 1) : (beyond ?? null),
     games: Math.floor(report.games / (terms.length + 1)),
     problem: '',
   };
@@ -85,8 +113,8 @@ function read({ terms }, report) {
  * @returns {() => void} leaves it
  */
 export function watchWorth() {
-  /** @type {Promise<import('./crew.js').Crew> | null} */
-  let crew = null;
+  /** @type {Promise<import('../arena/pool.js').WorkerPool> | null} */
+  let pool = null;
   let run = 0;
   let open = true;
 
@@ -95,8 +123,8 @@ export function watchWorth() {
     const mine = ++run;
     const now = () => open && mine === run;
     try {
-      crew ??= hire(1);
-      const at = await crew;
+      pool ??= createPool();
+      const at = await pool;
       await at.stop();
       if (!now()) return;
       /** @type {ProveAblation} */
@@ -109,7 +137,7 @@ export function watchWorth() {
       };
       const timer = setInterval(() => now() && tell().catch(() => {}), BEAT);
       try {
-        await at.play(() => {});
+        await at.play(1, () => {});
         await tell();
       } finally {
         clearInterval(timer);
@@ -123,21 +151,35 @@ export function watchWorth() {
   let timer;
   const stop = effect(() => {
     const of = draft.value;
-    const options = store.state.value?.options;
+    // A first game is a short one, where the game has long ones.
+    const first = store.info.value?.first_options ?? {};
+    const gameOptions = Object.keys(first).length > 0 ? first : store.state.value?.options;
     clearTimeout(timer);
     run++;
     worths.value = nothing();
-    if (!of || !sound.value || !measured.value || of.game !== store.game.value) return;
-    const bot = botOf({ ...of, options: { ...of.options, search: 'one-ply' }, budget: undefined });
+    if (!of || !sound.value || !known.value || of.game !== store.game.value) return;
+    const options = onePly.value ? { ...of.options, search: 'one-ply' } : of.options;
+    const bot = botOf({ ...of, options, budget: undefined });
     const { game } = of;
     const against = { bot: rival.value, options: {} };
-    const asked = { do: 'ablate', game, options, bot, rival: against, games: GAMES, seed: 1 };
+    const those = measured.value
+      ? { rival: against }
+      : { field: Array(seats.value - 1).fill(against) };
+    const asked = {
+      do: 'ablate',
+      game,
+      options: gameOptions,
+      bot,
+      ...those,
+      games: GAMES,
+      seed: 1,
+    };
     timer = setTimeout(() => play(asked), PAUSE);
   });
   return () => {
     open = false;
     stop();
     clearTimeout(timer);
-    crew?.then((at) => at.end()).catch(() => {});
+    pool?.then((at) => at.end()).catch(() => {});
   };
 }

@@ -2,6 +2,8 @@
  * The line under the board: what is said of the cell at hand, and the buttons that a move may need: the
  * swap, and, on a small screen, the one that puts the stone where it was aimed.
  */
+
+import * as strings from '../../strings/fencemaster.js';
 import { button, make } from '../../ui/dom.js';
 
 /**
@@ -20,11 +22,11 @@ export function makeBar(parent, act) {
   // A click that no pointer made has no detail: it came from a key.
   const swap = button(
     '',
-    'Take the stone on the board as yours; White moves next',
+    strings.takeTheStone,
     (event) => act.swap(event.detail === 0),
     'hex-swap',
   );
-  const place = button('', 'Put the stone on the marked cell', act.place, 'primary');
+  const place = button('', strings.putTheStone, act.place, 'primary puts');
   parent.append(make('div', { class: 'hex-bar row middle' }, text, swap, place));
   return {
     /** @param {BarState} state */

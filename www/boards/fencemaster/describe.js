@@ -1,4 +1,6 @@
 /** What is said about cells: Rust's text, with what the overlay shows there. */
+
+import * as strings from '../../strings/fencemaster.js';
 import { spokenOf } from '../thoughts.js';
 import { byCell, resultOf, shownHeat, valueAt } from './overlay.js';
 
@@ -7,13 +9,13 @@ export function heatText(model) {
   const heat = shownHeat(model);
   const thought = heat ? heat.thought : model.overlay === 'hints' ? model.thought : null;
   if (!thought) return () => '';
-  const { of, what } = heat ?? { of: /** @type {const} */ ('score'), what: 'score' };
+  const { of, what } = heat ?? { of: /** @type {const} */ ('score'), what: strings.score };
   const candidates = byCell(thought);
   return (/** @type {number} */ cell) => {
     const i = candidates.get(cell);
     const value = i === undefined ? null : valueAt(thought, of, i);
     if (i !== undefined && of === 'result')
-      return resultOf(thought, i) === 'unknown' ? 'not solved' : spokenOf(thought, i);
+      return resultOf(thought, i) === 'unknown' ? strings.notSolved : spokenOf(thought, i);
     if (i === undefined || value === null) return '';
     if (of === 'score') return spokenOf(thought, i).replace('score', what);
     if (typeof value === 'number') {

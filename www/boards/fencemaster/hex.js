@@ -178,7 +178,7 @@ function numbering({ rows, columns }) {
  * @param {Place} place
  * @param {number} x
  * @param {number} y
- * @param {number} [slack]
+ * @param {number} slack
  * @returns {number | null}
  */
 export function cellAt(place, x, y, slack = 0) {
@@ -210,10 +210,10 @@ function inside(place, cell, x, y) {
  * @param {Place} place
  * @param {number} cell
  * @param {number} degrees   0 is to the right, 90 down
- * @param {number} [slack]   how far off the direction it may be
+ * @param {number} slack   how far off the direction it may be
  * @returns {number | null}
  */
-export function towards(place, cell, degrees, slack = 31) {
+export function towards(place, cell, degrees, slack) {
   const from = place.centres[cell];
   let best = null;
   let least = slack;

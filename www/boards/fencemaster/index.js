@@ -4,6 +4,8 @@
  * rule. Small cells are aimed at by a finger's first tap and played by the second; a finger that stays
  * down looks through the loupe, may wander, and plays where it lifts.
  */
+
+import * as strings from '../../strings/fencemaster.js';
 import { make } from '../../ui/dom.js';
 import { beginStill, makeBoard } from '../base.js';
 import { locationsOf, shownOf } from '../thoughts.js';
@@ -41,23 +43,24 @@ export const fencemaster = {
   marks: [
     {
       key: 'groups',
-      label: 'Groups',
-      title: 'Outline the groups of stones, with a line to each edge of the board that they touch',
+      label: strings.groups,
+      title: strings.outlineTheGroupsOfStones,
     },
     {
       key: 'plies',
-      label: 'Numbers',
-      title: 'Number the stones by the ply that put them there',
+      label: strings.numbers,
+      title: strings.numberTheStones,
     },
     {
       key: 'letters',
-      label: 'Letters',
-      title: 'Name each cell by a letter and a number, as SGF files do',
+      label: strings.letters,
+      title: strings.nameEachCell,
     },
   ],
-  asText: 'Board as text',
-  turns: 'Turn the board by a quarter: its cells stand on a point, or lie on a side',
+  asText: strings.boardAsText,
+  turns: strings.turnTheBoard,
   overlayNames: Object.fromEntries(HEATS.map(([name, { label }]) => [name, label])),
+  heats: ['all', ...HEATS.filter(([, { of }]) => of !== 'result').map(([name]) => name)],
   oracles: Object.fromEntries(HEATS.map(([name, { bot }]) => [name, bot])),
   mount,
   still: (canvas, shown, size, marks) => still(canvas, shown, size, marks),
@@ -109,7 +112,7 @@ function mount(parent, _reserve, host) {
       if (!s.view || !mayAct()) return;
       s.aimed = null;
       if (playable(cell)) host.play(s.view.names[cell]);
-      else host.say(`${s.view.text[cell]}: no stone can be put there.`);
+      else host.say(strings.noStoneCanBePut(s.view.text[cell]));
     }
 
     /** A finger's tap. @param {number | null} cell */
@@ -161,14 +164,14 @@ function mount(parent, _reserve, host) {
       const worth = swap ? overlay.swapText(model) : '';
       let text = overlay.noteOf(model);
       if (cell !== null) text = textAt(view, cell);
-      else if (swap) text = 'The stone on the board may be taken over instead.';
+      else if (swap) text = strings.stoneOnTheBoardMay;
       const aimed = s.aimed !== null && playable(s.aimed) ? view.names[s.aimed] : null;
       // Said until somebody has done it once.
-      if (aimed && !confirmed) text = `Tap ${aimed} again to put your stone there.`;
+      if (aimed && !confirmed) text = strings.tapAgainToPut(aimed);
       bar.update({
         text,
-        swap: swap ? `Swap${worth && ` (${worth})`}` : null,
-        place: aimed && `Put it on ${aimed}`,
+        swap: swap ? strings.swap(worth && ` (${worth})`) : null,
+        place: aimed && strings.putItOn(aimed),
       });
     }
 

@@ -2,6 +2,8 @@
  * What bots think, over the board: the heat of every cell, the best few, and the line that is
  * expected. It draws numbers and lists that Rust made.
  */
+
+import * as strings from '../../strings/fencemaster.js';
 import { percentText } from '../../ui/format.js';
 import { paint, write } from '../pen.js';
 import {
@@ -40,43 +42,43 @@ export const HEATS = {
   outcome: {
     bot: 'perfect',
     label: 'Win/loss',
-    what: 'proven',
-    note: 'Solving…',
+    what: strings.proven,
+    note: strings.solving,
     of: 'result',
   },
   utility: {
     bot: 'norton-rizk',
-    label: 'Utility',
-    what: 'Norton-Rizk’s utility',
-    note: 'Norton-Rizk’s utility of every empty cell: it plays where that is highest.',
+    label: strings.utility,
+    what: strings.nortonRizksUtility,
+    note: strings.nortonRizksUtilityOfEvery,
     of: 'score',
   },
   visits: {
     bot: 'totora',
-    label: 'Visits',
-    what: 'Totora’s visits',
-    note: 'How often Totora’s tree search has looked into every move.',
+    label: strings.visits,
+    what: strings.totorasVisits,
+    note: strings.howOftenTotorasTreeSearch,
     of: 'visits',
   },
   rate: {
     bot: 'totora',
-    label: 'Playouts',
-    what: 'won in Totora’s playouts',
-    note: 'What share of Totora’s random games after every move the side to move wins, certain results included; faint where there were few. A fifth of the score.',
+    label: strings.playouts,
+    what: strings.wonInTotorasPlayouts,
+    note: strings.whatShareOfTotorasRandom,
     of: { term: 'playouts' },
   },
   judgement: {
     bot: 'totora',
-    label: 'Judgement',
-    what: 'Totora’s judgement',
-    note: 'How good the positions look that Totora’s search came to after every move, by the stones that both lack to a tripod; 50% is level, faint where there were few. Four fifths of the score.',
+    label: strings.judgement,
+    what: strings.totorasJudgement,
+    note: strings.howGoodThePositionsLook,
     of: { term: 'judgement' },
   },
   distance: {
     bot: 'edgewise',
-    label: 'Distance',
-    what: 'Edgewise’s distance',
-    note: 'Edgewise: how many stones more the opponent lacks to a tripod than the side to move, after every move; how many ways there are counts a little.',
+    label: strings.distance,
+    what: strings.edgewisesDistance,
+    note: strings.edgewiseHowManyStonesMore,
     of: 'score',
   },
 };
@@ -89,7 +91,7 @@ export const HEATS = {
 export function shownHeat(model) {
   const own = HEATS[model.overlay];
   if (own) return { thought: model.oracle, of: own.of, what: own.what };
-  if (model.overlay === 'all') return { thought: model.thought, of: 'score', what: 'score' };
+  if (model.overlay === 'all') return { thought: model.thought, of: 'score', what: strings.score };
   return null;
 }
 

@@ -3,6 +3,8 @@
  * to, and what is known exactly. It shows what Rust's view says and asks `inspect` what a move would
  * leave; it holds no rule.
  */
+
+import * as strings from '../../strings/isolation.js';
 import { centre } from '../grid.js';
 import { drawRim, squareRenderer } from '../squares.js';
 import { readPosition } from './boardState.js';
@@ -19,8 +21,7 @@ const MOTION = 260;
 /** What is to be known about what the board shows. @param {BoardModel} model */
 function note(model) {
   if (model.overlay === 'outcome' && !model.state.outcome) return outcomeNote(model.oracle);
-  if (model.overlay === 'regions')
-    return 'Cells that each knight could still come to if the other stood still.';
+  if (model.overlay === 'regions') return strings.cellsThatEachKnight;
   // Later on, the placement no longer says who wins: somebody may have given it away.
   const { placement, trails, settled } = readPosition(model);
   if (settled) return settled;
@@ -29,18 +30,17 @@ function note(model) {
 
 /** @param {BoardModel['oracle']} known */
 function outcomeNote(known) {
-  if (!known) return 'Solving…';
+  if (!known) return strings.solving;
   const { scores, moves } = known;
   const sure = scores.filter((score) => typeof score !== 'number').length;
-  if (sure < moves.length && known.done)
-    return 'Too open to be solved so far: ? marks what is not known yet.';
-  if (sure < moves.length) return `Solving… ${sure} of ${moves.length} moves known`;
+  if (sure < moves.length && known.done) return strings.tooOpenToBeSolved;
+  if (sure < moves.length) return strings.solvingOfMovesKnown(sure, moves.length);
   const wins = scores.filter((score) => score === 'win').length;
-  let told = `${wins} of ${moves.length} moves ${wins === 1 ? 'wins' : 'win'}`;
-  if (wins === 0) told = 'Every move loses';
-  else if (wins === moves.length) told = 'Every move wins';
+  let told = strings.ofMoves(wins, moves.length);
+  if (wins === 0) told = strings.everyMoveLoses;
+  else if (wins === moves.length) told = strings.everyMoveWins;
   const plies = known.plies.some((one) => one !== null);
-  return `${told} by force: W wins, L loses${plies ? '; the number counts the plies to the end' : ''}.`;
+  return strings.byForceWWinsL(told, plies);
 }
 
 /** The board as it stands, without anybody's thoughts. @param {Drawing} on @param {number} done @param {Record<string, boolean>} marks */
@@ -80,25 +80,25 @@ export const isolation = squareRenderer(
     describe({ regions }, model, cell) {
       if (model.overlay !== 'regions') return '';
       const who = model.state.seats.filter((_, seat) => regions[seat].includes(cell));
-      return who.length ? `, in reach of ${who.map((seat) => seat.name).join(' and ')}` : '';
+      return who.length ? `, ${strings.inReachOf(who.map((seat) => seat.name))}` : '';
     },
   },
   {
     marks: [
       {
         key: 'order',
-        label: 'Plies',
-        title: 'Number the closed cells by the ply that closed them',
+        label: strings.plies,
+        title: strings.numberTheClosedCells,
       },
     ],
-    overlayNames: { outcome: 'Win/loss', regions: 'Reach' },
+    overlayNames: { outcome: 'Win/loss', regions: strings.reach },
     oracles: { outcome: 'perfect' },
     editor: {
-      label: 'Openings',
-      offer: 'Openings: who wins from which placements',
+      label: strings.openings,
+      offer: strings.openingsWhoWins,
       load: () => import('./openings.jsx'),
     },
-    turns: 'Turn the board by a quarter',
+    turns: strings.turnTheBoard,
     note,
   },
 );

@@ -4,6 +4,7 @@
  */
 import { useState } from 'preact/hooks';
 import './openings.css';
+import * as strings from '../../strings/openings.js';
 import { Button } from '../../ui/parts.jsx';
 
 /** @typedef {import('../../pkg/totora.js').IsolationLayout} IsolationLayout */
@@ -25,7 +26,7 @@ export function Editor({ layout, begin, close }) {
   const kinds = new Set(replies.map(classOf)).size;
   const told = (/** @type {number} */ cell) => {
     const winner = winnerOf(cell);
-    return winner === null ? 'not known' : `Player ${WHO[winner]} wins`;
+    return winner === null ? strings.notKnown : strings.playerWins(WHO[winner]);
   };
   const style = { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` };
   /** @param {number} second */
@@ -35,7 +36,7 @@ export function Editor({ layout, begin, close }) {
   return (
     <div class="openings">
       <section>
-        <h3 id="openings-first">1. Player 1 goes to</h3>
+        <h3 id="openings-first">{strings.player1GoesTo}</h3>
         <div
           class="openings-board stack g1"
           style={style}
@@ -57,7 +58,7 @@ export function Editor({ layout, begin, close }) {
         </div>
       </section>
       <section>
-        <h3 id="openings-second">2. Player 2 answers: who wins?</h3>
+        <h3 id="openings-second">{strings.player2AnswersWhoWins}</h3>
         <div
           class="openings-board stack g1"
           style={style}
@@ -71,7 +72,7 @@ export function Editor({ layout, begin, close }) {
               }
               key={name}
               disabled={cell === first}
-              aria-label={cell === first ? `${name}, Player 1` : `${name}, ${told(cell)}: play it`}
+              aria-label={cell === first ? strings.player1(name) : strings.playIt(name, told(cell))}
               title={cell === first ? undefined : `${names[first]} ${name}: ${told(cell)}`}
               data-winner={cell === first ? 'none' : (winnerOf(cell) ?? 'unknown')}
               data-same={at !== null && classOf(cell) === classOf(at)}
@@ -88,19 +89,23 @@ export function Editor({ layout, begin, close }) {
         {openings ? (
           <>
             <p>
-              After {names[first]}, Player 2 wins on {wins[1]} of {replies.length} cells, Player 1
-              on {wins[0]}, with best play on both sides. They are {kinds} different answers of the{' '}
-              {openings.count} that there are in all, when what turning and mirroring makes alike
-              counts once.
+              {strings.afterPlayer2Wins(
+                names[first],
+                wins[1],
+                replies.length,
+                wins[0],
+                kinds,
+                openings.count,
+              )}
             </p>
             <p class="quiet" aria-live="polite">
               {at === null
-                ? 'Point at an answer to see which are alike; click one to play on from there.'
-                : `${names[first]} ${names[at]}: ${told(at)}. Framed: the same but for turning and mirroring.`}
+                ? strings.pointAtAnAnswer
+                : strings.framedTheSameBut(names[first], names[at], told(at))}
             </p>
           </>
         ) : (
-          <p>Who wins is known for 7x7 only; on this board every answer is a question: ?</p>
+          <p>{strings.whoWinsIsKnown}</p>
         )}
       </section>
     </div>

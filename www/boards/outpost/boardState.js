@@ -59,6 +59,7 @@ export const defaults = () => ({
   fingered: false, // a finger aims or draws
   note: '', // what Rust said about the last order, while nothing else is done
   askDisband: false,
+  until: /** @type {Record<string, unknown> | null} */ (null), // what the last run was to stop at: it is marked where it is
   stops: /** @type {Record<string, boolean>} */ ({
     season: false,
     near: true,

@@ -132,9 +132,9 @@ export function drawHome(ctx, colours, place, seat, home) {
  * @param {Place} place
  * @param {number} seat
  * @param {Cell} cell
- * @param {number} [before]   so many stand there already
+ * @param {number} before   this many stand there already
  */
-export function drawLoss(ctx, colours, place, seat, cell, before = 0) {
+export function drawLoss(ctx, colours, place, seat, cell, before) {
   const at = centre(place, cell);
   const r = markRadius(place.cell) * 1.05;
   const [x, y] = [at.x + before * r * 1.3, at.y + before * r * 0.6];

@@ -5,10 +5,12 @@
  */
 import './outpost.css';
 import { h, render } from 'preact';
+import * as strings from '../../strings/outpost.js';
 import { make } from '../../ui/dom.js';
 import { makeBoard } from '../base.js';
-import { resize } from '../camera.js';
-import { defaults, readPosition } from './boardState.js';
+import { resize, reveal } from '../camera.js';
+import { columnRow } from '../grid.js';
+import { defaults, placeOf, readPosition, SIDE } from './boardState.js';
 import { makeCommand } from './command.js';
 import { makeInput } from './input.js';
 import { keyOf, legendOf } from './overlay.js';
@@ -25,39 +27,39 @@ const LEAST = 20;
 
 /** @type {import('../contract.js').Renderer} */
 export const outpost = {
-  reserve: 'Orders',
+  reserve: strings.orders,
   marks: [
-    { key: 'ways', label: 'Paths', title: 'Show where outposts are going' },
-    { key: 'numbers', label: 'Numbers', title: 'Show the indices of outposts' },
+    { key: 'ways', label: strings.paths, title: strings.showWhereOutpostsAreGoing },
+    { key: 'numbers', label: strings.numbers, title: strings.showTheIndicesOfOutposts },
   ],
-  overlayLead: 'Show',
+  overlayLead: strings.show,
   thoughtOverlays: ['tasks'],
   overlayNames: {
-    off: 'Board',
-    owners: 'Owners',
-    supply: 'Supply',
-    danger: 'Danger',
-    value: 'Value',
-    tasks: 'Tasks',
+    off: strings.board,
+    owners: strings.owners,
+    supply: strings.supply,
+    danger: strings.danger,
+    value: strings.value,
+    tasks: strings.tasks,
   },
-  turnWord: 'Turn',
+  turnWord: strings.turn,
   tellsSeats: true,
   pace: 400,
   speeds: [0.5, 1, 2, 5, 10, Number.POSITIVE_INFINITY],
   goOn: '.',
   editor: {
-    label: 'Map editor',
-    offer: 'Map editor: draw one of your own',
+    label: strings.mapEditor,
+    offer: strings.mapEditorDraw,
     load: () => import('./editor/editor.jsx'),
   },
   keys: [
-    ['Shift with arrows', 'ten cells at a time'],
-    ['A, N, Escape', 'select all, the next outpost, none'],
-    ['B', 'draw a box around outposts'],
-    ['G, H, U, I', 'go to, hold, guard, pair'],
-    ['T, V, R, O', 'patrol, harvest, raid, auto'],
-    ['+ − 0', 'zoom in, zoom out, the whole board'],
-    ['Space', 'the next turn'],
+    [strings.shiftWithArrows, strings.tenCellsAtATime],
+    [strings.nEscape, strings.selectAllTheNextOutpost],
+    ['B', strings.selectAnArea],
+    ['G, H, U, I', strings.goToHoldGuardPair],
+    ['T, V, R, O', strings.patrolHarvestRaidAuto],
+    ['+ − 0', strings.zoomInZoomOut],
+    ['Space', strings.nextTurn],
   ],
   scrubbed: ['lost'],
   mount,
@@ -72,9 +74,8 @@ function mount(parent, reserve, host) {
     class: 'board-canvas outpost-lake',
     tabindex: 0,
     role: 'application',
-    'aria-label': 'Board',
-    'aria-description':
-      'Arrow keys move over the cells, with Shift ten at a time. Enter selects or sends. N goes to the next outpost. Plus and minus zoom.',
+    'aria-label': strings.board,
+    'aria-description': strings.arrowKeysMoveOver,
     'data-testid': 'outpost-board',
   });
   const whole = make('div', { class: 'outpost' }, top, room);
@@ -166,6 +167,11 @@ function mount(parent, reserve, host) {
         resize(s.camera, { width: size, height: size, ratio: window.devicePixelRatio || 1 });
         return { width: size, height: size };
       },
+      spot(n) {
+        const at = placeOf(s);
+        const [x, y] = columnRow(SIDE, n);
+        return { x: at.x + (x + 0.5) * at.cell, y: at.y + (y + 0.5) * at.cell, size: at.cell };
+      },
       motion() {
         const span = Math.min(MOTION, (s.model?.pace ?? MOTION) * 0.95);
         return span > LEAST ? span : 0;
@@ -183,6 +189,7 @@ function mount(parent, reserve, host) {
           s.drag = null;
         }
         if (was?.seed !== now.seed || was?.game !== now.game) {
+          s.until = null;
           const human = now.seats.findIndex((one) => 'human' in one.config);
           s.seat = Math.max(0, human);
           host.seeAs(s.seat);
@@ -191,6 +198,9 @@ function mount(parent, reserve, host) {
         }
         if (moved) command.hand();
         refresh();
+        // Where the run stopped comes into sight.
+        const [stop] = before?.running ? picture.stoppedAt(model) : [];
+        if (stop) reveal(s.camera, ...stop);
       },
       paint: (ctx, elapsed, view, model) =>
         picture.paint(ctx, view, model, s.motion ? elapsed / s.motion.length : 1),

@@ -2,6 +2,8 @@
  * Mouse, fingers and keys on the board of Outpost: they move the view and tell the command what is
  * wanted.
  */
+
+import * as strings from '../../strings/outpost.js';
 import { button, listen, make } from '../../ui/dom.js';
 import { FINE, makeLoupe, zoomFor } from '../../ui/loupe.js';
 import { ARROWS } from '../a11yGrid.js';
@@ -18,7 +20,7 @@ import { TASKS } from './panel.jsx';
 /** @typedef {import('../pointer.js').PointerAt} PointerAt */
 
 const ZOOM_STEP = 1.35;
-/** A zoom has come to rest after so many milliseconds. */
+/** A zoom has come to rest after this many milliseconds. */
 const REST = 160;
 /** So near to an outpost a finger means it, in CSS pixels. */
 const FINGER = 22;
@@ -284,9 +286,9 @@ export function makeInput(lake, room, s, command, { ask, host, request, signal }
   }
 
   const buttons = /** @type {[string, string, () => void][]} */ ([
-    ['+', 'Zoom in', zoomIn],
-    ['−', 'Zoom out', zoomOut],
-    ['⤢', 'Whole board', whole],
+    ['+', strings.zoomIn, zoomIn],
+    ['−', strings.zoomOut, zoomOut],
+    ['⤢', strings.wholeBoard, whole],
   ]).map(([sign, label, act]) => button(sign, label, act, 'icon small'));
   room.after(make('div', { class: 'outpost-zoom stack g2' }, ...buttons));
 

@@ -9,7 +9,7 @@ import { SIDE } from './boardState.js';
 const GAP = 10;
 
 /** Where it lies on the canvas, or null while everything is in sight. @param {Camera} camera */
-export function minimapBox(camera) {
+function minimapBox(camera) {
   if (camera.whole) return null;
   // In the middle of the left edge: homes come into sight at the corners, and nowhere else.
   const size = Math.round(Math.max(84, Math.min(150, camera.width * 0.24)));

@@ -3,24 +3,25 @@
  * is drawn above it. Digits are Rust's; here they only become colours.
  */
 
-import { groundColours } from './ground.js';
+import * as strings from '../../strings/outpost.js';
+import { terrainColours } from './terrain.js';
 
-/** @typedef {import('./ground.js').Layer} Layer */
-/** @typedef {ReturnType<typeof import('./ground.js').groundColours>} GroundColours */
+/** @typedef {import('./terrain.js').Layer} Layer */
+/** @typedef {ReturnType<typeof import('./terrain.js').terrainColours>} TerrainColours */
 
-/** Warm and cold, told apart by all kinds of colour sight and by lightness. @type {import('./ground.js').Rgb} */
+/** Warm and cold, distinguished by all kinds of colour sight and by lightness. @type {import('./terrain.js').Rgb} */
 const SOON = [214, 69, 36];
-/** @type {import('./ground.js').Rgb} */
+/** @type {import('./terrain.js').Rgb} */
 const LATER = [240, 178, 66];
-/** @type {import('./ground.js').Rgb} */
+/** @type {import('./terrain.js').Rgb} */
 const POOR = [120, 98, 150];
-/** @type {import('./ground.js').Rgb} */
+/** @type {import('./terrain.js').Rgb} */
 const RICH = [26, 186, 130];
 
 /**
  * @param {string} overlay
  * @param {any} answer   of `inspect` to the question of the same name
- * @param {GroundColours} colours
+ * @param {TerrainColours} colours
  * @param {number} seat
  * @returns {Layer | null}
  */
@@ -75,37 +76,37 @@ const css = (c) => `rgb(${c.join(' ')})`;
 export function legendOf(overlay, colours, seat) {
   if (overlay === 'danger') {
     return [
-      { colour: css(SOON), text: 'lost if every enemy came one step nearer' },
-      { colour: css(LATER), text: 'two steps' },
+      { colour: css(SOON), text: strings.lostIfEveryEnemyCame },
+      { colour: css(LATER), text: strings.twoSteps },
     ];
   }
   if (overlay === 'value') {
     return [
-      { colour: css(RICH), text: 'much unclaimed area around' },
-      { colour: css(POOR), text: 'little' },
+      { colour: css(RICH), text: strings.muchUnclaimedAreaAround },
+      { colour: css(POOR), text: strings.little },
     ];
   }
   if (overlay === 'supply') {
     return [
-      { colour: colours.seats[seat], text: 'supply reaches it' },
-      { colour: '#ffffff', kind: 'choke', text: 'outposts hang on it, and how many' },
+      { colour: colours.seats[seat], text: strings.supplyReachesIt },
+      { colour: '#ffffff', kind: 'choke', text: strings.outpostsHang },
     ];
   }
   if (overlay === 'tasks') {
-    return [{ colour: 'transparent', kind: 'way', text: 'where the bot sends an outpost' }];
+    return [{ colour: 'transparent', kind: 'way', text: strings.whereTheBotSends }];
   }
   return [];
 }
 
 /** What is always on the board. @param {import('../../ui/palette.js').Palette} colours @param {string[]} names   of the empires @returns {Swatch[]} */
 export function keyOf(colours, names) {
-  const ground = groundColours(colours);
+  const ground = terrainColours(colours);
   return [
-    { colour: css(ground.land), text: 'land of nobody' },
-    { colour: css(ground.water), kind: 'waves', text: 'water' },
+    { colour: css(ground.land), text: strings.landOfNobody },
+    { colour: css(ground.water), kind: 'waves', text: strings.water },
     ...names.map((name, e) => ({ colour: colours.seats[e], text: name })),
-    { colour: css(ground.land), kind: 'disputed', text: 'disputed' },
-    { colour: 'transparent', kind: 'home', text: 'home' },
-    { colour: 'transparent', kind: 'loss', text: 'lost this turn' },
+    { colour: css(ground.land), kind: 'disputed', text: strings.disputed },
+    { colour: 'transparent', kind: 'home', text: strings.home },
+    { colour: 'transparent', kind: 'loss', text: strings.lostThisTurn },
   ];
 }

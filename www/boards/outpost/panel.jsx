@@ -3,6 +3,7 @@
  * that waits, and how far to go on. It says what is wanted; the words of the orders go to Rust.
  */
 
+import * as strings from '../../strings/outpost.js';
 import { Button, Check, Choice, Sign } from '../../ui/parts.jsx';
 import { orderOf } from './orders.js';
 import { StandingRules } from './standingRules.jsx';
@@ -12,30 +13,30 @@ import { StandingRules } from './standingRules.jsx';
 
 /** What outposts can be told, with the key for it on the board. */
 export const TASKS = [
-  { verb: 'go', label: 'Go to', key: 'g', title: 'Go to a cell; Shift for way-points' },
-  { verb: 'hold', label: 'Hold', key: 'h', title: 'Stay where they are' },
-  { verb: 'guard', label: 'Guard', key: 'u', title: 'Go to the home cell and stay on it' },
-  { verb: 'pair', label: 'Escort', key: 'i', title: 'Stay beside another outpost' },
-  { verb: 'patrol', label: 'Patrol', key: 't', title: 'Go to and fro between here and a cell' },
-  { verb: 'harvest', label: 'Harvest', key: 'v', title: 'Go to a cell with much unclaimed water' },
-  { verb: 'raid', label: 'Raid', key: 'r', title: 'Go for the nearest enemy outpost' },
-  { verb: 'auto', label: 'Auto', key: 'o', title: 'Use suggested orders' },
+  { verb: 'go', label: strings.goTo, key: 'g', title: strings.goToACellShift },
+  { verb: 'hold', label: strings.hold, key: 'h', title: strings.stayWhereTheyAre },
+  { verb: 'guard', label: strings.guard, key: 'u', title: strings.goToTheHomeCell },
+  { verb: 'pair', label: strings.escort, key: 'i', title: strings.stayBesideAnotherOutpost },
+  { verb: 'patrol', label: strings.patrol, key: 't', title: strings.goToAndFroBetween },
+  { verb: 'harvest', label: strings.harvest, key: 'v', title: strings.goToACell },
+  { verb: 'raid', label: strings.raid, key: 'r', title: strings.goForTheNearestEnemy },
+  { verb: 'auto', label: strings.auto, key: 'o', title: strings.useSuggestedOrders },
 ];
 
 /** What a run can stop at. */
 const STOPS = [
-  { key: 'season', label: 'the harvest' },
-  { key: 'near', label: 'an enemy near home' },
-  { key: 'cut', label: 'an outpost in danger' },
-  { key: 'arrival', label: 'an order completed' },
+  { key: 'season', label: strings.theHarvest },
+  { key: 'near', label: strings.enemyNearHome },
+  { key: 'cut', label: strings.outpostInDanger },
+  { key: 'arrival', label: strings.orderCompleted },
 ];
 
 /** @type {[string, string][]} */
 const POLICIES = [
-  ['newest', 'the newest'],
-  ['farthest', 'the farthest'],
-  ['least', 'the least useful'],
-  ['ask', 'ask me'],
+  ['newest', strings.newest],
+  ['farthest', strings.farthest],
+  ['least', strings.leastUseful],
+  ['ask', strings.askMe],
 ];
 
 /**
@@ -90,7 +91,7 @@ export function Panel(props) {
         <p class="command-over open-home box small-text" role="note">
           {empire.openHome.words}{' '}
           <Button
-            label={`Send outpost ${empire.openHome.nearest} home`}
+            label={strings.sendOutpostHome(empire.openHome.nearest)}
             class="small"
             act={() =>
               props.order({ verb: 'guard', who: [empire.openHome?.nearest ?? 0], points: [] })
@@ -99,30 +100,35 @@ export function Panel(props) {
         </p>
       )}
       {clauses.length > 0 && (
-        <ul class="given stack g1 small-text" aria-label="Orders for the next turn">
+        <ul class="given stack g1 small-text" aria-label={strings.ordersForTheNextTurn}>
           {words.map((text, i) => (
             <li class="tint row g3" key={text}>
               <span>{text}</span>
-              <Sign sign="×" class="small" label={`Drop: ${text}`} act={() => props.drop(i)} />
+              <Sign sign="×" class="small" label={strings.drop(text)} act={() => props.drop(i)} />
             </li>
           ))}
         </ul>
       )}
       {view.turn > 0 && clauses.length === 0 && (
-        <div class="command-last fine" role="note" aria-label="What the last turn brought">
-          <b>Turn {view.turn}:</b> {props.brought.join(' ')}
+        <div class="command-last fine" role="note" aria-label={strings.whatTheLastTurnBrought}>
+          <b>{strings.turnHeading(view.turn)}</b> {props.brought.join(' ')}
         </div>
       )}
       {view.turn === 0 && clauses.length === 0 && <Begin {...props} />}
       {props.advice !== null && (
         <div class="command-advice box small-text" role="note">
-          Advice: {props.advice}{' '}
-          <Button label="Accept" class="small" data-testid="accept-advice" act={props.accept} />
+          {strings.advice(props.advice)}{' '}
+          <Button
+            label={strings.accept}
+            class="small"
+            data-testid="accept-advice"
+            act={props.accept}
+          />
         </div>
       )}
       {props.brief && none ? (
         <details>
-          <summary>More orders</summary>
+          <summary>{strings.moreOrders}</summary>
           <Orders {...props} />
         </details>
       ) : (
@@ -130,19 +136,19 @@ export function Panel(props) {
       )}
       <div class="row g3 even go-row">
         <Button
-          label="Next turn"
+          label={strings.nextTurnTitle}
           class="primary"
           disabled={running}
-          title="Give the orders and play one turn (Space on the board)"
+          title={strings.giveTheOrdersAndPlay}
           act={() => props.play(1)}
         />
         <Button
-          label={running ? 'Pause' : 'Fast-forward'}
+          label={running ? strings.pause : strings.fastForward}
           act={() => props.play(running ? 0 : Number.POSITIVE_INFINITY)}
         />
       </div>
       <fieldset class="stops stack two close" hidden={props.brief && none}>
-        <legend class="hidden">Fast-forward stops at</legend>
+        <legend class="hidden">{strings.fastForwardStopsAt}</legend>
         {STOPS.map(({ key, label }) => (
           <Check label={label} key={key} on={!!stops[key]} set={() => props.toggleStop(key)} />
         ))}
@@ -159,19 +165,24 @@ function Orders(props) {
   const none = selected.length === 0;
   return (
     <>
-      <div class="row g3 even" role="group" aria-label="Select outposts">
-        <Button label="All" class="small" act={() => props.select('all')} title="A" />
-        <Button label="Next" class="small" act={() => props.select('next')} title="N" />
+      <div class="row g3 even" role="group" aria-label={strings.selectOutposts}>
+        <Button label={strings.all} class="small" act={() => props.select('all')} title="A" />
+        <Button label={strings.next} class="small" act={() => props.select('next')} title="N" />
         <Button
-          label="Select area"
+          label={strings.selectArea}
           class="small"
           aria-pressed={props.box}
           act={() => props.select('box')}
-          title="Draw a box around outposts (B)"
+          title={strings.dragToSelectAnArea}
         />
-        <Button label="None" class="small" disabled={none} act={() => props.select('none')} />
+        <Button
+          label={strings.none}
+          class="small"
+          disabled={none}
+          act={() => props.select('none')}
+        />
       </div>
-      <div class="tasks stack g2" role="group" aria-label="Orders to the selected outposts">
+      <div class="tasks stack g2" role="group" aria-label={strings.ordersToTheSelected}>
         {TASKS.map(({ verb, label, key, title }) => (
           <Button
             label={label}
@@ -186,17 +197,17 @@ function Orders(props) {
       </div>
       {(props.mode === 'go' || props.mode === 'patrol' || props.points) && (
         <Check
-          label="Way-points: each click adds one"
+          label={strings.wayPointsEachClickAdds}
           on={props.points}
           set={() => props.select('points')}
         />
       )}
       {empire.over && (
         <div class="command-over box small-text" role="note">
-          One must be disbanded in the next turn.{' '}
+          {strings.oneMustBeDisbanded}{' '}
           <Button
             label={
-              selected.length === 1 ? `Disband outpost ${selected[0]}` : 'Select the one to go'
+              selected.length === 1 ? strings.disbandOutpost(selected[0]) : strings.selectTheOneToGo
             }
             class="small"
             disabled={selected.length !== 1}
@@ -206,19 +217,19 @@ function Orders(props) {
       )}
       <div class="command-fields stack">
         <label class="note" for="adviser">
-          Adviser
+          {strings.adviser}
         </label>
         <Choice
           id="adviser"
           among={[
-            ['none', 'None (idle outposts wait)'],
+            ['none', strings.noneIdleOutpostsWait],
             ...view.advisers.map((id) => /** @type {const} */ ([id, props.bots.name(id)])),
           ]}
           value={wanted(clauses, 'adviser') ?? empire.standing?.adviser ?? 'none'}
           choose={(rest) => props.order({ verb: 'adviser', who: [], points: [], rest })}
         />
         <label class="note" for="rally">
-          New ones
+          {strings.newOutposts}
         </label>
         <span class="row g3 even">
           <select
@@ -230,20 +241,22 @@ function Orders(props) {
               else props.setMode('rally');
             }}
           >
-            <option value="off">on auto</option>
+            <option value="off">{strings.onAuto}</option>
             <option value="cell">
-              {rallyCell(clauses, empire) ? `go to ${rallyCell(clauses, empire)}` : 'go to …'}
+              {rallyCell(clauses, empire)
+                ? strings.goToCell(rallyCell(clauses, empire))
+                : strings.goToWhere}
             </option>
           </select>
           <Button
-            label="Set"
+            label={strings.set}
             class="small"
             aria-pressed={props.mode === 'rally'}
             act={() => props.setMode('rally')}
           />
         </span>
         <label class="note" for="policy">
-          Disband
+          {strings.disband}
         </label>
         <Choice
           id="policy"
@@ -278,8 +291,8 @@ function Watching({ view }) {
   return (
     <div class="command stack">
       <p class="command-who">
-        <b>Turn {view.turn}</b>
-        <small>{view.turn === 0 ? 'Nothing has happened yet.' : last.text}</small>
+        <b>{strings.turnNumber(view.turn)}</b>
+        <small>{view.turn === 0 ? strings.nothingHasHappenedYet : last.text}</small>
       </p>
     </div>
   );
@@ -287,23 +300,23 @@ function Watching({ view }) {
 
 /** @param {Position['empires'][number]} empire @param {number[]} selected */
 function who(empire, selected) {
-  if (selected.length === 0) return `${empire.name}: none selected`;
+  if (selected.length === 0) return strings.noneSelected(empire.name);
   if (selected.length === 1) {
     const cell = empire.muster[selected[0]];
-    return `Outpost ${selected[0]}${cell ? ` on ${cell.join(',')}` : ''}`;
+    return strings.outpostsOn(selected[0], cell?.join(','));
   }
-  return `${selected.length} outposts`;
+  return strings.outposts(selected.length);
 }
 
 /** What they are told to do: what is ordered now comes before what they are at. @param {PanelProps} props */
 function doing({ view, seat, selected, ordered, planned, note }) {
-  if (note) return `${note} (ordered)`;
-  if (selected.length === 0) return 'Click or tap outposts, or drag one to where it is to go.';
+  if (note) return strings.ordered(note);
+  if (selected.length === 0) return strings.clickOrTapOutposts;
   const now = view.empires[seat ?? 0].tasks;
   const all = new Set(
     selected.map((i) => {
-      if (orderOf(ordered.clauses, i)) return `${planned?.[i]?.words ?? ''} (ordered)`;
-      return now?.[i]?.text ?? 'no orders yet';
+      if (orderOf(ordered.clauses, i)) return strings.alreadyOrdered(planned?.[i]?.words ?? '');
+      return now?.[i]?.text ?? strings.noOrdersYet;
     }),
   );
   return [...all].slice(0, 2).join('; ') + (all.size > 2 ? ' …' : '');
@@ -313,13 +326,8 @@ function doing({ view, seat, selected, ordered, planned, note }) {
 function Begin({ view, bots, asAdvised, brief }) {
   return (
     <div class="command-advice command-begin box small-text" role="note">
-      {!brief && (
-        <p>
-          An outpost does what you order, and nothing else. {bots.name(view.adviser)} can run those
-          that you do not: the others stay yours to send.
-        </p>
-      )}
-      <Button label="Use suggested orders" data-testid="as-advised" act={asAdvised} />
+      {!brief && <p>{strings.outpostDoesWhatYouOrder(bots.name(view.adviser))}</p>}
+      <Button label={strings.useSuggestedOrders} data-testid="as-advised" act={asAdvised} />
     </div>
   );
 }

@@ -2,15 +2,17 @@
  * The picture of the board of Outpost: ground, pieces, ways and what the hands show, composed from the
  * drawing functions. The ground is kept as it was drawn until it changes or the view moves.
  */
+
+import * as strings from '../../strings/outpost.js';
 import { sharpContext } from '../../ui/canvas.js';
 import { makeCanvas } from '../../ui/dom.js';
 import { readPalette } from '../../ui/palette.js';
 import { locationOf, placeOf, readPosition, SIDE, sameCell } from './boardState.js';
 import * as draw from './draw.js';
-import { groundColours, hatching, makeGround, wavePattern } from './ground.js';
 import { drawMinimap } from './minimap.js';
 import { orderOf } from './orders.js';
 import { layerOf } from './overlay.js';
+import { hatching, makeTerrain, terrainColours, wavePattern } from './terrain.js';
 
 /** @typedef {import('../contract.js').BoardModel} BoardModel */
 /** @typedef {import('./boardState.js').Position} Position */
@@ -29,8 +31,8 @@ export const SEEN_AS = ['supply', 'danger', 'value'];
  * @param {import('./command.js').Command} command
  * @param {(question: Record<string, unknown>) => any} ask
  */
-export function makePicture(s, { mine, clauses }, ask) {
-  const ground = makeGround();
+export function makePicture(s, { mine, clauses, planned }, ask) {
+  const ground = makeTerrain();
   /** What the ground was made from. */
   let groundOf = '';
   /** The ground as it is drawn, so that a moving outpost costs only its own mark. */
@@ -46,7 +48,7 @@ export function makePicture(s, { mine, clauses }, ask) {
     if (key === groundOf) return;
     groundOf = key;
     backdropOf = '';
-    const colours = groundColours(s.colours);
+    const colours = terrainColours(s.colours);
     const answer = seen ? ask({ ask: model.overlay, seat: s.seat }) : null;
     const layer = layerOf(model.overlay, answer, colours, s.seat);
     ground.update(view, colours, { strong: model.overlay === 'owners', layer });
@@ -104,6 +106,16 @@ export function makePicture(s, { mine, clauses }, ask) {
           if (from && one.path.length > 0 && !(e === s.seat && orderOf(clauses(), i)))
             draw.drawWay(ctx, at, draw.centre(at, from), one.path, { colour: colours.seats[e] });
         });
+      });
+    }
+    if (model.marks.ways && !model.running && mine() !== null) {
+      planned()?.forEach((one, i) => {
+        const from = view.empires[s.seat].muster[i];
+        if (from && one.task === 'auto' && one.path.length > 0)
+          draw.drawWay(ctx, at, draw.centre(at, from), one.path, {
+            colour: s.colours.seats[s.seat],
+            dash: [4, 3],
+          });
       });
     }
     const tasks = model.thought?.tasks ?? [];
@@ -194,6 +206,9 @@ export function makePicture(s, { mine, clauses }, ask) {
         if (cell) draw.drawRing(ctx, at, draw.centre(at, /** @type {Cell} */ (cell)), '#ffffff');
       }
     }
+    // Over the ring of a selection, which is white.
+    for (const stop of stoppedAt(model))
+      draw.drawRing(ctx, at, draw.centre(at, stop), colours.reed);
     const task = model.thought?.tasks?.[model.pointed ?? -1];
     const shown = task && locationOf(task);
     if (shown) draw.drawRing(ctx, at, draw.centre(at, shown.from), colours.reed);
@@ -221,6 +236,9 @@ export function makePicture(s, { mine, clauses }, ask) {
       });
     }
   }
+
+  /** What made the last run stop. @param {BoardModel} model @returns {Cell[]} */
+  const stoppedAt = (model) => (s.until && !model.running && ask(s.until)?.at) || [];
 
   /** The way that is being drawn, or that a click would order. @param {CanvasRenderingContext2D} ctx @param {import('./draw.js').Place} at */
   function paintDrag(ctx, at) {
@@ -250,7 +268,7 @@ export function makePicture(s, { mine, clauses }, ask) {
     if (!ghost || ghost.diamond.length === 0) return;
     draw.drawDiamond(ctx, at, ghost.diamond, ghost.supplied ? s.colours.seats[s.seat] : '#555555');
     const { x, y } = draw.centre(at, cell);
-    const words = `+${ghost.land} land  +${ghost.water} water${ghost.taken ? `  ${ghost.taken} taken` : ''}${ghost.supplied ? '' : '  no supply'}`;
+    const words = strings.landWaterTaken(ghost.land, ghost.water, ghost.taken, ghost.supplied);
     // Above the cell, or under it where the board ends: what it is about stays in sight.
     const off = Math.max(18, s.camera.cell + 6);
     draw.label(ctx, s.colours, words, x, y - off < 14 ? y + off : y - off, {
@@ -288,6 +306,7 @@ export function makePicture(s, { mine, clauses }, ask) {
   return {
     paint,
     near,
+    stoppedAt,
     /** Colours have changed. */
     forget: () => {
       groundOf = '';
@@ -299,7 +318,7 @@ export function makePicture(s, { mine, clauses }, ask) {
  * @param {CanvasRenderingContext2D} ctx
  * @param {Palette} colours
  * @param {import('./draw.js').Place} place
- * @param {ReturnType<typeof makeGround>} ground
+ * @param {ReturnType<typeof makeTerrain>} ground
  * @param {string} overlay
  * @param {boolean} [clear]   whether what was there goes first
  */
@@ -354,7 +373,7 @@ function paintPieces(ctx, colours, place, view, places, marks) {
   view.empires.forEach(({ home }, e) => {
     draw.drawHome(ctx, colours, place, e, home);
   });
-  /** So many have been drawn in a cell: those of several empires stand side by side. @type {Map<string, number>} */
+  /** How many have been drawn in a cell: those of several empires stand side by side. @type {Map<string, number>} */
   const seen = new Map();
   for (const { empire, cell } of view.last.lost) {
     const before = seen.get(String(cell)) ?? 0;
@@ -395,8 +414,8 @@ export function still(canvas, shown, { width, height }, marks = {}) {
   const ctx = sharpContext(canvas, width, height);
   const ratio = canvas.width / width;
   const position = readPosition(shown);
-  const ground = makeGround();
-  ground.update(position, groundColours(colours), { strong: !!marks.owners, layer: null });
+  const ground = makeTerrain();
+  ground.update(position, terrainColours(colours), { strong: !!marks.owners, layer: null });
   ctx.fillStyle = colours.card;
   ctx.fillRect(0, 0, width, height);
   // Pictures in the rules show a part of the board, from nearer: the corner, or the middle of the top.

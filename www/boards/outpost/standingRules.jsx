@@ -4,6 +4,7 @@
  * of those there are.
  */
 import { useState } from 'preact/hooks';
+import * as strings from '../../strings/outpost.js';
 import { Button, Choice, NumberInput, Sign } from '../../ui/parts.jsx';
 
 /** @typedef {import('../../pkg/totora.js').OutpostRule} Rule */
@@ -50,9 +51,9 @@ export function StandingRules({ view, rules, cell, choosing, choose, dropCell, g
 
   return (
     <details class="standing-rules" open={rules.length > 0}>
-      <summary>Rules{rules.length > 0 ? ` (${rules.length})` : ''}</summary>
+      <summary>{strings.rules(rules.length > 0 ? ` (${rules.length})` : '')}</summary>
       {rules.length > 0 && (
-        <ol class="stack g1 fine" aria-label="Rules; of several that hold the first counts">
+        <ol class="stack g1 fine" aria-label={strings.rulesOfSeveralThatHold}>
           {rules.map((one, i) => (
             <li class="row g1" key={one.words}>
               <span>
@@ -62,24 +63,24 @@ export function StandingRules({ view, rules, cell, choosing, choose, dropCell, g
                 <Sign
                   sign="↑"
                   class="small"
-                  label={`Before the others: ${one.words}`}
+                  label={strings.beforeTheOthers(one.words)}
                   act={() => raise(i)}
                 />
               )}
               <Sign
                 sign="×"
                 class="small"
-                label={`Drop the rule: ${one.words}`}
+                label={strings.dropTheRule(one.words)}
                 act={() => drop(i)}
               />
             </li>
           ))}
         </ol>
       )}
-      <div class="rule-maker stack g2" role="group" aria-label="A new rule">
-        <Pick label="Whom it is for" list={view.scopes} value={scope} set={setScope} />
+      <div class="rule-maker stack g2" role="group" aria-label={strings.newRule}>
+        <Pick label={strings.whomItIsFor} list={view.scopes} value={scope} set={setScope} />
         <Pick
-          label="When it holds"
+          label={strings.whenItHolds}
           list={view.conditions}
           value={when}
           set={(id) => {
@@ -89,9 +90,9 @@ export function StandingRules({ view, rules, cell, choosing, choose, dropCell, g
         />
         {condition.most > 0 && (
           <label class="rule-number note row g3">
-            … is
+            {strings.is}
             <NumberInput
-              label="Number of the condition"
+              label={strings.numberOfTheCondition}
               min={1}
               max={condition.most}
               value={amount}
@@ -99,16 +100,18 @@ export function StandingRules({ view, rules, cell, choosing, choose, dropCell, g
             />
           </label>
         )}
-        <Pick label="What they do" list={view.ruled} value={verb} set={setVerb} />
+        <Pick label={strings.whatTheyDo} list={view.ruled} value={verb} set={setVerb} />
         {task.cell > 0 && (
           <Button
-            label={cell ? cell.join(',') : task.cell > 1 ? 'Which cell?' : 'A cell, if you like'}
+            label={
+              cell ? cell.join(',') : task.cell > 1 ? strings.whichCell : strings.cellIfYouLike
+            }
             class="small"
             aria-pressed={choosing}
             act={choose}
           />
         )}
-        <Button label="Add the rule" class="small" disabled={lacks} act={add} />
+        <Button label={strings.addTheRule} class="small" disabled={lacks} act={add} />
       </div>
     </details>
   );

@@ -3,7 +3,7 @@
  * its next outpost needs. An empire's part is a button: the board is then seen as it sees it.
  */
 
-import { counted } from '../../ui/format.js';
+import * as strings from '../../strings/outpost.js';
 import { SeatMark } from '../../ui/mark.jsx';
 
 /** @typedef {import('./boardState.js').Position} Position */
@@ -19,19 +19,17 @@ export function Strip({ view, players, seat, choose, legend, signs, overlayNeeds
   return (
     <div class="outpost-strip">
       <div class="season stack g1" role="img" aria-label={seasonWords(view)}>
-        <b>{over ? 'The end' : now === 1 ? 'Harvest next turn' : `Harvest in ${now} turns`}</b>
+        <b>
+          {over ? strings.end : now === 1 ? strings.harvestNextTurn : strings.harvestInTurns(now)}
+        </b>
         <span class="pips row g1" aria-hidden="true">
           {Array.from({ length: PIPS }, (_, i) => (
             <i key={i} data-on={i < PIPS - now} />
           ))}
         </span>
-        {!brief && (
-          <small>
-            Turn {view.turn} of {view.turns}
-          </small>
-        )}
+        {!brief && <small>{strings.turnOf(view.turn, view.turns)}</small>}
       </div>
-      <div class="empires stack g3" role="group" aria-label="Seen as">
+      <div class="empires stack g3" role="group" aria-label={strings.seenAs}>
         {view.empires.map((empire, e) => {
           if (brief && e !== seat) return null;
           const { land, water, land_needed, water_needed } = view.next[e];
@@ -50,8 +48,25 @@ export function Strip({ view, players, seat, choose, legend, signs, overlayNeeds
               key={empire.name}
               class="empire"
               aria-pressed={e === seat}
-              aria-label={`${empire.name}: ${counted(many, 'outpost')}, ${land} of ${land_needed} land, ${water} of ${water_needed} water${empire.openHome ? `. ${empire.openHome.words}` : ''}. ${seen}`}
-              title={`${empire.name}, ${players[e]}: ${counted(many, 'outpost')}, ${empire.afford} affordable. Another one needs ${land_needed} land and ${water_needed} water.${empire.openHome ? ` ${empire.openHome.words}` : ''}`}
+              aria-label={strings.ofLandOfWater(
+                empire.name,
+                many,
+                land,
+                land_needed,
+                water,
+                water_needed,
+                empire.openHome ? `. ${empire.openHome.words}` : '',
+                seen,
+              )}
+              title={strings.affordableAnotherOneNeeds(
+                empire.name,
+                players[e],
+                many,
+                empire.afford,
+                land_needed,
+                water_needed,
+                empire.openHome ? ` ${empire.openHome.words}` : '',
+              )}
               onClick={() => choose(e)}
             >
               <span class="empire-name">
@@ -62,11 +77,9 @@ export function Strip({ view, players, seat, choose, legend, signs, overlayNeeds
                     <span aria-hidden="true">⌂!</span>
                   </em>
                 )}
-                {empire.over && (
-                  <em title="More than it can afford: it must disband one next turn">−1</em>
-                )}
+                {empire.over && <em title={strings.moreThanItCanAfford}>−1</em>}
                 {enough && (
-                  <em class="good" title="Enough for another outpost">
+                  <em class="good" title={strings.enoughForAnotherOutpost}>
                     +1
                   </em>
                 )}
@@ -82,8 +95,8 @@ export function Strip({ view, players, seat, choose, legend, signs, overlayNeeds
         {legend.map(Sign)}
       </p>
       <details class="outpost-key">
-        <summary class="button" title="What the signs on the map mean">
-          Legend
+        <summary class="button" title={strings.whatTheSigns}>
+          {strings.legend}
         </summary>
         <p class="outpost-legend fine box">{signs.map(Sign)}</p>
       </details>
@@ -104,7 +117,7 @@ function Sign({ colour, text, kind }) {
 function Bar({ kind, has, needs }) {
   const share = needs > 0 ? Math.min(1, has / needs) : 1;
   return (
-    <span class="need" aria-hidden="true" title={`${kind}: ${has} of ${needs}`}>
+    <span class="need" aria-hidden="true" title={strings.of(kind, has, needs)}>
       <span class={`need-bar ${kind}`}>
         <i style={{ width: `${100 * share}%` }} />
       </span>
@@ -117,8 +130,8 @@ function Bar({ kind, has, needs }) {
 
 /** @param {Position} view */
 function seasonWords(view) {
-  if (view.turn >= view.turns) return `The game is over after turn ${view.turns}`;
+  if (view.turn >= view.turns) return strings.gameIsOverAfterTurn(view.turns);
   return view.season_in === 1
-    ? `The next turn is a harvest; turn ${view.turn} of ${view.turns}`
-    : `${view.season_in} turns to the harvest; turn ${view.turn} of ${view.turns}`;
+    ? strings.nextTurnIsAHarvest(view.turn, view.turns)
+    : strings.turnsToTheHarvestTurn(view.season_in, view.turn, view.turns);
 }

@@ -3,13 +3,14 @@
  * and what lies behind are the browser's business. Questions and answers are Rust's moves and labels.
  */
 import { render } from 'preact';
+import * as strings from '../../strings/reversi.js';
 import { make } from '../../ui/dom.js';
 import { SeatMark } from '../../ui/mark.jsx';
 import { Button } from '../../ui/parts.jsx';
 
 const TITLES = {
-  choice: 'Choice: which stones do you want?',
-  bonus: 'Bonus: what do you take?',
+  choice: strings.choiceWhichStonesDoYou,
+  bonus: strings.bonusWhatDoYouTake,
 };
 const STEPS = /** @type {Record<string, number>} */ ({
   ArrowDown: 1,
@@ -58,17 +59,19 @@ export function ask(parent, target, name, stones, answer) {
       <h2 class="title" id="ask-title">
         {target.asks && TITLES[target.asks]}
       </h2>
-      <p class="note">The move on {name}.</p>
+      <p class="note">{strings.moveOn(name)}</p>
       <div class="answers stack g3">
         {target.moves.map(({ move, label }, seat) => (
           <button type="button" key={move} data-move={move} onClick={() => choose(move)}>
             {stones && <SeatMark seat={seat} />}
             <span>{label[0].toUpperCase() + label.slice(1)}</span>
-            {stones && <small>{stones[seat] === 1 ? '1 stone' : `${stones[seat]} stones`}</small>}
+            {stones && (
+              <small>{stones[seat] === 1 ? '1 stone' : strings.stones(stones[seat])}</small>
+            )}
           </button>
         ))}
       </div>
-      <Button label="Not this move" act={() => dialog.close()} />
+      <Button label={strings.notThisMove} act={() => dialog.close()} />
     </>,
     dialog,
   );

@@ -3,6 +3,8 @@
  * nowhere else, what is at hand, and what Rust answered about it. The files beside this one draw it, say
  * it in words, and change it; no rule is here.
  */
+
+import * as strings from '../../strings/reversi.js';
 import { makeCamera } from '../camera.js';
 import { RULER } from './draw.js';
 import { DIRECTIONS, isMirror, seenDirection } from './transitions.js';
@@ -111,7 +113,10 @@ export function textOfLinks({ transitions, names, turned = 0 }) {
   for (const { ends } of transitions) {
     const ways = isMirror(ends) ? [ends] : [ends, [ends[1], ends[0]]];
     for (const [here, there] of ways) {
-      const text = `${DIRECTIONS[seenDirection(here.direction, { turned })]} to ${names[there.tile]}`;
+      const text = strings.to(
+        DIRECTIONS[seenDirection(here.direction, { turned })],
+        names[there.tile],
+      );
       links.set(here.tile, [...(links.get(here.tile) ?? []), text]);
     }
   }
@@ -120,7 +125,7 @@ export function textOfLinks({ transitions, names, turned = 0 }) {
 
 /** Where the transitions of a tile lead, in words, if it has any. @param {Position} position @param {number} tile */
 export const linkText = ({ links }, tile) =>
-  links.has(tile) ? `, transition ${links.get(tile)?.join(', ')}` : '';
+  links.has(tile) ? strings.transition(links.get(tile)?.join(', ')) : '';
 
 /** The tiles whose stones a move has turned, beside the one that it put there. @param {string} before @param {Position} now */
 export const turnedBetween = (before, { tiles, last }) =>
@@ -153,16 +158,16 @@ export function textAtHand(s, texts, ask, mayAct) {
   const tile = atHand(s);
   const target = usable(s, tile);
   if (target) {
-    const touch = s.aimed === tile && s.hover === null ? ' Tap it again to play.' : '';
-    return (outcomeOf(ask, target)?.words ?? '') + touch;
+    const words = outcomeOf(ask, target)?.words ?? '';
+    return s.aimed === tile && s.hover === null ? `${words} ${strings.tapItAgainToPlay}` : words;
   }
   if (tile !== null && isTile(view, tile)) {
-    const more = view.targetAt.has(tile) && mayAct ? '. Press Override to place there' : '';
-    return `${texts.of(view, tile)}${linkText(view, tile)}${more}.`;
+    const words = `${texts.of(view, tile)}${linkText(view, tile)}.`;
+    return view.targetAt.has(tile) && mayAct ? `${words} ${strings.pressOverride}` : words;
   }
   if (!mayAct) return '';
-  if (view.phase === 2) return 'Point at a tile to see what a bomb would destroy.';
+  if (view.phase === 2) return strings.pointAtATile;
   const only = view.targets.length > 0 && view.targets.every((one) => one.kind === 'override');
-  if (!s.overriding) return only ? 'Only an override stone can move here: press Override.' : '';
-  return only ? 'Choose an occupied tile.' : 'Choose an occupied tile, or press Override again.';
+  if (!s.overriding) return only ? strings.onlyAnOverrideStone : '';
+  return only ? strings.chooseAnOccupiedTile : strings.chooseAnOccupiedTileOrPress;
 }

@@ -3,6 +3,8 @@
  * along the rim. What repeats is drawn once for a size and then stamped. Every function takes a context
  * and what to draw; none knows what is legal.
  */
+
+import * as strings from '../../strings/reversi.js';
 import { contextOf } from '../../ui/canvas.js';
 import { makeCanvas } from '../../ui/dom.js';
 import { drawMark } from '../../ui/palette.js';
@@ -18,13 +20,13 @@ import { cross, disc, faint, plate, strokes, write } from '../pen.js';
 /** The special tiles by their letter; their colours keep apart for all kinds of colour sight. */
 export const SPECIALS =
   /** @type {Record<string, { name: string, colour: string, does: string }>} */ ({
-    c: { name: 'choice', colour: '#6d3fa0', does: 'swap all stones with a player you choose' },
+    c: { name: 'choice', colour: '#6d3fa0', does: strings.swapAllStones },
     i: {
       name: 'inversion',
       colour: '#0b5570',
-      does: 'every player’s stones go to the next player',
+      does: strings.everyPlayersStonesGo,
     },
-    b: { name: 'bonus', colour: '#8a3d00', does: 'take a bomb or an override stone' },
+    b: { name: 'bonus', colour: '#8a3d00', does: strings.takeABomb },
   });
 
 /** Width of the rulers along the top and the left rim, in CSS pixels. */

@@ -5,6 +5,7 @@
  * what a tile asks is asked in a small window.
  */
 import '../map.css';
+import * as strings from '../../strings/reversi.js';
 import { make } from '../../ui/dom.js';
 import { FINE } from '../../ui/loupe.js';
 import { makeBoard } from '../base.js';
@@ -48,15 +49,15 @@ const shapeOf = ({ columns, rows, start }) => `${columns} ${rows} ${start}`;
 export const reversi = {
   reserve: '',
   marks: [],
-  stacked: ['Stones'],
-  turns: 'Turn the board by a quarter',
+  stacked: [strings.stonesLabel],
+  turns: strings.turnTheBoard,
   moveName: (move, layout) => {
     const [column, row] = move.split(',');
     return layout?.labels[Number(row) * layout.columns + Number(column)] ?? move;
   },
   editor: {
-    label: 'Map editor',
-    offer: 'Map editor: draw one of your own',
+    label: strings.mapEditor,
+    offer: strings.mapEditorDraw,
     load: () => import('./editor/editor.jsx'),
   },
   mount,
@@ -89,9 +90,9 @@ function mount(parent, _reserve, host) {
     function setOverriding(on) {
       const some = s.view?.targets.some((one) => one.kind === 'override');
       s.overriding = on && !!some && mayAct();
-      if (on && !s.overriding) s.answer = 'No override is legal here.';
-      if (s.overriding) host.say('Overrides are on: choose an occupied tile.');
-      else host.say(on ? s.answer : 'Overrides are off.');
+      if (on && !s.overriding) s.answer = strings.noOverrideIsLegalHere;
+      if (s.overriding) host.say(strings.overridesAreOnChoose);
+      else host.say(on ? s.answer : strings.overridesAreOff);
       picture.spoil();
       refresh();
     }
@@ -109,11 +110,9 @@ function mount(parent, _reserve, host) {
       if (!view || !mayAct()) return;
       const target = view.targetAt.get(tile);
       if (!target) {
-        if (isTile(view, tile)) tell(`${texts.of(view, tile)}: no move goes there.`);
+        if (isTile(view, tile)) tell(strings.noMoveGoesThere(texts.of(view, tile)));
       } else if (target.kind === 'override' && !s.overriding) {
-        tell(
-          `${view.labels[tile] ?? view.names[tile]} is occupied. Press Override (O) first to use an override stone there.`,
-        );
+        tell(strings.isOccupiedPressOverrideO(view.labels[tile] ?? view.names[tile]));
       } else if (target.asks) question(view, target);
       else send(target.moves[0].move);
     }

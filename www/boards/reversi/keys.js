@@ -2,6 +2,8 @@
  * The keyboard on the board of Reversi XT: arrows go over the map, N from move to move, + and - zoom, O
  * switches overrides.
  */
+
+import * as strings from '../../strings/reversi.js';
 import { cellSeen, centre, seenAt, seenSize } from '../grid.js';
 import { gridOf } from '../mapView.js';
 import { isTile, usable } from './boardState.js';
@@ -47,7 +49,7 @@ export function makeKeys(s, act) {
   function next(step) {
     const all = [...(s.view?.targetAt.keys() ?? [])];
     const tiles = all.filter((tile) => usable(s, tile)).sort((a, b) => a - b);
-    if (tiles.length === 0) return act.tell('No move goes anywhere now.');
+    if (tiles.length === 0) return act.tell(strings.noMoveGoesAnywhereNow);
     const from = s.cursor ?? -1;
     const to =
       step > 0

@@ -2,6 +2,8 @@
  * What stands under the board of Reversi XT: the switch for overrides, a line about the tile at hand, the
  * zoom, and the legend of what lies on this map.
  */
+
+import * as strings from '../../strings/reversi.js';
 import { contextOf } from '../../ui/canvas.js';
 import { button, make, makeCanvas } from '../../ui/dom.js';
 import { plate, strokes } from '../pen.js';
@@ -30,16 +32,21 @@ const ICON = 18;
  * @param {{ override: () => void, zoom: (way: -1 | 0 | 1) => void }} act
  */
 export function makeStrip(parent, act) {
-  const override = button('Override', 'Place on an occupied tile (O)', act.override, 'override');
+  const override = button(
+    strings.override,
+    strings.placeOnAnOccupiedTile,
+    act.override,
+    'override',
+  );
   const text = make('p', { class: 'map-words note' });
-  const out = button('−', 'Zoom out (−)', () => act.zoom(-1), 'icon');
-  const whole = button('Fit', 'Show the whole map (0)', () => act.zoom(0));
-  const into = button('+', 'Zoom in (+)', () => act.zoom(1), 'icon');
-  const group = { class: 'row g2 rigid', role: 'group', 'aria-label': 'Zoom' };
+  const out = button('−', strings.zoomOut, () => act.zoom(-1), 'icon');
+  const whole = button(strings.fit, strings.showTheWholeMap0, () => act.zoom(0));
+  const into = button('+', strings.zoomIn, () => act.zoom(1), 'icon');
+  const group = { class: 'row g2 rigid', role: 'group', 'aria-label': strings.zoom };
   const zoom = make('div', group, out, whole, into);
   const legend = make('ul', {
     class: 'map-legend row wrap middle g5 fine',
-    'aria-label': 'On this map',
+    'aria-label': strings.onThisMap,
   });
   parent.append(make('div', { class: 'map-strip row' }, override, text, zoom), legend);
 
@@ -54,7 +61,7 @@ export function makeStrip(parent, act) {
       override.disabled = s.overrides === 0;
       override.setAttribute('aria-pressed', String(s.overriding));
       const left = s.view.mover === null ? 0 : s.view.overrides[s.view.mover];
-      override.textContent = s.overriding ? `Override: on` : `Override (${left})`;
+      override.textContent = s.overriding ? strings.overrideOn : strings.overridesLeft(left);
       text.textContent = s.text;
       zoom.hidden = !s.zooms && s.whole;
       out.disabled = whole.disabled = s.whole;
@@ -73,12 +80,11 @@ export function makeStrip(parent, act) {
     for (const [letter, { name, does }] of Object.entries(SPECIALS))
       if (view.start.includes(letter)) entries.push([letter, name, does]);
     if (view.start.includes('x'))
-      entries.push(['x', 'expansion stone', 'nobody’s stone; an override may always take it']);
-    if (view.transitions.length > 0)
-      entries.push(['link', 'transition', 'a walk goes in at one end and comes out of the other']);
+      entries.push(['x', strings.expansionStone, strings.nobodysStoneAnOverrideMay]);
+    if (view.transitions.length > 0) entries.push(['link', 'transition', strings.walkGoes]);
     if (view.strength >= 0 && (view.bombs.some((n) => n > 0) || view.phase === 2)) {
-      const steps = view.strength === 1 ? '1 step' : `${view.strength} steps`;
-      entries.push(['bomb', `bombs reach ${steps}`, 'thrown when nobody can move any more']);
+      const steps = view.strength === 1 ? '1 step' : strings.steps(view.strength);
+      entries.push(['bomb', strings.bombsReach(steps), strings.thrownWhenNobodyCanMove]);
     }
     const now = JSON.stringify(entries);
     if (now === shown) return;

@@ -2,6 +2,8 @@
  * Draws transitions: a port on each of the two borders, and a curve from one to the other in a colour
  * of its own. Directions count from 0, up, clockwise to 7, up and left, as in maps.
  */
+
+import * as strings from '../../strings/reversi.js';
 import { origin } from '../camera.js';
 import { seenAt } from '../grid.js';
 import { strokes } from '../pen.js';
@@ -27,16 +29,16 @@ export const STEPS = [
 /** What directions are called. */
 export const DIRECTIONS = [
   'up',
-  'up right',
+  strings.upRight,
   'right',
-  'down right',
+  strings.downRight,
   'down',
-  'down left',
+  strings.downLeft,
   'left',
-  'up left',
+  strings.upLeft,
 ];
 
-/** Light colours, told apart on water and on reed by their dark rim; none is a seat's. */
+/** Light colours, distinguished on water and on reed by their dark rim; none is a seat's. */
 const COLOURS = [
   '#ffb3c7',
   '#9fe8c0',

@@ -72,10 +72,10 @@ export function layBed(islands, width, facing, inHand) {
  * @param {Bed} bed
  * @param {number} x
  * @param {number} y
- * @param {number} [slack]   in CSS pixels
+ * @param {number} slack   in CSS pixels
  * @returns {{ lying: BedIsland, square: number } | null}
  */
-export function bedHit(bed, x, y, slack = 0) {
+export function bedHit(bed, x, y, slack) {
   let best = null;
   let least = slack + 0.001;
   for (const lying of bed.islands) {

@@ -2,6 +2,8 @@
  * An island in the hand: taking, turning and moving it, and what can be done with it or without. Where it
  * fits is Rust's answer to `inspect`; here that answer is only looked up.
  */
+
+import * as strings from '../../strings/uros.js';
 import { buildIn, columnRow, onLake, SIDE } from './boardState.js';
 
 /** @typedef {import('../../pkg/totora.js').UrosTurned} UrosTurned */
@@ -96,7 +98,7 @@ export function makeActions({ host, ask, mayAct, point, refresh, request }, s, g
 
   function fitText() {
     if (!s.held?.corner) return '';
-    return s.held.place ? ', fits here' : ', does not fit here';
+    return `, ${s.held.place ? strings.fitsHere : strings.doesNotFitHere}`;
   }
 
   /** Puts down what is held, as a move or without one. @param {string | null} move */
@@ -127,10 +129,7 @@ export function makeActions({ host, ask, mayAct, point, refresh, request }, s, g
       if (!answer) return false;
       s.held = take(island, turn, how, answer, grab);
       host.point(null);
-      if (how === 'hand')
-        host.say(
-          `Island ${island} taken. Arrow keys move it over the Lake, R turns it, Enter places it, Escape puts it back.`,
-        );
+      if (how === 'hand') host.say(strings.islandTakenArrowKeysMove(island));
       refresh();
       return true;
     },
@@ -148,7 +147,7 @@ export function makeActions({ host, ask, mayAct, point, refresh, request }, s, g
       // By key it turns where the cursor is: its corner stays under it.
       if (s.held.how === 'hand' && onLake(s.cursor)) s.held = moveTo(s.held, columnRow(s.cursor));
       s.facing.set(s.held.island, s.held.turn);
-      host.say(`Turned to ${s.held.turn} degrees${fitText()}`);
+      host.say(strings.turnedToDegrees(s.held.turn, fitText()));
       refresh();
     },
     /** Turns an island where it lies. @param {string} island @param {number} by */
@@ -172,13 +171,13 @@ export function makeActions({ host, ask, mayAct, point, refresh, request }, s, g
       else if (s.held?.corner) {
         const [column, row] = s.held.corner;
         go.refuse(s.held.answer.refused[row * SIDE + column], covered(s.held));
-      } else if (s.held) host.say(`Island ${s.held.island} is not over the Lake.`);
+      } else if (s.held) host.say(strings.islandIsNotOver(s.held.island));
       return !!move;
     },
     putBack() {
       const island = s.held?.island;
       if (!island) return;
-      host.say(`Island ${island} is back in the Reedbed.`);
+      host.say(strings.islandIsBack(island));
       letGo(null);
     },
     /** @param {string} island @param {number} square */

@@ -3,15 +3,17 @@
  * describe). The Lake is the base's canvas; the Reedbed, in the room for reserves, has one of its own. It
  * shows what Rust's view says and asks `inspect` where an island fits; it holds no rule.
  */
+
+import * as strings from '../../strings/uros.js';
 import { make, makeCanvas } from '../../ui/dom.js';
 import { makeA11yGrid } from '../a11yGrid.js';
 import { makeBoard } from '../base.js';
 import { makeRefusal } from '../refusal.js';
 import { layBed } from './bed.js';
-import { readPosition } from './boardState.js';
+import { columnRow, readPosition } from './boardState.js';
 import { makeControls } from './controls.js';
 import { bedCells, lakeCells } from './describe.js';
-import { lakePlace } from './draw.js';
+import { lakePlace, middleOf } from './draw.js';
 import { makeActions } from './held.js';
 import { makeInput } from './input.js';
 import { indexThought, placesOf } from './overlay.js';
@@ -36,24 +38,24 @@ const MOTION = 190;
 
 /** @type {import('../contract.js').Renderer} */
 export const uros = {
-  reserve: 'Reedbed',
+  reserve: strings.reedbed,
   reserveTells: true,
   marks: [
     {
       key: 'villages',
-      label: 'Villages',
-      title: 'Outline the villages; a solid line marks the one that counts',
+      label: strings.villages,
+      title: strings.outlineTheVillagesASolid,
     },
     {
       key: 'fronts',
-      label: 'Fronts',
-      title: 'Mark the squares where the biggest villages can still grow',
+      label: strings.fronts,
+      title: strings.markTheSquaresWhere,
     },
   ],
   keys: [
-    ['R', 'turn the island in hand or under the mouse'],
-    ['Space', 'take the island, in the Reedbed'],
-    ['Escape', 'put it back'],
+    ['R', strings.turnTheIslandInHand],
+    ['Space', strings.takeTheIsland],
+    ['Escape', strings.putItBack],
   ],
   beside: (location, layout) =>
     location.kind === 'house' && location.cell !== null ? layout.square_names[location.cell] : '',
@@ -93,8 +95,8 @@ function mount(lakeHost, bedHost, host) {
     });
     const controls = bedHost ? makeControls(bedHost, s, actions) : null;
     const input = makeInput(base, s, actions, bed);
-    const lakeGrid = makeA11yGrid(lake, 'Lake', input.lakeEvents);
-    const bedGrid = bed && makeA11yGrid(bed.wrap, 'Reedbed', input.bedEvents);
+    const lakeGrid = makeA11yGrid(lake, strings.lake, input.lakeEvents);
+    const bedGrid = bed && makeA11yGrid(bed.wrap, strings.reedbed, input.bedEvents);
     const sizes = new ResizeObserver(base.layOut);
     if (bed) sizes.observe(bed.wrap);
 
@@ -107,6 +109,10 @@ function mount(lakeHost, bedHost, host) {
         s.lake = lakePlace(size);
         s.bedWidth = bed ? Math.floor(bed.wrap.clientWidth) : 0;
         return { width: size, height: size };
+      },
+      spot(cell) {
+        const [x, y] = middleOf(s.lake, columnRow(cell));
+        return { x, y, size: s.lake.cell };
       },
       motion: () => (s.view?.last ? MOTION : 0),
       changed({ before, moved }) {

@@ -1,17 +1,16 @@
 /**
- * Mouse, fingers and keys on Lake and Reedbed. Each event becomes one of the board's own actions (take,
+ * Mouse and fingers on Lake and Reedbed, and the keys that go with them. Each event becomes one of the board's own actions (take,
  * turn, move, place, build); what is legal was asked before and is only compared here. There are two
  * canvases, and a drag goes from one to the other, so the base does not listen here.
  */
 
-import { sharpContext } from '../../ui/canvas.js';
-import { listen, makeCanvas } from '../../ui/dom.js';
-import { placeOf } from '../base.js';
+import { listen } from '../../ui/dom.js';
 import { listenPointer, pointOf } from '../pointer.js';
 import { bedHit } from './bed.js';
 import { bedPlace, buildIn, buildOn, columnRow, inBed, SIDE } from './boardState.js';
-import { drawHouses, drawIsland } from './draw.js';
+import { makeFloat } from './float.js';
 import { covered } from './held.js';
+import { makeKeys } from './keys.js';
 
 /** @typedef {[number, number]} Point   column and row */
 /** @typedef {import('../pointer.js').PointerAt} PointerAt */
@@ -36,6 +35,7 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
   /** Where the dragging pointer is on the screen. @type {Place} */
   let dragAt = { clientX: 0, clientY: 0 };
   let wheeled = 0;
+  const float = makeFloat(s);
   const inHand = () => s.held?.how === 'hand';
   const dragged = () => s.held?.how === 'drag';
 
@@ -260,95 +260,9 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
     },
   });
 
-  // --- keys on the grids --------------------------------------------------------------------
-
-  /** @type {import('../a11yGrid.js').A11yEvents} */
-  const lakeEvents = {
-    focus(id) {
-      const cell = id === null ? null : placeOf(id);
-      act.focus(cell);
-      if (cell === null || !inHand()) return;
-      act.move(columnRow(cell));
-      host.say(`${s.view?.names[cell] ?? ''}${act.fitText()}`);
-    },
-    activate(id) {
-      const cell = placeOf(id);
-      if (!inHand()) return build(cell);
-      if (!s.held?.corner) act.move(columnRow(cell));
-      act.place();
-    },
-    key(key) {
-      if (!s.held || !inHand()) return false;
-      const { island } = s.held;
-      if (key === 'r' || key === 'R') act.turn(key === 'r' ? 1 : -1);
-      else if (key === 'Escape') {
-        act.putBack();
-        act.focusBed(island);
-      } else return false;
-      return true;
-    },
+  return {
+    ...makeKeys(s, act, host, inHand, build),
+    paintFloat: () => float.paint(dragged(), dragAt),
+    destroy: float.remove,
   };
-
-  /** @type {import('../a11yGrid.js').A11yEvents} */
-  const bedEvents = {
-    focus(id) {
-      const [island, square] = id?.split('.') ?? [];
-      const number = s.view?.islands.findIndex((one) => one.id === island) ?? -1;
-      act.focus(number < 0 ? null : bedPlace(number, Number(square)));
-    },
-    activate(id) {
-      const [island, square] = id.split('.');
-      if (!act.build(island, Number(square))) pick(island);
-    },
-    key(key) {
-      const focus = s.view && inBed(s.view, s.cursor);
-      if (!focus) return false;
-      if (key === ' ' || key === 'r' || key === 'R') {
-        if (inHand()) act.turn(1);
-        else pick(focus.island);
-      } else if (key === 'Escape' && s.held) act.putBack();
-      else return false;
-      return true;
-    },
-  };
-
-  /** Takes an island by key: the cursor goes over to the Lake. @param {string} island */
-  function pick(island) {
-    if (act.take(island, 'hand')) act.focusLake(s.held?.answer.places[0]?.corner ?? 0);
-  }
-
-  // --- what hangs on the pointer ------------------------------------------------------------
-
-  /** A canvas over the page, for an island between Reedbed and Lake. */
-  const float = makeCanvas('float');
-  float.hidden = true;
-  document.body.append(float);
-  let floating = '';
-
-  function paintFloat() {
-    const { held } = s;
-    const island = s.view?.islands.find((one) => one.id === held?.island);
-    float.hidden = !held || !dragged() || !island || !!held.corner;
-    if (float.hidden || !held || !island) return;
-    const { cell } = s.lake;
-    const { width, height, shape } = held.answer;
-    const key = `${held.island}/${held.turn}/${cell}/${island.houses}`;
-    const pad = cell * 0.1;
-    if (floating !== key) {
-      floating = key;
-      const [w, h] = [width * cell + 2 * pad, height * cell + 2 * pad];
-      const ctx = sharpContext(float, w, h);
-      float.style.width = `${w}px`;
-      float.style.height = `${h}px`;
-      ctx.clearRect(0, 0, w, h);
-      const on = { ctx, colours: s.colours, place: { x: pad, y: pad, cell } };
-      drawIsland(on, shape);
-      drawHouses(on, island.houses, shape);
-    }
-    const x = dragAt.clientX - held.grab[0] * cell - pad;
-    const y = dragAt.clientY - held.grab[1] * cell - pad;
-    float.style.transform = `translate(${x}px, ${y}px)`;
-  }
-
-  return { lakeEvents, bedEvents, paintFloat, destroy: () => float.remove() };
 }

@@ -33,9 +33,7 @@ export function paintLake(ctx, s, view, model, done) {
     const coming = last?.kind === 'island' && last.island === id ? done : 1;
     const place = { ...s.lake, y: s.lake.y - (1 - coming) * s.lake.cell * 0.25 };
     ctx.globalAlpha = 0.3 + 0.7 * coming;
-    draw.drawIsland({ ...on, place }, squares);
-    draw.drawHouses({ ...on, place }, houses, squares, growing(id, last, done));
-    draw.drawLetter({ ...on, place }, id, squares);
+    paintIsland({ ...on, place }, { id, houses }, squares, growing(id, last, done));
     ctx.globalAlpha = 1;
   }
   if (!winning && !s.held && last) paintLast(on, last);
@@ -47,6 +45,13 @@ export function paintLake(ctx, s, view, model, done) {
   if (onLake(s.cursor)) paintCursor(on, columnRow(s.cursor));
   else if (onLake(s.hover) && !s.held && mayAct(model) && buildOn(view, s.hover))
     paintGhostHouse(on, model, columnRow(s.hover));
+}
+
+/** An island with its houses and its letter. @param {On} on @param {{ id: string, houses: number[] }} island @param {import('./shape.js').Point[]} squares   in the island's order @param {(square: number) => number} [scale]   of its houses */
+function paintIsland(on, { id, houses }, squares, scale) {
+  draw.drawIsland(on, squares);
+  draw.drawHouses(on, houses, squares, scale);
+  draw.drawLetter(on, id, squares);
 }
 
 /** @param {BoardModel} model */
@@ -125,9 +130,7 @@ export function paintBed(canvas, s, view, model, done) {
     const on = { ctx, colours, place: lying };
     const dragged = held?.how === 'drag' && held.island === island.id;
     ctx.globalAlpha = dragged ? 0.25 : island.fits ? 1 : 0.55;
-    draw.drawIsland(on, squares);
-    draw.drawHouses(on, island.houses, squares, growing(island.id, last, done));
-    draw.drawLetter(on, island.id, squares);
+    paintIsland(on, island, squares, growing(island.id, last, done));
     ctx.globalAlpha = 1;
     if (last?.kind === 'house' && last.cell === null && last.island === island.id) {
       const how = { colour: '#ffffffe0', width: 1.5, inset: 0.12 };
@@ -169,13 +172,8 @@ export function still(canvas, shown, size, marks = {}) {
   const on = { ...beginStill(canvas, size), place: draw.lakePlace(height) };
   const { ctx } = on;
   draw.drawWater(on, position.names);
-  for (const { id, cells, houses } of position.islands) {
-    if (!cells) continue;
-    const squares = cells.map(columnRow);
-    draw.drawIsland(on, squares);
-    draw.drawHouses(on, houses, squares);
-    draw.drawLetter(on, id, squares);
-  }
+  for (const island of position.islands)
+    if (island.cells) paintIsland(on, island, island.cells.map(columnRow));
   draw.drawMarks(on, position, marks);
   if (position.winning) draw.drawWinner(on, position.winning);
   const room = width - height;
@@ -185,10 +183,7 @@ export function still(canvas, shown, size, marks = {}) {
   ctx.save();
   ctx.translate(height + (room - bed.width * scale) / 2, (height - bed.height * scale) / 2);
   ctx.scale(scale, scale);
-  for (const lying of bed.islands) {
-    draw.drawIsland({ ...on, place: lying }, lying.squares);
-    draw.drawHouses({ ...on, place: lying }, lying.island.houses, lying.squares);
-    draw.drawLetter({ ...on, place: lying }, lying.island.id, lying.squares);
-  }
+  for (const lying of bed.islands)
+    paintIsland({ ...on, place: lying }, lying.island, lying.squares);
   ctx.restore();
 }

@@ -1,10 +1,12 @@
 /** What the games say, as charts that one grasps at a glance; the figures stand beside each. */
 
 import { entry } from '../../app/arena/state.js';
-import { Chart, Scrolls, scaleOf, Table, Whisker } from '../../ui/chart.jsx';
+import * as strings from '../../strings/arena.js';
+import { Chart, Scrolls, scaleOf, Table } from '../../ui/chart.jsx';
+import { Estimate } from '../../ui/estimate.jsx';
 import { Swatch } from '../../ui/mark.jsx';
 import { termColour } from '../../ui/palette.js';
-import { counted, order, points, signed, whole } from './figures.js';
+import { order, points, signed, whole } from './figures.js';
 import { HeatCell } from './heat.jsx';
 import { labelFor, labelOf } from './labels.js';
 import { Share } from './words.jsx';
@@ -22,9 +24,7 @@ export function Ratings({ found }) {
     const bot = found.bots[i];
     const rating = /** @type {Interval} */ (bot.rating);
     const rank = (
-      <span
-        title={`${bot.wins} better, ${bot.draws} equal, ${bot.losses} worse, seat against seat`}
-      >
+      <span title={strings.betterEqualWorseSeat(bot.wins, bot.draws, bot.losses)}>
         {bot.mean_rank?.middle.toFixed(2) ?? '?'}
       </span>
     );
@@ -33,7 +33,7 @@ export function Ratings({ found }) {
       name: <span class="cut">{labelOf(i)}</span>,
       title: bot.bot,
       cells: [
-        <Whisker key="drawn" of={rating} scale={scale} />,
+        <Estimate key="drawn" of={rating} scale={scale} />,
         <>
           {signed(rating.middle)} <small>±{Math.round((rating.high - rating.low) / 2)}</small>
         </>,
@@ -44,12 +44,19 @@ export function Ratings({ found }) {
     };
   });
   return (
-    <Chart id="ratings" title="Rating, 95%" by={`${found.model}, Elo`}>
-      <Scrolls label="Ratings">
+    <Chart id="ratings" title={strings.rating95} by={strings.elo(found.model)}>
+      <Scrolls label={strings.ratings}>
         <Table
           class="plotted"
-          head={['Bot', null, 'Elo', ...(many ? ['Mean rank'] : []), 'Points', 'Above next']}
-          titles={{ 'Above next': 'The likelihood that it is stronger than the next in the table' }}
+          head={[
+            strings.bot,
+            null,
+            strings.eloColumn,
+            ...(many ? [strings.meanRank] : []),
+            strings.points,
+            strings.aboveNext,
+          ]}
+          titles={{ 'Above next': strings.likelihoodThatItIsStronger }}
           rows={rows}
         />
       </Scrolls>
@@ -74,24 +81,22 @@ export function Differences({ found }) {
   const rows = next.map(({ bot, than, ahead, openings }) => ({
     key: bot,
     open: ahead.low <= 0 && ahead.high >= 0,
-    title: `${bot} against ${than}`,
+    title: strings.against(bot, than),
     name: (
       <>
-        {labelFor(bot)} <small>over {labelFor(than)}</small>
+        {labelFor(bot)} <small>{strings.over(labelFor(than))}</small>
       </>
     ),
     cells: [
-      <Whisker key="drawn" of={ahead} scale={scale} zero={0} />,
+      <Estimate key="drawn" of={ahead} scale={scale} mark={0} />,
       <span key="ahead" title={`over ${whole(openings)} openings`}>
         {signed(100 * ahead.middle, 1)}{' '}
-        <small>
-          {signed(100 * ahead.low, 1)} to {signed(100 * ahead.high, 1)}
-        </small>
+        <small>{strings.to(signed(100 * ahead.low, 1), signed(100 * ahead.high, 1))}</small>
       </span>,
     ],
   }));
   return (
-    <Chart id="differences" title="Ahead on the same openings" by="points, 95%">
+    <Chart id="differences" title={strings.aheadOnTheSameOpenings} by="points, 95%">
       <Table class="plotted" rows={rows} />
     </Chart>
   );
@@ -108,16 +113,16 @@ export function SeatsChart({ found }) {
     key: seat,
     name: (
       <>
-        {seat} {i === 0 && inTurn && <small>moves first</small>}
+        {seat} {i === 0 && inTurn && <small>{strings.movesFirst}</small>}
       </>
     ),
     cells: [
-      <Whisker key="drawn" of={all[i]} scale={scale} zero={fair} />,
+      <Estimate key="drawn" of={all[i]} scale={scale} mark={fair} />,
       <Share key="share" of={won} />,
     ],
   }));
   return (
-    <Chart id="seats" title="First, by seat" by="a drawn first is shared, 95%">
+    <Chart id="seats" title={strings.firstBySeat} by={strings.drawnFirstIsShared95}>
       <Table class="plotted" rows={rows} />
     </Chart>
   );
@@ -130,9 +135,9 @@ export function Lengths({ found }) {
   const most = Math.max(...bins.map(([, games]) => games));
   const width = 100 / bins.length;
   const step = bins.length > 1 ? bins[1][0] - bins[0][0] : 1;
-  const words = `${shortest} to ${longest} plies, half of the games at most ${median}, ${found.plies.toFixed(1)} in the mean`;
+  const words = strings.toPliesHalf(shortest, longest, median, found.plies.toFixed(1));
   return (
-    <Chart id="lengths" title="Length of games">
+    <Chart id="lengths" title={strings.lengthOfGames}>
       <svg
         class="bins"
         viewBox="0 0 100 40"
@@ -149,17 +154,13 @@ export function Lengths({ found }) {
             height={(39 * games) / most}
             data-median={median >= from && median < from + step}
           >
-            <title>
-              {step > 1 ? `${from} to ${from + step - 1}` : from} plies: {counted(games, 'game')}
-            </title>
+            <title>{strings.toPlies(step, from, from + step - 1, games)}</title>
           </rect>
         ))}
       </svg>
       <p class="scale fine row spread">
         <span>{shortest}</span>
-        <span>
-          median {median}, mean {found.plies.toFixed(1)} plies
-        </span>
+        <span>{strings.medianMeanPlies(median, found.plies.toFixed(1))}</span>
         <span>{longest}</span>
       </p>
     </Chart>
@@ -216,7 +217,7 @@ export function EndReport({ found }) {
   return (
     <>
       {means.length > 0 && (
-        <Chart id="means" title="A game in the mean">
+        <Chart id="means" title={strings.gameInTheMean}>
           <dl class="facts small-text">
             {means.map(([of, mean]) => (
               <div key={of}>
@@ -247,8 +248,8 @@ export function Starts({ found }) {
   if (found.starts.length === 0) return null;
   const fair = 1 / Math.max(2, found.seats.length);
   return (
-    <Chart id="starts" title="First, by start" by="% of its games there" wide>
-      <Scrolls label="By start">
+    <Chart id="starts" title={strings.firstByStart} by={strings.ofItsGamesThere} wide>
+      <Scrolls label={strings.byStart}>
         <Table
           heat
           head={[null, ...found.starts.map(({ start }) => start)]}
@@ -260,7 +261,7 @@ export function Starts({ found }) {
                 key={start}
                 of={won[i].games > 0 ? won[i] : null}
                 fair={fair}
-                title={`of ${counted(won[i].games, 'game')}`}
+                title={strings.of(won[i].games)}
               />
             )),
           }))}
@@ -275,10 +276,10 @@ export function Rounds({ found }) {
   const rounds = found.rounds ?? [];
   if (rounds.length === 0) return null;
   return (
-    <Chart id="rounds" title="Rounds" by="points of the games of a meeting">
+    <Chart id="rounds" title={strings.rounds} by={strings.pointsOfTheGames}>
       {rounds.map(({ meetings, byes }, n) => (
         <section key={n} class="stack g1">
-          <h3>Round {n + 1}</h3>
+          <h3>{strings.round(n + 1)}</h3>
           <ul class="rows">
             {meetings.map(({ bots: [a, b], points: [one, other], winner }) => (
               <li key={a + b} class="row spread g3">
@@ -298,7 +299,7 @@ export function Rounds({ found }) {
             {byes.map((bot) => (
               <li key={bot} class="row spread g3">
                 <span>{labelFor(bot)}</span>
-                <span class="n">a bye</span>
+                <span class="n">{strings.bye}</span>
               </li>
             ))}
           </ul>

@@ -1,8 +1,12 @@
 /** Who plays: bots with their weights and budgets, several variants of one if wanted. */
 import { useState } from 'preact/hooks';
+import { arenaName } from '../../app/arena/own.js';
 import { entry, plan, setup } from '../../app/arena/state.js';
-import { change } from '../../app/arena/tournament.js';
-import { Button, Check, Choice, Sign } from '../../ui/parts.jsx';
+import { change, enterLinks } from '../../app/arena/tournament.js';
+import { choicesOf, chosenOf, savedOf } from '../../app/lab/bots.js';
+import { ownBots, PROGRAM, programs } from '../../app/store.js';
+import * as strings from '../../strings/arena.js';
+import { Button, Check, Choice, Problem, Sign } from '../../ui/parts.jsx';
 import { BotSettings } from '../parts.jsx';
 import { AllBudgets } from './fields.jsx';
 import { labelOf } from './labels.js';
@@ -10,6 +14,12 @@ import { labelOf } from './labels.js';
 /** @typedef {import('../../app/arena/state.js').ArenaBot} ArenaBot */
 /** @typedef {import('../../app/types.js').Budget} Budget */
 /** @typedef {{ seat: ArenaBot, opponent: boolean }} Row */
+
+/** What is entered by that choice. @param {string} who @returns {ArenaBot} */
+const seatOf = (who) =>
+  who.startsWith(PROGRAM)
+    ? /** @type {any} */ ({ program: who.slice(PROGRAM.length) })
+    : { bot: who, options: {} };
 
 /** @param {Row[]} rows */
 const put = (rows) =>
@@ -59,11 +69,11 @@ export function Entrants() {
   };
   return (
     <>
-      <h2>Entrants</h2>
+      <h2>{strings.entrants}</h2>
       <ul class="entrants">
         {rows.map((row, i) => (
           <li key={i} class={row.opponent && !rows[i - 1]?.opponent ? 'first-opponent' : ''}>
-            {row.opponent && !rows[i - 1]?.opponent && <h3 class="note">meet</h3>}
+            {row.opponent && !rows[i - 1]?.opponent && <h3 class="note">{strings.meet}</h3>}
             <Entrant
               row={row}
               name={nameOf(row, i)}
@@ -81,7 +91,8 @@ export function Entrants() {
           </li>
         ))}
       </ul>
-      <Button label="Add a bot" class="small" act={add} />
+      <Button label={strings.addABot} class="small" act={add} />
+      <PasteLinks />
       {budgets.length > 0 && (
         <AllBudgets
           value={budgets[0].seat.budget ?? /** @type {Budget} */ (budgetOf(budgets[0]))}
@@ -96,10 +107,53 @@ export function Entrants() {
   );
 }
 
+/** Heuristics from links, one a line: of pupils, say. */
+function PasteLinks() {
+  const [text, setText] = useState('');
+  const [wrong, setWrong] = useState(/** @type {string[]} */ ([]));
+  return (
+    <details class="more">
+      <summary>{strings.pasteLinks}</summary>
+      <textarea
+        class="full"
+        rows={4}
+        spellcheck={false}
+        aria-label={strings.linksOneALine}
+        placeholder={strings.linksOfTheLab}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <Button
+        label={strings.enterTheseHeuristics}
+        class="small"
+        disabled={!text.trim()}
+        act={async () => {
+          const found = await enterLinks(text);
+          setWrong(found);
+          if (found.length === 0) setText('');
+        }}
+      />
+      {wrong.map((line) => (
+        <Problem words={line} key={line} />
+      ))}
+    </details>
+  );
+}
+
 /** @param {Row} row @param {number} i */
 function nameOf(row, i) {
   const named = plan.value?.entrants[i];
-  return named?.seat.bot === row.seat.bot ? labelOf(i) : row.seat.bot;
+  return named && whoIs(named.seat) === whoIs(row.seat) ? labelOf(i) : whoIs(row.seat);
+}
+
+/** A bot's id, or a program's name behind its mark. @param {ArenaBot} seat */
+const whoIs = (seat) => (seat.program ? PROGRAM + seat.program : seat.bot);
+
+/** The programs that may be entered, and one that is. @param {ArenaBot} seat @returns {[string, string][]} */
+function programsFor({ program }) {
+  const saved = ownBots.value.map(arenaName);
+  const known = new Set([...saved, ...(programs.value ?? []), ...(program ? [program] : [])]);
+  return [...known].map((name) => [PROGRAM + name, strings.program(name)]);
 }
 
 /**
@@ -109,6 +163,9 @@ function Entrant({ row, name, open, toggle, set, remove, copy, mayOppose }) {
   const bots = entry.value?.bots ?? [];
   const info = bots.find((one) => one.id === row.seat.bot);
   const { seat } = row;
+  const own = open ? savedOf(entry.value?.id ?? '') : [];
+  const formula = seat.options?.formula;
+  const at = own.findIndex((one) => formula && one.config.options.formula === formula);
   return (
     <div class="entrant" data-open={open}>
       <div class="entrant-row row">
@@ -124,8 +181,8 @@ function Entrant({ row, name, open, toggle, set, remove, copy, mayOppose }) {
         <button
           type="button"
           class="icon plain"
-          aria-label={`A variant of ${name}`}
-          title="A variant of it"
+          aria-label={strings.variantOf(name)}
+          title={strings.variantOfIt}
           onClick={copy}
         >
           <svg viewBox="0 0 16 16" aria-hidden="true">
@@ -136,8 +193,8 @@ function Entrant({ row, name, open, toggle, set, remove, copy, mayOppose }) {
         <Sign
           sign="×"
           class="plain"
-          label={`Remove ${name}`}
-          title="Remove"
+          label={strings.remove(name)}
+          title={strings.removeTitle}
           disabled={!remove}
           act={remove}
         />
@@ -146,12 +203,16 @@ function Entrant({ row, name, open, toggle, set, remove, copy, mayOppose }) {
         <div class="entrant-more flat">
           <Choice
             class="full"
-            label="Bot"
-            among={bots.map((one) => [one.id, one.name])}
-            value={seat.bot}
-            choose={(bot) => set({ ...row, seat: { bot, options: {} } })}
+            label={strings.bot}
+            among={[
+              ...bots.map(({ id, name }) => /** @type {[string, string]} */ ([id, name])),
+              ...choicesOf(own),
+              ...programsFor(seat),
+            ]}
+            value={choicesOf(own)[at]?.[0] ?? whoIs(seat)}
+            choose={(bot) => set({ ...row, seat: chosenOf(own, bot) ?? seatOf(bot) })}
           />
-          <p class="note">{info?.about}</p>
+          <p class="note">{info?.about ?? strings.programNote}</p>
           {info && (
             <BotSettings
               bot={info}
@@ -161,7 +222,7 @@ function Entrant({ row, name, open, toggle, set, remove, copy, mayOppose }) {
             />
           )}
           <Check
-            label="Only an opponent: those above meet it, not each other"
+            label={strings.onlyAnOpponentThoseAbove}
             on={row.opponent}
             disabled={!mayOppose}
             set={(opponent) => set({ ...row, opponent })}

@@ -1,4 +1,6 @@
 /** What the Arena and the studies of a heuristic are both set up with, and how far the games are. */
+
+import * as strings from '../../strings/arena.js';
 import { Check } from '../../ui/parts.jsx';
 import { BudgetInput } from '../parts.jsx';
 import { time, whole } from './figures.js';
@@ -31,8 +33,8 @@ export const CheckList = ({ legend, shown = false, among, chosen, choose, none =
 /** One budget for all bots that search. @param {{ value: import('../../app/types.js').Budget, change: (budget: import('../../app/types.js').Budget) => void }} props */
 export const AllBudgets = (props) => (
   <div class="all-budgets note stack g2">
-    <span>All that search think for</span>
-    <BudgetInput label="How long all think" {...props} />
+    <span>{strings.allThatSearchThinkFor}</span>
+    <BudgetInput label={strings.howLongAllThink} {...props} />
   </div>
 );
 
@@ -41,21 +43,20 @@ export const AllBudgets = (props) => (
  * @param {{ done: number, of: number, left: number | null, rate: number, status: string, ended?: string }} props
  *   `left` in seconds, `rate` in games a second while they run; `ended`: what is said of the end
  */
-export const Progress = ({ done, of, left, rate, status, ended = 'all played' }) => (
+export const Progress = ({ done, of, left, rate, status, ended = strings.allPlayed }) => (
   <>
-    <progress aria-label="Games played" max={of || 1} value={done} />
+    <progress aria-label={strings.gamesPlayed} max={of || 1} value={done} />
     <p class="note steady progress-words">
-      {whole(done)} of {whole(of)}
-      {left !== null && ` · ${time(left)} left`}
+      {strings.ofLeft(done, of, left === null ? '' : time(left))}
       {status === 'running' && rate > 0 && (
         <>
           {' · '}
           <span data-rate={rate.toFixed(1)}>{rate >= 10 ? whole(rate) : rate.toFixed(1)}</span>
-          {' games/s'}
+          {` ${strings.gamesASecond}`}
         </>
       )}
-      {status === 'paused' && ' · paused'}
-      {status === 'pausing' && ' · ending the games at hand'}
+      {status === 'paused' && ` · ${strings.paused}`}
+      {status === 'pausing' && ` · ${strings.endingTheGamesAtHand}`}
       {status === 'done' && ` · ${ended}`}
     </p>
   </>

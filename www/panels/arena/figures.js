@@ -1,4 +1,5 @@
 /** How the arena's numbers are written. What they mean is said by Rust; nothing is computed here but for the eye. */
+import * as strings from '../../strings/arena.js';
 
 /** @typedef {import('../../app/arena/state.js').ArenaReport} ArenaReport */
 /** @typedef {{ low: number, high: number }} Ends */
@@ -24,8 +25,8 @@ export function time(seconds) {
   const s = Math.max(1, Math.round(seconds));
   if (s < 60) return `${s} s`;
   const min = Math.round(s / 60);
-  if (s < 600) return `${Math.floor(s / 60)} min ${s % 60} s`;
-  return min < 90 ? `${min} min` : `${(s / 3600).toFixed(1)} h`;
+  if (s < 600) return strings.minS(Math.floor(s / 60), s % 60);
+  return min < 90 ? strings.min(min) : `${(s / 3600).toFixed(1)} h`;
 }
 
 /** The entrants by place, best first. @param {ArenaReport} report */
@@ -64,7 +65,8 @@ export function labels(at, entry) {
   }
   const shared = [...values].flatMap(([key, known]) => {
     const [only] = known;
-    return known.size === 1 && only !== '' ? [`${key}=${only}`] : [];
+    const said = at.entrants.some(({ name }) => name.includes(`:${key}=${only}`));
+    return known.size === 1 && said ? [`${key}=${only}`] : [];
   });
   const names = at.entrants.map(({ name }) =>
     shared.reduce((text, setting) => text.replace(`:${setting}`, ''), name),

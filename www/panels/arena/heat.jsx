@@ -1,8 +1,9 @@
 /** The cross table as a heat map: the share of row against column. A cell opens the list of its games. */
 import { cell, plan, report } from '../../app/arena/state.js';
 import { listGames } from '../../app/arena/tournament.js';
+import * as strings from '../../strings/arena.js';
 import { Table } from '../../ui/chart.jsx';
-import { counted, half, order, pairOf, points } from './figures.js';
+import { half, order, pairOf, points } from './figures.js';
 import { labelOf } from './labels.js';
 
 /** @typedef {import('../../app/arena/state.js').ArenaReport} ArenaReport */
@@ -54,10 +55,10 @@ export function Heat() {
   return (
     // A wide table is moved within its room, by the keyboard too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus
-    <section class="scrolls" tabIndex={0} aria-label="Cross table">
+    <section class="scrolls" tabIndex={0} aria-label={strings.crossTable}>
       <Table
         heat
-        caption="The share of the points of row against column in percent, with half of its 95% interval."
+        caption={strings.shareOfThePoints}
         head={[null, ...columns.map(labelOf), ...(together ? ['together'] : [])]}
         titles={Object.fromEntries(columns.map((b) => [labelOf(b), name(b)]))}
         rows={rows.map((a) => ({
@@ -87,14 +88,21 @@ function Cell({ found, a, b }) {
   const games = pair.wins + pair.draws + pair.losses;
   // Games on one opening are no two: where they come in pairs, the interval is over pairs.
   const ends = pair.paired ?? pair;
-  const words = `${pair.bot} against ${pair.against}: ${points(pair.share)}% of the points of ${counted(games, 'game')}, 95%: ${points(ends.low)} to ${points(ends.high)}`;
+  const words = strings.againstOfThePoints(
+    pair.bot,
+    pair.against,
+    points(pair.share),
+    games,
+    points(ends.low),
+    points(ends.high),
+  );
   return (
     <HeatCell
       of={pair}
       ends={{ ...pair, ...ends }}
       chosen={cell.value?.[0] === a && cell.value[1] === b}
-      label={`${words}. List these games`}
-      title={`${words}; won ${pair.wins}, drawn ${pair.draws}, lost ${pair.losses}`}
+      label={strings.listTheseGames(words)}
+      title={strings.wonDrawnLost(words, pair.wins, pair.draws, pair.losses)}
       list={() => listGames(a, b)}
     />
   );

@@ -3,6 +3,8 @@ import { plan, report } from '../../app/arena/state.js';
 import { csvHere, fileHere, jsonHere } from '../../app/arena/tournament.js';
 import { errorText } from '../../app/session.js';
 import { openDialog, tell } from '../../app/store.js';
+import * as strings from '../../strings/arena.js';
+import { filled } from '../../ui/filled.js';
 import { save } from '../../ui/out.jsx';
 import { Button } from '../../ui/parts.jsx';
 import { Menu } from '../menu.jsx';
@@ -25,30 +27,35 @@ export function Out() {
     saved(ending, async () => new Blob([await text()], { type }));
   const draw = saved('png', async () => {
     const found = report.value;
-    if (!found || !at) throw new Error('The picture could not be made.');
+    if (!found || !at) throw new Error(strings.pictureCouldNotBeMade);
     return picture(found, at);
   });
   return (
     <div class="out row g3 rigid">
-      <Menu label="Export" off={none}>
+      <Menu label={strings.exportText} off={none}>
         <button type="button" disabled={none} onClick={file('csv', 'text/csv', csvHere)}>
-          CSV <small>a row a bot, a row a pair</small>
+          {filled(strings.csv0, <small>{strings.rowABotARow}</small>)}
         </button>
         <button type="button" disabled={none} onClick={file('json', 'application/json', jsonHere)}>
-          JSON <small>all that is shown here</small>
+          {filled(strings.json0, <small>{strings.allThatIsShownHere}</small>)}
         </button>
         <button type="button" disabled={none} onClick={draw}>
-          PNG <small>table and ratings</small>
+          {filled(strings.png0, <small>{strings.tableAndRatings}</small>)}
         </button>
         <button
           type="button"
           disabled={none}
           onClick={file('jsonl', 'application/jsonl', fileHere)}
         >
-          Games <small>for totora arena merge</small>
+          {filled(strings.games0, <small>{strings.forTotoraArenaMerge}</small>)}
         </button>
       </Menu>
-      <Button label="Share" class="primary" disabled={!at} act={() => openDialog('tournament')} />
+      <Button
+        label={strings.share}
+        class="primary"
+        disabled={!at}
+        act={() => openDialog('tournament')}
+      />
     </div>
   );
 }

@@ -1,7 +1,9 @@
 /** The table and the ratings as a picture, drawn by itself in the colours that are in force. */
 import { cut, pngOf } from '../../app/picture.js';
+import * as strings from '../../strings/arena.js';
+import { contextOf } from '../../ui/canvas.js';
 import { readPalette } from '../../ui/palette.js';
-import { counted, half, order, pairOf, plain, points, signed } from './figures.js';
+import { half, order, pairOf, plain, points, signed } from './figures.js';
 import { labelFor, labelOf } from './labels.js';
 
 /** @typedef {import('../../app/arena/state.js').ArenaReport} ArenaReport */
@@ -38,8 +40,7 @@ export function picture(found, at) {
   const columns = split ? at.entrants.map((_, i) => i).slice(split) : places;
   const rated = places.filter((i) => found.bots[i].rating && found.bots[i].won.games > 0);
   const canvas = document.createElement('canvas');
-  const ctx = canvas.getContext('2d');
-  if (!ctx) throw new Error('This browser has no canvas.');
+  const ctx = contextOf(canvas);
   const big = `600 22px ${colours.font}`;
   ctx.font = big;
   const head = lines(ctx, plain(found.headline, labelFor), WIDTH - 2 * EDGE);
@@ -66,7 +67,7 @@ export function picture(found, at) {
   ctx.textAlign = 'left';
   ctx.font = `13px ${colours.font}`;
   ctx.fillStyle = colours.ink2;
-  ctx.fillText(cut(ctx, `Totora: ${at.command}`, WIDTH - 2 * EDGE), EDGE, height - EDGE + 6);
+  ctx.fillText(cut(ctx, strings.totora(at.command), WIDTH - 2 * EDGE), EDGE, height - EDGE + 6);
   return pngOf(canvas);
 }
 
@@ -124,7 +125,7 @@ function ratings(ctx, { found, rated, colours, y }) {
   ctx.textAlign = 'left';
   ctx.font = `12px ${colours.font}`;
   ctx.fillStyle = colours.ink2;
-  ctx.fillText(`Rating in Elo, 95%: ${found.model}; ${counted(found.games, 'game')}`, EDGE, y);
+  ctx.fillText(strings.ratingInElo95(found.model, found.games), EDGE, y);
   y += 26;
   for (const [k, i] of rated.entries()) {
     const { low, middle, high } = all[k];

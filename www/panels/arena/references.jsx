@@ -1,4 +1,6 @@
 /** Known tables beside ours. */
+
+import * as strings from '../../strings/arena.js';
 import { Chart, Scrolls, Table } from '../../ui/chart.jsx';
 import { base, pairOf, signed } from './figures.js';
 import { Share } from './words.jsx';
@@ -43,11 +45,11 @@ function Together({ found }) {
       cells: [...theirs, ours && ours.won.games > 0 && <Share key="yours" of={ours} />],
     };
   });
-  const title = 'Beside what is known';
+  const title = strings.besideWhatIsKnown;
   return (
-    <Chart id="together" title={title} by="% of the points against all opponents" wide>
+    <Chart id="together" title={title} by={strings.ofThePointsAgainstAll} wide>
       <Scrolls label={title}>
-        <Table head={['Bot', ...tables.map((one) => one.title), 'yours, 95%']} rows={rows} />
+        <Table head={[strings.bot, ...tables.map((one) => one.title), 'yours, 95%']} rows={rows} />
       </Scrolls>
       {tables.map((one) => (
         <p class="note" key={one.title}>
@@ -77,10 +79,10 @@ function Matrix({ found, of }) {
     <Chart
       id={`known-${of.title.replaceAll(/\W/g, '-')}`}
       title={of.title}
-      by="% of row against column; small: how much more in yours"
+      by={strings.ofRowAgainstColumnSmall}
       wide
     >
-      <Scrolls label={`${of.title}, beside yours`}>
+      <Scrolls label={strings.besideYours(of.title)}>
         <Table head={[null, ...columns.map(({ name }) => name)]} rows={rows} />
       </Scrolls>
       {!told && <p class="note">{of.note}</p>}
@@ -102,7 +104,7 @@ function Known({ value, found, a, other }) {
       {pair && (
         <small
           class={outside ? 'outside' : ''}
-          title={outside ? 'outside of the 95% interval of yours' : ''}
+          title={outside ? strings.outsideOfThe95Interval : ''}
         >
           {signed(100 * pair.share - value, 1)}
         </small>

@@ -26,8 +26,10 @@ import {
 } from '../../app/arena/tournament.js';
 import { proving, showProve } from '../../app/lab/shown.js';
 import { errorText } from '../../app/session.js';
-import { arenaGuest, arenaLink, tell } from '../../app/store.js';
+import { arenaLink, pendingEntrant, tell } from '../../app/store.js';
+import * as strings from '../../strings/arena.js';
 import { Chart, Scrolls, Table } from '../../ui/chart.jsx';
+import { filled } from '../../ui/filled.js';
 import { Button } from '../../ui/parts.jsx';
 import { late } from '../late.jsx';
 import {
@@ -48,13 +50,13 @@ import { References } from './references.jsx';
 import { Setup } from './setup.jsx';
 import { Words } from './words.jsx';
 
-const Prove = late(() => import('../lab/prove.jsx'), 'Prove', 'the tests');
+const Prove = late(() => import('../lab/prove.jsx'), 'Prove', strings.tests);
 
 export function ArenaRoom() {
   useEffect(() => {
     if (!plan.value) openRoom().catch((error) => tell(errorText(error), { error: true }));
   }, []);
-  const guest = arenaGuest.value;
+  const guest = pendingEntrant.value;
   useEffect(() => {
     if (!guest) return;
     showProve(false);
@@ -85,7 +87,7 @@ function Results() {
   const at = plan.value;
   const found = report.value;
   return (
-    <section class="card results scroll" aria-label="Results">
+    <section class="card results scroll" aria-label={strings.results}>
       <header class="results-head high row spread g5">
         <div class="headline" role="status">
           {found ? (
@@ -95,8 +97,8 @@ function Results() {
           ) : (
             <p>
               {at && status.value !== 'opening'
-                ? `Planned: ${counted(at.games, 'game')}. Press Start, and this table fills.`
-                : 'Loading…'}
+                ? strings.plannedPressStartAndThis(at.games)
+                : strings.loading}
             </p>
           )}
         </div>
@@ -104,9 +106,10 @@ function Results() {
       </header>
       {changed.value && (
         <p class="warning tint" role="alert">
-          {changed.value.names.length === 1 ? 'One bot plays' : 'Some bots play'} otherwise than
-          when {changed.value.since}: <b>{changed.value.names.join(', ')}</b>. What was found then
-          need not hold now.
+          {filled(
+            strings.otherwiseThan(changed.value.names.length, changed.value.since),
+            <b>{changed.value.names.join(', ')}</b>,
+          )}
         </p>
       )}
       {found && found.remarks.length > 0 && (
@@ -120,7 +123,9 @@ function Results() {
       )}
       {found?.test && <Test test={found.test} />}
       <Heat />
-      {shared.value.length > 0 && <p class="note">All who can have {shared.value.join(', ')}.</p>}
+      {shared.value.length > 0 && (
+        <p class="note">{strings.allWhoCanHave(shared.value.join(', '))}</p>
+      )}
       {found && found.games > 0 && (
         <>
           <div class="charts stack g6">
@@ -133,7 +138,12 @@ function Results() {
             <div class="column g6">
               <Games />
               <Lengths found={found} />
-              <Parts id="decided" title="Decided by" counts={found.reasons} of={found.games} />
+              <Parts
+                id="decided"
+                title={strings.decidedBy}
+                counts={found.reasons}
+                of={found.games}
+              />
             </div>
           </div>
           <div class="charts stack g6">
@@ -153,20 +163,16 @@ function Test({ test: { test, log_ratio, bound } }) {
   return (
     <label class="llr stack">
       <span class="row wrap spread g3">
-        <span>
-          {ends[0]}: {test.elo0} Elo
-        </span>
-        <b>log-likelihood ratio {signed(log_ratio, 2)}</b>
-        <span>
-          {ends[1]}: {test.elo1} Elo
-        </span>
+        <span>{strings.lowerBoundElo(ends[0], test.elo0)}</span>
+        <b>{strings.logLikelihoodRatio(signed(log_ratio, 2))}</b>
+        <span>{strings.upperBoundElo(ends[1], test.elo1)}</span>
       </span>
       <meter class="full" min={-bound} max={bound} value={log_ratio} />
     </label>
   );
 }
 
-const HEADING = { id: 'games', title: 'Games of a cell', by: 'one click opens it on the board' };
+const HEADING = { id: 'games', title: strings.gamesOfACell, by: strings.oneClickOpens };
 
 /** Why one of the cell's two bots is better: where their games part. @param {{ a: number, b: number }} props */
 function Partings({ a, b }) {
@@ -174,7 +180,12 @@ function Partings({ a, b }) {
   if (!found) {
     return (
       <p>
-        <Button label="Why is one better?" class="small" disabled={busy.value} act={findPartings} />
+        <Button
+          label={strings.whyIsOneBetter}
+          class="small"
+          disabled={busy.value}
+          act={findPartings}
+        />
       </p>
     );
   }
@@ -189,25 +200,29 @@ function Partings({ a, b }) {
           label={`#${whole(one.game + 1)}`}
           class="small"
           key={one.game}
-          title={`Game ${one.game + 1}, ply ${one.ply + 1}: ${labelOf(a)} plays ${one.first}, ${labelOf(b)} ${one.second}`}
+          title={strings.gamePlyPlays(
+            one.game + 1,
+            one.ply + 1,
+            labelOf(a),
+            one.first,
+            labelOf(b),
+            one.second,
+          )}
           act={() => openOnBoard({ game: one.game, scores: null, kept: false }, one.ply)}
         />
       )),
     ],
   }));
-  const label = 'Why one is better';
+  const label = strings.whyOneIsBetter;
   return (
     <section class="stack" aria-label={label}>
       <p>
         <Words text={found.headline} />
       </p>
-      <p class="note">
-        Of {counted(found.looked, 'game')}, {whole(found.alike)} have no position in which the two
-        play differently. A group is named by the term that speaks most for {labelOf(b)}’s move.
-      </p>
+      <p class="note">{strings.ofHaveNoPosition(found.looked, found.alike, labelOf(b))}</p>
       <Scrolls label={label}>
         <Table
-          head={['Parted by', 'games', 'plies', `${labelOf(b)} %`, 'clearest games']}
+          head={[strings.partedBy, 'games', 'plies', `${labelOf(b)} %`, strings.clearestGames]}
           rows={rows}
         />
       </Scrolls>
@@ -224,7 +239,7 @@ function Games() {
   if (!chosen || !list) {
     return (
       <Chart {...HEADING}>
-        <p class="quiet">Choose a cell of the table: its games are listed here.</p>
+        <p class="quiet">{strings.chooseACell}</p>
       </Chart>
     );
   }
@@ -233,15 +248,13 @@ function Games() {
   const after = listedAfter.value;
   return (
     <Chart {...HEADING}>
-      <p>
-        <b>{labelOf(a)}</b> against <b>{labelOf(b)}</b>
-      </p>
+      <p>{filled(strings.against1, <b>{labelOf(a)}</b>, <b>{labelOf(b)}</b>)}</p>
       <ul class="games rows">
         {list.games.map((row) => (
           <li key={row.game}>
             <button
               type="button"
-              title={`Open game ${row.game + 1} on the board`}
+              title={strings.openGameOnTheBoard(row.game + 1)}
               onClick={() => openOnBoard(row)}
             >
               <span class="n">#{whole(row.game + 1)}</span>
@@ -264,16 +277,14 @@ function Games() {
       {list.total > LISTED && (
         <p class="note row spread">
           <Button
-            label="Earlier"
+            label={strings.earlier}
             class="small"
             disabled={after === 0}
             act={() => page(after - LISTED)}
           />
-          <span>
-            {whole(after + 1)} to {whole(after + list.games.length)} of {whole(list.total)}
-          </span>
+          <span>{strings.toOf(after + 1, after + list.games.length, list.total)}</span>
           <Button
-            label="Later"
+            label={strings.later}
             class="small"
             disabled={after + LISTED >= list.total}
             act={() => page(after + LISTED)}

@@ -1,27 +1,29 @@
 /** What is played: the tournament, its entrants, how many games; and how far it is. */
-import { useState } from 'preact/hooks';
+import { native } from '../../app/arena/own.js';
 import { pause, start } from '../../app/arena/play.js';
 import {
   busy,
+  chosenWorkers,
   done,
   entry,
   keeps,
   keptOnes,
   left,
+  most,
   plan,
   preset,
   presets,
   problem,
   rate,
   setup,
-  spare,
   status,
   workers,
 } from '../../app/arena/state.js';
 import { change, choose, discard, ownOf } from '../../app/arena/tournament.js';
 import { drawSeed } from '../../app/begin.js';
 import { showProve } from '../../app/lab/shown.js';
-import { catalog, openDialog } from '../../app/store.js';
+import { catalog, gameName, openDialog } from '../../app/store.js';
+import * as strings from '../../strings/arena.js';
 import {
   Button,
   Choice,
@@ -34,7 +36,7 @@ import {
 import { OptionField } from '../parts.jsx';
 import { Entrants } from './entrants.jsx';
 import { CheckList, Progress } from './fields.jsx';
-import { counted, whole } from './figures.js';
+import { counted } from './figures.js';
 import { Words } from './words.jsx';
 
 /** @typedef {import('../../app/arena/state.js').ArenaSetup} ArenaSetup */
@@ -42,11 +44,12 @@ import { Words } from './words.jsx';
 
 export function Setup() {
   const now = setup.value;
-  if (!now) return <section class="card arena-setup column scroll" aria-label="Tournament" />;
+  if (!now)
+    return <section class="card arena-setup column scroll" aria-label={strings.tournament} />;
   return (
-    <section class="card arena-setup column scroll" aria-label="Tournament">
+    <section class="card arena-setup column scroll" aria-label={strings.tournament}>
       <fieldset disabled={busy.value}>
-        <legend class="hidden">What is played</legend>
+        <legend class="hidden">{strings.whatIsPlayed}</legend>
         <Which now={now} />
         <Start now={now} />
         <Entrants />
@@ -54,12 +57,17 @@ export function Setup() {
       </fieldset>
       <Problem words={problem.value} />
       <p>
-        <Button label="Sweep, tune, ablate…" class="small" act={() => showProve(true)} />
+        <Button label={strings.sweepTuneAblate} class="small" act={() => showProve(true)} />
       </p>
       <Now />
     </section>
   );
 }
+
+/** What the choice of a tournament of one's own begins with. */
+const OWN = 'own/';
+/** @param {{ game: string, id: string }} preset */
+const keyOf = ({ game, id }) => `${game}/${id}`;
 
 /** The tournament: a preset, one that is kept, or one's own. @param {{ now: ArenaSetup }} props */
 function Which({ now }) {
@@ -69,56 +77,38 @@ function Which({ now }) {
   return (
     <>
       <h2>
-        <label for="tournament">Tournament</label>
+        <label for="tournament">{strings.tournament}</label>
       </h2>
-      <select
+      <Choice
         id="tournament"
         class="full strong"
-        value={chosen ? `${chosen.game}/${chosen.id}` : ''}
-        onChange={(event) => {
-          const { value } = event.currentTarget;
+        value={chosen ? keyOf(chosen) : ''}
+        choose={(key) => {
           const next =
-            presets.value.find((one) => `${one.game}/${one.id}` === value)?.setup ??
-            kept.find((one) => one.id === value)?.setup;
-          if (next) choose(next);
-          else if (value.startsWith('own/')) choose(ownOf(value.slice(4)));
+            presets.value.find((one) => keyOf(one) === key) ?? kept.find(({ id }) => id === key);
+          if (next) choose(next.setup);
+          else if (key.startsWith(OWN)) choose(ownOf(key.slice(OWN.length)));
         }}
-      >
-        {!chosen && (
-          <option value="">Your own: {names.find((g) => g.id === now.game)?.name}</option>
-        )}
-        <optgroup label="With a point to make">
-          {presets.value.map((one) => (
-            <option key={`${one.game}/${one.id}`} value={`${one.game}/${one.id}`}>
-              {names.find((game) => game.id === one.game)?.name}: {one.id.replaceAll('-', ' ')}
-            </option>
-          ))}
-        </optgroup>
-        <optgroup label="Your own">
-          {names.map((game) => (
-            <option key={game.id} value={`own/${game.id}`}>
-              {game.name}: a tournament of your own
-            </option>
-          ))}
-        </optgroup>
-        {kept.length > 0 && (
-          <optgroup label="Kept in this browser">
-            {kept.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name} ({one.done < one.planned ? `${whole(one.done)} of ` : ''}
-                {whole(one.planned)} games)
-              </option>
-            ))}
-          </optgroup>
-        )}
-      </select>
-      <p class="note">
-        {chosen ? (
-          <Words text={chosen.shows} />
-        ) : (
-          `Everybody plays everybody, each from all seats on the same openings.`
-        )}
-      </p>
+        among={[
+          ...(chosen ? [] : [/** @type {const} */ (['', strings.yourOwn(gameName(now.game))])]),
+          [
+            strings.withAPointToMake,
+            presets.value.map((one) => [
+              keyOf(one),
+              `${gameName(one.game)}: ${one.id.replaceAll('-', ' ')}`,
+            ]),
+          ],
+          [
+            strings.yourOwnPreset,
+            names.map(({ id, name }) => [OWN + id, strings.tournamentOfYourOwn(name)]),
+          ],
+          [
+            strings.keptInThisBrowser,
+            kept.map(({ id, name, done, planned }) => [id, strings.ofGames(name, done, planned)]),
+          ],
+        ]}
+      />
+      <p class="note">{chosen ? <Words text={chosen.shows} /> : strings.everybodyPlaysEverybody}</p>
     </>
   );
 }
@@ -142,14 +132,14 @@ function Start({ now }) {
   return (
     <details class="more box flat">
       <summary>
-        {several ? `${several.length} maps` : 'Options'}
+        {several ? `${several.length} maps` : strings.options}
         <small>
-          {several ? several.join(', ') : differ.join(', ').toLowerCase() || 'as usual'}
+          {several ? several.join(', ') : differ.join(', ').toLowerCase() || strings.asUsual}
         </small>
       </summary>
       {text && text.known.length > 1 && (
         <CheckList
-          legend="Begin as often from each of"
+          legend={strings.beginAsOftenFromEach}
           shown
           among={text.known.map(({ value, name }) => ({ key: value, name }))}
           chosen={(several ?? [usual(text)]).map(String)}
@@ -177,14 +167,14 @@ const SWISS = ['swiss:3', 'swiss:5', 'swiss:7'];
 /** @param {string} format */
 const formatText = (format) =>
   format.startsWith('swiss')
-    ? `Swiss, ${format.slice(6)} rounds`
-    : format || 'everybody meets everybody';
+    ? strings.swissRounds(format.slice(6))
+    : format || strings.everybodyMeetsEverybody;
 /** Where games begin. @type {[string, string][]} */
 const OPENINGS = [
   ['drawn', 'drawn'],
-  ['none', 'none: the plain start'],
-  ['earlier', 'none, as before'],
-  ['book', 'a book'],
+  ['none', strings.noneThePlainStart],
+  ['earlier', strings.noneAsBefore],
+  ['book', strings.book],
 ];
 /** Those that can be chosen; the others come with a tournament. @type {Record<string, 'drawn' | 'none'>} */
 const PLAIN = { drawn: 'drawn', none: 'none' };
@@ -200,10 +190,10 @@ function HowMany({ now }) {
   const tests = [...new Set(['', ...TESTS, now.until ?? ''])];
   return (
     <>
-      <h2>Games</h2>
+      <h2>{strings.games}</h2>
       <div class="numbers stack">
         <LabelledNumber
-          label={seats > 2 ? 'a choice of entrants' : 'a pairing'}
+          label={seats > 2 ? strings.choiceOfEntrants : strings.pairing}
           min={seats}
           max={1_000_000}
           step={seats}
@@ -211,38 +201,37 @@ function HowMany({ now }) {
           change={(games) => void change({ games: Math.round(games) })}
         />
         <label class="over dim">
-          seed
+          {strings.seed}
           <span class="seed row g3">
             <NumberInput value={now.seed} change={(seed) => void change({ seed })} />
             <Sign
               sign="⚄"
-              label="Draw a seed"
+              label={strings.drawASeed}
               act={() => change({ seed: drawSeed() % 1_000_000 })}
             />
           </span>
         </label>
         <LabelledChoice
-          label="openings"
+          label={strings.openings}
           among={OPENINGS.filter(([key]) => key === openings || key in PLAIN)}
           value={openings}
           choose={(key) => key in PLAIN && change({ openings: PLAIN[key] })}
         />
         <LabelledChoice
-          label="format"
+          label={strings.format}
           among={formats.map((one) => [one, formatText(one)])}
           value={now.format ?? ''}
           choose={(one) => change({ format: one || undefined })}
         />
         <LabelledChoice
-          label="stop"
-          among={tests.map((one) => [one, one ? `when decided: ${one}` : 'after all games'])}
+          label={strings.stop}
+          among={tests.map((one) => [one, one ? strings.whenDecided(one) : strings.afterAllGames])}
           value={now.until ?? ''}
           choose={(one) => change({ until: one || undefined })}
         />
       </div>
       <p class="note">
-        {at && !problem.value ? `${counted(at.games, 'game')}, seats balanced` : ''}
-        {at && at.starts.length > 1 ? `, ${at.starts.length} starts` : ''}
+        {at && !problem.value ? strings.seatsBalanced(at.games, at.starts.length) : ''}
       </p>
     </>
   );
@@ -254,23 +243,24 @@ function Now() {
   const total = at?.games ?? 0;
   const played = done.value;
   const running = status.value === 'running';
-  const [most] = useState(spare);
   return (
     <div class="now">
-      <h2>Now</h2>
+      <h2>{strings.now}</h2>
       <Progress
         done={played}
         of={total}
         left={left.value}
         rate={rate.value}
         status={status.value}
-        ended={played < total ? 'decided' : 'all played'}
+        ended={played < total ? 'decided' : strings.allPlayed}
       />
       <div class="row wrap g3">
-        {busy.value && <Button label="Pause" class="primary" disabled={!running} act={pause} />}
+        {busy.value && (
+          <Button label={strings.pause} class="primary" disabled={!running} act={pause} />
+        )}
         {!busy.value && status.value !== 'done' && (
           <Button
-            label={played > 0 ? 'Resume' : 'Start'}
+            label={played > 0 ? strings.resume : strings.start}
             class="primary"
             disabled={!!problem.value || status.value === 'opening'}
             act={() => {
@@ -281,26 +271,27 @@ function Now() {
           />
         )}
         <Button
-          label={status.value === 'done' ? 'Clear' : 'Cancel'}
+          label={status.value === 'done' ? strings.clear : strings.cancel}
           disabled={played === 0 || status.value === 'opening' || status.value === 'pausing'}
           act={() => askToCancel(played)}
         />
-        {most > 1 && (
+        {most.value > 1 && (
           <label class="workers note end">
-            on
+            {native.value ? strings.nativelyOn : strings.on}
             <Choice
-              label="Games at the same time"
+              label={strings.gamesAtTheSameTime}
               value={workers.value}
               disabled={busy.value}
-              among={Array.from({ length: most }, (_, i) => [i + 1, counted(i + 1, 'worker')])}
-              choose={(n) => (workers.value = n)}
+              among={Array.from({ length: most.value }, (_, i) => [
+                i + 1,
+                counted(i + 1, native.value ? 'core' : 'worker'),
+              ])}
+              choose={(n) => (chosenWorkers.value = n)}
             />
           </label>
         )}
       </div>
-      {!keeps.value && (
-        <Problem words="This browser keeps nothing: a reload loses the games. Export them." />
-      )}
+      {!keeps.value && <Problem words={strings.thisBrowserKeepsNothing} />}
     </div>
   );
 }
@@ -308,9 +299,9 @@ function Now() {
 /** @param {number} played */
 function askToCancel(played) {
   openDialog('confirm', {
-    title: 'Throw the games away?',
-    text: `This browser keeps ${counted(played, 'game')} of this tournament. Without them it begins anew; each game would be the same again.`,
-    yes: 'Throw them away',
+    title: strings.throwTheGamesAway,
+    text: strings.thisBrowserKeepsOfThis(played),
+    yes: strings.throwThemAway,
     act: async () => {
       await pause();
       await discard();

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { plan } from '../../app/arena/state.js';
 import { linkHere } from '../../app/arena/tournament.js';
 import { errorText } from '../../app/session.js';
+import * as strings from '../../strings/arena.js';
 import { CopyField } from '../../ui/out.jsx';
 
 export function ShareTournament() {
@@ -20,21 +21,17 @@ export function ShareTournament() {
   }, []);
   return (
     <div class="share">
-      <p>
-        This link sets up the same tournament: its entrants with their weights and budgets, its
-        openings and its seed. Anyone who presses Start gets the same table; if a bot has changed by
-        then, the page says which.
-      </p>
+      <p>{strings.thisLinkSetsUp}</p>
       {link ? (
-        <CopyField label="Link" text={link} />
+        <CopyField label={strings.link} text={link} />
       ) : (
         <p class="quiet" role="status">
-          {failed ? `There is no link: ${failed}` : 'Asking each bot what it plays…'}
+          {failed ? strings.thereIsNoLink(failed) : strings.askingEachBot}
         </p>
       )}
-      <h3>On the command line</h3>
-      <p>The same games, on all cores, in parts, or with programs of your own:</p>
-      <CopyField label="Command" text={plan.value?.command ?? ''} />
+      <h3>{strings.onTheCommandLine}</h3>
+      <p>{strings.sameGamesOnAllCores}</p>
+      <CopyField label={strings.command} text={plan.value?.command ?? ''} />
     </div>
   );
 }

@@ -8,9 +8,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { forget, gamesUnderWay, recall } from '../../app/keep.js';
 import { addressOf, goToArena, goToLab, onPlainClick, wishFor } from '../../app/rooms.js';
 import { games } from '../../app/store.js';
+import * as strings from '../../strings/home.js';
 import { keepFocus } from '../../ui/focus.js';
 import { Button } from '../../ui/parts.jsx';
-import { strings } from '../../ui/strings.js';
 import { TopBar } from '../topbar.jsx';
 import { Live } from './live.jsx';
 import { OpenShared } from './open.jsx';
@@ -136,12 +136,12 @@ function Card({ game, kept, won }) {
       <p class="quiet">{won > 0 ? strings.beaten(won) : strings.cast(game.seats, game.bots)}</p>
       <div class="ways stack two">
         {kept && (
-          <a class="button primary across" href={addressOf(id)} onClick={onPlainClick(goOn)}>
+          <a class="button across" href={addressOf(id)} onClick={onPlainClick(goOn)}>
             {strings.goOn(farOf(kept))}
           </a>
         )}
         <a
-          class={kept ? 'button' : 'button primary'}
+          class="button"
           aria-label={strings.playGame(name)}
           href={addressOf(id, 'play')}
           onClick={onPlainClick(play)}

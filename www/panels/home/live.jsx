@@ -7,10 +7,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { centre, frameCell } from '../../boards/grid.js';
 import { paintPosition } from '../../boards/isolation/paint.js';
 import { plate, write } from '../../boards/pen.js';
+import * as strings from '../../strings/home.js';
 import { calm, oncePerFrame, sharpContext } from '../../ui/canvas.js';
+import { signedNumber } from '../../ui/format.js';
 import { readPalette } from '../../ui/palette.js';
 import { Button } from '../../ui/parts.jsx';
-import { signedNumber, strings } from '../../ui/strings.js';
 import board from './board.json';
 
 const SIDE = 7;

@@ -1,8 +1,8 @@
 /** *Open a shared game*: a field for a link or a record, and a file. Pasting and dropping on Home do the same. */
 import { useEffect, useRef } from 'preact/hooks';
 import { openRoom, wishToOpen } from '../../app/rooms.js';
+import * as strings from '../../strings/home.js';
 import { Button } from '../../ui/parts.jsx';
-import { strings } from '../../ui/strings.js';
 
 /** @param {string} text */
 function bring(text) {

@@ -1,13 +1,13 @@
 /** The puzzles on Home, today's first. */
 import { all, daily } from '../../app/puzzle.js';
-import { games } from '../../app/store.js';
-import { strings } from '../../ui/strings.js';
+import { gameName, games } from '../../app/store.js';
+import * as strings from '../../strings/puzzles.js';
 import { pictureOf } from './pictures.js';
 
 /** @param {{ at: number, today?: boolean }} props */
 function Puzzle({ at, today = false }) {
   const { id, game, link, legal } = all[at];
-  const name = games.value.find((one) => one.id === game)?.name ?? game;
+  const name = gameName(game);
   return (
     <li>
       <a class="card puzzle row g5" data-daily={today} href={link}>

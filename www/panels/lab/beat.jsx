@@ -15,7 +15,8 @@ import {
 import { goToLab } from '../../app/rooms.js';
 import { errorText } from '../../app/session.js';
 import { beatLink, tell } from '../../app/store.js';
-import { strings } from '../../ui/challengeStrings.js';
+import * as strings from '../../strings/challenge.js';
+import { Estimate } from '../../ui/estimate.jsx';
 import { Name } from '../../ui/name.jsx';
 import { save } from '../../ui/out.jsx';
 import { Button } from '../../ui/parts.jsx';
@@ -157,7 +158,7 @@ function Outcome({ of, result }) {
           {strings.verdict(result)} {strings.score(result)}
         </p>
       </div>
-      <ShareBar of={result} />
+      <Estimate of={{ ...result, middle: result.share }} scale={[0, 1]} from={0} mark={0.5} />
       <p class="note">
         {strings.interval} {result.openings}
       </p>
@@ -177,18 +178,6 @@ function Outcome({ of, result }) {
         <Button label={strings.openInLab} act={() => openMine(of)} />
       </div>
     </section>
-  );
-}
-
-/** The share of the points with its interval; the half is marked. @param {{ of: Result }} props */
-function ShareBar({ of: { share, low, high } }) {
-  const part = (/** @type {number} */ n) => `${(100 * n).toFixed(1)}%`;
-  return (
-    <span class="beat-bar" aria-hidden="true">
-      <i class="bar" style={{ width: part(share) }} />
-      <i class="half" />
-      <i class="interval" style={{ left: part(low), width: part(high - low) }} />
-    </span>
   );
 }
 

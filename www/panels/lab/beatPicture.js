@@ -1,6 +1,7 @@
 /** The result of a challenge as a picture, in the colours that are in force. It names no address: the link goes beside it. */
 import { cut, pngOf } from '../../app/picture.js';
-import { strings } from '../../ui/challengeStrings.js';
+import * as strings from '../../strings/challenge.js';
+import { contextOf } from '../../ui/canvas.js';
 import { readPalette } from '../../ui/palette.js';
 
 /** @typedef {import('../../app/lab/beat.js').Result} Result */
@@ -18,8 +19,7 @@ export function resultPicture({ entry, name, author }, result, player) {
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;
   canvas.height = HEIGHT;
-  const ctx = canvas.getContext('2d');
-  if (!ctx) throw new Error('This browser has no canvas.');
+  const ctx = contextOf(canvas);
   ctx.fillStyle = colours.card;
   ctx.fillRect(0, 0, WIDTH, HEIGHT);
   ctx.textBaseline = 'middle';
@@ -36,7 +36,7 @@ export function resultPicture({ entry, name, author }, result, player) {
     ? `${name || strings.unnamed} ${strings.by} ${author}`
     : name || strings.unnamed;
   say(entry.name, 88, 34, { colour: colours.ink2 });
-  say('Totora', 88, 34, { colour: colours.accent, end: true });
+  say(strings.totora, 88, 34, { colour: colours.accent, end: true });
   say(player || strings.receiver, 186, 44, { most: half });
   say(sent, 186, 44, { most: half, end: true });
   say(`${mine}`, 290, 112, { colour: colours.accent });

@@ -2,6 +2,7 @@
 import './code.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import {
+  begin,
   draft,
   edit,
   enterArena,
@@ -13,7 +14,9 @@ import {
   log,
   open,
   openFile,
+  PYTHON_MB,
   playAgainst,
+  pythonWanted,
   remove,
   run,
   save,
@@ -22,12 +25,15 @@ import {
   shownBot,
   status,
   templates,
+  wantPython,
 } from '../../app/lab/code.js';
 import { pack } from '../../app/lab/codeLink.js';
 import { codeBot } from '../../app/lab/state.js';
 import { botLink, ownBots } from '../../app/store.js';
+import * as strings from '../../strings/lab.js';
+import { filled } from '../../ui/filled.js';
 import { CopyField, FileButton, save as saveFile } from '../../ui/out.jsx';
-import { Button } from '../../ui/parts.jsx';
+import { Button, Toggles } from '../../ui/parts.jsx';
 import { Menu } from '../menu.jsx';
 import { Saved } from './saved.jsx';
 
@@ -39,17 +45,17 @@ export function Code() {
     codeBot.value = at;
   }, [at?.bot, at?.options.run]);
   const bot = draft.value;
-  if (!bot) return <p class="quiet">Loading…</p>;
+  if (!bot) return <p class="quiet">{strings.loading}</p>;
   return (
-    <section class="code stack" aria-label="A bot in code">
+    <section class="code stack" aria-label={strings.botInCode}>
       <Head bot={bot} />
       {sent.value && (
         <p class="note" role="status">
-          This bot came with a link. Read it first: nothing of it runs before you press Run. It has
-          no network, no storage, and no access to this page.
+          {strings.thisBotCame}
         </p>
       )}
       <Editor bot={bot} />
+      {bot.language === 'python' && !pythonWanted.value && <LoadPython />}
       <State />
       <Console />
     </section>
@@ -63,19 +69,50 @@ function Head({ bot }) {
   return (
     <header class="code-head row wrap g3">
       <input
-        aria-label="Name of the bot"
+        aria-label={strings.nameOfTheBot}
         value={bot.name}
         maxLength={40}
         spellcheck={false}
         onChange={(event) => edit({ name: event.currentTarget.value.trim() })}
       />
+      <Toggles
+        label={strings.language}
+        value={bot.language ?? 'javascript'}
+        choose={(value) => begin(value === 'python' ? value : undefined)}
+        among={[
+          [/** @type {const} */ ('javascript'), 'JavaScript'],
+          [/** @type {const} */ ('python'), strings.python],
+        ]}
+      />
       <Open />
-      <Button label="Save" act={save} />
+      <Button label={strings.save} act={save} />
       <Share bot={bot} />
-      <Button label="Arena" act={enterArena} />
-      <Button label="Play against it" act={playAgainst} />
-      <Button label={changed ? 'Run' : 'Run again'} class="primary" title="Ctrl+Enter" act={run} />
+      <Button label={strings.arena} act={enterArena} />
+      <Button label={strings.playAgainstIt} act={playAgainst} />
+      <Button
+        label={changed ? strings.run : strings.runAgain}
+        class="primary"
+        title={strings.ctrlEnter}
+        act={run}
+      />
     </header>
+  );
+}
+
+/** Says what Python takes before it is fetched. */
+function LoadPython() {
+  const [packed, whole] = PYTHON_MB;
+  return (
+    <p class="note row wrap middle g3">
+      {strings.pythonIsADownload(packed, whole)}
+      <Button
+        label={strings.loadPython}
+        act={() => {
+          wantPython();
+          run();
+        }}
+      />
+    </p>
   );
 }
 
@@ -84,16 +121,20 @@ function Open() {
   ownBots.value;
   const all = kept();
   return (
-    <Menu label="Open" class="lab-menu">
+    <Menu label={strings.open} class="lab-menu">
       <Saved all={all} open={lay} remove={(one) => remove(one.name)} />
-      <h3>Templates</h3>
+      <h3>{strings.templates}</h3>
       {templates.all.map((one) => (
         <button type="button" key={one.name} onClick={() => lay(templates.of(one.name))}>
           {one.name}
           <small>{one.about}</small>
         </button>
       ))}
-      <FileButton label="Choose a file" accept=".js,.mjs,text/javascript" take={openFile} />
+      <FileButton
+        label={strings.chooseAFile}
+        accept=".js,.mjs,.py,text/javascript,text/x-python"
+        take={openFile}
+      />
     </Menu>
   );
 }
@@ -103,15 +144,17 @@ function Share({ bot }) {
   const [link, setLink] = useState('');
   const file = fileOf(bot);
   return (
-    <Menu label="Share" class="lab-menu">
+    <Menu label={strings.share} class="lab-menu">
       <button
         type="button"
         onClick={() => saveFile(file.name, new Blob([file.text], { type: 'text/plain' }))}
       >
-        Save as a file
-        <small>
-          <code>{file.command}</code>
-        </small>
+        {filled(
+          strings.saveAsAFile0,
+          <small>
+            <code>{file.command}</code>
+          </small>,
+        )}
       </button>
       <button
         type="button"
@@ -121,11 +164,10 @@ function Share({ bot }) {
           setLink(packed ? location.origin + location.pathname + packed : '–');
         }}
       >
-        Make a link
-        <small>Readers see the code before it runs.</small>
+        {filled(strings.makeALink0, <small>{strings.readersSeeTheCodeBefore}</small>)}
       </button>
-      {link === '–' && <p class="quiet">It is too long for a link: save it as a file.</p>}
-      {link.length > 1 && <CopyField label="Link" text={link} />}
+      {link === '–' && <p class="quiet">{strings.itIsTooLong}</p>}
+      {link.length > 1 && <CopyField label={strings.link} text={link} />}
     </Menu>
   );
 }
@@ -162,7 +204,7 @@ function Editor({ bot }) {
         ))}
       </pre>
       <textarea
-        aria-label="Code"
+        aria-label={strings.code}
         aria-invalid={!!wrong}
         aria-describedby="code-state"
         value={bot.source}
@@ -192,9 +234,9 @@ function State() {
       </p>
     );
   const words = {
-    idle: 'Run it to see what it thinks of the position on the board.',
-    starting: 'Starting…',
-    ready: 'It runs. Step through the game to see what it thinks of other positions.',
+    idle: strings.runItToSee,
+    starting: draft.value?.language ? strings.loadingPython : strings.starting,
+    ready: strings.itRunsStepThrough,
   };
   return (
     <p class="quiet" id="code-state" role="status">
@@ -208,8 +250,8 @@ function Console() {
   const all = log.value;
   if (all.length === 0) return null;
   return (
-    <section class="code-log" aria-label="Console">
-      <h3>Console</h3>
+    <section class="code-log" aria-label={strings.console}>
+      <h3>{strings.console}</h3>
       <pre>
         {all.map(({ at, lines }, i) => (
           <span key={`${i}-${at}`}>

@@ -3,6 +3,7 @@ import { featuresHere } from '../../app/lab/engine.js';
 import { draft } from '../../app/lab/state.js';
 import { outdated } from '../../app/shown.js';
 import { info, pointed, state, tell, thinking } from '../../app/store.js';
+import * as strings from '../../strings/lab.js';
 import { insert } from './formula.jsx';
 
 /** @param {number | null | undefined} value   none of a feature that this position does not have @param {string} unit */
@@ -24,16 +25,14 @@ export function Features() {
   const task = pointed.value ?? 0;
   const known = outdated.value ? null : thinking.value?.info;
   const ofTask = known?.tasks[task]?.options[0]?.features;
+  const names = seats.map((seat) => now.seats[seat].name).join(' / ');
   const written = (draft.value?.terms ?? []).map((term) => term.formula).join(' ');
   const used = new Set(written.match(/[A-Za-z_]\w*/g));
   return (
-    <section class="lab-features" aria-label="Features here">
+    <section class="lab-features" aria-label={strings.featuresHere}>
       <h2>
-        Features here{' '}
-        <span class="by">
-          {seats.map((seat) => now.seats[seat].name).join(' / ')}
-          {ofTask && `; of the task of ${known?.tasks[task]?.who}`}
-        </span>
+        {strings.featuresHere}{' '}
+        <span class="by">{ofTask ? strings.ofTheTask(names, known?.tasks[task]?.who) : names}</span>
       </h2>
       <ul class="rows">
         {features.map((feature, i) => {
@@ -49,10 +48,9 @@ export function Features() {
                 type="button"
                 class="feature"
                 data-used={used.has(feature.key)}
-                title={`${feature.about}. ${feature.unit}, ${feature.least} to ${feature.most}`}
+                title={strings.to(feature.about, feature.unit, feature.least, feature.most)}
                 onClick={() => {
-                  if (!insert(feature.key))
-                    tell('Click into a formula first: the name goes there.');
+                  if (!insert(feature.key)) tell(strings.clickIntoAFormulaFirst);
                 }}
               >
                 <span class="cut">{feature.key}</span>

@@ -3,7 +3,8 @@
  * wrong is said by Rust.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { accept, offers, underlined, wordAt } from '../../app/lab/complete.js';
+import { accept, offers, replaced, underlined, wordAt } from '../../app/lab/complete.js';
+import * as strings from '../../strings/lab.js';
 import { Button } from '../../ui/parts.jsx';
 
 /** @typedef {import('../../app/lab/complete.js').Word} Word */
@@ -126,7 +127,7 @@ export function FormulaField({ id, label, value, wrong, words, change }) {
         />
       </div>
       {open && (
-        <div class="offers menu-body" id={`${id}-offers`} role="listbox" aria-label="Names">
+        <div class="offers menu-body" id={`${id}-offers`} role="listbox" aria-label={strings.names}>
           {offered.map((word, i) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
             <div
@@ -149,7 +150,8 @@ export function FormulaField({ id, label, value, wrong, words, change }) {
         <p class="wrong" id={`${id}-wrong`}>
           {wrong.found ? (
             <>
-              Column {wrong.start}: <Said text={`${wrong.found}; expected ${wrong.expected}.`} />
+              {strings.column(wrong.start)}{' '}
+              <Said text={strings.expected(wrong.found, wrong.expected)} />
             </>
           ) : (
             <Said text={wrong.error} />
@@ -160,7 +162,7 @@ export function FormulaField({ id, label, value, wrong, words, change }) {
               class="small"
               act={() => {
                 begun.current = false;
-                set(before + wrong.nearest + after);
+                set(replaced(before, wrong.nearest ?? '', after));
               }}
             />
           )}

@@ -1,5 +1,6 @@
 /** The lesson that is taken: what the step is about, what it demands, and whether that is met. */
 import {
+  closeLesson,
   done,
   goToStep,
   isDone,
@@ -15,7 +16,10 @@ import {
   takeLesson,
   taken,
 } from '../../app/lab/lessons.js';
+import * as strings from '../../strings/lab.js';
+import { filled } from '../../ui/filled.js';
 import { counted } from '../../ui/format.js';
+import { Name } from '../../ui/name.jsx';
 import { Button } from '../../ui/parts.jsx';
 
 export function Lesson() {
@@ -26,39 +30,38 @@ export function Lesson() {
   const checks = judged.value;
   const ready = isDone.value;
   return (
-    <section class="lab-lesson tint stack g3" aria-label="Lesson">
+    <section class="lab-lesson tint stack g3" aria-label={strings.lesson}>
       <header class="row spread">
-        <h2>
-          Lesson, step {at + 1} of {found.steps.length}
-        </h2>
-        <Button label="Leave" class="small" act={leaveLesson} />
+        <h2>{strings.lessonStepOf(at + 1, found.steps.length)}</h2>
+        <Button label={strings.leave} class="small" act={leaveLesson} />
       </header>
       <h3>{now.title}</h3>
       <p>{now.text}</p>
       <div role="status">
         <ul class="demands small-text">
-          {(checks?.demands ?? []).map(({ words, met }) => {
+          {(checks?.demands ?? []).map(({ words, met, lacks }) => {
             const yes = met ?? !!matchHere.value?.verdict?.passed;
             return (
               <li key={words} data-met={yes}>
                 <span aria-hidden="true">{yes ? '✓' : '○'}</span> {words}
-                <span class="hidden">: {yes ? 'done' : 'not yet'}</span>
+                {lacks && `: ${lacks}`}
+                <span class="hidden">: {yes ? strings.done : strings.notYet}</span>
               </li>
             );
           })}
-          {!checks && <li data-met="false">Fix the formula first.</li>}
+          {!checks && <li data-met="false">{strings.fixTheFormulaFirst}</li>}
         </ul>
       </div>
       {now.games && <Match question={now.question} />}
       <div class="lesson-acts row wrap">
         <details>
-          <summary>Show a way</summary>
+          <summary>{strings.showAWay}</summary>
           <code>{now.hint}</code>
         </details>
         <span class="space" />
-        {at > 0 && <Button label="Back" act={() => goToStep(at - 1)} />}
+        {at > 0 && <Button label={strings.back} act={() => goToStep(at - 1)} />}
         <Button
-          label={at + 1 < found.steps.length ? 'Next step' : 'Finish'}
+          label={at + 1 < found.steps.length ? strings.nextStep : strings.finish}
           class={ready ? 'primary' : ''}
           disabled={!ready}
           act={() => goToStep(at + 1)}
@@ -70,9 +73,9 @@ export function Lesson() {
 
 /** What a reader may predict, as Rust names it. */
 const PREDICTIONS = [
-  ['stronger', 'Stronger'],
-  ['equal', 'About equal'],
-  ['weaker', 'Weaker'],
+  ['stronger', strings.stronger],
+  ['equal', strings.aboutEqual],
+  ['weaker', strings.weaker],
 ];
 
 /** The games that a step wants, with the prediction where it asks for one. @param {{ question: string | null }} props */
@@ -101,13 +104,13 @@ function Match({ question }) {
       )}
       {running ? (
         <>
-          <progress aria-label="Games are played" />
+          <progress aria-label={strings.gamesArePlayed} />
           <span class="num">{counted(now.done, 'game')}</span>
-          <Button label="Stop" class="small" act={stopMatch} />
+          <Button label={strings.stop} class="small" act={stopMatch} />
         </>
       ) : (
         <Button
-          label={now ? 'Play again' : 'Play'}
+          label={now ? strings.playAgain : strings.play}
           disabled={!ready || (!!question && !prediction.value)}
           act={playMatch}
         />
@@ -115,7 +118,7 @@ function Match({ question }) {
       {verdict && (
         <span role="status">
           {verdict.words}{' '}
-          {verdict.passed ? '' : question ? 'That is not what you predicted.' : 'Not enough yet.'}
+          {verdict.passed ? '' : question ? strings.thatIsNotWhatYou : strings.notEnoughYet}
         </span>
       )}
     </div>
@@ -125,17 +128,22 @@ function Match({ question }) {
 function Offer() {
   const found = lessonHere.value;
   if (!found) return null;
-  const before = done.value[found.game] ?? 0;
+  const before = done.value[found.key] ?? 0;
   const more = before > 0 && before < found.steps.length;
   return (
-    <section class="lab-lesson offer tint stack g3" aria-label="Lesson">
+    <section class="lab-lesson offer tint stack g3" aria-label={strings.lesson}>
       <p>
-        <b>{found.title}</b> {found.about}
+        <b>
+          <Name>{found.title}</Name>
+        </b>{' '}
+        <Name>{found.about}</Name>
+        {found.author && <> {filled(strings.byAuthor0, <Name>{found.author}</Name>)}</>}
       </p>
       <Button
-        label={more ? `Go on at step ${before + 1}` : 'Start tutorial'}
+        label={more ? strings.goOnAtStep(before + 1) : strings.startTutorial}
         act={() => takeLesson(more ? before : 0)}
       />
+      {found.own && <Button label={strings.closeThisLesson} act={closeLesson} />}
     </section>
   );
 }

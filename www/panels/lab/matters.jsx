@@ -3,6 +3,8 @@ import { earlier, findWhereItMatters, matters, showCase } from '../../app/lab/ma
 import { measured } from '../../app/lab/worth.js';
 import { moveName } from '../../app/names.js';
 import { botInfo } from '../../app/store.js';
+import * as strings from '../../strings/lab.js';
+import { filled } from '../../ui/filled.js';
 import { percentText, scoreText } from '../../ui/format.js';
 import { Button } from '../../ui/parts.jsx';
 
@@ -27,9 +29,9 @@ export function Matters() {
     return (
       <p>
         <Button
-          label="Where does this edit matter?"
+          label={strings.whereDoesThisEditMatter}
           class="small"
-          title={`Compared with ${before?.join(' + ')}`}
+          title={strings.comparedWith(before?.join(' + '))}
           act={findWhereItMatters}
         />
       </p>
@@ -39,25 +41,20 @@ export function Matters() {
   if (cases.length === 0) {
     return (
       <p class="note" role="status">
-        {busy
-          ? 'It plays itself as it was before…'
-          : 'In no game did it play another move than before.'}
+        {busy ? strings.itPlaysItself : strings.inNoGameDid}
       </p>
     );
   }
   return (
-    <section class="stack" aria-label="Where this edit matters">
-      <p class="note">
-        Looking one move ahead, it plays another move here now. In brackets: what the game’s judge
-        says of the move now, and of the one before.
-      </p>
+    <section class="stack" aria-label={strings.whereThisEditMatters}>
+      <p class="note">{strings.lookingOneMoveAhead}</p>
       <ul class="rows">
         {cases.map((one, n) => (
           <li key={n}>
-            <button type="button" title="Put it on the board" onClick={() => showCase(one)}>
-              <span class="n">Ply {one.ply + 1}</span>
+            <button type="button" title={strings.putItOnTheBoard} onClick={() => showCase(one)}>
+              <span class="n">{strings.ply(one.ply + 1)}</span>
               <span class="grow">
-                <b>{moveName(one.after)}</b>, not {moveName(one.before)}
+                {filled(strings.not(moveName(one.before)), <b>{moveName(one.after)}</b>)}
               </span>
               <span class="n" title={`by ${botInfo(one.judge ?? '')?.name}`}>
                 {one.told ? `(${one.told.toReversed().map(worthOf).join(', ')})` : '…'}

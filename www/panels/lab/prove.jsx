@@ -21,7 +21,9 @@ import {
   wish,
   wishes,
 } from '../../app/lab/prove.js';
-import { arenaGuest, catalog } from '../../app/store.js';
+import { catalog, entryOf, pendingEntrant } from '../../app/store.js';
+import * as strings from '../../strings/prove.js';
+import { filled } from '../../ui/filled.js';
 import { Button, LabelledChoice, LabelledNumber, Problem } from '../../ui/parts.jsx';
 import { AllBudgets, CheckList, Progress } from '../arena/fields.jsx';
 import { AblateChart, SweepChart, TuneChart } from './proveCharts.jsx';
@@ -32,13 +34,13 @@ import { AblateChart, SweepChart, TuneChart } from './proveCharts.jsx';
 /** @typedef {import('../../pkg/totora.js').ArenaBot} ArenaBot */
 
 const KINDS = /** @type {const} */ ([
-  { id: 'sweep', label: 'Sweep', about: 'One number at several values, against a field.' },
+  { id: 'sweep', label: strings.sweep, about: strings.oneNumberAtSeveralValues },
   {
     id: 'tune',
-    label: 'Tune',
-    about: 'A search over all weights (CMA-ES); what it finds is verified on fresh seeds.',
+    label: strings.tune,
+    about: strings.searchOverAllWeightsCma,
   },
-  { id: 'ablate', label: 'Ablate', about: 'Without each term in turn: what is each worth?' },
+  { id: 'ablate', label: strings.ablate, about: strings.withoutEachTermInTurn },
 ]);
 
 /**
@@ -57,14 +59,21 @@ export function Prove({ of, adopt, leaveOut, back }) {
   const at = KINDS.find((one) => one.id === kind.value) ?? KINDS[0];
   return (
     <div class="arena prove">
-      <section class="card prove-setup arena-setup column g4 scroll" aria-label="What is proved">
+      <section
+        class="card prove-setup arena-setup column g4 scroll"
+        aria-label={strings.whatIsProved}
+      >
         {back && (
           <p>
-            <Button label={of ? '‹ Back to the bench' : '‹ Tournament'} class="small" act={back} />
+            <Button
+              label={of ? strings.backToTheBench : strings.tournament}
+              class="small"
+              act={back}
+            />
           </p>
         )}
         {!of && <Which />}
-        <div class="prove-kinds stack box g2" role="tablist" aria-label="How">
+        <div class="prove-kinds stack box g2" role="tablist" aria-label={strings.how}>
           {KINDS.map(({ id, label }) => (
             <Button
               label={label}
@@ -104,17 +113,17 @@ function Which() {
   return (
     <div class="stack">
       <LabelledChoice
-        label="Game"
+        label={strings.game}
         among={catalog.value.map((game) => [game.id, game.name])}
         value={now?.game ?? ''}
         choose={(id) => {
-          const game = catalog.value.find((one) => one.id === id);
+          const game = entryOf(id);
           const bot = game?.bots.find((one) => one.terms.length > 0 && one.options.length > 0);
           if (game && bot) study({ game: game.id, bot: { bot: bot.id, options: {} } });
         }}
       />
       <LabelledChoice
-        label="Bot"
+        label={strings.bot}
         among={bots.map((bot) => [bot.id, bot.name])}
         value={now?.bot.bot ?? ''}
         choose={(bot) => now && study({ game: now.game, bot: { bot, options: {} } })}
@@ -131,14 +140,14 @@ function Wishes() {
   if (!now || !found) return null;
   const set = (/** @type {Partial<Wish>} */ change) => wish(which, change);
   const number = numbers.value.find((one) => one.key === now.number);
-  if (numbers.value.length === 0) return <p class="note">No weights to adjust.</p>;
+  if (numbers.value.length === 0) return <p class="note">{strings.noWeightsToAdjust}</p>;
   return (
     <fieldset class="stack" disabled={busy.value}>
-      <legend class="hidden">How</legend>
+      <legend class="hidden">{strings.how}</legend>
       {which === 'sweep' && (
         <>
           <LabelledChoice
-            label="Number"
+            label={strings.number}
             among={numbers.value.map((one) => [one.key, `${one.label}, ${one.value}`])}
             value={now.number ?? ''}
             choose={(key) => {
@@ -149,7 +158,7 @@ function Wishes() {
           {number && (
             <div class="numbers three stack">
               <LabelledNumber
-                label="from"
+                label={strings.from}
                 value={now.from ?? 0}
                 min={number.min}
                 max={number.max}
@@ -157,7 +166,7 @@ function Wishes() {
                 change={(from) => set({ from })}
               />
               <LabelledNumber
-                label="to"
+                label={strings.to}
                 value={now.to ?? 0}
                 min={number.min}
                 max={number.max}
@@ -165,7 +174,7 @@ function Wishes() {
                 change={(to) => set({ to })}
               />
               <LabelledNumber
-                label="values"
+                label={strings.values}
                 value={now.steps ?? 11}
                 min={2}
                 max={40}
@@ -181,10 +190,10 @@ function Wishes() {
         <LabelledNumber
           label={
             which === 'tune'
-              ? 'games each, a generation'
+              ? strings.gamesEachAGeneration
               : which === 'ablate' && now.field.length === 0
-                ? 'games a term'
-                : 'games each'
+                ? strings.gamesATerm
+                : strings.gamesEach
           }
           value={now.games}
           min={2}
@@ -192,7 +201,7 @@ function Wishes() {
           change={(games) => set({ games })}
         />
         <LabelledNumber
-          label="seed"
+          label={strings.seed}
           value={now.seed}
           min={0}
           max={Number.MAX_SAFE_INTEGER}
@@ -207,34 +216,34 @@ function Wishes() {
  * @param {{ plan: NonNullable<Wish['plan']>, set: (plan: NonNullable<Wish['plan']>) => void }} props
  */
 function TunePlan({ plan, set }) {
-  const weights = numbers.value.filter((one) => one.weight);
-  const chosen = plan.knobs.length > 0 ? plan.knobs : weights.map((one) => one.key);
+  // The weight of the only term is a scale, with which no move changes.
+  const offered = numbers.value.filter((one) => one.usual || !one.weight);
+  const usual = offered.filter((one) => one.usual);
+  const chosen = plan.parameters.length > 0 ? plan.parameters : usual.map((one) => one.key);
+  if (offered.length === 0) return <p class="note">{strings.onlyWeightIsAScale}</p>;
   return (
     <>
       <details class="more box">
         <summary>
-          Numbers{' '}
-          <small>
-            {chosen.length} of {numbers.value.length}
-          </small>
+          {filled(strings.numbers0, <small>{strings.of(chosen.length, offered.length)}</small>)}
         </summary>
         <CheckList
-          legend="Numbers that are tuned"
-          among={numbers.value.map(({ key, label }) => ({ key, name: label }))}
+          legend={strings.numbersThatAreTuned}
+          among={offered.map(({ key, label, value }) => ({ key, name: `${label}, ${value}` }))}
           chosen={chosen}
-          choose={(knobs) => set({ ...plan, knobs })}
+          choose={(parameters) => set({ ...plan, parameters })}
         />
       </details>
       <div class="numbers stack">
         <LabelledNumber
-          label="generations"
+          label={strings.generations}
           value={plan.generations}
           min={1}
           max={2_000}
           change={(generations) => set({ ...plan, generations })}
         />
         <LabelledNumber
-          label="games each, verified"
+          label={strings.gamesEachVerified}
           value={plan.verify}
           min={2}
           max={100_000}
@@ -264,13 +273,15 @@ function Field({ now, set, itself }) {
     <>
       <details class="more box">
         <summary>
-          Field{' '}
-          <small>
-            {names.join(', ') || (itself ? 'itself, without the term' : 'no opponent yet')}
-          </small>
+          {filled(
+            strings.field0,
+            <small>
+              {names.join(', ') || (itself ? strings.itselfWithoutTheTerm : strings.noOpponentYet)}
+            </small>,
+          )}
         </summary>
         <CheckList
-          legend="Opponents"
+          legend={strings.opponents}
           none
           among={game.bots.map(({ id, name }) => ({ key: id, name }))}
           chosen={now.field.map((one) => one.bot)}
@@ -303,10 +314,7 @@ function Field({ now, set, itself }) {
 function Now() {
   const at = jobs[kind.value];
   const status = at.status.value;
-  const running = status === 'running';
-  const mine = running || status === 'pausing';
-  const left =
-    at.rate.value > 0 && running ? (at.planned.value - at.done.value) / at.rate.value : null;
+  const mine = at.busy.value;
   const other = busy.value && !mine;
   return (
     <div class="now">
@@ -314,23 +322,33 @@ function Now() {
         <Progress
           done={at.done.value}
           of={at.planned.value}
-          left={left}
+          left={at.left.value}
           rate={at.rate.value}
           status={status}
         />
       )}
       <Problem words={at.problem.value} />
-      {other && <p class="note">Something else is being played; pause it first.</p>}
+      {other && <p class="note">{strings.somethingElseIsBeingPlayed}</p>}
       <div class="row wrap g3">
         {mine && (
-          <Button label="Pause" class="primary" disabled={!running} act={() => pause(kind.value)} />
+          <Button
+            label={strings.pause}
+            class="primary"
+            disabled={status === 'pausing'}
+            act={() => pause(kind.value)}
+          />
         )}
         {status === 'paused' && (
-          <Button label="Resume" class="primary" disabled={other} act={() => resume(kind.value)} />
+          <Button
+            label={strings.resume}
+            class="primary"
+            disabled={other}
+            act={() => resume(kind.value)}
+          />
         )}
         {!mine && (
           <Button
-            label={at.asked.value ? 'Begin anew' : 'Begin'}
+            label={at.asked.value ? strings.beginAnew : strings.begin}
             class={status === 'paused' ? '' : 'primary'}
             disabled={other || numbers.value.length === 0}
             act={() => begin(kind.value)}
@@ -349,25 +367,26 @@ function Found({ adopt, leaveOut }) {
   if (!asked) {
     return (
       <p class="quiet">
-        {kind.value === 'sweep' && 'Press Begin: a curve fills as games come.'}
-        {kind.value === 'tune' &&
-          'Press Begin: the search is drawn as it goes, and ends with games on fresh seeds.'}
-        {kind.value === 'ablate' &&
-          'Press Begin: the heuristic plays against itself without each of its terms.'}
+        {kind.value === 'sweep' && strings.pressBeginACurveFills}
+        {kind.value === 'tune' && strings.pressBeginTheSearch}
+        {kind.value === 'ablate' && strings.pressBeginTheHeuristic}
       </p>
     );
   }
-  const game = catalog.value.find((one) => one.id === asked.subject.game);
+  const game = entryOf(asked.subject.game);
   const name = (/** @type {ArenaBot} */ bot) =>
     game?.bots.find((one) => one.id === bot.bot)?.name ?? bot.bot;
-  const field = asked.wish.field.map(name).join(', ') || 'itself, without each term';
+  const field = asked.wish.field.map(name).join(', ') || strings.itselfWithoutEachTerm;
   const command = found.plan?.command ?? found.tuning?.command;
   const tuned =
     found.tuning && found.tuning.found.training.history.length > 0 ? found.tuning : null;
   return (
     <>
       <p>
-        <b>{name(asked.subject.bot)}</b> of {game?.name ?? asked.subject.game} against {field}
+        {filled(
+          strings.ofAgainst(game?.name ?? asked.subject.game, field),
+          <b>{name(asked.subject.bot)}</b>,
+        )}
       </p>
       {kind.value === 'sweep' && <SweepChart found={found} />}
       {kind.value === 'tune' && <TuneChart found={found} />}
@@ -375,19 +394,17 @@ function Found({ adopt, leaveOut }) {
       {kind.value === 'tune' && tuned && (
         <p class="row wrap g3">
           <Button
-            label={adopt ? 'Take the tuned set' : 'Enter the tuned set in a tournament'}
+            label={adopt ? strings.takeTheTunedSet : strings.enterTheTunedSet}
             act={() => {
               const bot = tuned.found.tuned;
               if (adopt) adopt(bot);
-              else arenaGuest.value = { game: asked.subject.game, bot };
+              else pendingEntrant.value = { game: asked.subject.game, bot };
             }}
           />
         </p>
       )}
       {command && (
-        <p class="note">
-          The same on the command line: <code>{command}</code>
-        </p>
+        <p class="note">{filled(strings.sameOnTheCommandLine, <code>{command}</code>)}</p>
       )}
     </>
   );
@@ -407,25 +424,23 @@ function Story() {
     await begin(which);
   };
   return (
-    <ol class="prove-story stack" aria-label="Source weights, sweep, tuned set">
+    <ol class="prove-story stack" aria-label={strings.sourceWeightsSweepTunedSet}>
       <li class="box">
-        <b>The source’s weights.</b> Five strategies weigh the same five numbers by feeling; the
-        best of them has 54% against all five.
+        {filled(strings.fiveStrategiesWeighTheSame, <b>{strings.sourcesWeights}</b>)}
       </li>
       <li class="box">
-        <b>A sweep.</b> How much of it hangs on one of them?{' '}
+        {filled(strings.howMuchOfItHangs, <b>{strings.aSweep}</b>)}{' '}
         <Button
-          label="Sweep the opponent’s free land"
+          label={strings.sweepTheOpponentsFreeLand}
           class="small"
           disabled={busy.value}
           act={() => go('sweep', { number: 'foe_efl', from: 0, to: 10, steps: 11, games: 40 })}
         />
       </li>
       <li class="box">
-        <b>A tuned set.</b> All five at once, verified on games that the search never saw. One of
-        ours (10, 0, 10, 0.664, 0) has 67.0% (66.4 to 67.7) against all five.{' '}
+        {filled(strings.allFiveAtOnceVerified, <b>{strings.tunedSet}</b>)}{' '}
         <Button
-          label="Tune all five"
+          label={strings.tuneAllFive}
           class="small"
           disabled={busy.value}
           act={() => go('tune', {})}

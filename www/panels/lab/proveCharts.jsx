@@ -1,32 +1,27 @@
 /** What games say about numbers, drawn: shares against a value, a search on its way, what terms are worth. */
-import { beyondHalf } from '../../app/lab/worth.js';
+import { aheadOf, worthOf } from '../../app/lab/worth.js';
+import * as strings from '../../strings/prove.js';
 import { Plot, Scrolls, spread, Table } from '../../ui/chart.jsx';
+import { Estimate } from '../../ui/estimate.jsx';
+import { filled } from '../../ui/filled.js';
 import { Swatch } from '../../ui/mark.jsx';
 import { termColour } from '../../ui/palette.js';
 import { Button } from '../../ui/parts.jsx';
-import { counted, half, points, signed, whole } from '../arena/figures.js';
+import { half, points, signed, whole } from '../arena/figures.js';
 import { Share } from '../arena/words.jsx';
-import { WorthMarks } from './worth.jsx';
 
 /** @typedef {import('../../pkg/totora.js').ArenaReport} ArenaReport */
 /** @typedef {import('../../pkg/totora.js').ArenaInterval} ArenaInterval */
 /** @typedef {import('../../app/lab/prove.js').Found} Found */
 
-/** How far ahead of where it stands, if that was compared. @param {ArenaReport} report @param {number} one @param {number} than @returns {ArenaInterval | null} */
-export function aheadOf(report, one, than) {
-  const [a, b] = [report.bots[one]?.bot, report.bots[than]?.bot];
-  for (const { bot, than: other, ahead } of report.differences) {
-    if (bot === a && other === b) return ahead;
-    if (bot === b && other === a)
-      return { low: -ahead.high, middle: -ahead.middle, high: -ahead.low };
-  }
-  return null;
-}
-
 /** @param {ArenaInterval | null} of */
 const aheadText = (of) =>
   of
-    ? `${signed(100 * of.middle, 1)} (${signed(100 * of.low, 1)} to ${signed(100 * of.high, 1)})`
+    ? strings.toWithValue(
+        signed(100 * of.middle, 1),
+        signed(100 * of.low, 1),
+        signed(100 * of.high, 1),
+      )
     : '';
 
 /** The share of the points against the value. @param {{ found: Found }} props */
@@ -46,24 +41,25 @@ export function SweepChart({ found }) {
     <>
       <p class="prove-says" role="status">
         {best.now ? (
-          <>
-            No other value did better than where it stands, <b>{best.value}</b>.
-          </>
+          filled(strings.noOtherValueDidBetter, <b>{best.value}</b>)
         ) : (
           <>
-            Best so far: <b>{best.value}</b> with <b>{points(best.share)}%</b>, where it stands{' '}
-            {points(report.bots[plan.now].share)}%.{' '}
+            {filled(
+              strings.bestSoFarWithWhere(points(report.bots[plan.now].share)),
+              <b>{best.value}</b>,
+              <b>{points(best.share)}%</b>,
+            )}{' '}
             {bestAhead &&
               (bestAhead.low > 0
-                ? `Ahead by ${aheadText(bestAhead)} points on the same openings. The best of ${all.length} looks better than it is: play it again on another seed.`
-                : 'These games cannot tell the two apart.')}
+                ? strings.aheadByPoints(aheadText(bestAhead), all.length)
+                : strings.theseGamesCannotTellYet)}
           </>
         )}
       </p>
       <Plot
         x={spread(plan.values, 0)}
         y={spread(ends, 0.05)}
-        about={`Share of the points against ${name}: best ${points(best.share)}% at ${best.value}`}
+        about={strings.shareOfThePointsAgainst(name, points(best.share), best.value)}
       >
         {({ x, y }) => (
           <>
@@ -80,18 +76,18 @@ export function SweepChart({ found }) {
           </>
         )}
       </Plot>
-      <p class="note">{name}; the ring is where it stands, bars are 95% intervals (Wilson)</p>
-      <Scrolls label="The sweep in figures">
+      <p class="note">{strings.ringIsWhereItStands(name)}</p>
+      <Scrolls label={strings.sweepInFigures}>
         <Table
           class="prove-table"
-          head={[name, 'Games', 'Points', 'Ahead of where it stands']}
+          head={[name, strings.games, strings.points, strings.aheadOfWhereItStands]}
           rows={all.map((one, i) => ({
             key: one.value,
             now: one.now,
             name: (
               <>
                 {one.value}
-                {one.now && <small> stands here</small>}
+                {one.now && <small> {strings.standsHere}</small>}
               </>
             ),
             cells: [
@@ -118,18 +114,14 @@ export function AblateChart({ found, leaveOut }) {
   const { report } = found;
   if (!plan || !report) return null;
   const of = (/** @type {number} */ i) => {
-    if (!plan.itself) {
-      const ahead = aheadOf(report, 0, i + 1);
-      return { worth: ahead, share: report.bots[i + 1] };
-    }
     const [whole, other] = [report.bots[0].bot, report.bots[i + 1].bot];
     const pair = report.pairs.find((one) => one.bot === whole && one.against === other);
-    return { worth: beyondHalf(report, i + 1), share: pair };
+    return { worth: worthOf(plan, report, i), share: plan.itself ? pair : report.bots[i + 1] };
   };
   const rows = plan.terms.map((term, i) => ({ term, ...of(i) }));
   rows.sort((a, b) => (b.worth?.middle ?? -1) - (a.worth?.middle ?? -1));
   const ends = rows.flatMap(({ worth }) => (worth ? [worth.low, worth.high] : []));
-  const [from, to] = spread([0, ...ends], 0.1);
+  const scale = spread([0, ...ends], 0.1);
   const idle = rows.filter(({ worth }) => worth && worth.low <= 0 && worth.high >= 0);
   const best = rows[0]?.worth && rows[0].worth.low > 0 ? rows[0].worth : null;
   const harm = rows.findLast(({ worth }) => worth && worth.high < 0);
@@ -138,34 +130,28 @@ export function AblateChart({ found, leaveOut }) {
       <p class="prove-says" role="status">
         {harm?.worth && (
           <>
-            <b>{harm.term}</b> makes it weaker by {pointsOf(harm.worth)} points of a hundred.{' '}
+            {filled(strings.makesItWeakerByPoints(pointsOf(harm.worth)), <b>{harm.term}</b>)}{' '}
             {leaveOut && rows.length > 1 && (
-              <Button label="Leave it out" class="small" act={() => leaveOut(harm.term)} />
+              <Button label={strings.leaveItOut} class="small" act={() => leaveOut(harm.term)} />
             )}{' '}
           </>
         )}
-        {best && (
-          <>
-            <b>{rows[0].term}</b> is worth most: {aheadText(best)} points of a hundred.{' '}
-          </>
-        )}
+        {best && <>{filled(strings.isWorthMostPoints(aheadText(best)), <b>{rows[0].term}</b>)} </>}
         {idle.length > 0 &&
-          `These games cannot tell whether ${idle.map((one) => one.term).join(', ')} ${idle.length > 1 ? 'are' : 'is'} worth anything.`}
+          strings.theseGamesCannotTell(idle.map((one) => one.term).join(', '), idle.length)}
       </p>
       <Table
         class="prove-table worths full"
         head={[
-          'Without',
-          'What it is worth, 95%',
-          'Points of 100',
-          plan.itself ? 'Whole against it' : 'Share without it',
+          strings.without,
+          strings.whatItIsWorth95,
+          strings.pointsOf100,
+          plan.itself ? strings.wholeAgainstIt : strings.shareWithoutIt,
         ]}
         rows={rows.map(({ term, worth, share }) => ({
           name: term,
           cells: [
-            <span key="drawn" class="worth-bar anchor" aria-hidden="true">
-              <WorthMarks worth={worth} from={from} to={to} />
-            </span>,
+            <Estimate key="drawn" of={worth} scale={scale} from={0} mark={0} />,
             worth ? aheadText(worth) : '?',
             <Share key="share" of={share} />,
           ],
@@ -193,7 +179,10 @@ export function TuneChart({ found }) {
             <Plot
               x={[1, last]}
               y={spread(shares, 0.1)}
-              about={`Training: after ${counted(history.length, 'generation')} the candidates together had ${points(history[history.length - 1].share)}%`}
+              about={strings.trainingAfterTheCandidates(
+                history.length,
+                points(history[history.length - 1].share),
+              )}
             >
               {({ x, y }) => (
                 <>
@@ -207,17 +196,14 @@ export function TuneChart({ found }) {
                 </>
               )}
             </Plot>
-            <figcaption class="note">
-              Training, by generation: the line is all candidates together, dots the best of each,
-              which chance has favoured
-            </figcaption>
+            <figcaption class="note">{strings.trainingByGeneration}</figcaption>
           </figure>
           <figure>
             <Plot
               x={[0, last]}
               y={spread([...moved, ...began], 0.5)}
               share={false}
-              about="The numbers, by generation"
+              about={strings.numbersByGeneration}
             >
               {({ x, y }) =>
                 numbers.map(({ key, from }, k) => (
@@ -246,7 +232,11 @@ export function TuneChart({ found }) {
       )}
       <Table
         class="prove-table"
-        head={['Number', 'Began at', history.length > 0 ? 'Tuned so far' : 'Tuned']}
+        head={[
+          strings.number,
+          strings.begin,
+          history.length > 0 ? strings.tunedSoFar : strings.tuned,
+        ]}
         rows={numbers.map(({ key, label, from, to }) => ({
           key,
           name: label,
@@ -267,11 +257,8 @@ function Verified({ found }) {
   const { training } = tuning.found;
   const seeds = (
     <p class="note">
-      Training: seed {training.seed}. Verification:{' '}
-      {tuning.verify_seed === null
-        ? 'a seed of its own, told when training is over'
-        : `seed ${tuning.verify_seed}`}
-      ; no opening of training is among its games.
+      {strings.trainingSeedVerification(training.seed, tuning.verify_seed)}{' '}
+      {found.looks > 0 && strings.lookAtAVerification(found.looks)}
     </p>
   );
   if (!field || field.games === 0) return seeds;
@@ -283,22 +270,25 @@ function Verified({ found }) {
     );
   return (
     <section aria-labelledby="verified">
-      <h2 id="verified">Verified on fresh seeds</h2>
+      <h2 id="verified">{strings.verifiedOnFreshSeeds}</h2>
       <p class="prove-says" role="status">
-        <b>{points(tuned.share)}%</b> <span class="dim">{half(tuned)}</span> against the whole
-        field, where it began {points(start.share)}% {half(start)}
-        {ahead ? `: ahead by ${aheadText(ahead)} points.` : '.'}
+        <b>{points(tuned.share)}%</b> <span class="dim">{half(tuned)}</span>{' '}
+        {strings.againstTheWholeFieldWhere(
+          points(start.share),
+          half(start),
+          ahead ? aheadText(ahead) : '',
+        )}
       </p>
       <Table
         class="prove-table"
-        head={['Against', 'Tuned', 'Where it began']}
+        head={[strings.against, strings.tuned, strings.whereItBegan]}
         rows={[
           ...field.bots.slice(2).map(({ bot }, i) => ({
             name: bot,
             cells: [0, 1].map((side) => <Share key={side} of={pair(side, i + 2)} />),
           })),
           ...(duel
-            ? [{ name: 'where it began', cells: [<Share key="duel" of={duel.bots[0]} />, ''] }]
+            ? [{ name: strings.atTheStart, cells: [<Share key="duel" of={duel.bots[0]} />, ''] }]
             : []),
         ]}
       />

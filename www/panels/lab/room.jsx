@@ -3,8 +3,9 @@
  * board comes first, under it the rest as tabs, and last what else belongs to the board. Fetched when it is opened. All numbers come from Rust.
  */
 import './lab.css';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { goTo, undo } from '../../app/game.js';
+import { openSent } from '../../app/lab/incoming.js';
 import {
   adopt,
   edit,
@@ -21,7 +22,7 @@ import {
   shelf,
   undoEdit,
 } from '../../app/lab/lab.js';
-import { readLessons, takeLesson } from '../../app/lab/lessons.js';
+import { readLesson, showMiddle, takeLesson } from '../../app/lab/lessons.js';
 import { watchEdits } from '../../app/lab/matters.js';
 import {
   botOf,
@@ -37,7 +38,21 @@ import {
 } from '../../app/lab/state.js';
 import { watchWorth } from '../../app/lab/worth.js';
 import { goToLab } from '../../app/rooms.js';
-import { botLink, games, labWish, openDialog, room, state, thinking } from '../../app/store.js';
+import { errorText } from '../../app/session.js';
+import {
+  botLink,
+  engineReady,
+  gameName,
+  games,
+  labLink,
+  openDialog,
+  pendingLesson,
+  room,
+  state,
+  tell,
+  thinking,
+} from '../../app/store.js';
+import * as strings from '../../strings/lab.js';
 import { Button, Choice, Sign, Toggles } from '../../ui/parts.jsx';
 import { compact } from '../../ui/shape.js';
 import { BoardRoom, BoardSwitches } from '../board.jsx';
@@ -51,18 +66,22 @@ import { Lesson } from './lesson.jsx';
 import { Saved } from './saved.jsx';
 import { Names, Terms } from './terms.jsx';
 
-const Code = late(() => import('./code.jsx'), 'Code', 'the editor');
-const Prove = late(() => import('./prove.jsx'), 'Prove', 'the tests');
-const Challenge = late(() => import('./beat.jsx'), 'ChallengeRoom', 'the challenge', {
+const Code = late(() => import('./code.jsx'), 'Code', strings.editor);
+const Prove = late(() => import('./prove.jsx'), 'Prove', strings.tests);
+const Challenge = late(() => import('./beat.jsx'), 'ChallengeRoom', strings.challenge, {
   room: true,
 });
+
+/** So long after the last key field was left a phone shows the whole room again, in milliseconds. */
+const AFTER = 400;
+/** Where `lab.css` puts a strip of the board above what is typed. */
+const NARROW = '(max-width: 900px)';
 
 /** The Lab, or a challenge from one. */
 export const LabRoom = () => (room.value === 'beat' ? <Challenge /> : <Bench />);
 
 function Bench() {
   useEffect(() => {
-    readLessons();
     const leave = enter();
     const stopWorth = watchWorth();
     const stopEdits = watchEdits();
@@ -72,23 +91,52 @@ function Bench() {
       leave();
     };
   }, []);
-  const wish = labWish.value;
+  const wish = pendingLesson.value;
   const game = state.value?.game;
   useEffect(() => {
-    if (!wish || wish.game !== game || draft.value?.game !== game) return;
-    labWish.value = null;
-    readLessons();
-    if (wish.step) takeLesson(wish.step - 1);
+    if (!game || draft.value?.game !== game) return;
+    const { step, fresh } = (wish?.game === game && wish) || {};
+    if (wish?.game === game) pendingLesson.value = null;
+    readLesson(game).then(
+      () => (step ? takeLesson(step - 1) : fresh && showMiddle()),
+      (error) => tell(errorText(error), { error: true }),
+    );
   }, [wish, game, draft.value?.game]);
+  const link = labLink.value;
+  useEffect(() => {
+    if (!link || !engineReady.value) return;
+    labLink.value = '';
+    coding.value = false;
+    openSent(link);
+  }, [link, engineReady.value]);
   const sent = botLink.value;
   useEffect(() => {
     if (sent) coding.value = true;
   }, [sent]);
+  const [typing, setTyping] = useState(false);
+  const timer = useRef(0);
+  /** A press elsewhere reaches what it was meant for before all goes back to its place. @param {FocusEvent} event */
+  const focus = (event) => {
+    const at = event.type === 'focusin' && event.target instanceof HTMLTextAreaElement;
+    clearTimeout(timer.current);
+    if (at) setTyping(true);
+    else timer.current = window.setTimeout(() => setTyping(false), AFTER);
+  };
+  useEffect(() => {
+    if (typing && matchMedia(NARROW).matches)
+      document.activeElement?.scrollIntoView({ block: 'center' });
+  }, [typing]);
   if (!hasLab.value && !coding.value) return <None />;
   if (proving.value && sound.value) return <Proved />;
   return (
-    <main class="lab" data-side={side.value}>
-      <h1 class="hidden">Lab</h1>
+    <main
+      class="lab"
+      data-side={side.value}
+      data-typing={typing && !coding.value}
+      onFocusIn={focus}
+      onFocusOut={focus}
+    >
+      <h1 class="hidden">{strings.lab}</h1>
       <div class="lab-board">
         <BoardRoom />
         {!compact.value && <Reserve />}
@@ -96,10 +144,10 @@ function Bench() {
       </div>
       <Toggles
         class="lab-tabs"
-        label="What is shown under the board"
+        label={strings.whatIsShownUnder}
         among={[
-          ['terms', coding.value ? 'Code' : 'Heuristic'],
-          ['moves', 'Candidates'],
+          ['terms', coding.value ? strings.code : strings.heuristic],
+          ['moves', strings.candidates],
         ]}
         value={side.value}
         choose={(one) => (side.value = one)}
@@ -108,10 +156,10 @@ function Bench() {
         <Toggles
           class="row g2"
           button="small"
-          label="How the bot is written"
+          label={strings.howTheBotIsWritten}
           among={[
-            [false, 'Formulas'],
-            [true, 'Code'],
+            [false, strings.formulas],
+            [true, strings.code],
           ]}
           value={coding.value}
           choose={(code) => (coding.value = code)}
@@ -173,10 +221,7 @@ function Proved() {
 function None() {
   return (
     <main class="lab none">
-      <p class="quiet">
-        {games.value.find((one) => one.id === state.value?.game)?.name} has no Lab: its bots are no
-        sum of formulas over a position. Another game?
-      </p>
+      <p class="quiet">{strings.hasNoLabItsBots(gameName(state.value?.game ?? ''))}</p>
       <GameSelect />
     </main>
   );
@@ -185,7 +230,7 @@ function None() {
 function GameSelect() {
   return (
     <Choice
-      label="Game of the Lab"
+      label={strings.gameOfTheLab}
       among={games.value.map((one) => [one.id, one.name])}
       value={state.value?.game ?? ''}
       choose={goToLab}
@@ -195,28 +240,28 @@ function GameSelect() {
 
 function Head() {
   const now = draft.value;
-  if (!now) return <p class="quiet">Loading…</p>;
+  if (!now) return <p class="quiet">{strings.loading}</p>;
   const good = sound.value;
   return (
     <header class="lab-head stack">
       <div class="lab-title row wrap g3">
-        <b class="cut">{now.name || 'A heuristic without a name'}</b>
+        <b class="cut">{now.name || strings.heuristicWithoutAName}</b>
         <span class="space" />
-        <Sign sign="↶" label="Undo the change" act={undoEdit} />
-        <Sign sign="↷" label="Redo the change" act={redoEdit} />
+        <Sign sign="↶" label={strings.undoTheChange} act={undoEdit} />
+        <Sign sign="↷" label={strings.redoTheChange} act={redoEdit} />
         <Shelf />
-        <Button label="Keep" act={keepOnShelf} />
-        <Button label="Share" act={() => openDialog('heuristic')} />
+        <Button label={strings.save} act={keepOnShelf} />
+        <Button label={strings.share} act={() => openDialog('heuristic')} />
         <Button
-          label="Tune"
+          label={strings.tune}
           disabled={!good}
-          title="Sweep a number, tune all weights, leave each term out"
+          title={strings.sweepANumberTuneAll}
           act={() => {
             proving.value = true;
           }}
         />
-        <Button label="Arena" disabled={!good} act={enterArena} />
-        <Button label="Play against it" class="primary" disabled={!good} act={playAgainst} />
+        <Button label={strings.arena} disabled={!good} act={enterArena} />
+        <Button label={strings.playAgainstIt} class="primary" disabled={!good} act={playAgainst} />
       </div>
     </header>
   );
@@ -237,16 +282,16 @@ function Settings() {
         ))}
       {bot?.budget && (
         <span class="lab-budget row g3 dim">
-          <span>Thinks for</span>
+          <span>{strings.thinksFor}</span>
           <BudgetInput
-            label="How long it thinks"
+            label={strings.howLongItThinks}
             value={now.budget ?? bot.budget}
             change={(budget) => edit(() => ({ budget }))}
           />
         </span>
       )}
       <details class="lab-about">
-        <summary>More</summary>
+        <summary>{strings.more}</summary>
         <div class="lab-more row wrap g3">
           {settings.value
             .filter(({ key }) => key !== SEARCH)
@@ -289,9 +334,9 @@ function Shelf() {
   if (!now) return null;
   const kept = shelf(now.game);
   return (
-    <Menu label="Open" class="lab-menu">
+    <Menu label={strings.open} class="lab-menu">
       <Saved all={kept} open={openShelved} remove={forgetShelved} />
-      <h3>Bots as formulas</h3>
+      <h3>{strings.botsAsFormulas}</h3>
       {openable().map((bot) => (
         <button
           type="button"
@@ -313,14 +358,14 @@ function Thoughts() {
   const now = state.value;
   const known = thinking.value?.game === now?.game ? thinking.value?.info : null;
   return (
-    <section class="lab-thoughts column" aria-label="Candidates">
-      <h2 class="hidden">Candidates</h2>
+    <section class="lab-thoughts column" aria-label={strings.candidates}>
+      <h2 class="hidden">{strings.candidates}</h2>
       {now?.outcome ? (
-        <p class="quiet">The game is over here. Step back to see what it thinks.</p>
+        <p class="quiet">{strings.gameIsOverHereStep}</p>
       ) : known ? (
         <ThoughtOf known={known} playable />
       ) : (
-        <p class="quiet">Thinking…</p>
+        <p class="quiet">{strings.thinking}</p>
       )}
     </section>
   );
@@ -333,15 +378,17 @@ function Steps() {
   const { ply, plies } = now;
   return (
     <div class="lab-steps row middle g3 dim steady">
-      <Sign label="First position" sign="❙◀" act={() => goTo(0)} disabled={ply === 0} />
-      <Sign label="Back" sign="◀" act={() => goTo(ply - 1)} disabled={ply === 0} />
-      <span>
-        Move {ply}
-        {plies !== ply && ` of ${plies}`}
-      </span>
-      <Sign label="Forward" sign="▶" act={() => goTo(ply + 1)} disabled={ply === plies} />
-      <Sign label="Last position" sign="▶❙" act={() => goTo(plies)} disabled={ply === plies} />
-      <Button label="Undo" class="small" disabled={ply === 0} act={undo} />
+      <Sign label={strings.firstPosition} sign="❙◀" act={() => goTo(0)} disabled={ply === 0} />
+      <Sign label={strings.back} sign="◀" act={() => goTo(ply - 1)} disabled={ply === 0} />
+      <span>{strings.moveOf(ply, plies)}</span>
+      <Sign label={strings.forward} sign="▶" act={() => goTo(ply + 1)} disabled={ply === plies} />
+      <Sign
+        label={strings.lastPosition}
+        sign="▶❙"
+        act={() => goTo(plies)}
+        disabled={ply === plies}
+      />
+      <Button label={strings.undo} class="small" disabled={ply === 0} act={undo} />
     </div>
   );
 }

@@ -1,4 +1,6 @@
 /** What is saved in this browser, in a menu of the Lab: a press opens one, its cross deletes it. */
+
+import * as strings from '../../strings/lab.js';
 import { Name } from '../../ui/name.jsx';
 import { Sign } from '../../ui/parts.jsx';
 
@@ -8,7 +10,7 @@ import { Sign } from '../../ui/parts.jsx';
  */
 export const Saved = ({ all, open, remove }) => (
   <>
-    {all.length > 0 && <h3>Saved here</h3>}
+    {all.length > 0 && <h3>{strings.savedHere}</h3>}
     {all.map((one) => (
       <div class="shelved row" key={one.name}>
         <button type="button" onClick={() => open(one)}>
@@ -17,8 +19,8 @@ export const Saved = ({ all, open, remove }) => (
         <Sign
           sign="×"
           data-stays
-          label={`Delete ${one.name}`}
-          title="Delete"
+          label={strings.deleteText(one.name)}
+          title={strings.deleteIt}
           act={() => remove(one)}
         />
       </div>

@@ -4,6 +4,7 @@ import { language } from '../../app/lab/engine.js';
 import { addTerm, edit, editTerm, moveTerm, removeTerm } from '../../app/lab/lab.js';
 import { draft, painted, problem, troubles, wrong } from '../../app/lab/state.js';
 import { info, say, state, thought } from '../../app/store.js';
+import * as strings from '../../strings/lab.js';
 import { Swatch } from '../../ui/mark.jsx';
 import { Button, NumberInput, Sign } from '../../ui/parts.jsx';
 import { FormulaField, Said } from './formula.jsx';
@@ -19,7 +20,7 @@ function useWords() {
     () => [
       ...(features ?? []).map(({ key, about }) => ({ name: key, about, call: false })),
       ...language().map(([name, about]) => ({ name, about, call: true })),
-      ...['and', 'or', 'not'].map((name) => ({ name, about: 'of conditions', call: false })),
+      ...['and', 'or', 'not'].map((name) => ({ name, about: strings.ofConditions, call: false })),
     ],
     [features],
   );
@@ -31,7 +32,7 @@ export function Terms() {
   if (!now) return null;
   const whole = problem.value;
   return (
-    <section class="lab-terms stack g1" aria-label="Terms">
+    <section class="lab-terms stack g1" aria-label={strings.terms}>
       {now.terms.map((term, i) => (
         <Row key={term.id} term={term} i={i} of={now.terms.length} words={words} />
       ))}
@@ -43,7 +44,7 @@ export function Terms() {
       <WholeWorth />
       <Matters />
       <Button
-        label="+ Add a term"
+        label={strings.addATerm}
         class="small plain add"
         act={() => {
           const id = addTerm();
@@ -69,8 +70,10 @@ function Trouble({ i }) {
     <p class="trouble" role="status">
       {found.map(({ words, seats }) => (
         <span key={words}>
-          In this position: {words}
-          {seats.length < all.length && `, for ${seats.map((seat) => all[seat].name).join(', ')}`}.{' '}
+          {strings.inThisPositionFor(
+            words,
+            seats.length < all.length ? seats.map((seat) => all[seat].name).join(', ') : '',
+          )}{' '}
         </span>
       ))}
     </p>
@@ -100,12 +103,12 @@ function Row({ term, i, of, words }) {
         type="button"
         class="icon plain paint"
         aria-pressed={kept}
-        aria-label={`Show ${term.name} alone on the board`}
-        title="Show this term alone on the board"
+        aria-label={strings.showAloneOnTheBoard(term.name)}
+        title={strings.showThisTermAlone}
         onClick={() => {
           setKept(!kept);
           paint(!kept);
-          say(kept ? 'All terms are shown.' : `${term.name} alone is shown on the board.`);
+          say(kept ? strings.allTermsAreShown : strings.aloneIsShown(term.name));
         }}
         onBlur={() => {
           setKept(false);
@@ -116,7 +119,7 @@ function Row({ term, i, of, words }) {
       </button>
       <input
         class="term-name"
-        aria-label={`Name of term ${i + 1}`}
+        aria-label={strings.nameOfTerm(i + 1)}
         title={term.name}
         value={term.name}
         maxLength={24}
@@ -125,7 +128,7 @@ function Row({ term, i, of, words }) {
       />
       <FormulaField
         id={`formula-${term.id}`}
-        label={`Formula of ${term.name}`}
+        label={strings.formulaOf(term.name)}
         value={term.formula}
         wrong={fault}
         words={words}
@@ -136,24 +139,24 @@ function Row({ term, i, of, words }) {
         <Sign
           sign="↑"
           class="plain"
-          label={`Move ${term.name} up`}
-          title="Up"
+          label={strings.moveUp(term.name)}
+          title={strings.up}
           disabled={i === 0}
           act={() => moveTerm(term.id, -1)}
         />
         <Sign
           sign="↓"
           class="plain"
-          label={`Move ${term.name} down`}
-          title="Down"
+          label={strings.moveDown(term.name)}
+          title={strings.down}
           disabled={i === of - 1}
           act={() => moveTerm(term.id, 1)}
         />
         <Sign
           sign="×"
           class="plain"
-          label={`Remove ${term.name}`}
-          title="Remove"
+          label={strings.remove(term.name)}
+          title={strings.removeTitle}
           disabled={of === 1}
           act={() => removeTerm(term.id)}
         />
@@ -182,7 +185,7 @@ function Weight({ term }) {
     <span class="term-weight">
       <input
         type="range"
-        aria-label={`Weight of ${term.name}`}
+        aria-label={strings.weightOf(term.name)}
         min={-wide}
         max={wide}
         step={wide / 100}
@@ -197,7 +200,7 @@ function Weight({ term }) {
         }}
       />
       <NumberInput
-        label={`Weight of ${term.name}, as a number`}
+        label={strings.weightOfAsANumber(term.name)}
         min={-LARGEST}
         max={LARGEST}
         step={0.001}
@@ -212,9 +215,9 @@ function Weight({ term }) {
 const spanOf = (weight) => Math.min(LARGEST, Math.max(5, Math.ceil(Math.abs(weight) * 2)));
 
 const NAMES = /** @type {const} */ ([
-  { key: 'name', label: 'Name', maxLength: 40 },
-  { key: 'author', label: 'By', maxLength: 80, placeholder: 'Your name' },
-  { key: 'note', label: 'Note', maxLength: 400, placeholder: 'what it is about' },
+  { key: 'name', label: strings.name, maxLength: 40 },
+  { key: 'author', label: strings.by, maxLength: 120, placeholder: strings.yourName },
+  { key: 'note', label: strings.note, maxLength: 400, placeholder: strings.whatItIsAbout },
 ]);
 
 /** What it is called, and by whom. */

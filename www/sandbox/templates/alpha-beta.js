@@ -1,16 +1,20 @@
-// Alpha-beta: looks ahead, one move further each time, as long as there is time; the figures say how good the end is.
+// Alpha-beta: looks ahead, one move further each time, until it has seen that many positions; the figures say how good the
+// end is.
 const WIDTH = 10;
+// Few, so that there is something to win: raise it.
+const POSITIONS = 40;
 
 function think(position) {
-  const until = Date.now() + (position.budget?.ms ?? 300);
+  const { nodes = POSITIONS, ms = Infinity } = position.budget ?? {};
+  const limits = { nodes, until: Date.now() + ms };
   let found = ordered(position, position.seat);
   if (position.legal_moves === null) return totora.best(found, 'its figures are the best');
   let depth = 1;
-  for (let deeper = 2; deeper < 9 && Date.now() < until; deeper++) {
+  for (let deeper = 2; deeper < 9; deeper++) {
     const next = [];
     let best = -Infinity;
     for (const { move, next: child } of found) {
-      const value = search(child, position.seat, deeper - 1, best, Infinity, until);
+      const value = search(child, position.seat, deeper - 1, best, Infinity, limits);
       if (value === null) break;
       next.push({ move, next: child, value });
       best = Math.max(best, value);
@@ -26,9 +30,11 @@ function think(position) {
 }
 
 /** The best moves by their figures, best first. */
-function ordered(position, seat) {
+function ordered(position, seat, limits = { nodes: 0 }) {
+  const moves = movesOf(position);
+  limits.nodes -= moves.length;
   const sign = position.to_move === seat || position.legal_moves === null ? 1 : -1;
-  return movesOf(position)
+  return moves
     .map((move) => {
       const { next, figures } = after(position, move, seat);
       return { move, next, value: Object.values(figures).reduce((sum, one) => sum + one, 0) };
@@ -37,15 +43,15 @@ function ordered(position, seat) {
     .slice(0, WIDTH);
 }
 
-function search(position, seat, depth, low, high, until) {
-  if (Date.now() > until) return null;
+function search(position, seat, depth, low, high, limits) {
+  if (limits.nodes <= 0 || Date.now() > limits.until) return null;
   if (position.outcome) return Object.values(figuresOf(position, seat))[0];
-  const moves = ordered(position, seat);
+  const moves = ordered(position, seat, limits);
   if (depth <= 1) return moves[0].value;
   const mine = position.to_move === seat;
   let best = mine ? -Infinity : Infinity;
   for (const { next } of moves) {
-    const value = search(next, seat, depth - 1, low, high, until);
+    const value = search(next, seat, depth - 1, low, high, limits);
     if (value === null) return null;
     if (mine) {
       best = Math.max(best, value);

@@ -1,17 +1,12 @@
 // ---- Figures: what the templates share. Each game has its own; all are mine minus the opponent's. ----
 
-const COMPASS = ['N', 'E', 'S', 'W'];
+const COMPASS = 'NESW';
 
-/** The moves to look at: all legal ones, or in Outpost some orders for all outposts. */
+/** The moves to look at: all legal ones; in Outpost all outposts take the same step, so there is something to win. */
 function movesOf(position) {
   if (position.legal_moves !== null) return position.legal;
   const mine = position.state.summary.outposts[position.seat];
-  const orders = (way) => mine.map((_, i) => `${i}:${COMPASS[way(i) % 4]}`).join(' ') || '-';
-  const { ply } = position.state;
-  const spread = Array.from({ length: 8 }, (_, n) =>
-    orders((i) => (i * 7 + n * 5 + ply * 3 + i * n) >> 1),
-  );
-  return [...new Set([...COMPASS.keys()].map((way) => orders(() => way)).concat(spread))];
+  return [...COMPASS].map((way) => mine.map((_, i) => `${i}:${way}`).join(' ') || '-');
 }
 
 /** The position after a move, with its figures as `seat` sees them. */
@@ -33,10 +28,8 @@ function figuresOf(position, seat) {
   const lead = (list) => list[seat] - list[1 - seat];
   const mine = to_act[0] === seat ? 1 : -1;
   if (position.game === 'isolation') return { moves: lead(summary.moves) };
-  if (position.game === 'uros')
-    return { size: 5 * lead(summary.bvl), spread: lead(summary.efl) / 2, reeds: lead(summary.bvr) };
-  if (position.game === 'reversi')
-    return { moves: mine * legal, stones: lead(summary.stones) / 10, walls: walls(position, seat) };
+  if (position.game === 'uros') return { size: 5 * lead(summary.bvl), reeds: lead(summary.bvr) };
+  if (position.game === 'reversi') return { stones: lead(summary.stones) / 3, moves: mine * legal };
   if (position.game === 'fencemaster')
     return { chain: chain(position, seat) - chain(position, 1 - seat) };
   if (position.game === 'outpost') {
@@ -47,22 +40,6 @@ function figuresOf(position, seat) {
     };
   }
   return { moves: mine * (legal ?? 0) };
-}
-
-/** Reversi: stones beside holes and the edge are hard to turn. */
-function walls(position, seat) {
-  const lines = position.text.split('\n');
-  const rows = lines.slice(4, 4 + Number(lines[3].split(' ')[0])).map((line) => line.split(' '));
-  let sum = 0;
-  for (const [y, row] of rows.entries())
-    for (const [x, stone] of row.entries()) {
-      if (stone !== '1' && stone !== '2') continue;
-      let around = 0;
-      for (let dy = -1; dy < 2; dy++)
-        for (let dx = -1; dx < 2; dx++) if ((rows[y + dy]?.[x + dx] ?? '-') === '-') around++;
-      sum += (Number(stone) - 1 === seat ? 1 : -1) * around * around;
-    }
-  return sum / 4;
 }
 
 /** FenceMaster: how far the longest of a seat's chains reaches, across and down the board. */

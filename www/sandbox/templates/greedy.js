@@ -1,9 +1,8 @@
-// Greedy: plays the move after which the figures are best for me.
+// Greedy: takes most of what counts first, and looks no further.
 function think(position) {
   const candidates = movesOf(position).map((move) => {
-    const { figures } = after(position, move);
-    const value = Object.values(figures).reduce((sum, one) => sum + one, 0);
-    return { move, terms: { figures: value } };
+    const [[name, value]] = Object.entries(after(position, move).figures);
+    return { move, terms: { [name]: value } };
   });
-  return totora.best(candidates, 'its figures are the best after one move');
+  return totora.best(candidates, 'it brings most at once');
 }

@@ -1,9 +1,11 @@
 // Monte Carlo: plays on at random from each of the best moves, and counts how often that ends well.
 const WIDTH = 12;
 const PLIES = 12;
+const GAMES = 24;
 
 function think(position) {
-  const until = Date.now() + (position.budget?.ms ?? 400);
+  const { nodes = GAMES, ms = Infinity } = position.budget ?? {};
+  const until = Date.now() + ms;
   const random = generator(position.seed + position.state.ply);
   const sum = (figures) => Object.values(figures).reduce((all, one) => all + one, 0);
   let arms = movesOf(position).map((move) => {
@@ -11,7 +13,7 @@ function think(position) {
     return { move, next, first: sum(figures), wins: 0, games: 0 };
   });
   arms = arms.sort((a, b) => b.first - a.first).slice(0, WIDTH);
-  for (let played = 0; Date.now() < until; played++) {
+  for (let played = 0; played < nodes && Date.now() < until; played++) {
     const rate = (arm) =>
       arm.games
         ? arm.wins / arm.games + Math.sqrt((0.5 * Math.log(played + 1)) / arm.games)

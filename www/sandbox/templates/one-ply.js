@@ -1,7 +1,7 @@
 // One ply: a weight for each figure of the game, and a reason. Change the weights.
 const weights = {
-  ...{ moves: 1, stones: 1, walls: 1, chain: 2 },
-  ...{ size: 1, spread: 1, reeds: 1, land: 1, posts: 1 },
+  ...{ moves: 1, stones: 1, chain: 2 },
+  ...{ size: 1, reeds: 1, land: 1, posts: 1 },
 };
 
 function think(position) {

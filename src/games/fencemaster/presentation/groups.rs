@@ -1,14 +1,13 @@
-//! Stones that hang together, as they are shown and told. Only reads positions.
+//! Stones that hang together, as they are shown. Only reads positions.
 
-use super::super::geometry::{EDGE_NAMES, Place};
-use super::super::position::{FenceMaster, SEAT_NAMES};
-use crate::base::util::counted;
+use super::super::geometry::Place;
+use super::super::position::FenceMaster;
 use crate::base::util::sort_by_key;
 use crate::contract::game::Seat;
 
 /// How many stones a player has.
 pub(super) fn stones_of(position: &FenceMaster, seat: Seat) -> usize {
-    position.trail().iter().filter(|&&place| position.board().has(seat, place)).count()
+    position.tuning_log().iter().filter(|&&place| position.board().has(seat, place)).count()
 }
 
 /// Stones that hang together.
@@ -28,23 +27,6 @@ impl Group {
     /// How many corners it holds.
     pub(super) fn corners(&self) -> usize {
         (self.touched >> 6).count_ones() as usize
-    }
-
-    /// `White, 5 stones, touches the top and the upper right edge`.
-    pub(super) fn words(&self) -> String {
-        let corners = match self.corners() {
-            0 => String::new(),
-            n => format!(" and holds {}", counted(n as u64, "corner")),
-        };
-        let stones = counted(self.cells.len() as u64, "stone");
-        let edges = edges_words(self.touched);
-        format!("{}, {stones}, touches {edges}{corners}", SEAT_NAMES[self.seat])
-    }
-
-    /// What is said of each of its cells: `White, in a group of 5 that touches 2 edges`.
-    pub(super) fn cell_words(&self) -> String {
-        let (seat, edges) = (SEAT_NAMES[self.seat], counted(self.edges() as u64, "edge"));
-        format!("{seat}, in a group of {} that touches {edges}", self.cells.len())
     }
 }
 
@@ -73,17 +55,4 @@ pub(super) fn best_group(position: &FenceMaster, seat: Seat) -> Option<Group> {
         groups(position).into_iter().filter(|group| group.seat == seat).collect();
     sort_by_key(&mut own, |group| (-(group.edges() as i64), -(group.cells.len() as i64)));
     own.into_iter().next()
-}
-
-/// `the top, the upper right and the bottom edge`.
-pub(super) fn edges_words(bits: u16) -> String {
-    let names: Vec<String> = (0..6)
-        .filter(|edge| bits >> edge & 1 == 1)
-        .map(|edge| format!("the {}", EDGE_NAMES[edge]))
-        .collect();
-    match names.split_last() {
-        None => "no edge".to_owned(),
-        Some((only, [])) => format!("{only} edge"),
-        Some((last, rest)) => format!("{} and {last} edge", rest.join(", ")),
-    }
 }

@@ -1,20 +1,20 @@
-//! What people read of a position: words, figures for graphs, the report. What a renderer draws stands in
-//! `view`. No rule is decided here.
+//! What people read of a position, in the sentences of `words`, and figures for graphs. What a renderer draws stands
+//! in `view`. No rule is decided here.
 
 mod end;
 mod groups;
 pub mod set_up;
 mod view;
+pub(super) mod words;
 
 use super::board::TRIPOD;
 use super::distance;
 use super::moves::{Move, Name};
-use super::position::{FenceMaster, SEAT_NAMES, Stand};
+use super::position::{FenceMaster, GameStatus, SEAT_NAMES};
 use crate::base::util::counted;
 use crate::contract::game::{Game, Seat};
 use crate::contract::presentation::{Metric, Presentation, SeatStatus, Tally};
-use end::{both_have, how_words, won_words};
-use groups::{best_group, edges_words, stones_of};
+use groups::best_group;
 pub use view::{
     FenceMasterAfter, FenceMasterAnswer, FenceMasterGroup, FenceMasterLast, FenceMasterLayout,
     FenceMasterLocation, FenceMasterQuestion, FenceMasterSummary, FenceMasterText, FenceMasterView,
@@ -41,6 +41,10 @@ impl Presentation for FenceMaster {
         FenceMasterLayout::of(self)
     }
 
+    fn cell_names(&self) -> Vec<String> {
+        self.geometry().places().iter().map(|&place| Name(place).to_string()).collect()
+    }
+
     fn view(&self) -> FenceMasterView {
         FenceMasterView::of(self)
     }
@@ -50,88 +54,40 @@ impl Presentation for FenceMaster {
     }
 
     fn seat_status(&self, seat: Seat) -> SeatStatus {
-        let stones = stones_of(self, seat);
-        let (edges, size) =
-            best_group(self, seat).map_or((0, 0), |group| (group.edges(), group.cells.len()));
-        let note = match size {
-            0 => "no stone yet".to_owned(),
-            _ => format!("{} · best group of {size}", counted(stones as u64, "stone")),
-        };
-        SeatStatus { score: counted(edges as u64, "edge"), note }
+        let edges = best_group(self, seat).map_or(0, |group| group.edges());
+        SeatStatus { score: counted(edges as u64, "edge"), note: words::seat_note(self, seat) }
     }
 
     fn metrics(&self) -> Vec<Metric> {
-        let metric = |chart: &'static str, what: &str, seat: Seat, value: f64| Metric {
-            chart,
-            label: format!("{}'s {what}", SEAT_NAMES[seat]),
-            seat: Some(seat),
-            value,
-        };
+        let metric = |chart, label, seat, value| Metric { chart, label, seat: Some(seat), value };
         let mut metrics = Vec::new();
         for seat in 0..2 {
             let lacks = match self.stand() {
                 // Who has won by a loop may lack as many as before.
-                Stand::Won(winner) if winner == seat && self.won() & TRIPOD != 0 => 0,
+                GameStatus::Won(winner) if winner == seat && self.won() & TRIPOD != 0 => 0,
                 _ => distance::lack(self, seat).stones,
             };
-            metrics.push(metric(
-                "Stones lacking",
-                "stones lacking to a tripod",
-                seat,
-                f64::from(lacks),
-            ));
+            let label = words::lacking_of(seat);
+            metrics.push(metric(words::STONES_LACKING, label, seat, f64::from(lacks)));
         }
         for seat in 0..2 {
             let edges = best_group(self, seat).map_or(0, |group| group.edges());
-            metrics.push(metric("Edges", "most edges joined", seat, edges as f64));
+            let label = words::most_edges_of(seat);
+            metrics.push(metric(words::EDGES, label, seat, edges as f64));
         }
         metrics
     }
 
     fn report(&self) -> Vec<(&'static str, String)> {
-        let Some(words) = self.outcome_text() else { return Vec::new() };
-        let winner = self.winner().map_or("nobody", |seat| SEAT_NAMES[seat]);
-        let mut report = vec![("Winner", winner.to_owned()), ("How", words)];
-        for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
-            let group = best_group(self, seat);
-            let text = group.map_or("no stone".to_owned(), |group| {
-                format!(
-                    "{} in its best group, which touches {}",
-                    counted(group.cells.len() as u64, "stone"),
-                    edges_words(group.touched)
-                )
-            });
-            report.push((name, text));
-        }
-        report.push(("Plies", self.plies().to_string()));
-        report.push(("Empty cells left", self.empties().to_string()));
-        report
+        words::report(self)
     }
 
     fn describe_move(&self, mv: &Move) -> String {
-        match (mv.place(), self.last()) {
-            (Some(_), _) => format!("stone on {mv}"),
-            (None, Some(stone)) => format!("swap: the stone on {} turns black", Name(stone)),
-            (None, None) => "swap".to_owned(),
-        }
+        words::describe(self, mv)
     }
 
-    /// The end in one sentence.
     fn outcome_text(&self) -> Option<String> {
-        Some(match self.stand() {
-            Stand::Open => return None,
-            Stand::Won(seat) => {
-                let what = won_words(self, self.won());
-                format!("{} wins by {what}: {}.", SEAT_NAMES[seat], how_words(self, seat))
-            }
-            Stand::GivenUp(seat) => {
-                format!("{} wins: {} gave up.", SEAT_NAMES[1 - seat], SEAT_NAMES[seat])
-            }
-            Stand::Drawn if self.empties() == 0 && !both_have(self) => {
-                "A draw: the board is full, and nobody has won.".to_owned()
-            }
-            Stand::Drawn => "A draw: on the board given, both players have what wins.".to_owned(),
-        })
+        words::outcome(self)
     }
 
     fn tallies(&self) -> Vec<Tally> {
@@ -148,15 +104,11 @@ impl Presentation for FenceMaster {
     }
 
     fn turn_text(&self) -> String {
-        match self.to_act().first() {
-            None => "The game is over".to_owned(),
-            Some(seat) if self.may_swap() => format!("{} to move, or to swap", SEAT_NAMES[seat]),
-            Some(seat) => format!("{} to move", SEAT_NAMES[seat]),
-        }
+        words::turn(self)
     }
 
     fn your_turn_text(&self) -> String {
-        if self.may_swap() { "Your turn: move, or swap" } else { "Your turn" }.to_owned()
+        words::your_turn(self).to_owned()
     }
 
     fn inspect(&self, question: FenceMasterQuestion) -> Result<FenceMasterAnswer, String> {

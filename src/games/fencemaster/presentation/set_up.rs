@@ -4,6 +4,7 @@ use super::super::geometry::{LARGEST, SMALLEST};
 use super::super::position::{BOARD, FenceMaster, OPENING, SEAT_NAMES, SIZE, SWAP};
 use super::super::position_text::{self, PositionText, coordinates};
 use super::super::setup::uneven;
+use super::words;
 use crate::base::options::{OptionSpec, Options};
 use crate::contract::setup::{Draft, Editing, SetupField, SetupPiece, SetupSpot, SetupTable};
 
@@ -30,10 +31,7 @@ impl Draft for FenceMasterDraft {
         }
         let picture = PositionText::read(text)?;
         if !(SMALLEST..=LARGEST).contains(&picture.side) {
-            let side = picture.side;
-            return Err(format!(
-                "line 1, column 1: the board has side {side}; a game is played on sides {SMALLEST} to {LARGEST}"
-            ));
+            return Err(words::wrong_side(picture.side));
         }
         let [white, black] = picture.stones();
         let mover = picture.mover.or(Some(usize::from(white > black)));
@@ -104,13 +102,13 @@ impl Editing for FenceMasterDraft {
             });
         }
         for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
-            let label = format!("{name} stone");
+            let label = words::stone_piece(name);
             let look = ["white", "black"][seat];
             table.pieces.push(SetupPiece::of(seat, label, look));
         }
-        table.fields.push(SetupField::choice("To move", mover.unwrap_or(0), &SEAT_NAMES));
+        table.fields.push(SetupField::choice(words::TO_MOVE, mover.unwrap_or(0), &SEAT_NAMES));
         let (least, most) = (SMALLEST as u32, LARGEST as u32);
-        table.fields.push(SetupField::number("Side", *side as u32, least, most));
+        table.fields.push(SetupField::number(words::SIDE, *side as u32, least, most));
         table.notes.extend(uneven(self.0.stones()));
     }
 }

@@ -5,13 +5,15 @@
 
 use super::super::board::{BRIDGE, TRIPOD};
 use super::super::geometry::{Place, column, row};
-use super::super::moves::{Move, Name};
-use super::super::position::{FenceMaster, Stand, by};
+use super::super::moves::Move;
+use super::super::position::{FenceMaster, GameStatus, by};
 use super::super::sgf;
 use super::super::trace;
-use super::end::{by_word, ring, won_words};
+use super::end::{by_word, ring};
 use super::groups::{Group, groups, stones_of};
+use super::words;
 use crate::contract::game::{Enumerable, Game};
+use crate::contract::presentation::Presentation as _;
 use serde::{Deserialize, Serialize};
 
 /// The figures that the rules file names.
@@ -196,7 +198,7 @@ fn numbers(position: &FenceMaster, cells: &[Place]) -> Vec<usize> {
 
 /// Cell and ply of the stones that were played; the swap is a ply of its own, and puts none.
 fn plies(position: &FenceMaster) -> Vec<[usize; 2]> {
-    let played = position.trail().iter().skip(position.given());
+    let played = position.tuning_log().iter().skip(position.given());
     let cells = played.enumerate().filter_map(|(number, &place)| {
         let swap = usize::from(number > 0 && position.swapped());
         Some([position.geometry().number(place)?, number + 1 + swap])
@@ -226,7 +228,7 @@ impl FenceMasterLayout {
             letter_names: places()
                 .map(|place| sgf::name(geometry.side(), row(place), column(place)))
                 .collect(),
-            cell_names: places().map(|place| Name(place).to_string()).collect(),
+            cell_names: position.cell_names(),
             edges: places().map(|place| geometry.edge(place)).collect(),
             corners: places().map(|place| geometry.corner(place)).collect(),
         }
@@ -268,15 +270,15 @@ impl FenceMasterGroup {
             cells: numbers(position, &group.cells),
             edges: set(group.touched, 0),
             corners: set(group.touched, 6),
-            words: group.words(),
-            cell_words: group.cell_words(),
+            words: words::group(group),
+            cell_words: words::cell_of_group(group),
         }
     }
 }
 
 impl FenceMasterWin {
     fn of(position: &FenceMaster) -> Option<Self> {
-        let Stand::Won(seat) = position.stand() else { return None };
+        let GameStatus::Won(seat) = position.stand() else { return None };
         let (geometry, board) = (position.geometry(), position.board());
         let joined = |bit, corners, least| {
             (position.won() & bit != 0)
@@ -325,16 +327,12 @@ impl FenceMasterAfter {
         let place = mv.place().or(next.last()).unwrap_or(0);
         let group = groups(&next).into_iter().find(|group| group.cells.contains(&place));
         let Some(group) = group else { return Err(format!("{mv} puts no stone")) };
-        let end = match next.won() {
-            0 => String::new(),
-            won => format!("; wins by {}", won_words(&next, won)),
-        };
         Ok(FenceMasterAfter {
             cell: position.geometry().number(place),
             group: numbers(&next, &group.cells),
             edges: set(group.touched, 0),
             wins: by(next.won()),
-            words: format!("{}{end}", group.words()),
+            words: words::group_that_wins(&next, &group),
         })
     }
 }

@@ -288,7 +288,7 @@ impl Hexagon {
         const MOST: usize = 8;
         let (own, empty) = (stones.of(seat), self.empty(stones));
         let mut sums = [0; 64];
-        // Cells from which a side can be reached by so many stones, and own stones that are joined to it then.
+        // Cells from which a side can be reached by this many stones, and own stones that are joined to it then.
         let mut reached = self.edges;
         for edge in &mut reached {
             let held = self.flood(*edge & own, own);

@@ -34,14 +34,14 @@ impl Solver {
         position.geometry().side() <= LARGEST
     }
 
-    /// A solver for positions on the board of this one, with a table of at most so many MiB; `None` if the board is too
+    /// A solver for positions on the board of this one, with a table of at most this many MiB; `None` if the board is too
     /// large.
     pub fn new(position: &FenceMaster, mib: usize) -> Option<Solver> {
         let (hexagon, _) = Hexagon::of(position)?;
         Some(Solver { search: Search::new(hexagon, mib), asked: false })
     }
 
-    /// Begins to find out whether `attacker` wins if both play their best, within so many plies if a number is given.
+    /// Begins to find out whether `attacker` wins if both play their best, within this many plies if a number is given.
     /// The answer to an earlier question is lost, what was found out for it is not.
     ///
     /// The position has the board and the rules that the solver was made for, and is not over. A swap that is still
@@ -53,7 +53,7 @@ impl Solver {
         self.asked = true;
     }
 
-    /// Goes on for about so many positions; whether the attacker wins, once that is known.
+    /// Goes on for about this many positions; whether the attacker wins, once that is known.
     pub fn advance(&mut self, nodes: u64) -> Option<bool> {
         if !self.asked {
             return None;

@@ -7,7 +7,7 @@
 //! 2. of the position and of every legal move whether the mover wins, and if not, whether the opponent does. No question
 //!    holds the others up: each is put aside after some nodes, and taken up again with more;
 //! 3. how many plies every win and every loss takes, by asking for one ply more and more; given up after
-//!    [`EXTRA_NODES`]. Once there is a win, this begins while so many nodes, or a quarter of the budget, are left.
+//!    [`EXTRA_NODES`]. Once there is a win, this begins while this many nodes, or a quarter of the budget, are left.
 //!
 //! What is not proven is told as such: a bound that says nothing, or `totora`'s estimate. A larger board is left to
 //! `totora`, and the thought says so.
@@ -19,10 +19,12 @@ use crate::base::rng::Rng;
 use crate::base::util::sort_by_key;
 use crate::contract::bot::{Bot, Budget, Thinking, Watch};
 use crate::contract::game::{Enumerable, Game, Seat};
-use crate::contract::thought::{Candidate, Score, Thought};
+use crate::contract::thought::{Branch, Candidate, Score, Thought};
 use crate::games::fencemaster::moves::Move;
 use crate::games::fencemaster::position::FenceMaster;
+use crate::games::fencemaster::presentation::words;
 use crate::games::fencemaster::totora;
+use crate::search::explain::SOLVED_WITHOUT_TREE;
 
 /// The budget unless told: seconds.
 pub(in super::super) const BUDGET: Budget = Budget::Nodes(200_000);
@@ -56,7 +58,7 @@ impl Bot<FenceMaster> for Perfect {
         rng: Rng,
     ) -> Box<dyn Thinking<FenceMaster>> {
         let totora = totora::SPEC.build(&Options::default());
-        // A promise not to look deeper than so many plies can only be kept by a search in plies.
+        // A promise not to look deeper than this many plies can only be kept by a search in plies.
         let exact = !matches!(budget, Budget::Depth(_));
         let solver = Solver::new(position, MEMORY).filter(|_| exact);
         let look = match budget {
@@ -88,36 +90,39 @@ impl Thinking<FenceMaster> for Estimate {
     fn thought(&self) -> Thought<Move> {
         let mut thought = self.look.thought();
         if !thought.exact {
-            let only = if self.large { "Only sides 3 to 5 are solved" } else { "Not solved" };
-            thought.remark(format!("{only}; this is Totora's estimate."));
+            thought.remark(words::estimate(self.large).to_owned());
         }
         thought
     }
 
-    fn show(&mut self, lines: usize) {
-        self.look.show(lines);
+    fn set_multi_pv(&mut self, lines: usize) {
+        self.look.set_multi_pv(lines);
     }
 
-    fn line_nodes(&self) -> u64 {
-        self.look.line_nodes()
+    fn multi_pv_nodes(&self) -> u64 {
+        self.look.multi_pv_nodes()
+    }
+
+    fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {
+        self.look.branches(path)
     }
 }
 
 /// What is known of a position for the seat that thinks: whether it wins, and whether it loses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Known {
+struct ProvenResult {
     wins: Option<bool>,
     loses: Option<bool>,
 }
 
-impl Known {
-    const WON: Known = Known { wins: Some(true), loses: Some(false) };
+impl ProvenResult {
+    const WON: ProvenResult = ProvenResult { wins: Some(true), loses: Some(false) };
 
     /// The first question that is open: whether it wins, else whether it loses.
     fn question(self) -> Option<bool> {
         match self {
-            Known { wins: None, .. } => Some(true),
-            Known { wins: Some(false), loses: None } => Some(false),
+            ProvenResult { wins: None, .. } => Some(true),
+            ProvenResult { wins: Some(false), loses: None } => Some(false),
             _ => None,
         }
     }
@@ -145,7 +150,7 @@ struct Root {
     /// Its place among the legal moves.
     index: usize,
     next: FenceMaster,
-    known: Known,
+    known: ProvenResult,
     /// From the position before the move to the end.
     plies: Option<u32>,
     /// What the look before thought of it.
@@ -175,7 +180,7 @@ struct Exact {
     position: FenceMaster,
     seat: Seat,
     roots: Vec<Root>,
-    whole: Known,
+    whole: ProvenResult,
     solver: Solver,
     look: Box<dyn Thinking<FenceMaster>>,
     looked: u64,
@@ -202,21 +207,21 @@ impl Exact {
         let root = |(index, mv): (usize, Move)| {
             let mut next = position.clone();
             next.play_unchecked(&mv);
-            let (mut known, mut plies) = (Known::default(), None);
+            let (mut known, mut plies) = (ProvenResult::default(), None);
             if next.outcome().is_some() {
                 let won = next.winner().is_some();
-                known = Known { wins: Some(won), loses: Some(false) };
+                known = ProvenResult { wins: Some(won), loses: Some(false) };
                 plies = won.then_some(1);
             }
             Root { mv, index, next, known, plies, guess: None }
         };
         let roots: Vec<Root> = moves.into_iter().enumerate().map(root).collect();
-        let mut whole = Known::default();
-        if roots.iter().any(|root| root.known == Known::WON) {
-            whole = Known::WON;
+        let mut whole = ProvenResult::default();
+        if roots.iter().any(|root| root.known == ProvenResult::WON) {
+            whole = ProvenResult::WON;
         } else if position.may_swap() {
             // The solver knows no swap.
-            whole = Known { wins: Some(false), loses: Some(false) };
+            whole = ProvenResult { wins: Some(false), loses: Some(false) };
         }
         Exact {
             position: position.clone(),
@@ -262,7 +267,7 @@ impl Exact {
         self.phase = Phase::Outcome { round: 0, at: self.roots.len() };
     }
 
-    /// Works until so many nodes have been visited in all, or nothing is left to ask.
+    /// Works until this many nodes have been visited in all, or nothing is left to ask.
     fn work(&mut self, until: u64) {
         while self.phase != Phase::Over && self.nodes() < until {
             let Some(aside) = self.aside else {
@@ -323,7 +328,7 @@ impl Exact {
                     known.learn(to_win, answer);
                 }
                 // Where nobody wins by any move, no move wins; where every move loses, each does.
-                let Known { wins, loses } = self.whole;
+                let ProvenResult { wins, loses } = self.whole;
                 for root in &mut self.roots {
                     if !self.position.may_swap() && wins == Some(false) && root.known.wins.is_none()
                     {
@@ -388,15 +393,15 @@ impl Exact {
     /// of none are told: the ones that are not known are the longest, and must not look like the shortest.
     fn score(&self, root: &Root, certain: bool) -> (Score, bool) {
         match root.known {
-            Known { wins: Some(true), .. } => (Score::Win(root.plies), false),
-            Known { loses: Some(true), .. } => {
+            ProvenResult { wins: Some(true), .. } => (Score::Win(root.plies), false),
+            ProvenResult { loses: Some(true), .. } => {
                 let all = self.roots.iter().all(|root| root.plies.is_some());
                 let lost = self.roots.iter().all(|root| root.known.loses == Some(true));
                 (Score::Loss(root.plies.filter(|_| all || !lost)), false)
             }
             known if known.drawn() => (DRAWN, false),
             // No more than a draw.
-            Known { wins: Some(false), .. } if certain => (DRAWN, true),
+            ProvenResult { wins: Some(false), .. } if certain => (DRAWN, true),
             _ if certain => (Score::Unknown, false),
             _ => {
                 let guess = root.guess.as_ref().map(|guess| guess.score);
@@ -424,40 +429,21 @@ impl Exact {
 
     fn why(&self, root: &Root, score: Score, certain: bool) -> String {
         let mv = root.mv;
-        let total = self.roots.len();
-        let count = |f: fn(&Root) -> bool| self.roots.iter().filter(|root| f(root)).count();
-        let open = count(|root| root.known.question().is_some());
-        let so_far = if open > 0 { " so far" } else { "" };
-        let within = |plies: Option<u32>| match plies {
-            Some(1) => " at once".to_owned(),
-            Some(plies) => format!(" by force within {plies} plies"),
-            None => " by force".to_owned(),
+        let count = |f: fn(&Root) -> bool| words::Count {
+            of: self.roots.iter().filter(|root| f(root)).count(),
+            total: self.roots.len(),
+            open: self.roots.iter().any(|root| root.known.question().is_some()),
         };
         match score {
             Score::Win(plies) => {
-                let winning = count(|root| root.known.wins == Some(true));
-                format!(
-                    "{mv} wins{}; {winning} of {total} moves are known to win{so_far}.",
-                    within(plies)
-                )
+                words::wins(mv, plies, &count(|root| root.known.wins == Some(true)))
             }
-            Score::Loss(plies) => {
-                let longest = plies.map_or(String::new(), |plies| {
-                    format!("; {mv} holds out longest, for {plies} plies")
-                });
-                format!("Every move loses against best play{longest}.")
-            }
+            Score::Loss(plies) => words::loses(mv, plies),
             Score::Value(_) if certain => {
-                let drawing = count(|root| root.known.drawn());
-                format!(
-                    "No move wins against best play; {mv} keeps the draw, as {drawing} of {total} moves do{so_far}."
-                )
-            }
-            Score::Unknown | Score::Value(_) if root.known.loses == Some(false) => {
-                format!("Not solved: {mv} does not lose, and is Totora's choice of the rest.")
+                words::keeps_the_draw(mv, &count(|root| root.known.drawn()))
             }
             Score::Unknown | Score::Value(_) => {
-                format!("Not solved: {mv} is Totora's choice of the rest.")
+                words::unsolved(mv, root.known.loses == Some(false))
             }
         }
     }
@@ -467,7 +453,7 @@ impl Exact {
         let count = |f: fn(&Root) -> bool| self.roots.iter().filter(|root| f(root)).count();
         let losing = count(|root| root.known.loses == Some(true));
         let not_winning = count(|root| root.known.wins == Some(false)) - losing;
-        format!("Of {total} moves {losing} are proven to lose, {not_winning} more not to win.")
+        words::proven_so_far(total, losing, not_winning)
     }
 }
 
@@ -500,6 +486,13 @@ impl Thinking<FenceMaster> for Exact {
             self.phase = Phase::Over;
         }
         self.phase == Phase::Over
+    }
+
+    fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {
+        match self.phase {
+            Phase::Look => self.look.branches(path),
+            _ => Err(SOLVED_WITHOUT_TREE),
+        }
     }
 
     fn thought(&self) -> Thought<Move> {

@@ -91,7 +91,7 @@ impl Search {
         if frame.mover == self.attacker { [phi, delta] } else { [delta, phi] }
     }
 
-    /// Goes on until so many positions have been looked at in all; the answer once it is there: whether the attacker wins.
+    /// Goes on until this many positions have been looked at in all; the answer once it is there: whether the attacker wins.
     pub(super) fn run(&mut self, until: u64) -> Option<bool> {
         loop {
             let frame = self.frames.last()?;

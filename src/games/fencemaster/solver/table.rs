@@ -71,7 +71,7 @@ impl Entry {
 }
 
 impl Table {
-    /// A table of at most so many MiB, a power of two of entries.
+    /// A table of at most this many MiB, a power of two of entries.
     pub(super) fn new(mib: usize) -> Table {
         let most = ((mib << 20) / size_of::<Entry>()).max(PLACES);
         Table { entries: vec![VACANT; 1 << most.ilog2()] }
@@ -91,7 +91,7 @@ impl Table {
         places.iter().find(|entry| entry.is(key)).map(|entry| entry.numbers)
     }
 
-    /// Keeps numbers that took so many positions; what took least has to go.
+    /// Keeps numbers that took this many positions; what took least has to go.
     pub(super) fn put(&mut self, key: Key, numbers: Numbers, nodes: u64) {
         let work = nodes.max(1).ilog2() as u8 + 1;
         let start = self.start(&key);

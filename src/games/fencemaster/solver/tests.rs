@@ -13,7 +13,7 @@ use std::collections::HashMap;
 
 const RULES: [Rules; 2] = [Rules::FenceMaster, Rules::Havannah];
 
-/// A position after random moves, none of which wins, with so many cells left; `None` if somebody has to win.
+/// A position after random moves, none of which wins, with this many cells left; `None` if somebody has to win.
 fn late(side: usize, rules: Rules, empties: usize, rng: &mut Rng) -> Option<FenceMaster> {
     let mut position = FenceMaster::empty(side, rules, false).expect("a size");
     while position.empties() > empties {

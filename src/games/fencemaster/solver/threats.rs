@@ -10,7 +10,7 @@ pub(super) struct Line {
     pub(super) stones: Vec<u8>,
 }
 
-/// Stones that a player has no time to put: a win by force may take at most so many plies.
+/// Stones that a player has no time to put: a win by force may take at most this many plies.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     /// Plies until the win, the last stone included.

@@ -3,6 +3,7 @@
 use super::super::board::{Cell, Cells, LARGEST, SMALLEST, Size};
 use super::super::position::{Isolation, OPENING, POSITION, SEAT_NAMES, SIZE};
 use super::super::position_text::PositionText;
+use super::words;
 use crate::base::options::{OptionSpec, Options};
 use crate::contract::setup::{
     Draft, Editing, SetupField, SetupPiece, SetupProblem, SetupSpot, SetupTable,
@@ -111,15 +112,15 @@ impl Editing for IsolationDraft {
             });
         }
         for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
-            let label = format!("Knight of {name}");
+            let label = words::knight_piece(name);
             table.pieces.push(SetupPiece::of(seat, label, "knight"));
         }
-        let label = "Closed cell".to_owned();
+        let label = words::CLOSED_CELL.to_owned();
         table.pieces.push(SetupPiece { label, look: "closed", ..SetupPiece::default() });
         let sides = (u32::from(SMALLEST), u32::from(LARGEST));
-        table.fields.push(SetupField::choice("To move", mover, &SEAT_NAMES));
-        table.fields.push(SetupField::number("Columns", columns as u32, sides.0, sides.1));
-        table.fields.push(SetupField::number("Rows", rows as u32, sides.0, sides.1));
+        table.fields.push(SetupField::choice(words::TO_MOVE, mover, &SEAT_NAMES));
+        table.fields.push(SetupField::number(words::COLUMNS, columns as u32, sides.0, sides.1));
+        table.fields.push(SetupField::number(words::ROWS, rows as u32, sides.0, sides.1));
         table.problems.extend(self.0.problem().map(SetupProblem::new));
     }
 }

@@ -4,11 +4,12 @@
 //! Cells are numbered row by row from the top left: on 7x7 a7 is 0, g7 is 6, a1 is 42.
 
 use super::super::board::{Cell, Cells, Size, count, reach};
-use super::super::position::{Isolation, Move, SEAT_NAMES};
+use super::super::position::{Isolation, Move};
 use super::super::solver::table::symmetric;
 use super::super::theory::{self, Placement};
-use crate::base::util::counted;
+use super::words;
 use crate::contract::game::{Enumerable, Game, Seat};
+use crate::contract::presentation::Presentation as _;
 use serde::{Deserialize, Serialize};
 
 /// The figures that the rules file names, for both players.
@@ -157,7 +158,7 @@ fn numbers(size: Size, cells: Cells) -> Vec<usize> {
 }
 
 /// The cells of a board in the page's order.
-fn page_order(size: Size) -> impl Iterator<Item = Cell> {
+pub(super) fn page_order(size: Size) -> impl Iterator<Item = Cell> {
     (0..size.height)
         .rev()
         .flat_map(move |row| (0..size.width).filter_map(move |column| Cell::at(column, row)))
@@ -173,24 +174,6 @@ pub(super) fn region(position: &Isolation, seat: Seat) -> Cells {
 
 fn regions(position: &Isolation) -> [Vec<usize>; 2] {
     [0, 1].map(|seat| numbers(position.size(), region(position, seat)))
-}
-
-fn square_words(position: &Isolation, cell: Cell, targets: Cells) -> String {
-    if let Some(seat) = (0..2).find(|&seat| position.knight(seat) == Some(cell)) {
-        return format!("{cell}, knight of {}", SEAT_NAMES[seat]);
-    }
-    if position.free() & cell.alone() == 0 {
-        let way = position.trail_of(0).any(|trodden| trodden == cell);
-        return match position.trail().position(|trodden| trodden == cell) {
-            None => format!("{cell}, closed"),
-            Some(ply) => {
-                let seat = SEAT_NAMES[usize::from(!way)];
-                format!("{cell}, closed by {seat} at ply {}", ply + 1)
-            }
-        };
-    }
-    let legal = if targets & cell.alone() == 0 { "" } else { ", legal" };
-    format!("{cell}, free{legal}")
 }
 
 impl IsolationSummary {
@@ -209,7 +192,7 @@ impl IsolationLayout {
         IsolationLayout {
             columns: size.width,
             rows: size.height,
-            square_names: page_order(size).map(|cell| cell.to_string()).collect(),
+            square_names: position.cell_names(),
             openings: (size == Size::SEVEN).then(IsolationOpenings::all),
         }
     }
@@ -243,7 +226,7 @@ impl IsolationView {
         let target = |mv: &Move| IsolationTarget { cell: number(size, mv.0), mv: mv.to_string() };
         IsolationView {
             square_words: page_order(size)
-                .map(|cell| square_words(position, cell, targets))
+                .map(|cell| words::square(position, cell, targets))
                 .collect(),
             closed: numbers(size, size.cells() & !position.free()),
             knights: [0, 1].map(|seat| position.knight(seat).map(|cell| number(size, cell))),
@@ -255,30 +238,20 @@ impl IsolationView {
             last: position.last().map(|(seat, to)| IsolationLast {
                 seat,
                 cell: number(size, to),
-                from: position.trail().rev().nth(2).map(|cell| number(size, cell)),
+                from: position.tuning_log().rev().nth(2).map(|cell| number(size, cell)),
             }),
             winner: position.winner(),
             placement: IsolationPlacement::of(position),
-            settled: position.settled().map(|settled| {
-                let [first, second] = [0, 1].map(|seat| {
-                    format!(
-                        "{} can make {}",
-                        SEAT_NAMES[seat],
-                        counted(settled.moves[seat].into(), "more move")
-                    )
-                });
-                format!(
-                    "The knights are separated. {first}, {second}: {} wins.",
-                    SEAT_NAMES[settled.winner]
-                )
-            }),
+            settled: position
+                .settled()
+                .map(|settled| words::settled(settled.moves, settled.winner)),
         }
     }
 }
 
 impl IsolationPlacement {
     fn of(position: &Isolation) -> Option<Self> {
-        let words = theory::words(position)?;
+        let words = words::placements(position)?;
         let both = Placement::of(position);
         Some(IsolationPlacement {
             same_colour: both.map(Placement::same_colour),

@@ -4,9 +4,10 @@
 use crate::base::rng::Rng;
 use crate::contract::bot::{Budget, Thinking, Watch};
 use crate::contract::game::Seat;
-use crate::contract::thought::{Score, Thought};
+use crate::contract::thought::{Branch, Score, Thought};
 use crate::games::isolation::heuristics::{Weighted, named};
 use crate::games::isolation::position::{Isolation, Move};
+use crate::games::isolation::presentation::words;
 use crate::games::isolation::theory;
 use crate::search::alpha_beta::{Search, Settings};
 
@@ -68,15 +69,11 @@ impl Thinking<Isolation> for Estimate {
                 if !chosen.is_some_and(|one| matches!(one.score, Score::Win(_))) {
                     thought.choice = Some(mv);
                 }
-                format!(
-                    "{mv} wins by mirroring: to whatever follows, the opposite move is the answer."
-                )
+                words::wins_by_mirroring(mv)
             }
-            _ if thought.exact => {
-                "Every move loses: the opponent answers each with the opposite move.".to_owned()
-            }
+            _ if thought.exact => words::ALL_LOSE_BY_MIRRORING.to_owned(),
             _ => {
-                thought.remark("Not solved, only estimated.".to_owned());
+                thought.remark(words::ESTIMATED.to_owned());
                 thought.why
             }
         };
@@ -84,11 +81,21 @@ impl Thinking<Isolation> for Estimate {
         thought
     }
 
-    fn show(&mut self, lines: usize) {
-        self.search.show(lines);
+    fn set_multi_pv(&mut self, lines: usize) {
+        self.search.set_multi_pv(lines);
     }
 
-    fn line_nodes(&self) -> u64 {
-        self.search.line_nodes()
+    /// Nothing where mirroring proves what the search did not find.
+    fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {
+        let searched = self.search.thought();
+        let proven = |mv| !searched.exact && theory::wins(&self.position, mv).is_some();
+        match searched.candidates.iter().any(|candidate| proven(candidate.mv)) {
+            true => Err(words::MIRRORED_WITHOUT_TREE),
+            false => self.search.branches(path),
+        }
+    }
+
+    fn multi_pv_nodes(&self) -> u64 {
+        self.search.multi_pv_nodes()
     }
 }

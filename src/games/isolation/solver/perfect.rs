@@ -12,7 +12,7 @@
 //!    where the best moves alone took more;
 //! 3. in a lost position, to how many of the opponent's replies the win would be given away, for the
 //!    moves that are level so far; given up after as many nodes again;
-//! 4. if somebody looks on ([`Thinking::show`]), the principal variation of the choice and of so many others: the
+//! 4. if somebody looks on ([`Thinking::set_multi_pv`]), the principal variation of the choice and of this many others: the
 //!    winner's quickest way and the loser's longest, as far as the plies are known; given up likewise.
 //!
 //! A position beyond the solver's reach, as on a large board with most cells free, is left to
@@ -25,10 +25,12 @@ use crate::base::rng::Rng;
 use crate::base::util::sort_by_key;
 use crate::contract::bot::{Bot, Budget, Thinking, Watch};
 use crate::contract::game::{Enumerable, Seat};
-use crate::contract::thought::{Candidate, Contrast, Score, Term, TermValue, Thought};
+use crate::contract::thought::{Branch, Candidate, Contrast, Score, Term, TermValue, Thought};
 use crate::games::isolation::board::count;
 use crate::games::isolation::position::{Isolation, Move};
+use crate::games::isolation::presentation::words;
 use crate::games::isolation::theory;
+use crate::search::explain::{NO_MOVE, SOLVED_WITHOUT_TREE};
 
 /// The budget unless told: far more than any position of 7x7 but the mirrored exception's needs.
 pub const BUDGET: Budget = Budget::Nodes(50_000_000);
@@ -65,7 +67,7 @@ impl Bot<Isolation> for Perfect {
         budget: Budget,
         rng: Rng,
     ) -> Box<dyn Thinking<Isolation>> {
-        // A promise not to look deeper than so many plies can only be kept by a search in plies.
+        // A promise not to look deeper than this many plies can only be kept by a search in plies.
         if matches!(budget, Budget::Depth(_)) || !within_reach(position) {
             return Box::new(Estimate::new(position, seat, budget, rng));
         }
@@ -93,9 +95,9 @@ struct Root {
     index: usize,
     next: Isolation,
     wins: Option<bool>,
-    /// From the position before the move to the end it takes at least so many plies ...
+    /// From the position before the move to the end it takes at least this many plies ...
     least: u32,
-    /// ... and at most so many, where that is known.
+    /// ... and at most this many, where that is known.
     most: Option<u32>,
     traps: Option<u32>,
     /// What follows it, once that was looked for.
@@ -554,52 +556,27 @@ impl Exact {
     /// How many replies to a move that loses give the win away.
     fn ways_to_err(&self, root: &Root) -> Option<String> {
         let traps = root.traps.filter(|_| matches!(self.score(root), Score::Loss(_)))?;
-        let (mv, replies) = (root.mv, root.next.legal_count());
-        Some(match traps {
-            0 => format!("No reply to {mv} gives the win away."),
-            n => format!("{n} of the {replies} replies to {mv} would give the win away."),
-        })
+        Some(words::ways_to_err(root.mv, root.next.legal_count(), traps))
     }
 
     fn why(&self, root: &Root) -> String {
         let mv = root.mv;
-        let plies = |n: u32| if n == 1 { "1 ply".to_owned() } else { format!("{n} plies") };
-        let total = self.roots.len();
         match self.score(root) {
-            Score::Win(at_most) => {
+            Score::Win(within) => {
                 let winning = self.roots.iter().filter(|root| root.wins == Some(true)).count();
                 let known = self.roots.iter().all(|root| root.wins.is_some());
-                let others = if total == 1 {
-                    "it is the only move".to_owned()
-                } else if known {
-                    format!("{winning} of {total} moves win")
-                } else {
-                    format!("{winning} of {total} moves are known to win so far")
+                let win = match within {
+                    Some(n) => words::Win::Within(n),
+                    None if self.placing() => words::Win::ByColour,
+                    None => words::Win::AtMost(root.most),
                 };
-                match at_most {
-                    Some(1) => format!("{mv} wins at once."),
-                    Some(n) => format!("{mv} wins by force within {}; {others}.", plies(n)),
-                    None if self.placing() => format!("{mv} wins by the colour rule; {others}."),
-                    None => match root.most {
-                        Some(n) => {
-                            format!("{mv} wins by force, in {} at most; {others}.", plies(n))
-                        }
-                        None => format!("{mv} wins by force; {others}."),
-                    },
-                }
+                words::wins(mv, &win, winning, self.roots.len(), known)
             }
-            Score::Loss(at_most) => {
-                let bounds: Option<Vec<u32>> = self.roots.iter().map(|root| root.most).collect();
-                let longest = match (at_most, bounds.and_then(|bounds| bounds.into_iter().max())) {
-                    (Some(n), _) => format!("; {mv} holds out longest, for {}", plies(n)),
-                    (None, Some(n)) => format!(", within {} at most", plies(n)),
-                    (None, None) => String::new(),
-                };
-                format!("Every move loses against best play{longest}.")
+            Score::Loss(longest) => {
+                let most: Option<Vec<u32>> = self.roots.iter().map(|root| root.most).collect();
+                words::loses(mv, longest, most.and_then(|most| most.into_iter().max()))
             }
-            Score::Unknown | Score::Value(_) => {
-                format!("Not solved within the budget; {mv} is not known to lose.")
-            }
+            Score::Unknown | Score::Value(_) => words::unsolved(mv),
         }
     }
 }
@@ -651,7 +628,7 @@ impl Thinking<Isolation> for Exact {
             depth: self.roots.iter().filter_map(Root::plies).max().unwrap_or(0),
             exact: self.roots.iter().all(|root| root.wins.is_some()),
             why: match chosen {
-                None => "No move is owed here.".to_owned(),
+                None => NO_MOVE.to_owned(),
                 Some(at) => self.why(&self.roots[at]),
             },
             differences: chosen
@@ -664,7 +641,11 @@ impl Thinking<Isolation> for Exact {
         thought
     }
 
-    fn show(&mut self, lines: usize) {
+    fn branches(&self, _path: &[String]) -> Result<Vec<Branch>, &'static str> {
+        Err(SOLVED_WITHOUT_TREE)
+    }
+
+    fn set_multi_pv(&mut self, lines: usize) {
         let over = self.phase == Phase::Over && lines > self.lines;
         self.lines = lines;
         if over && self.roots.iter().all(|root| root.wins.is_some()) && !self.placing() {

@@ -84,7 +84,7 @@ mod tests {
     use crate::games::isolation::board::Size;
     use crate::games::isolation::position::Isolation;
 
-    /// Whether a knight makes so many steps whatever the other one does, by plain search.
+    /// Whether a knight makes this many steps whatever the other one does, by plain search.
     fn makes(graph: &Graph, free: u64, walker: u8, chaser: u8, steps: u32, walks: bool) -> bool {
         if steps == 0 {
             return true;

@@ -12,7 +12,7 @@
 //!   leave to the opponent, minus how many moves they leave to the mover. This matters more than
 //!   everything else: by the replies alone the tree is thrice as large, and with the fewest own moves
 //!   first among equals, as in a knight's tour, a hundred times. While many cells are free, equals are
-//!   told apart by how many cells the knights come to with two moves;
+//!   distinguished by how many cells the knights come to with two moves;
 //! - with a limit, a defender who has a way that nobody can cut, as long as the limit asks, holds out;
 //! - once few cells are left, the regions that the knights can come to are compared: if they are
 //!   disjoint, longest paths decide; and even if not, whoever has a way that nobody can cut, longer than
@@ -30,7 +30,7 @@ const TABLE_BITS: u32 = 14;
 const LIMITS_BITS: u32 = 14;
 /// Regions are compared when no more free cells than this are left; measured.
 const COMPARE: u32 = 22;
-/// With more free cells than this, moves that are level are told apart; measured.
+/// With more free cells than this, moves that are level are distinguished; measured.
 const TELL_APART: u32 = 28;
 /// More cells than a knight can come to with two moves.
 const TWO_MOVES: u32 = 64;

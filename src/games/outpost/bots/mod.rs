@@ -7,8 +7,11 @@ pub mod totora;
 
 use super::board::{Cell, EMPIRES};
 use super::moves::Orders;
-use super::planning::{self, Choice, Job, Kind, Plan, TERMS, Values, Weights, plan_by};
+use super::planning::{
+    self, Choice, GUARD, Job, Kind, Plan, SAVED, TERMS, Values, Weights, plan_by,
+};
 use super::position::Outpost;
+use super::presentation::words;
 use super::steps::Plain;
 use crate::base::fixed::Fixed;
 use crate::base::opaque::Opaque;
@@ -21,7 +24,7 @@ use crate::contract::thought::{
 };
 use crate::lab::bot::{Search, Searched, formula_option, lab, search_option, searching};
 use crate::lab::heuristic::Lab;
-use crate::search::explain::{capital, clause};
+use crate::search::explain::clause;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -50,12 +53,12 @@ const COLUMNS: [Term; TERMS] = [
     column(
         "threat",
         "threat",
-        "steps by which enemies are nearer to the place than twice the radius",
+        "steps by which enemies are nearer to the place than twice the radius, minus three times the nearness to an intruder that is hunted",
     )
-    .said("is nearer to enemies", "is farther from enemies"),
+    .said("feels more threat", "feels less threat"),
     column("prey", "prey", "enemy outposts that it could cut off, or nearness to an intruder")
         .said("has more prey", "has less prey"),
-    column("guard", "guard", "danger that it answers: to the home, or to itself")
+    column("guard", "guard", "danger that it answers: to the home, or to itself; 50 for an own outpost that it is to keep from being cut off")
         .said("answers more danger", "answers less danger"),
     column("saved", "saved", "own outposts that it is to keep from being cut off").said(
         "saves # more own [outpost|outposts]",
@@ -162,7 +165,7 @@ pub(super) fn table(plan: &Plan, kind: &Kind, weights: &Weights) -> Vec<Task> {
             let terms = terms_of(plan.terms.get(index).and_then(Option::as_ref), job);
             let options = plan.options.get(index).into_iter().flatten().map(option).collect();
             Task {
-                who: format!("outpost {index} on {post}"),
+                who: words::outpost_on(index, post),
                 task: job.task,
                 description: described(job),
                 score: total(&terms),
@@ -175,7 +178,7 @@ pub(super) fn table(plan: &Plan, kind: &Kind, weights: &Weights) -> Vec<Task> {
 }
 
 fn described(job: &Job) -> String {
-    job.target.map_or_else(|| job.task.to_owned(), |target| format!("{} at {target}", job.task))
+    words::task_at(job.task, job.target)
 }
 
 /// What was measured of a job, by keys.
@@ -206,30 +209,32 @@ impl<'a> Decision<'a> {
     }
 
     /// What speaks most for the task, in a sentence.
-    fn sentence(&self, terms: &[Term], verdict: &str) -> String {
+    fn sentence(&self, terms: &[Term], most: bool) -> String {
         let [task, other] = self.options;
         let pairs = task.terms.iter().zip(&other.terms).zip(terms);
         // Of equal ones the first.
-        let most = pairs.rev().max_by_key(|((a, b), _)| a.contribution - b.contribution);
-        let clause = most
+        let largest = pairs.rev().max_by_key(|((a, b), _)| a.contribution - b.contribution);
+        let saved = |option: &TaskOption| option.features.get(COLUMNS[SAVED].key).copied();
+        let saves = saved(task).unwrap_or_default() - saved(other).unwrap_or_default();
+        let clause = largest
             .filter(|(_, term)| term.contrast != Contrast::BY_LABEL)
-            .and_then(|((a, b), term)| clause(term, a.value - b.value))
-            .unwrap_or_else(|| "scores more".to_owned());
-        because(self.who, verdict, [&task.description, &clause, &other.description])
+            .and_then(|((a, b), term)| {
+                let guards = term.key == COLUMNS[GUARD].key && saves > Fixed::ZERO;
+                // Who is saved says more than what that counts.
+                let (term, by) =
+                    if guards { (&COLUMNS[SAVED], saves) } else { (term, a.value - b.value) };
+                clause(term, by)
+            })
+            .unwrap_or_else(|| words::SCORES_MORE.to_owned());
+        let said = if most { words::matters_most } else { words::better };
+        said(self.who, [&task.description, &clause, &other.description])
     }
 }
 
-/// What is said of the outpost without whose task most is lost.
-pub(super) const MATTERS_MOST: &str = " matters most";
-
-/// `Outpost 3 matters most: harvest at 44,10 is 8 steps nearer than hunt at 30,22.`
-pub(super) fn because(who: &str, verdict: &str, [what, clause, other]: [&str; 3]) -> String {
-    format!("{}{verdict}: {what} {clause} than {other}.", capital(who))
-}
-
 /// Why, in sentences: the outpost whose task is better than its next by most, the one whose is better by least, how many
-/// outposts do what, and which one must go. The verdict is what is said of the first, unless it is the only one.
-pub(super) fn why(tasks: &[Task], terms: &[Term], orders: &Plain, verdict: &str) -> Vec<String> {
+/// outposts do what, and which one must go. Of the first it is said that it matters most, unless another does or it is the
+/// only one.
+pub(super) fn why(tasks: &[Task], terms: &[Term], orders: &Plain, another: bool) -> Vec<String> {
     let decisions = Decision::all(tasks);
     let better = || decisions.iter().filter(|decision| decision.lead() > Fixed::ZERO);
     // Of equal ones the first.
@@ -237,24 +242,17 @@ pub(super) fn why(tasks: &[Task], terms: &[Term], orders: &Plain, verdict: &str)
     let least = better().min_by_key(|decision| decision.lead());
     let least = least.filter(|least| most.is_some_and(|most| most.lead() > least.lead()));
     let closest = least.map(|Decision { who, options: [task, other] }| {
-        format!("The closest call is {who}: {}, or {}.", task.description, other.description)
+        words::closest_call(who, &task.description, &other.description)
     });
-    let gone = orders.disband.map(|index| format!("Outpost {index} adds the least, and must go."));
-    let counts = match tasks.len() {
-        0 => "There is no outpost to order.".to_owned(),
-        1 => {
-            let verb = if orders.steps.is_empty() { "stays" } else { "moves" };
-            format!("The only outpost {verb}: {}.", tasks[0].task)
-        }
-        n => format!("{} of {n} outposts move: {}.", orders.steps.len(), counted_tasks(tasks)),
-    };
-    let verdict = if decisions.len() > 1 { verdict } else { "" };
-    let most = most.map(|decision| decision.sentence(terms, verdict));
+    let gone = orders.disband.map(words::must_go);
+    let counts = words::movers(orders.steps.len(), &counted_tasks(tasks));
+    let matters = decisions.len() > 1 && !another;
+    let most = most.map(|decision| decision.sentence(terms, matters));
     most.into_iter().chain(gone).chain(closest).chain([counts]).collect()
 }
 
-/// `3 harvest, 1 hunt`.
-fn counted_tasks(tasks: &[Task]) -> String {
+/// How many outposts have which task.
+fn counted_tasks(tasks: &[Task]) -> Vec<(&'static str, usize)> {
     let mut counts: Vec<(&'static str, usize)> = Vec::new();
     for task in tasks {
         match counts.iter_mut().find(|(word, _)| *word == task.task) {
@@ -262,8 +260,7 @@ fn counted_tasks(tasks: &[Task]) -> String {
             None => counts.push((task.task, 1)),
         }
     }
-    let parts: Vec<String> = counts.iter().map(|(word, count)| format!("{count} {word}")).collect();
-    parts.join(", ")
+    counts
 }
 
 /// The first sentence, and at most three others.
@@ -298,7 +295,7 @@ fn ordered(plan: Plan, bot: &Planned) -> Ordered {
     let tasks = table(&plan, bot.kind, &bot.weights);
     let terms = sum_terms(&tasks, bot.terms.len());
     let mv = Orders::Plain(plan.orders.clone());
-    let (why, differences) = headed(why(&tasks, &bot.terms, &plan.orders, MATTERS_MOST));
+    let (why, differences) = headed(why(&tasks, &bot.terms, &plan.orders, false));
     Ordered {
         thought: Thought {
             choice: Some(mv.clone()),
@@ -379,7 +376,7 @@ impl Searched for Outpost {
     ];
 
     const FORMULA: OptionSpec = formula_option::<Outpost>(
-        "0.4 * (land + water) + 15 * need - 0.3 * way - 0.2 * home + 8 * prey + 10 * guard + 500 * saved",
+        "0.4 * (land + water) + 15 * need - 0.3 * way - 0.2 * home + 8 * prey + 10 * guard",
     );
 
     const SEARCH: OptionSpec = search_option::<Outpost>(
@@ -480,10 +477,10 @@ static WOLFPACK: BotSpec<Outpost> = BotSpec {
 static TUNED: BotSpec<Outpost> = BotSpec {
     id: "tuned",
     name: "Tuned",
-    about: "Wolfpack with the best weights that tuning found: less guard, more land.",
+    about: "Wolfpack with the best weights that tuning found: more land, nearer sites.",
     weights: &Weight::tuned(
         weights::<{ planning::WOLFPACK.weights.len() }>(planning::WOLFPACK),
-        [845, 255, 11_337, -563, -110, 5497, 2120, 438_909],
+        [845, 255, 11_337, -563, -110, 5497, 8778],
     ),
     ..planned(planning::WOLFPACK.id)
 };
@@ -557,7 +554,7 @@ mod tests {
             task(1, ["harvest at 5,6", "guard at 7,8"], [[20, 9], [12, 10]]),
             task(2, ["harvest at 9,9", "rest"], [[1, 8], [9, 2]]),
         ];
-        let sentences = why(&tasks, &terms, &orders, MATTERS_MOST);
+        let sentences = why(&tasks, &terms, &orders, false);
         assert_eq!(
             sentences,
             [
@@ -567,12 +564,9 @@ mod tests {
                 "0 of 3 outposts move: 3 harvest.",
             ]
         );
-        let one = why(&tasks[..1], &terms, &orders, MATTERS_MOST);
+        let one = why(&tasks[..1], &terms, &orders, false);
         assert_eq!(one[0], "Outpost 0: harvest at 1,2 is 1 step nearer than hunt at 3,4.");
         assert_eq!(one[2], "The only outpost stays: harvest.");
-        assert_eq!(
-            why(&[], &terms, &Plain::default(), MATTERS_MOST),
-            ["There is no outpost to order."]
-        );
+        assert_eq!(why(&[], &terms, &Plain::default(), false), ["There is no outpost to order."]);
     }
 }

@@ -9,40 +9,41 @@ use super::super::moves::Orders;
 use super::super::planning::tactics::attack;
 use super::super::planning::{Job, Kind, Plan, Planner, TOTORA, TOTORA_EASY, Weights, plan_by};
 use super::super::position::Outpost;
+use super::super::presentation::words;
 use super::super::steps::Plain;
-use super::{
-    MATTERS_MOST, NO_TERM, because, column, described, headed, table, total, weighed, weights, why,
-};
+use super::{NO_TERM, column, described, headed, table, total, weighed, weights, why};
 use crate::base::fixed::Fixed;
 use crate::base::options::OptionSpec;
 use crate::base::rng::Rng;
-use crate::base::util::{counted, grouped};
 use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch, Weight};
 use crate::contract::game::Seat;
 use crate::contract::thought::{Candidate, Score, Task, Term, TermValue, Thought};
 use crate::search::explain::clause;
 
 /// Terms that judge the board after the turn.
-const OUTCOME: usize = 5;
+const OUTCOME: usize = 4;
 /// Terms of the tasks.
 const TASKS: usize = TOTORA.weights.len();
 /// All terms: those of the tasks, then those of the board.
 const ALL: usize = TASKS + OUTCOME;
 
 /// What one of each of [`JUDGED`] counts, in thousandths.
-const WEIGHTS: [i64; OUTCOME] = [1000, 60_000, -80_000, 1000, 2000];
+const WEIGHTS: [i64; OUTCOME] = [1000, 20_000, 1000, 2000];
+
+/// Key and label of the term for what is cut off.
+const FIGHTS: &str = "fights";
 
 const JUDGED: [Term; OUTCOME] = [
     column("area", "area", "own land and water after the turn").said(
         "leaves # more own [cell|cells] after the turn",
         "leaves # fewer own [cell|cells] after the turn",
     ),
-    column("kills", "kills", "enemy outposts that are cut off in it").said(
-        "cuts off # more enemy [outpost|outposts]",
-        "cuts off # fewer enemy [outpost|outposts]",
-    ),
-    column("lost", "lost", "own outposts that are cut off in it, and in it if enemies attack")
-        .said("loses # more own [outpost|outposts]", "loses # fewer own [outpost|outposts]"),
+    column(
+        FIGHTS,
+        FIGHTS,
+        "3 for an enemy outpost that is cut off in it, -4 for an own one, also if enemies attack",
+    )
+    .said("does better in fights", "does worse in fights"),
     column(
         "pay",
         "pay",
@@ -103,8 +104,8 @@ struct Totora {
     improves: bool,
 }
 
-/// What was measured of a board after the turn, in the order of [`JUDGED`].
-type Judged = [i64; OUTCOME];
+/// What was measured of a board after the turn, in the order of [`JUDGED`]; then enemy outposts that are cut off.
+type Measurements = [i64; OUTCOME + 1];
 
 impl Bot<Outpost> for Totora {
     fn begin(
@@ -115,7 +116,7 @@ impl Bot<Outpost> for Totora {
         rng: Rng,
     ) -> Box<dyn Thinking<Outpost>> {
         let me = seat.min(EMPIRES - 1);
-        let given = Given {
+        let given = PlanInput {
             position: position.clone(),
             me,
             weights: TOTORA.spread(|at| self.weights[at]),
@@ -137,11 +138,11 @@ impl Bot<Outpost> for Totora {
             spent: 0,
             budget,
             found: steps.clone(),
-            brought: vec![[0; OUTCOME]; steps.len()],
+            brought: vec![Measurements::default(); steps.len()],
             steps,
             plan,
-            base: [0; OUTCOME],
-            best: [0; OUTCOME],
+            base: Measurements::default(),
+            best: Measurements::default(),
             events: Events::default(),
             attack: Default::default(),
             attacked: false,
@@ -158,7 +159,7 @@ impl Bot<Outpost> for Totora {
 }
 
 /// What a plan follows from.
-struct Given {
+struct PlanInput {
     position: Outpost,
     me: usize,
     weights: Weights,
@@ -166,7 +167,7 @@ struct Given {
     rng: Rng,
 }
 
-impl Given {
+impl PlanInput {
     /// The plan, and what else each outpost could do, if wanted.
     fn plan(&self, options: bool) -> Plan {
         let (rules, field) = (self.position.rules(), self.position.field());
@@ -176,7 +177,7 @@ impl Given {
 
 /// A plan while it is improved.
 struct Improving {
-    given: Given,
+    given: PlanInput,
     /// The field with the season's changes.
     field: Field,
     me: usize,
@@ -187,9 +188,9 @@ struct Improving {
     /// The best steps so far.
     found: Vec<Option<Direction>>,
     /// What the changes of each outpost's step have brought: they sum to the best less the base.
-    brought: Vec<Judged>,
-    base: Judged,
-    best: Judged,
+    brought: Vec<Measurements>,
+    base: Measurements,
+    best: Measurements,
     /// Outposts and other steps for them.
     trials: Vec<(usize, Option<Direction>)>,
     at: usize,
@@ -205,7 +206,7 @@ struct Improving {
 
 impl Improving {
     /// Plays the turn with these steps: the enemies stand still, and then attack.
-    fn judge(&self, found: &[Option<Direction>], events: &mut Events) -> Judged {
+    fn judge(&self, found: &[Option<Direction>], events: &mut Events) -> Measurements {
         let steps = found.iter().enumerate();
         let steps = steps.filter_map(|(index, step)| Some((index as u32, (*step)?))).collect();
         let plain = Plain { disband: None, steps };
@@ -232,10 +233,11 @@ impl Improving {
             .min(field.water[self.me] * 100 / rules.water_cost)
             .min(100 * field.posts[self.me].len() as u32);
         let area = i64::from(field.area(self.me));
-        [area, kills as i64, lost as i64, pays.into(), kept as i64]
+        let kills = kills as i64;
+        [area, 3 * kills - 4 * lost as i64, pays.into(), kept as i64, kills]
     }
 
-    fn score(&self, judged: &Judged) -> i64 {
+    fn score(&self, judged: &Measurements) -> i64 {
         judged.iter().zip(&self.weights[TASKS..]).map(|(&v, weight)| v * weight.thousandths()).sum()
     }
 
@@ -307,7 +309,7 @@ impl Improving {
     /// The change of a step without which the turn would end worst, in a sentence; `None` if no change of one step alone
     /// makes it better.
     fn best_change(&self, terms: &[Term]) -> Option<String> {
-        let mut best: Option<(i64, usize, Judged)> = None;
+        let mut best: Option<(i64, usize, Measurements)> = None;
         for index in (0..self.found.len()).filter(|&index| self.found[index] != self.steps[index]) {
             let mut without = self.found.clone();
             without[index] = self.steps[index];
@@ -323,13 +325,15 @@ impl Improving {
         };
         let most = (0..OUTCOME).rev().max_by_key(gain)?;
         let value = Fixed::from_int(self.best[most] - without[most]);
-        let clause = clause(&terms[TASKS + most], value)?;
-        let step = match self.found[index] {
-            Some(direction) => format!("a step {}", direction.name()),
-            None => "staying".to_owned(),
+        let kills = self.best[OUTCOME] - without[OUTCOME];
+        let clause = match kills {
+            // Who is cut off says more than what that counts.
+            1.. if terms[TASKS + most].key == FIGHTS => words::cuts_off(kills.unsigned_abs()),
+            _ => clause(&terms[TASKS + most], value)?,
         };
+        let step = words::step(self.found[index]);
         let planned = described(&self.plan.jobs[index]);
-        Some(because(&format!("outpost {index}"), MATTERS_MOST, [&step, &clause, &planned]))
+        Some(words::matters_most(&words::outpost(index), [&step, &clause, &planned]))
     }
 
     fn orders(&self, steps: &[Option<Direction>]) -> Plain {
@@ -341,14 +345,14 @@ impl Improving {
     }
 
     /// What was judged, each times its weight.
-    fn outcome(&self, judged: &Judged) -> impl Iterator<Item = TermValue> {
+    fn outcome(&self, judged: &Measurements) -> impl Iterator<Item = TermValue> {
         judged.iter().zip(&self.weights[TASKS..]).map(|(&value, weight)| {
             let value = Fixed::from_int(value);
             TermValue { value, contribution: weight.times(value) }
         })
     }
 
-    fn candidate(&self, steps: &[Option<Direction>], judged: &Judged) -> Candidate<Orders> {
+    fn candidate(&self, steps: &[Option<Direction>], judged: &Measurements) -> Candidate<Orders> {
         let mut terms = vec![TermValue::default(); TASKS];
         terms.extend(self.outcome(judged));
         let score = terms.iter().map(|term| term.contribution).sum();
@@ -373,7 +377,7 @@ impl Thinking<Outpost> for Improving {
         self.finished(watch)
     }
 
-    fn brief(&self) -> Thought<Orders> {
+    fn choice_only(&self) -> Thought<Orders> {
         let best = self.candidate(&self.found, &self.best);
         let known = ALL_WEIGHTS.iter().zip(self.weights);
         Thought {
@@ -390,33 +394,22 @@ impl Thinking<Outpost> for Improving {
     }
 
     fn thought(&self) -> Thought<Orders> {
-        let mut thought = self.brief();
+        let mut thought = self.choice_only();
         if self.found != self.steps {
             thought.candidates.push(self.candidate(&self.steps, &self.base));
         }
         let changed = self.found.iter().zip(&self.steps).filter(|(a, b)| a != b).count();
         let improved = match changed {
-            0 => format!("{} found no better step.", counted(self.spent, "trial")),
+            0 => words::no_better_step(self.spent),
             _ => {
-                let cut_off = match self.best[1] {
-                    0 => String::new(),
-                    kills => {
-                        format!(", {} cut off", counted(kills.unsigned_abs(), "enemy outpost"))
-                    }
-                };
-                format!(
-                    "{} changed {}: {} cells after the turn instead of {}{cut_off}.",
-                    counted(self.spent, "trial"),
-                    counted(changed as u64, "step"),
-                    grouped(self.best[0].unsigned_abs()),
-                    grouped(self.base[0].unsigned_abs())
-                )
+                let cells = [self.best[0], self.base[0]].map(i64::unsigned_abs);
+                words::changed(self.spent, changed, cells, self.best[OUTCOME].unsigned_abs())
             }
         };
         let change = self.best_change(&thought.terms);
         // One outpost matters most: that of the change, where there is one.
-        let verdict = if change.is_some() { "" } else { MATTERS_MOST };
-        let mut sentences = why(&self.tasks(), &thought.terms, &self.orders(&self.found), verdict);
+        let orders = self.orders(&self.found);
+        let mut sentences = why(&self.tasks(), &thought.terms, &orders, change.is_some());
         if self.spent > 0 {
             sentences.insert(usize::from(change.is_none()), improved);
         }

@@ -7,11 +7,14 @@ mod pool;
 mod scene;
 pub(super) mod tactics;
 
-pub(super) use measures::{CROWD, GUARD, HOME, LAND, NEED, PREY, SAVED, THREAT, WATER, WAY};
+pub(super) use measures::{
+    CROWD, GUARD, HOME, Kind as TaskKind, LAND, NEED, PREY, SAVED, THREAT, WATER, WAY, is_of,
+    target,
+};
 pub use measures::{TERMS, Values, Weights};
 pub use scene::{Job, Scene};
 
-use super::board::{Cell, Direction};
+use super::board::Cell;
 use super::features;
 use super::field::{Field, Rules};
 use super::moves::Adviser;
@@ -75,16 +78,11 @@ pub(super) const SHEPHERD: Kind = Kind::new(
         (HOME, -100),
         (CROWD, -2500),
         (THREAT, -1000),
-        (PREY, 3000),
-        (GUARD, 500_000),
     ],
 );
 /// The planner of `mason`.
-pub(super) const MASON: Kind = Kind::new(
-    "mason",
-    planners::mason,
-    &[(LAND, 200), (NEED, 10_000), (WAY, -300), (HOME, -1000), (GUARD, 10_000)],
-);
+pub(super) const MASON: Kind =
+    Kind::new("mason", planners::mason, &[(LAND, 200), (NEED, 10_000), (WAY, -300), (HOME, -1000)]);
 /// The planner of `phalanx`.
 pub(super) const PHALANX: Kind = Kind::new(
     "phalanx",
@@ -97,22 +95,13 @@ pub(super) const PHALANX: Kind = Kind::new(
         (HOME, -200),
         (PREY, 6000),
         (GUARD, 10_000),
-        (SAVED, 500_000),
     ],
 );
 /// The planner of `kamikaze`.
 pub(super) const KAMIKAZE: Kind = Kind::new(
     "kamikaze",
     planners::kamikaze,
-    &[
-        (LAND, 1000),
-        (WATER, 1000),
-        (WAY, -700),
-        (HOME, -500),
-        (PREY, 9000),
-        (GUARD, 5000),
-        (SAVED, 500_000),
-    ],
+    &[(LAND, 1000), (WATER, 1000), (WAY, -700), (HOME, -500), (PREY, 9000), (GUARD, 5000)],
 );
 /// The planner of `wolfpack`.
 pub(super) const WOLFPACK: Kind = Kind::new(
@@ -126,7 +115,6 @@ pub(super) const WOLFPACK: Kind = Kind::new(
         (HOME, -200),
         (PREY, 8000),
         (GUARD, 10_000),
-        (SAVED, 500_000),
     ],
 );
 
@@ -142,7 +130,6 @@ pub(super) const TOTORA: Kind = Kind::new(
         (HOME, -1000),
         (PREY, 8000),
         (GUARD, 10_000),
-        (SAVED, 500_000),
     ],
 );
 /// That of its easy level: harvests, by the same terms.
@@ -212,13 +199,8 @@ pub(super) fn plan_by(
     Plan { orders: Plain { disband, steps }, jobs, posts, terms, options }
 }
 
-/// What an adviser says for each outpost.
-pub(super) fn advise(
-    adviser: Adviser,
-    rules: &Rules,
-    field: &Field,
-    me: usize,
-) -> Vec<Option<Direction>> {
+/// What an adviser gives each outpost to do.
+pub(super) fn advise(adviser: Adviser, rules: &Rules, field: &Field, me: usize) -> Vec<Job> {
     let Some(known) = KINDS.iter().find(|kind| kind.id == adviser.id()) else { return Vec::new() };
     let scene = Scene {
         rules,
@@ -232,5 +214,5 @@ pub(super) fn advise(
     let rng = Rng::new(0, Stream::Other(0));
     let mut jobs = (known.planner)(&scene, &rng);
     jobs.resize(field.posts[me].len(), Job::REST);
-    jobs.into_iter().map(|job| job.step).collect()
+    jobs
 }

@@ -3,7 +3,9 @@
 use super::super::board::{Cell, Cells, Direction, span};
 use super::super::sites::Site;
 use super::super::survey::pressed;
-use super::measures::{CROWD, GUARD, HOME, LAND, NEED, PREY, THREAT, Values, WATER, WAY, measured};
+use super::measures::{
+    CROWD, GUARD, HOME, Kind, LAND, NEED, PREY, TERMS, THREAT, Values, WATER, WAY, measured,
+};
 use super::pool::{Pool, pays};
 use super::scene::{Job, Scene};
 use super::tactics::{Roster, away, homeward};
@@ -31,7 +33,7 @@ pub(super) fn harvester(scene: &Scene, _: &Rng) -> Vec<Job> {
             .map(|site| {
                 let home = scene.from_home(site.cell).into();
                 let gains = [(LAND, site.land.into()), (WATER, site.water.into()), (HOME, home)];
-                (site.cell, measured(&gains))
+                (site.cell, measured(Kind::Settle, site.cell, &gains))
             })
             .collect();
         sort_by_key(&mut ranked, |(_, values)| (-scene.score(values).thousandths(), 0));
@@ -81,11 +83,15 @@ pub(super) fn homesteader(scene: &Scene, _: &Rng) -> Vec<Job> {
         let mut best: Option<(Fixed, Cell, Values)> = None;
         let mut consider = |cell: Cell| {
             let (land, water) = around[cell.index()];
-            let mut values = measured(&[
-                (LAND, land.into()),
-                (WAY, post.distance(cell).into()),
-                (HOME, scene.from_home(cell).into()),
-            ]);
+            let mut values = measured(
+                Kind::Settle,
+                cell,
+                &[
+                    (LAND, land.into()),
+                    (WAY, post.distance(cell).into()),
+                    (HOME, scene.from_home(cell).into()),
+                ],
+            );
             values[NEED] = pays(scene, land.into(), water.into(), u32::MAX);
             scene.consider(index, "homestead", Some(cell), &values);
             let score = scene.score(&values);
@@ -114,7 +120,7 @@ pub(super) fn homesteader(scene: &Scene, _: &Rng) -> Vec<Job> {
         if let Some(&enemy) = near.first().filter(|_| near.len() > friends) {
             let more = (near.len() - friends) as i64;
             let way = scene.home().distance(post);
-            let values = measured(&[(WAY, way.into()), (GUARD, more)]);
+            let values = measured(Kind::Guard, scene.home(), &[(WAY, way.into()), (GUARD, more)]);
             scene.consider(index, "flee", Some(scene.home()), &values);
             if best.is_none_or(|(most, ..)| scene.score(&values) > most) {
                 let step = rules.map.way(post, scene.home()).or_else(|| away(scene, post, enemy));
@@ -127,7 +133,7 @@ pub(super) fn homesteader(scene: &Scene, _: &Rng) -> Vec<Job> {
         open = open.with(&Cells::diamond(cell, apart), |a, b| a & !b);
         roster.give(index, scene.walk("homestead", post, cell, values));
     }
-    roster.keep_home();
+    roster.keep_home(false);
     roster.finish()
 }
 
@@ -181,15 +187,20 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
             let hunted = intruder.map_or(0, |enemy| {
                 if mates >= 3 { 20 - i64::from(enemy.distance(cell)).min(20) } else { 0 }
             });
-            let mut values = measured(&[
-                (LAND, land.into()),
-                (WATER, water.into()),
-                (NEED, if thirsty { water.into() } else { 0 }),
-                (WAY, well.map_or(0, |well| well.distance(cell).into())),
-                (HOME, scene.from_home(cell).into()),
-                (THREAT, threat),
-                (PREY, hunted),
-            ]);
+            let mut values = measured(
+                Kind::Settle,
+                cell,
+                &[
+                    (LAND, land.into()),
+                    (WATER, water.into()),
+                    (NEED, if thirsty { water.into() } else { 0 }),
+                    (WAY, well.map_or(0, |well| well.distance(cell).into())),
+                    (HOME, scene.from_home(cell).into()),
+                    // An intruder that three hunt draws them.
+                    (THREAT, threat - 3 * hunted),
+                    (PREY, hunted),
+                ],
+            );
             values[CROWD] = Fixed::from_thousandths(crowd * 100_000 / (wide * wide));
             values
         };
@@ -207,7 +218,10 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
                 }
                 let (near, far) = (feel(to), feel(far));
                 let mean = |i: usize| (near[i] + far[i]).thousandths() / 2;
-                let values = std::array::from_fn(|i| Fixed::from_thousandths(mean(i)));
+                let mut values = near;
+                for (i, value) in values.iter_mut().enumerate().take(TERMS) {
+                    *value = Fixed::from_thousandths(mean(i));
+                }
                 let score = scene.score(&values);
                 scene.consider(index, "graze", Some(to), &values);
                 if score > best.0 {
@@ -218,7 +232,7 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
         let target = best.1.and_then(|direction| post.step(direction));
         roster.give(index, Job { task: "graze", target, step: best.1, values: best.2 });
     }
-    roster.keep_home();
+    roster.keep_home(true);
     roster.finish()
 }
 
@@ -227,7 +241,6 @@ pub(super) fn mason(scene: &Scene, _: &Rng) -> Vec<Job> {
     let sites = &scene.rules.sites;
     let mut roster = Roster::new(scene);
     let mut pool = Pool::new(scene, true);
-    pool.guards(scene, 1, scene.rules.r + 8);
     let wall = sites.harvest(scene.me).iter().chain(sites.lattice(scene.me));
     pool.sites(scene, "wall", usize::MAX, true, wall);
     pool.hand_out(&mut roster);

@@ -5,7 +5,7 @@ use super::super::board::{CELLS, Cell, Cells, bit, columns_around, rows};
 use super::super::field::SEASON;
 use super::super::map::FAR;
 use super::super::sites::Site;
-use super::measures::{GUARD, HOME, LAND, NEED, PREY, Values, WATER, WAY, measured};
+use super::measures::{GUARD, HOME, Kind, LAND, NEED, PREY, Values, WATER, WAY, measured};
 use super::scene::Scene;
 use super::tactics::{Prey, Roster, danger, preys};
 use crate::base::fixed::Fixed;
@@ -24,7 +24,7 @@ enum Sort {
 }
 
 /// Offers of one task.
-struct Lot {
+struct TaskOffers {
     task: &'static str,
     /// How many may still take it.
     most: usize,
@@ -57,7 +57,7 @@ struct Ground {
     front: Option<Front>,
     land: u32,
     water: u32,
-    /// So many outposts are to be paid for.
+    /// How many outposts are to be paid for.
     wanted: u32,
 }
 
@@ -110,7 +110,7 @@ impl Front {
 
 /// All that is on offer.
 pub(super) struct Pool {
-    lots: Vec<Lot>,
+    lots: Vec<TaskOffers>,
     offers: Vec<Offer>,
     ground: Ground,
     /// What a place must have to spare to count as a site.
@@ -161,7 +161,7 @@ impl Pool {
     /// only outposts are to be paid for that are still of use.
     pub(super) fn timed(mut self, scene: &Scene) -> Pool {
         self.left = scene.left();
-        // So many seasons' outposts will have to walk somewhere; with fewer it stands still where water is scarce.
+        // How many seasons' outposts will have to walk somewhere; with fewer it stands still where water is scarce.
         const AHEAD: u32 = 8;
         let seasons = self.left.saturating_sub(scene.rules.r) / SEASON;
         self.ground.wanted = match seasons {
@@ -183,7 +183,7 @@ impl Pool {
     }
 
     fn lot(&mut self, task: &'static str, most: usize, size: usize, sort: Sort) -> usize {
-        self.lots.push(Lot { task, most, size, sort });
+        self.lots.push(TaskOffers { task, most, size, sort });
         self.lots.len() - 1
     }
 
@@ -206,11 +206,11 @@ impl Pool {
                 _ => home.neighbours().nth((number - 1) % 2).unwrap_or(home),
             };
             let place = if scene.rules.map.land.contains(place) { place } else { home };
-            self.offer(lot, place, measured(&[(GUARD, answer)]));
+            self.offer(lot, place, measured(Kind::Guard, place, &[(GUARD, answer)]));
         }
     }
 
-    /// Sites to settle, for at most so many. Those that others hold are left out if `open`.
+    /// Sites to settle, for at most this many. Those that others hold are left out if `open`.
     pub(super) fn sites<'s>(
         &mut self,
         scene: &Scene,
@@ -229,18 +229,22 @@ impl Pool {
                     continue;
                 }
             }
-            let home = scene.from_home(site.cell);
-            let values =
-                measured(&[(LAND, land.into()), (WATER, water.into()), (HOME, home.into())]);
-            self.offer(lot, site.cell, values);
+            self.settle_at(scene, lot, site.cell, land, water);
         }
+    }
+
+    fn settle_at(&mut self, scene: &Scene, lot: usize, cell: Cell, land: u32, water: u32) {
+        let home = scene.from_home(cell);
+        let gains = [(LAND, land.into()), (WATER, water.into()), (HOME, home.into())];
+        self.offer(lot, cell, measured(Kind::Settle, cell, &gains));
     }
 
     /// Prey for packs of a size.
     pub(super) fn hunts(&mut self, scene: &Scene, size: usize, share: bool) {
         let lot = self.lot("hunt", usize::MAX, size, Sort::Hunt { share });
         for Prey { cell, worth, menace, siege } in preys(scene) {
-            self.offer(lot, cell, measured(&[(PREY, worth), (GUARD, menace)]));
+            let values = measured(Kind::Hunt, cell, &[(PREY, worth), (GUARD, menace)]);
+            self.offer(lot, cell, values);
             if let Some(last) = self.offers.last_mut() {
                 last.siege = siege;
             }
@@ -250,7 +254,7 @@ impl Pool {
     /// A place where anybody may wait.
     pub(super) fn camp(&mut self, task: &'static str, cell: Cell) {
         let lot = self.lot(task, usize::MAX, 1, Sort::Camp);
-        self.offer(lot, cell, measured(&[]));
+        self.offer(lot, cell, measured(Kind::Other, cell, &[]));
     }
 
     /// Any land as a site, where it adds enough, in two steps out of one cell: sites of lists stand where they
@@ -261,9 +265,7 @@ impl Pool {
             let home = scene.from_home(cell);
             let Some((land, water)) = self.ground.counted(cell, scene.rules.r) else { return };
             if land + water >= self.least && home < u32::from(FAR) {
-                let values =
-                    measured(&[(LAND, land.into()), (WATER, water.into()), (HOME, home.into())]);
-                self.offer(lot, cell, values);
+                self.settle_at(scene, lot, cell, land, water);
             }
         }
     }
@@ -329,7 +331,7 @@ impl Pool {
             return;
         }
         for offer in &self.offers {
-            let Lot { task, most, sort, .. } = self.lots[offer.lot];
+            let TaskOffers { task, most, sort, .. } = self.lots[offer.lot];
             let way = way_to(scene, self.relayed && sort == Sort::Site, who, offer.cell);
             if most > 0 && way <= self.left {
                 let mut values = self.valued(scene, offer);
@@ -361,7 +363,7 @@ impl Pool {
         let posts = scene.posts();
         let (cell, siege) = (self.offers[at].cell, self.offers[at].siege);
         let lot = self.offers[at].lot;
-        let Lot { task, sort, size, .. } = self.lots[lot];
+        let TaskOffers { task, sort, size, .. } = self.lots[lot];
         free.retain(|&index| index != who);
         let mut pack = vec![who];
         while pack.len() < size {
@@ -433,7 +435,7 @@ impl Pool {
     }
 }
 
-/// Of the free outposts the one that scores best for an offer: all that tells them apart is the way.
+/// Of the free outposts the one that scores best for an offer: all that distinguishes them is the way.
 fn most_fit(scene: &Scene, free: &[usize], offer: &Offer) -> Option<usize> {
     let posts = scene.posts();
     let ways = free.iter().map(|&index| (index, posts[index].distance(offer.cell)));
@@ -492,7 +494,7 @@ impl Ground {
     }
 }
 
-/// So much water is matched by land and pays for outposts, of which so many are wanted.
+/// So much water is matched by land and pays for outposts, of which this many are wanted.
 pub(super) fn pays(scene: &Scene, land: u32, water: u32, wanted: u32) -> Fixed {
     let rules = scene.rules;
     let matched = u64::from(land) * u64::from(rules.water_cost) * 1000 / u64::from(rules.land_cost);

@@ -3,7 +3,7 @@
 use super::super::board::{Cell, Direction, EMPIRES, HOMES};
 use super::super::features;
 use super::super::field::{Field, Rules};
-use super::measures::{TERMS, Values, Weights};
+use super::measures::{Values, Weights};
 use crate::base::fixed::Fixed;
 use crate::lab::heuristic::Lab;
 use std::cell::RefCell;
@@ -29,7 +29,7 @@ pub struct Scene<'a> {
 /// A job with its score.
 pub(in super::super) type Scored = (Job, Fixed);
 
-/// So many jobs of an outpost are shown, with its own.
+/// How many jobs of an outpost are shown, with its own.
 const MOST_OPTIONS: usize = 3;
 
 /// What an outpost is to do.
@@ -47,8 +47,7 @@ pub struct Job {
 
 impl Job {
     /// Stays where it is.
-    pub const REST: Job =
-        Job { task: "rest", target: None, step: None, values: [Fixed::ZERO; TERMS] };
+    pub const REST: Job = Job { task: "rest", target: None, step: None, values: [Fixed::ZERO; _] };
 }
 
 impl Scene<'_> {
@@ -108,6 +107,10 @@ impl Scene<'_> {
     /// What an outpost does, and the best that it could do instead: other tasks, or other steps in this turn. With scores.
     pub(super) fn options(&self, index: usize, job: &Job) -> Vec<Scored> {
         let Some(all) = &self.considered else { return Vec::new() };
+        // A guard that nothing was measured of stands there by rule.
+        if job.task == "guard" && job.values == Job::REST.values {
+            return Vec::new();
+        }
         let from = self.posts()[index];
         let mut others = all.borrow().get(index).cloned().unwrap_or_default();
         others.sort_by_key(|&(_, score)| std::cmp::Reverse(score));

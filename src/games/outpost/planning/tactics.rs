@@ -4,7 +4,7 @@
 use super::super::board::{CELLS, Cell, Direction, EMPIRES, HOMES};
 use super::super::field::{Events, Field, Rules};
 use super::super::steps::Plain;
-use super::measures::{GUARD, SAVED, Values, measured};
+use super::measures::{GUARD, Kind, RESCUE, SAVED, Values, measured};
 use super::scene::{Job, Scene};
 use crate::base::fixed::Fixed;
 
@@ -46,8 +46,8 @@ impl<'a> Roster<'a> {
     }
 
     /// Sends the outpost that is nearest to the home there, and keeps it there, while an enemy could be level with
-    /// the home before it is back: if that counts more than what it does.
-    pub(super) fn keep_home(&mut self) {
+    /// the home before it is back: if that counts more than what it does, or `always`.
+    pub(super) fn keep_home(&mut self, always: bool) {
         let scene = self.scene;
         let (posts, home) = (scene.posts(), scene.home());
         let nearest = (0..posts.len()).min_by_key(|&index| (scene.from_home(posts[index]), index));
@@ -56,9 +56,10 @@ impl<'a> Roster<'a> {
         if danger > near {
             return;
         }
-        let values = measured(&[(GUARD, i64::from(near - danger) + 1)]);
+        let answer = if always { 0 } else { i64::from(near - danger) + 1 };
+        let values = measured(Kind::Guard, home, &[(GUARD, answer)]);
         let before = self.jobs[index].as_ref().map(|job| scene.score(&job.values));
-        if before.is_none_or(|before| scene.score(&values) > before) {
+        if always || before.is_none_or(|before| scene.score(&values) > before) {
             self.give(index, scene.walk("guard", posts[index], home, values));
         }
     }
@@ -175,7 +176,7 @@ impl<'a> Roster<'a> {
         self.brace();
     }
 
-    /// The job of an outpost that saves so many from being cut off, if that counts more than what it does.
+    /// The job of an outpost that saves this many from being cut off, if that counts more than what it does.
     fn saving(
         &self,
         index: usize,
@@ -187,7 +188,9 @@ impl<'a> Roster<'a> {
         if self.reckless && matches!(before.task, "hunt" | "follow") {
             return None;
         }
-        let values = measured(&[(SAVED, saved as i64)]);
+        let place = self.scene.posts()[index];
+        let saved = saved as i64;
+        let values = measured(Kind::Save, place, &[(GUARD, RESCUE * saved), (SAVED, saved)]);
         let job = Job { task, step, values, ..before };
         let known = before.values[SAVED] != Fixed::ZERO;
         (known || self.scene.score(&values) > self.scene.score(&before.values)).then_some(job)

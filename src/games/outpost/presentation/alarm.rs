@@ -4,17 +4,16 @@
 use super::super::board::{Cell, EMPIRES, HOMES, Owners, supply};
 use super::super::field::{Field, Rules, SEASON};
 use super::super::moves::{self, Orders};
-use super::super::position::{Outpost, SEAT_NAMES};
+use super::super::planning;
+use super::super::position::Outpost;
 use super::super::standing::Standing;
 use super::super::survey::cut_off;
 use super::super::tasks::Task;
 use super::spot::OutpostSpot;
 use super::task::OutpostTask;
-use super::text::ignored_text;
-use crate::base::util::counted;
+use super::words;
 use crate::contract::presentation::Incident;
 use serde::{Deserialize, Serialize};
-use std::cmp::Ordering;
 
 /// How near an enemy is to be for an alarm: this many steps beyond the radius of influence, so that
 /// there is time to come home.
@@ -24,14 +23,13 @@ const WARNING: u32 = 6;
 pub(super) fn incidents(position: &Outpost) -> Vec<Incident<OutpostSpot>> {
     let events = &position.events;
     let mut incidents = Vec::new();
-    let name = |e: usize| SEAT_NAMES.get(e).copied().unwrap_or("an empire");
     for &e in &events.built {
         let e = usize::from(e);
         let Some(home) = HOMES.get(e) else { continue };
         incidents.push(Incident {
             seat: e,
             kind: "built",
-            text: format!("{} builds an outpost", name(e)),
+            text: words::builds(e),
             location: OutpostSpot::Cell { cell: *home },
         });
     }
@@ -40,7 +38,7 @@ pub(super) fn incidents(position: &Outpost) -> Vec<Incident<OutpostSpot>> {
         incidents.push(Incident {
             seat: e,
             kind: "disbanded",
-            text: format!("{} disbands at {cell}", name(e)),
+            text: words::disbands(e, cell),
             location: OutpostSpot::Cell { cell },
         });
     }
@@ -49,7 +47,7 @@ pub(super) fn incidents(position: &Outpost) -> Vec<Incident<OutpostSpot>> {
         incidents.push(Incident {
             seat: e,
             kind: "lost",
-            text: format!("{} loses the outpost at {cell} ({})", name(e), cut.text()),
+            text: words::loses(e, cell, cut),
             location: OutpostSpot::Cell { cell },
         });
     }
@@ -80,15 +78,8 @@ pub(super) fn open_home(rules: &Rules, field: &Field, seat: usize) -> Option<Out
     let (far, enemy) = enemies
         .flat_map(|e| field.posts[e].iter().map(move |post| (post.distance(home), e)))
         .min()?;
-    (far <= rules.r + steps).then(|| OutpostOpenHome {
-        nearest,
-        words: format!(
-            "Home is unguarded: an enemy of {} is {} away, the nearest own outpost {}.",
-            SEAT_NAMES[enemy],
-            counted(far.into(), "step"),
-            counted(steps.into(), "step"),
-        ),
-    })
+    (far <= rules.r + steps)
+        .then(|| OutpostOpenHome { nearest, words: words::unguarded(enemy, far, steps) })
 }
 
 /// How many land cells of its own supply of an empire reaches.
@@ -110,46 +101,32 @@ pub(super) fn brought(position: &Outpost, seat: usize) -> OutpostBrought {
     if field.turn == 0 {
         return OutpostBrought { words: Vec::new() };
     }
-    let changed = |now: u32, before: u32| match now.cmp(&before) {
-        Ordering::Greater => format!("{} more", now - before),
-        Ordering::Less => format!("{} fewer", before - now),
-        Ordering::Equal => "as many as before".to_owned(),
-    };
-    let mut words = Vec::new();
+    let mut said = Vec::new();
     let mine = |e: u8| usize::from(e) == seat;
     for &(_, _, cell, cut) in events.lost.iter().filter(|lost| mine(lost.0)) {
-        words.push(format!("The outpost at {cell} is lost ({}).", cut.text()));
+        said.push(words::own_lost(cell, cut));
     }
     for &(_, _, cell) in events.disbanded.iter().filter(|gone| mine(gone.0)) {
-        words.push(format!("The outpost at {cell} was disbanded."));
+        said.push(words::own_disbanded(cell));
     }
     if events.built.iter().any(|&e| mine(e)) {
-        words.push(format!(
-            "A new outpost at home: {} now.",
-            counted(field.posts[seat].len() as u64, "outpost")
-        ));
+        said.push(words::own_built(field.posts[seat].len()));
     }
-    let cells = field.area(seat);
-    let before = position.was.own[seat].count();
-    words.push(format!("{}, {}.", counted(cells.into(), "cell"), changed(cells, before)));
+    said.push(words::cells_changed(field.area(seat), position.was.own[seat].count()));
     let (now, before) =
         (supplied_land(rules, &field.owners, seat), supplied_land(rules, &position.was, seat));
-    words.push(match now.cmp(&before) {
-        Ordering::Equal => format!("Supply reaches {now} own land cells, as before."),
-        Ordering::Greater => format!("Supply grew by {} to {now} own land cells.", now - before),
-        Ordering::Less => format!("Supply shrank by {} to {now} own land cells.", before - now),
-    });
-    for (e, name) in SEAT_NAMES.iter().enumerate().filter(|&(e, _)| e != seat) {
+    said.push(words::supply_changed(now, before));
+    for e in (0..EMPIRES).filter(|&e| e != seat) {
         let lost = events.lost.iter().filter(|lost| usize::from(lost.0) == e).count();
         if lost > 0 {
-            words.push(format!("{name} lost {}.", counted(lost as u64, "outpost")));
+            said.push(words::another_lost(e, lost));
         }
     }
     let ignored = events.ignored.iter().filter(|one| mine(one.0));
     for &(_, index, direction, why) in ignored.take(3) {
-        words.push(format!("Not carried out: {}.", ignored_text(index, direction, why)));
+        said.push(words::not_carried_out(index, direction, why));
     }
-    OutpostBrought { words }
+    OutpostBrought { words: said }
 }
 
 /// What a run may stop at.
@@ -170,61 +147,68 @@ pub enum OutpostStop {
 }
 
 /// Whether a run is to stop here.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct OutpostUntil {
     /// Why, in words; null if it goes on.
     pub stop: Option<String>,
+    /// The cells that this is about: of enemies near home, of outposts, of those that were lost.
+    pub at: Vec<Cell>,
 }
 
 /// The first of the stops that has come.
 pub(super) fn until(position: &Outpost, seat: usize, stops: &[OutpostStop]) -> OutpostUntil {
     let found = |stop: &OutpostStop| match stop {
-        OutpostStop::Season => position.events.season.is_some().then(|| "The harvest.".to_owned()),
+        OutpostStop::Season => {
+            position.events.season.is_some().then(|| (words::HARVEST.to_owned(), Vec::new()))
+        }
         OutpostStop::Near => enemy_near(position, seat),
         OutpostStop::Cut => in_danger(position, seat),
         OutpostStop::Arrival => arrival(position, seat),
         OutpostStop::Over => {
             let soon = position.field.turn % SEASON == SEASON - 1;
             (soon && position.over_limit(seat))
-                .then(|| "One outpost must be disbanded in the next turn.".to_owned())
+                .then(|| (words::MUST_DISBAND.to_owned(), Vec::new()))
         }
     };
-    OutpostUntil { stop: stops.iter().find_map(found) }
+    stops
+        .iter()
+        .find_map(found)
+        .map_or_else(OutpostUntil::default, |(stop, at)| OutpostUntil { stop: Some(stop), at })
 }
 
 /// An enemy that has come near the home in the last turn: one that has been there is no news.
-fn enemy_near(position: &Outpost, seat: usize) -> Option<String> {
+fn enemy_near(position: &Outpost, seat: usize) -> Option<(String, Vec<Cell>)> {
     let reach = position.rules.r + WARNING;
     let home = HOMES.get(seat)?;
-    let near = |posts: &[Cell]| posts.iter().filter(|p| p.distance(*home) <= reach).count();
+    let near = |posts: &[Cell]| -> Vec<Cell> {
+        posts.iter().filter(|p| p.distance(*home) <= reach).copied().collect()
+    };
     (0..EMPIRES).filter(|&e| e != seat).find_map(|e| {
         let now = near(&position.field.posts[e]);
-        (now > near(&position.before[e]))
-            .then(|| format!("{} comes near your home.", SEAT_NAMES[e]))
+        (now.len() > near(&position.before[e]).len()).then(|| (words::comes_near(e), now))
     })
 }
 
-fn in_danger(position: &Outpost, seat: usize) -> Option<String> {
-    let lost = position.events.lost.iter().filter(|lost| usize::from(lost.0) == seat).count();
-    if lost > 0 {
-        return Some(if lost == 1 {
-            "An outpost was lost.".to_owned()
-        } else {
-            format!("{lost} outposts were lost.")
-        });
+fn in_danger(position: &Outpost, seat: usize) -> Option<(String, Vec<Cell>)> {
+    let lost = position.events.lost.iter().filter(|lost| usize::from(lost.0) == seat);
+    let lost: Vec<Cell> = lost.map(|lost| lost.2).collect();
+    if !lost.is_empty() {
+        return Some((words::were_lost(lost.len()), lost));
     }
-    let cut = cut_off(&position.rules, &position.field, seat);
     let posts = &position.field.posts[seat];
-    match cut.as_slice() {
-        [] => None,
-        [only] => posts.get(*only).map(|post| format!("Your outpost on {post} could be cut off.")),
-        several => Some(format!("{} of your outposts could be cut off.", several.len())),
-    }
+    let cut = cut_off(&position.rules, &position.field, seat);
+    let cut: Vec<Cell> = cut.into_iter().filter_map(|index| posts.get(index).copied()).collect();
+    let words = match cut.as_slice() {
+        [] => return None,
+        [only] => words::could_be_cut_off(*only),
+        several => words::several_could_be_cut_off(several.len()),
+    };
+    Some((words, cut))
 }
 
 /// An outpost that came to the end of its way in the last turn.
-fn arrival(position: &Outpost, seat: usize) -> Option<String> {
+fn arrival(position: &Outpost, seat: usize) -> Option<(String, Vec<Cell>)> {
     let standing = position.standing.get(seat)?.as_deref()?;
     let posts = &position.field.posts[seat];
     posts.iter().enumerate().find_map(|(index, post)| {
@@ -235,7 +219,7 @@ fn arrival(position: &Outpost, seat: usize) -> Option<String> {
             Task::Harvest(site) => *site == Some(*post),
             _ => false,
         };
-        (came && there).then(|| format!("Outpost {index} has arrived at {post}."))
+        (came && there).then(|| (words::arrived(index, *post), vec![*post]))
     })
 }
 
@@ -245,7 +229,7 @@ fn arrival(position: &Outpost, seat: usize) -> Option<String> {
 pub struct OutpostPlan {
     /// Why they cannot be given; null if they can.
     pub error: Option<String>,
-    /// The task of each outpost then.
+    /// The task of each outpost then; of one on auto what its adviser gives it to do this turn.
     pub tasks: Vec<OutpostTask>,
 }
 
@@ -267,5 +251,13 @@ pub(super) fn plan(position: &Outpost, seat: usize, text: &str) -> OutpostPlan {
             refused
         }
     };
-    OutpostPlan { error, tasks: OutpostTask::all(&position.rules, &field, seat, &standing) }
+    let mut tasks = OutpostTask::all(&position.rules, &field, seat, &standing);
+    if let Some(adviser) = standing.adviser {
+        let on_auto = standing.on_auto(&standing.ruled(&position.rules, &field, seat));
+        let jobs = planning::advise(adviser, &position.rules, &field, seat);
+        for (i, job) in jobs.iter().enumerate().filter(|&(i, _)| on_auto.get(i) == Some(&true)) {
+            tasks[i].suggest(&position.rules, field.posts[seat][i], job);
+        }
+    }
+    OutpostPlan { error, tasks }
 }

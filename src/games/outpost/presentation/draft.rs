@@ -4,8 +4,8 @@
 use super::super::board::Cell;
 use super::super::map::{self, REGION, WATER};
 use super::view::grid;
+use super::words;
 use crate::base::rng::{Rng, Stream};
-use crate::base::util::counted;
 use serde::Serialize;
 
 /// What a painted region becomes.
@@ -80,31 +80,22 @@ fn judge(region: &[Cell], told: bool) -> OutpostDraft {
     let corners: Vec<Cell> = region.iter().copied().filter(corner).collect();
     let home = corners.iter().any(|cell| cell.x == 0 && cell.y == 0);
     let cut = if home { Vec::new() } else { map::cut_off(region) };
-    let mut words = Vec::new();
-    let cells = |count: usize| counted(count as u64, "cell");
+    let mut said = Vec::new();
     if home {
-        words.push("The corner 0,0 is a home: it must be land.".to_owned());
+        said.push(words::HOME_IS_WET.to_owned());
     }
     if !cut.is_empty() {
-        words.push(format!(
-            "{} of land cannot be reached from the home: make a way, or flood them.",
-            cells(cut.len())
-        ));
+        said.push(words::cut_land(cut.len()));
     }
     if !home && !corners.is_empty() {
-        words.push("A corner is under water: allowed, but not in a valid map.".to_owned());
+        said.push(words::CORNER_IS_WET.to_owned());
     }
     if region.len() != WATER {
-        let (more, word) = if region.len() < WATER {
-            (WATER - region.len(), "more")
-        } else {
-            (region.len() - WATER, "fewer")
-        };
-        words.push(format!("{more} {word} cells of water make a valid map of {WATER}."));
+        said.push(words::water_to_go(region.len(), WATER));
     }
     let ok = !home && cut.is_empty();
-    if words.is_empty() {
-        words.push("A valid map.".to_owned());
+    if said.is_empty() {
+        said.push(words::VALID_MAP.to_owned());
     }
     OutpostDraft {
         grid: grid(&map::unfold(region)),
@@ -113,7 +104,7 @@ fn judge(region: &[Cell], told: bool) -> OutpostDraft {
         cut,
         corners,
         ok,
-        words,
+        words: said,
         text: map::write(region),
         cells: told.then(|| region.to_vec()),
     }

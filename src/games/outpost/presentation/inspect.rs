@@ -9,9 +9,8 @@ use super::super::survey::{both, chokes, cut_off, neutral, pressed};
 use super::alarm::{self, OutpostBrought, OutpostPlan, OutpostStop, OutpostUntil};
 use super::draft::{self, OutpostDraft, OutpostUnread};
 use super::order::{self, OutpostClause, OutpostWritten};
-use super::text::cell_text;
 use super::view::{codes, grid};
-use crate::base::util::counted;
+use super::words::{self, cell_text};
 use serde::{Deserialize, Serialize};
 
 /// A question; seats count from 0, a cell is [x, y].
@@ -374,12 +373,7 @@ fn way(rules: &Rules, from: Cell, asked: Cell) -> OutpostPath {
     let to = rules.map.land_near(asked, from);
     let path = rules.map.path(from, to);
     let steps = (from == to || !path.is_empty()).then_some(path.len());
-    let wet = if to == asked { String::new() } else { format!("{asked} is water: ") };
-    let words = match steps {
-        None => format!("no way over land leads from {from} to {to}"),
-        Some(0) => format!("{wet}stays on {to}"),
-        Some(steps) => format!("{wet}goes to {to}, {}", counted(steps as u64, "step")),
-    };
+    let words = words::way(from, asked, to, steps);
     OutpostPath { path, steps, to, words }
 }
 
@@ -448,7 +442,7 @@ fn ghost(rules: &Rules, field: &Field, seat: usize, cell: Cell) -> OutpostGhost 
             water: 0,
             taken: 0,
             supplied: false,
-            words: format!("{cell} is water"),
+            words: words::is_water(cell),
         };
     }
     let mut with = field.clone();
@@ -462,11 +456,7 @@ fn ghost(rules: &Rules, field: &Field, seat: usize, cell: Cell) -> OutpostGhost 
         .sum();
     let passable = with.owners.passable(seat, &rules.map.land);
     let supplied = supplied(cell, HOMES[seat], &supply(HOMES[seat], &passable));
-    let words = format!(
-        "an outpost on {cell} gains {land} land and {water} water{}{}",
-        if taken > 0 { format!(", {taken} of them from others") } else { String::new() },
-        if supplied { "" } else { "; supply would not reach it" }
-    );
+    let words = words::would_gain(cell, [land, water], taken, supplied);
     let diamond = Cells::diamond(cell, rules.r).iter().collect();
     OutpostGhost { diamond, land, water, taken, supplied, words }
 }

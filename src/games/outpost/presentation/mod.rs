@@ -1,4 +1,4 @@
-//! How Outpost is shown and told: `view` has what the board draws, `text` the words, `inspect` what the page
+//! How Outpost is shown and told: `view` has what the board draws, `words` the sentences, `inspect` what the page
 //! asks, `alarm` what a run stops at, `draft` the map editor's questions, `set_up` how a position is set up, `order` orders by their parts. Rules
 //! never import it.
 
@@ -9,14 +9,14 @@ pub mod order;
 pub mod set_up;
 mod spot;
 mod task;
-mod text;
 pub mod view;
+pub(super) mod words;
 
-use super::board::EMPIRES;
+use super::board::{EMPIRES, SIDE};
 use super::moves::Orders;
 use super::position::{Outpost, SEAT_NAMES};
 use super::survey::{both, neutral};
-use crate::base::util::{counted, grouped};
+use crate::base::util::counted;
 use crate::contract::game::{Game, Seat};
 use crate::contract::presentation::{
     Incident, Metric, Presentation, ReportTable, SeatStatus, Tally,
@@ -45,6 +45,10 @@ impl Presentation for Outpost {
         OutpostLayout::of(self)
     }
 
+    fn cell_names(&self) -> Vec<String> {
+        (0..SIDE * SIDE).map(|n| format!("{},{}", n % SIDE, n / SIDE)).collect()
+    }
+
     fn view(&self) -> OutpostView {
         OutpostView::of(self)
     }
@@ -58,15 +62,7 @@ impl Presentation for Outpost {
         if seat >= EMPIRES {
             return SeatStatus { score: String::new(), note: String::new() };
         }
-        let outposts = field.posts[seat].len();
-        let note = format!(
-            "{} land · {} water · {} of {}{}",
-            grouped(field.land[seat] as u64),
-            grouped(field.water[seat] as u64),
-            outposts,
-            counted(field.afford(&self.rules, seat).into(), "outpost"),
-            if self.forfeited[seat] { " · gave up" } else { "" }
-        );
+        let note = words::seat_note(self, seat);
         SeatStatus { score: counted(field.area(seat) as u64, "cell"), note }
     }
 
@@ -75,7 +71,7 @@ impl Presentation for Outpost {
         let mut metrics = Vec::with_capacity(6 * EMPIRES);
         for (e, chance) in self.chances().into_iter().enumerate() {
             let (label, value) = (SEAT_NAMES[e].to_owned(), (1000.0 * chance).round() / 10.0);
-            metrics.push(Metric { chart: "chance to win, %", label, seat: Some(e), value });
+            metrics.push(Metric { chart: words::CHANCE, label, seat: Some(e), value });
         }
         for chart in ["cells", "outposts", "supply", "land", "water"] {
             for (e, name) in SEAT_NAMES.into_iter().enumerate() {
@@ -110,27 +106,20 @@ impl Presentation for Outpost {
             ("Land", each(&|e| field.land[e].to_string())),
             ("Water", each(&|e| field.water[e].to_string())),
             ("Outposts", each(&|e| field.posts[e].len().to_string())),
-            (
-                "Nobody's",
-                format!(
-                    "{} cells disputed, {} neutral",
-                    disputed[0] + disputed[1],
-                    free[0] + free[1]
-                ),
-            ),
+            ("Nobody's", words::nobodys(disputed.iter().sum(), free.iter().sum())),
         ]
     }
 
     fn report_table(&self) -> Option<ReportTable> {
-        self.outcome().map(|outcome| text::report_table(self, &outcome))
+        self.outcome().map(|outcome| words::report_table(self, &outcome))
     }
 
     fn describe_move(&self, orders: &Orders) -> String {
-        text::describe(orders)
+        words::describe(orders)
     }
 
     fn turn_report(&self) -> String {
-        text::turn_text(self)
+        words::turn_text(self)
     }
 
     fn incidents(&self) -> Vec<Incident<OutpostSpot>> {
@@ -138,7 +127,7 @@ impl Presentation for Outpost {
     }
 
     fn outcome_text(&self) -> Option<String> {
-        text::outcome_text(self)
+        words::outcome_text(self)
     }
 
     fn tallies(&self) -> Vec<Tally> {
@@ -150,25 +139,19 @@ impl Presentation for Outpost {
         let winners = scores.iter().filter(|&&score| score == best).count();
         let winner = scores.iter().position(|&score| score == best).unwrap_or(0);
         let outposts: usize = self.field.posts.iter().map(Vec::len).sum();
-        let answer = if winners == 1 { SEAT_NAMES[winner] } else { "shared" };
-        vec![
-            Tally::Count { of: "won from", answer: answer.to_owned() },
-            Tally::Mean { of: "winner's area", value: f64::from(best) },
-            Tally::Mean { of: "outposts at the end", value: outposts as f64 },
-        ]
+        words::tallies((winners == 1).then_some(winner), best, outposts)
     }
 
     fn turn_text(&self) -> String {
         if self.is_over() {
-            return "The game is over".to_owned();
+            return words::OVER.to_owned();
         }
         let owing: Vec<&str> = self.to_act().iter().map(|seat| SEAT_NAMES[seat]).collect();
-        let who = if owing.len() == EMPIRES { "all empires".to_owned() } else { owing.join(", ") };
-        format!("Turn {} of {}: {who} to order", self.field.turn + 1, self.rules.turns)
+        words::turn(self, &owing)
     }
 
     fn your_turn_text(&self) -> String {
-        format!("Turn {} of {}: give your orders", self.field.turn + 1, self.rules.turns)
+        words::your_turn(self)
     }
 
     fn inspect(&self, question: OutpostQuestion) -> Result<OutpostAnswer, String> {

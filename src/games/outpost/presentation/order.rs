@@ -6,9 +6,8 @@ use super::super::moves::{self, Adviser, Clause, Orders, Policy, Who};
 use super::super::standing_rules::StandingRule;
 use super::super::steps::Plain;
 use super::super::tasks::Task;
-use super::text::{order_text, rule_text};
+use super::words::{order_text, rule_text, this_turn};
 use crate::base::fixed::shorten;
-use crate::base::util::counted;
 use serde::{Deserialize, Serialize};
 
 /// An order, by its parts.
@@ -104,7 +103,7 @@ pub(super) fn written(clauses: &[OutpostClause]) -> Result<OutpostWritten, Strin
     if let [only] = clauses
         && let Some(plain) = only.turn()?
     {
-        let words = vec![turn_text(&plain)];
+        let words = vec![this_turn(&plain)];
         let text = Orders::Plain(plain).to_string();
         return Ok(OutpostWritten { text, words, rules: Vec::new() });
     }
@@ -112,7 +111,7 @@ pub(super) fn written(clauses: &[OutpostClause]) -> Result<OutpostWritten, Strin
     for clause in clauses {
         match clause.turn()? {
             Some(plain) => {
-                words.push(turn_text(&plain));
+                words.push(this_turn(&plain));
                 all.extend(plain.disband.map(Clause::Disband));
                 all.extend(plain.steps.iter().map(|&(index, to)| Clause::Step(index, to)));
             }
@@ -127,11 +126,6 @@ pub(super) fn written(clauses: &[OutpostClause]) -> Result<OutpostWritten, Strin
         }
     }
     Ok(OutpostWritten { text: Orders::Standing(all).to_string(), words, rules })
-}
-
-fn turn_text(plain: &Plain) -> String {
-    let gone = plain.disband.map_or_else(String::new, |index| format!(", disband outpost {index}"));
-    format!("This turn: {}{gone}", counted(plain.steps.len() as u64, "step"))
 }
 
 impl OutpostClause {

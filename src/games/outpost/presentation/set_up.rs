@@ -3,9 +3,9 @@
 use super::super::board::{Cell, EMPIRES, SIDE};
 use super::super::position::{MAP, Outpost, POSITION, SEAT_NAMES, home_of};
 use super::super::position_text::{MOST_POSTS, PositionText, picture};
+use super::words;
 use crate::base::options::{OptionSpec, Options, RawOptions};
 use crate::base::rng::{Rng, Stream};
-use crate::base::util::counted;
 use crate::contract::game::Game;
 use crate::contract::setup::{
     Draft, Editing, SetupField, SetupPiece, SetupProblem, SetupSpot, SetupTable,
@@ -63,10 +63,10 @@ impl Editing for OutpostDraft {
         let map = &self.start.rules().map;
         if !map.land.contains(at) {
             let near = map.nearest_land(at);
-            return Err(format!("{at} is water; the nearest land is {near}."));
+            return Err(words::water_at(at, near));
         }
         if self.given.posts[piece].len() >= MOST_POSTS {
-            return Err(format!("{} has {MOST_POSTS} outposts already.", SEAT_NAMES[piece]));
+            return Err(words::has_the_most(piece, MOST_POSTS));
         }
         self.given.posts[piece].push(at);
         Ok(())
@@ -119,33 +119,28 @@ impl Editing for OutpostDraft {
             }
         }
         for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
-            let label = format!("Outpost of {name}");
+            let label = words::outpost_piece(name);
             table.pieces.push(SetupPiece::of(seat, label, "outpost"));
         }
         let last = rules.turns.saturating_sub(1);
-        table.fields.push(SetupField::number("Turns played", *turn, 0, last.max(*turn)));
+        table.fields.push(SetupField::number(words::TURNS_PLAYED, *turn, 0, last.max(*turn)));
         if let Some(wet) = self.given.drowned(&rules.map.land) {
             let spot = usize::from(wet.y) * SIDE + usize::from(wet.x);
-            let message = format!("An outpost stands in the water at {wet}.");
-            table.problems.push(SetupProblem::at(spot, message));
+            table.problems.push(SetupProblem::at(spot, words::in_the_water(wet)));
             return;
         }
         let field = self.start.field_of(&self.given);
         for empire in 0..EMPIRES {
             let (has, name) = (posts[empire].len() as u32, SEAT_NAMES[empire]);
-            table
-                .fields
-                .push(SetupField::number(format!("Outposts of {name}"), has, has, has).of(empire));
+            let label = words::outposts_of(name);
+            table.fields.push(SetupField::number(label, has, has, has).of(empire));
             let afford = field.afford(rules, empire);
             if has > afford {
-                table.notes.push(format!(
-                    "{name} has {} and land and water for {afford}: each season takes one away.",
-                    counted(has.into(), "outpost")
-                ));
+                table.notes.push(words::cannot_pay(name, has, afford));
             }
         }
         if *turn >= rules.turns {
-            table.notes.push(format!("All {} turns are played.", rules.turns));
+            table.notes.push(words::all_played(rules.turns));
         }
     }
 }

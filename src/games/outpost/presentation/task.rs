@@ -2,9 +2,10 @@
 
 use super::super::board::{Cell, HOMES};
 use super::super::field::{Field, Rules};
+use super::super::planning::Job;
 use super::super::standing::{Standing, nearest_enemy};
 use super::super::tasks::Task;
-use super::text::{rule_text, task_text};
+use super::words::{by_rule, suggested, task_text};
 use serde::Serialize;
 
 /// What an outpost does, as standing orders say, and the way there.
@@ -44,6 +45,13 @@ impl OutpostTask {
         OutpostTask { task: task.word(), words: task_text(task), target, path }
     }
 
+    /// Of an outpost on auto what its adviser gives it to do.
+    pub(super) fn suggest(&mut self, rules: &Rules, post: Cell, job: &Job) {
+        self.words = suggested(job.task, job.target);
+        self.target = job.target;
+        self.path = job.target.map_or_else(Vec::new, |target| rules.map.path(post, target));
+    }
+
     /// A task for each outpost of a list; one that is not there yet will do as the rally order says.
     pub(super) fn all(
         rules: &Rules,
@@ -63,7 +71,7 @@ impl OutpostTask {
                 };
                 let mut one = OutpostTask::of(rules, field, empire, post, task);
                 if let Some(rule) = rule {
-                    one.words = format!("{} (rule: {})", one.words, rule_text(rule));
+                    one.words = by_rule(&one.words, rule);
                 }
                 one
             })

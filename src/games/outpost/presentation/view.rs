@@ -10,7 +10,7 @@ use super::super::survey::{both, neutral};
 use super::alarm::{OutpostOpenHome, open_home};
 use super::order::OutpostRule;
 use super::task::OutpostTask;
-use super::text::{ignored_text, turn_text};
+use super::words::{ignored_text, turn_text};
 use crate::contract::game::Game;
 use serde::Serialize;
 

@@ -8,22 +8,24 @@
 mod field;
 mod onward;
 
-use onward::{Onward, Played};
+use onward::{BombPlayout, Played};
 
 use super::heuristics::Weighted;
 use super::lines::{cell, spread};
 use super::moves::Move;
 use super::position::{Phase, Reversi};
+use super::presentation::words;
 use super::steps::WORD;
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
-use crate::base::util::counted;
 use crate::base::util::sort_by_key;
 use crate::contract::bot::{Bot, Budget, MAX_BUDGET, Thinking, Watch};
 use crate::contract::game::{Enumerable, Game, MAX_SEATS, MoveList, Seat};
-use crate::contract::thought::{Candidate, Contrast, Score, Term, TermValue, Thought, Views};
+use crate::contract::thought::{
+    Branch, Candidate, Contrast, Score, Term, TermValue, Thought, Views,
+};
 use crate::search::evaluate::Evaluate;
-use crate::search::explain::{Notes, explain};
+use crate::search::explain::{NO_MOVE, Notes, explain};
 use crate::search::many;
 
 /// What the others lose.
@@ -97,7 +99,7 @@ impl Bot<Reversi> for WithBombs {
         }
         let thinking = self.build.begin(position, seat, budget, rng);
         match &self.heuristic {
-            Some(heuristic) if position.players() > 2 => Box::new(Everybody {
+            Some(heuristic) if position.players() > 2 => Box::new(AllSeats {
                 thinking,
                 position: position.clone(),
                 seat,
@@ -125,14 +127,14 @@ impl Bot<Reversi> for WithBombs {
 
 /// A bot's thinking among more than two, with the worth to everybody: what it says itself, or else what
 /// its heuristic says of the positions at the ends of the candidates' lines.
-struct Everybody {
+struct AllSeats {
     thinking: Box<dyn Thinking<Reversi>>,
     position: Reversi,
     seat: Seat,
     heuristic: Weighted,
 }
 
-impl Thinking<Reversi> for Everybody {
+impl Thinking<Reversi> for AllSeats {
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
         self.thinking.advance(slice, watch)
     }
@@ -141,16 +143,20 @@ impl Thinking<Reversi> for Everybody {
         self.thinking.thought()
     }
 
-    fn brief(&self) -> Thought<Move> {
-        self.thinking.brief()
+    fn choice_only(&self) -> Thought<Move> {
+        self.thinking.choice_only()
     }
 
-    fn show(&mut self, lines: usize) {
-        self.thinking.show(lines);
+    fn set_multi_pv(&mut self, lines: usize) {
+        self.thinking.set_multi_pv(lines);
     }
 
-    fn line_nodes(&self) -> u64 {
-        self.thinking.line_nodes()
+    fn multi_pv_nodes(&self) -> u64 {
+        self.thinking.multi_pv_nodes()
+    }
+
+    fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {
+        self.thinking.branches(path)
     }
 
     fn views(&self) -> Option<Views> {
@@ -203,7 +209,7 @@ struct Throwing {
     finished: bool,
     /// Whether throws are to be played on to the end, once all have been looked at.
     asked: bool,
-    onward: Option<Onward>,
+    onward: Option<BombPlayout>,
     rng: Rng,
     reached: Vec<usize>,
 }
@@ -263,25 +269,20 @@ impl Throwing {
     }
 
     /// Begins to play throws on, if that is asked for, all have been looked at, and somebody throws after this one.
-    fn play_on(&self) -> Option<Onward> {
+    fn play_on(&self) -> Option<BombPlayout> {
         if !self.asked || self.seen.len() != self.position.target_tiles().count() {
             return None;
         }
         let mut seen: Vec<&Seen> = self.seen.iter().collect();
         sort_by_key(&mut seen, |&&(tile, others, own, _)| (others - own, -(tile as i64)));
-        Onward::new(&self.position, seen.into_iter().map(|(tile, _, _, lost)| (*tile, lost)))
+        BombPlayout::new(&self.position, seen.into_iter().map(|(tile, _, _, lost)| (*tile, lost)))
     }
 
     /// What a throw that was played on comes to, in a sentence.
     fn told(&self, played: &Played) -> String {
-        let left: Vec<String> = (0..self.position.players())
-            .map(|seat| format!("Player {} {}", seat + 1, played.stones[seat]))
-            .collect();
-        let sure = match &self.onward {
-            Some(onward) if onward.exact() => "In the end, if both play their best, the stones are",
-            _ => "In the end, if everybody throws what takes most at once, the stones are",
-        };
-        format!("{sure}: {}.", left.join(", "))
+        let exact = self.onward.as_ref().is_some_and(BombPlayout::exact);
+        let players = 0..self.position.players();
+        words::after_all_bombs(exact, players.map(|seat| played.stones[seat]))
     }
 
     /// Puts a tile on the list, once.
@@ -423,7 +424,7 @@ impl Thinking<Reversi> for Throwing {
             .collect();
         let mut end = None;
         let takes = match chosen {
-            None => "No move is owed here.".to_owned(),
+            None => NO_MOVE.to_owned(),
             Some(at) => {
                 let (&(tile, _, _, lost), played) = seen[at];
                 let rivals: u32 =
@@ -431,15 +432,7 @@ impl Thinking<Reversi> for Throwing {
                 let own = lost[self.seat];
                 end = played.map(|played| self.told(played));
                 let (x, y) = board.at(tile);
-                let rivals = counted(rivals.into(), "stone");
-                match own {
-                    0 => format!(
-                        "A bomb on {x},{y} takes {rivals} of your rivals and none of yours."
-                    ),
-                    _ => format!(
-                        "A bomb on {x},{y} takes {rivals} of your rivals and {own} of yours."
-                    ),
-                }
+                words::bomb_takes(&self.position.move_name(&Move::plain(x, y)), rivals, own)
             }
         };
         let mut thought = Thought {

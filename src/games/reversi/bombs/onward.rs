@@ -19,7 +19,7 @@ pub(super) struct Played {
 }
 
 /// Plays throws on, the best by what they take first.
-pub(super) struct Onward {
+pub(super) struct BombPlayout {
     field: Field,
     scratch: Scratch,
     /// How much a stone of each seat counts.
@@ -62,13 +62,13 @@ fn worth<N: Copy + Into<i64>>(
     1000 * stones[seat].into() - others
 }
 
-impl Onward {
+impl BombPlayout {
     /// `seen` has every tile that is left, the best to throw at last, with what a blast on it takes from each seat.
     /// `None` where nobody throws after this throw.
     pub(super) fn new<'a>(
         position: &Reversi,
         seen: impl Iterator<Item = (usize, &'a [u32; MAX_SEATS])>,
-    ) -> Option<Onward> {
+    ) -> Option<BombPlayout> {
         let mut losses = vec![[0; MAX_SEATS]; position.board().tiles()];
         let mut waiting = Vec::new();
         for (tile, lost) in seen {
@@ -76,7 +76,7 @@ impl Onward {
             waiting.push(tile);
         }
         let field = Field::of(position, losses)?;
-        (field.throws_left() > 1).then(|| Onward {
+        (field.throws_left() > 1).then(|| BombPlayout {
             shares: shares(field.mover, &field.stones, field.playing()),
             scratch: Scratch::default(),
             waiting,

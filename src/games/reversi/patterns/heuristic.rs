@@ -1,7 +1,7 @@
 //! The patterns as a heuristic: a term for each region of the board, what they come to, and the quick way of looking
 //! at the last plies of a search.
 
-use super::quick::{Ground, POINTS, Quick};
+use super::quick::{POINTS, PlainPosition, Quick};
 use super::shapes::REGIONS;
 use super::table::{Table, UNIT};
 use crate::base::fixed::Fixed;
@@ -9,10 +9,10 @@ use crate::contract::bot::{Budget, Heuristic};
 use crate::contract::game::Seat;
 use crate::contract::thought::{Contrast, Term};
 use crate::games::reversi::bitboard::Plain;
-use crate::games::reversi::facts::better;
-use crate::games::reversi::heuristics::{Among, Weighted};
+use crate::games::reversi::facts::{better, less_exposed};
+use crate::games::reversi::heuristics::{PlayerCount, Weighted};
 use crate::games::reversi::{Move, Phase, Reversi};
-use crate::search::evaluate::{Ending, Evaluate, Looked};
+use crate::search::evaluate::{Ending, Evaluate, LookAhead};
 
 const fn region(
     (key, label, meaning): (&'static str, &'static str, &'static str),
@@ -119,11 +119,11 @@ pub(in crate::games::reversi) const TERMS: [Term; REGIONS] = [
     ),
 ];
 
-/// Up to so many plies before the leaves are looked at the quick way.
+/// Up to this many plies before the leaves are looked at the quick way.
 const QUICK: u32 = 4;
-/// So many free tiles are played out to the end the quick way.
+/// How many free tiles are played out to the end the quick way.
 const ENDS: u32 = 10;
-/// From so many free tiles on replies count for more than patterns when moves are put in order.
+/// From this many free tiles on replies count for more than patterns when moves are put in order.
 const LATE: u32 = 20;
 /// What a reply counts there, in thousandths of a point.
 const REPLY: i64 = 4_000;
@@ -137,7 +137,7 @@ pub(in crate::games::reversi) struct Patterns {
     quick: Quick,
 }
 
-/// What a game is worth to who leads by so many stones at its end.
+/// What a game is worth to who leads by this many stones at its end.
 fn ended(lead: i32) -> i64 {
     let lead = i64::from(lead);
     crate::search::evaluate::won_by(lead * 1000)
@@ -148,11 +148,15 @@ impl Patterns {
     pub(in crate::games::reversi) fn new(table: &'static Table, budget: Budget) -> Patterns {
         const SMALL: u64 = 200_000;
         let bits = if matches!(budget, Budget::Nodes(..=SMALL)) { 14 } else { 18 };
-        Patterns { table, ends: Weighted::of(&[]).by_stones(Among::Two), quick: Quick::new(bits) }
+        Patterns {
+            table,
+            ends: Weighted::of(&[]).by_stones(PlayerCount::Two),
+            quick: Quick::new(bits),
+        }
     }
 
-    fn ground(&self, plain: &Plain, mover: Seat) -> Ground {
-        Ground::new(self.table, plain.stones, mover)
+    fn ground(&self, plain: &Plain, mover: Seat) -> PlainPosition {
+        PlainPosition::new(self.table, plain.stones, mover)
     }
 }
 
@@ -201,7 +205,9 @@ impl Evaluate<Reversi> for Patterns {
     }
 
     fn facts(&self, mine: &Reversi, other: &Reversi, seat: Seat) -> Vec<String> {
-        better(mine, other, seat)
+        let mut facts = better(mine, other, seat);
+        facts.extend(less_exposed(mine, other, seat));
+        facts
     }
 
     fn plies_left(&self, position: &Reversi) -> u32 {
@@ -247,6 +253,10 @@ impl Evaluate<Reversi> for Patterns {
         }
     }
 
+    fn fresh(&self) -> Patterns {
+        Patterns { table: self.table, ends: self.ends.clone(), quick: self.quick.fresh() }
+    }
+
     fn look(
         &mut self,
         position: &Reversi,
@@ -254,12 +264,12 @@ impl Evaluate<Reversi> for Patterns {
         (alpha, beta): (i64, i64),
         left: u32,
         most: u64,
-    ) -> Looked {
-        let Some(plain) = position.plain() else { return Looked::Not };
+    ) -> LookAhead {
+        let Some(plain) = position.plain() else { return LookAhead::Not };
         let free = plain.free.count_ones();
         let ends = free <= ENDS && left >= free;
         if left > QUICK && !ends {
-            return Looked::Not;
+            return LookAhead::Not;
         }
         self.quick.nodes = 0;
         self.quick.limit = most;
@@ -278,12 +288,12 @@ impl Evaluate<Reversi> for Patterns {
         };
         match value {
             // The last position may have had more moves than nodes were left.
-            Some(value) if self.quick.nodes <= self.quick.limit => Looked::Found {
+            Some(value) if self.quick.nodes <= self.quick.limit => LookAhead::Found {
                 value: if same { value } else { -value },
                 nodes: self.quick.nodes,
                 estimated: self.quick.estimated,
             },
-            _ => Looked::TooMany,
+            _ => LookAhead::TooMany,
         }
     }
 }

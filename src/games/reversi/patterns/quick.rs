@@ -18,7 +18,7 @@ const STONES: i32 = 65;
 
 /// A position of the plain board, with what follows from it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ground {
+pub(super) struct PlainPosition {
     /// The stones of both players.
     pub(super) stones: [u64; 2],
     /// Who is to move.
@@ -28,11 +28,11 @@ pub(super) struct Ground {
     indices: Indices,
 }
 
-impl Ground {
+impl PlainPosition {
     /// With these stones; who cannot move is passed over.
-    pub(super) fn new(table: &Table, stones: [u64; 2], mover: usize) -> Ground {
+    pub(super) fn new(table: &Table, stones: [u64; 2], mover: usize) -> PlainPosition {
         let indices = table.shapes.indices(stones);
-        let mut ground = Ground { stones, mover: mover & 1, targets: 0, indices };
+        let mut ground = PlainPosition { stones, mover: mover & 1, targets: 0, indices };
         ground.find_targets();
         ground
     }
@@ -58,7 +58,7 @@ impl Ground {
 
     /// After a stone on `tile`.
     #[inline]
-    pub(super) fn after(&self, table: &Table, tile: usize) -> Ground {
+    pub(super) fn after(&self, table: &Table, tile: usize) -> PlainPosition {
         let mut next = *self;
         let (own, other) = (self.mover & 1, self.mover & 1 ^ 1);
         let place = 1u64 << (tile & 63);
@@ -132,7 +132,7 @@ impl Ground {
 
 /// What was found out about a position.
 #[derive(Clone, Copy, Debug, Default)]
-struct Known {
+struct TableEntry {
     key: u64,
     least: i64,
     most: i64,
@@ -150,15 +150,15 @@ pub(super) struct Quick {
     pub(super) limit: u64,
     /// Whether what was found since it was cleared rests on the patterns.
     pub(super) estimated: bool,
-    known: Vec<Known>,
+    known: Vec<TableEntry>,
 }
 
-/// The worth of a game that is over, for who leads by so many stones.
+/// The worth of a game that is over, for who leads by this many stones.
 pub(super) type Ended = fn(i32) -> i64;
 
-/// From so many plies on positions are looked up.
+/// From this many plies on positions are looked up.
 const LOOKED_UP: u32 = 2;
-/// From so many free tiles on ends are looked up and moves put in order by what they leave to the other player.
+/// From this many free tiles on ends are looked up and moves put in order by what they leave to the other player.
 const ORDERED: u32 = 6;
 
 impl Quick {
@@ -168,8 +168,13 @@ impl Quick {
             nodes: 0,
             limit: u64::MAX,
             estimated: false,
-            known: vec![Known::default(); 1 << bits],
+            known: vec![TableEntry::default(); 1 << bits],
         }
+    }
+
+    /// With as much room, and nothing in it.
+    pub(super) fn fresh(&self) -> Quick {
+        Quick::new(self.known.len().ilog2())
     }
 
     #[inline]
@@ -187,7 +192,7 @@ impl Quick {
     pub(super) fn look(
         &mut self,
         table: &Table,
-        ground: &Ground,
+        ground: &PlainPosition,
         (mut alpha, beta): (i64, i64),
         left: u32,
         ended: Ended,
@@ -283,7 +288,7 @@ impl Quick {
             let estimated = self.estimated;
             let place = self.place(key);
             self.known[place] =
-                Known { key, least, most, depth: left as u8, best: best_at as u8, estimated };
+                TableEntry { key, least, most, depth: left as u8, best: best_at as u8, estimated };
         }
         self.estimated |= before;
         Some(best)
@@ -292,7 +297,7 @@ impl Quick {
     fn child(
         &mut self,
         table: &Table,
-        next: &Ground,
+        next: &PlainPosition,
         same: bool,
         (alpha, beta): (i64, i64),
         left: u32,
@@ -310,10 +315,10 @@ impl Quick {
     fn ordered(
         &self,
         table: &Table,
-        ground: &Ground,
+        ground: &PlainPosition,
         first: usize,
         left: u32,
-    ) -> ([(i64, usize, Ground); 34], usize) {
+    ) -> ([(i64, usize, PlainPosition); 34], usize) {
         let mut moves = [(0, 0, *ground); 34];
         let mut count = 0;
         let mut rest = ground.targets;
@@ -470,7 +475,7 @@ impl Quick {
             (i64::from(best), i64::from(best))
         };
         self.known[at] =
-            Known { key, least, most, depth: 0, best: best_at as u8, estimated: false };
+            TableEntry { key, least, most, depth: 0, best: best_at as u8, estimated: false };
         Some(best)
     }
 }
@@ -489,11 +494,11 @@ mod tests {
         i64::from(lead) * 10_000_000
     }
 
-    /// Positions of random games, with at most so many free tiles.
-    fn positions(table: &Table, games: u64, free: u32) -> Vec<Ground> {
+    /// Positions of random games, with at most this many free tiles.
+    fn positions(table: &Table, games: u64, free: u32) -> Vec<PlainPosition> {
         let mut found = Vec::new();
         for game in 0..games {
-            let mut ground = Ground::new(table, START, 0);
+            let mut ground = PlainPosition::new(table, START, 0);
             let mut drawn = mix64(game + 7);
             while ground.targets != 0 && ground.free().count_ones() > free {
                 drawn = mix64(drawn.wrapping_add(1));
@@ -507,7 +512,7 @@ mod tests {
         found
     }
 
-    fn plainly(table: &Table, ground: &Ground, left: u32) -> i64 {
+    fn plainly(table: &Table, ground: &PlainPosition, left: u32) -> i64 {
         if ground.targets == 0 {
             return ended(ground.lead());
         }
@@ -527,7 +532,7 @@ mod tests {
         let table = patterns::table().expect("the file");
         for free in [54, 40, 21, 6] {
             for ground in positions(table, 12, free) {
-                let anew = Ground::new(table, ground.stones, ground.mover);
+                let anew = PlainPosition::new(table, ground.stones, ground.mover);
                 assert_eq!(ground.indices(), anew.indices());
                 assert_eq!((ground.mover, ground.targets), (anew.mover, anew.targets));
                 let sum: i32 = ground.by_region(table).iter().sum();

@@ -13,7 +13,7 @@ use super::shapes::{PLACES, REGIONS, Region, Shapes, USED, swapped};
 pub(super) const PHASES: usize = 9;
 /// Free tiles that a phase lasts for.
 const PHASE: u32 = 6;
-/// Numbers of moves that are told apart.
+/// Numbers of moves that are distinguished.
 pub(super) const COUNTS: usize = 33;
 /// What the file begins with.
 const HEAD: &[u8] = b"totora patterns 1\n";

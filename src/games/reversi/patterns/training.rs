@@ -1,7 +1,7 @@
 //! How the weights of the patterns are made: games of our own against ourselves, and least squares. Native only, and
 //! no bot comes here; `examples/reversi_patterns.rs` is its command.
 
-use super::quick::{Ground, Quick};
+use super::quick::{PlainPosition, Quick};
 use super::shapes::{Shapes, USED};
 use super::table::{COUNTS, PHASES, Table, UNIT, per_phase, phase};
 use crate::base::util::mix64;
@@ -22,7 +22,7 @@ pub struct Sample {
 pub struct Play {
     /// How many plies deep moves are looked at.
     pub depth: u32,
-    /// From so many free tiles on the end is played by stones.
+    /// From this many free tiles on the end is played by stones.
     pub ends: u32,
     /// Numbers the games; each is a function of it and of the table.
     pub seed: u64,
@@ -39,7 +39,7 @@ impl Draw {
 }
 
 const START: [u64; 2] = [0x0000_0008_1000_0000, 0x0000_0010_0800_0000];
-/// The plies at the beginning of a game that are drawn: from this on, so many at most.
+/// The plies at the beginning of a game that are drawn: from this on, this many at most.
 const DRAWN: (usize, usize) = (4, 28);
 
 /// The first table, by hand: corners, the tiles beside them, and moves.
@@ -81,9 +81,9 @@ fn ended(lead: i32) -> i64 {
 
 /// Plays a game against itself: some moves are drawn, then it looks ahead, and from few free tiles on it plays the
 /// end out. The positions after the last move that was drawn are kept.
-pub fn game(table: &Table, play: Play, number: u64, ahead: &mut Ahead, out: &mut Vec<Sample>) {
+pub fn game(table: &Table, play: Play, number: u64, ahead: &mut Lookahead, out: &mut Vec<Sample>) {
     let mut draw = Draw(mix64(play.seed ^ mix64(number)));
-    let mut ground = Ground::new(table, START, 0);
+    let mut ground = PlainPosition::new(table, START, 0);
     let drawn = DRAWN.0 + draw.below(DRAWN.1 - DRAWN.0 + 1);
     // One move on the way is drawn in one game of two, so that mistakes are seen to be punished.
     let slip = if draw.below(2) == 0 { drawn + draw.below(30) } else { 0 };
@@ -123,21 +123,21 @@ pub fn game(table: &Table, play: Play, number: u64, ahead: &mut Ahead, out: &mut
 
 /// What looks ahead in the games of a round, and remembers from one to the next.
 #[derive(Debug)]
-pub struct Ahead(Quick);
+pub struct Lookahead(Quick);
 
-impl Default for Ahead {
+impl Default for Lookahead {
     fn default() -> Self {
-        Ahead(Quick::new(16))
+        Lookahead(Quick::new(16))
     }
 }
 
 /// The best move by a look so deep; of nearly equal ones any, so that games differ.
 fn best(
     table: &Table,
-    ground: &Ground,
+    ground: &PlainPosition,
     tiles: &[usize],
     depth: u32,
-    ahead: &mut Ahead,
+    ahead: &mut Lookahead,
     draw: &mut Draw,
 ) -> usize {
     const NEARLY: usize = 600;
@@ -162,7 +162,7 @@ type Row = [u32; USED + 2];
 
 fn row(table: &Table, sample: &Sample) -> Row {
     let shapes = table.shapes;
-    let ground = Ground::new(table, [sample.own, sample.other], 0);
+    let ground = PlainPosition::new(table, [sample.own, sample.other], 0);
     let mut row = [0; USED + 2];
     for (at, place) in shapes.places.iter().enumerate() {
         let number = usize::from(ground.indices()[at]);
@@ -281,7 +281,7 @@ pub fn fit(samples: &[Sample], which: usize, fit: Fit) -> (Vec<u8>, f64) {
 /// A round of games, and how weights are fitted to it.
 #[derive(Clone, Copy, Debug)]
 pub struct Round {
-    /// So many positions, of games that are played one after the other; the last may be cut.
+    /// How many positions, of games that are played one after the other; the last may be cut.
     pub positions: usize,
     /// Played so, by the weights of the round before.
     pub play: Play,
@@ -312,7 +312,7 @@ pub fn make(rounds: &[Round], mut say: impl FnMut(String)) -> Result<Vec<u8>, St
     for (number, round) in rounds.iter().enumerate() {
         let number = number + 1;
         let table = Table::of(&weights)?;
-        let mut ahead = Ahead::default();
+        let mut ahead = Lookahead::default();
         let mut samples = Vec::new();
         let mut games = 0;
         while samples.len() < round.positions {

@@ -14,8 +14,8 @@ use crate::base::options::{OptionSpec, Options, OptionsError};
 use crate::base::rng::Rng;
 use crate::base::util::bits;
 use crate::contract::game::{
-    Enumerable, Extent, FORFEIT, Game, IllegalMove, MAX_SEATS, MoveList, NotationError, Outcome,
-    Seat, Seats,
+    Enumerable, FORFEIT, Game, IllegalMove, MAX_SEATS, MoveList, NotationError, Outcome,
+    ResourceEstimate, Seat, Seats,
 };
 
 static OPTIONS: [OptionSpec; 2] = [MAP, POSITION];
@@ -216,11 +216,11 @@ impl Game for Reversi {
         Some(mv)
     }
 
-    fn extent(&self) -> Extent {
+    fn resource_estimate(&self) -> ResourceEstimate {
         let heap = self.lines().map_or(0, Lines::heap);
         let (tiles, players) = (self.board.tiles() as u64, self.players() as u64);
         let build = self.left.min(MOST_BUILT);
-        Extent {
+        ResourceEstimate {
             bytes: size_of::<Self>() + heap,
             ply_us: 50 + tiles * players / 32,
             // A bomb takes a tile at least; and everybody may be disqualified once.

@@ -6,9 +6,8 @@ use super::super::map::{MAX_BYTES, Map, Tile};
 use super::super::position::Reversi;
 use super::super::setup::notes;
 use super::targets::turned;
-use super::text::{place, player, tile_with_move, tile_with_place};
 use super::view::{ReversiBorder, letters};
-use crate::base::util::counted;
+use super::words::{self, tile_with_move, tile_with_place};
 use crate::contract::game::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -330,12 +329,7 @@ fn turns(position: &Reversi, seat: Seat, tile: usize) -> ReversiTurns {
         })
         .collect();
     let turned = turned(position, seat, tile);
-    let words = format!(
-        "A stone of {} on {} would turn {}.",
-        player(seat),
-        place(board, tile),
-        counted(turned.len() as u64, "stone")
-    );
+    let words = words::would_turn(board, seat, tile, turned.len());
     ReversiTurns { tile, seat, turned, rays, words }
 }
 
@@ -350,18 +344,7 @@ fn blast(position: &Reversi, tile: usize) -> ReversiBlast {
             *lost += 1;
         }
     }
-    let losses: Vec<String> = lost
-        .iter()
-        .enumerate()
-        .filter(|(_, lost)| **lost > 0)
-        .map(|(seat, &lost)| format!("{} of {}", counted(u64::from(lost), "stone"), player(seat)))
-        .collect();
-    let with = if losses.is_empty() { "no stones".to_owned() } else { losses.join(", ") };
-    let words = format!(
-        "A bomb on {} would destroy {} with {with}.",
-        place(board, tile),
-        counted(tiles.len() as u64, "tile")
-    );
+    let words = words::would_destroy(board, tile, tiles.len(), &lost);
     ReversiBlast { tile, tiles, lost, words }
 }
 

@@ -1,16 +1,16 @@
-//! How Reversi XT is shown and told: `view` has what the board draws, `text` the words, `inspect` what the
+//! How Reversi XT is shown and told: `view` has what the board draws, `words` the sentences, `inspect` what the
 //! board and the map editor ask. Rules never import it.
 
 pub mod inspect;
 pub mod set_up;
 pub mod targets;
-mod text;
 pub mod view;
+pub(super) mod words;
 
 use super::moves::Move;
-use super::position::{Phase, Reversi};
+use super::position::Reversi;
 use crate::base::util::counted;
-use crate::contract::game::{Game, Seat};
+use crate::contract::game::Seat;
 use crate::contract::presentation::{Metric, Presentation, SeatStatus};
 use inspect::{ReversiAnswer, ReversiQuestion};
 use view::{ReversiLayout, ReversiLocation, ReversiSummary, ReversiView};
@@ -24,7 +24,7 @@ impl Presentation for Reversi {
     type Answer = ReversiAnswer;
 
     fn seat_name(&self, seat: Seat) -> String {
-        text::player(seat)
+        words::player(seat)
     }
 
     fn summary(&self) -> ReversiSummary {
@@ -33,6 +33,10 @@ impl Presentation for Reversi {
 
     fn layout(&self) -> ReversiLayout {
         ReversiLayout::of(self)
+    }
+
+    fn cell_names(&self) -> Vec<String> {
+        (0..self.board().tiles()).map(|tile| words::place(self.board(), tile)).collect()
     }
 
     fn view(&self) -> ReversiView {
@@ -44,26 +48,15 @@ impl Presentation for Reversi {
     }
 
     fn seat_status(&self, seat: Seat) -> SeatStatus {
-        let mut note = Vec::new();
-        if self.disqualified().contains(seat) {
-            note.push("disqualified".to_owned());
-        } else if self.phase() == Phase::Build {
-            note.push(counted(u64::from(self.mobility(seat)), "move"));
-        }
-        for (count, one) in [(self.overrides(seat), "override"), (self.bombs(seat), "bomb")] {
-            if count > 0 {
-                note.push(counted(u64::from(count), one));
-            }
-        }
         let score = counted(u64::from(self.stones(seat)), "stone");
-        SeatStatus { score, note: note.join(" · ") }
+        SeatStatus { score, note: words::seat_note(self, seat) }
     }
 
     fn metrics(&self) -> Vec<Metric> {
         (0..self.players())
             .map(|seat| Metric {
-                chart: "Stones",
-                label: format!("{}'s stones", text::player(seat)),
+                chart: words::STONES,
+                label: words::stones_of(seat),
                 seat: Some(seat),
                 value: f64::from(self.stones(seat)),
             })
@@ -71,40 +64,26 @@ impl Presentation for Reversi {
     }
 
     fn report(&self) -> Vec<(&'static str, String)> {
-        text::report(self)
+        words::report(self)
     }
 
     fn outcome_text(&self) -> Option<String> {
-        text::outcome(self)
+        words::outcome(self)
     }
 
     fn describe_move(&self, mv: &Move) -> String {
-        text::describe(self, mv)
+        words::describe(self, mv)
     }
 
     fn turn_text(&self) -> String {
-        let Some(seat) = self.to_act().first() else { return "The game is over".to_owned() };
-        let doing = if self.phase() == Phase::Build { "to move" } else { "to throw a bomb" };
-        format!("{} {doing}{}", text::player(seat), self.skipped_text())
+        words::turn(self)
     }
 
     fn your_turn_text(&self) -> String {
-        let doing = if self.phase() == Phase::Build { "" } else { ": throw a bomb" };
-        format!("Your turn{doing}{}", self.skipped_text())
+        words::your_turn(self)
     }
 
     fn inspect(&self, question: ReversiQuestion) -> Result<ReversiAnswer, String> {
         inspect::inspect(self, question)
-    }
-}
-
-impl Reversi {
-    /// That players could not move and were skipped, as an end of a sentence; empty if none was.
-    fn skipped_text(&self) -> String {
-        match self.skipped() {
-            0 => String::new(),
-            1 => ", one player was skipped".to_owned(),
-            n => format!(", {n} players were skipped"),
-        }
     }
 }

@@ -5,20 +5,13 @@ use super::super::map::{Border, MOST, Map, Tile};
 use super::super::names::{is_usual, name};
 use super::super::position::{MAP, POSITION, Phase, Reversi};
 use super::super::position_text::PositionText;
+use super::words;
 use crate::base::options::{OptionSpec, Options};
 use crate::contract::setup::{Draft, Editing, SetupField, SetupPiece, SetupSpot, SetupTable};
 
 /// A position of Reversi XT that is being put together.
 pub struct ReversiDraft(PositionText);
 
-/// What can be put on a map besides the players' stones, in the order of the list.
-const OTHERS: [(Tile, &str); 5] = [
-    (Tile::Expansion, "Expansion stone"),
-    (Tile::Choice, "Choice tile"),
-    (Tile::Inversion, "Inversion tile"),
-    (Tile::Bonus, "Bonus tile"),
-    (Tile::Hole, "Hole"),
-];
 /// The fields, by their places in the list; then come override stones, bombs and whether it plays, for each player.
 const MOVER: usize = 0;
 const PHASE: usize = 1;
@@ -33,7 +26,10 @@ impl ReversiDraft {
     fn piece(&self, tile: Tile) -> Option<usize> {
         match tile {
             Tile::Stone(player) => Some(usize::from(player) - 1),
-            _ => OTHERS.iter().position(|&(other, _)| other == tile).map(|at| self.players() + at),
+            _ => words::PIECES
+                .iter()
+                .position(|&(other, _)| other == tile)
+                .map(|at| self.players() + at),
         }
     }
 
@@ -44,7 +40,7 @@ impl ReversiDraft {
             && let Some(problem) = Map::problems(&self.0.map.to_string()).into_iter().next()
         {
             self.0.map.tiles[spot] = before;
-            return Err(format!("A transition is in the way here: {}.", problem.message));
+            return Err(words::transition_in_the_way(&problem.message));
         }
         Ok(())
     }
@@ -76,7 +72,7 @@ impl Editing for ReversiDraft {
     fn put(&mut self, piece: usize, spot: usize, _turn: usize) -> Result<(), String> {
         let tile = match piece.checked_sub(self.players()) {
             None => Tile::Stone(piece as u8 + 1),
-            Some(other) => OTHERS.get(other).map_or(Tile::Empty, |&(tile, _)| tile),
+            Some(other) => words::PIECES.get(other).map_or(Tile::Empty, |&(tile, _)| tile),
         };
         self.change(spot, tile)
     }
@@ -126,13 +122,12 @@ impl Editing for ReversiDraft {
                 group: None,
             });
         }
-        let names: Vec<String> =
-            (1..=self.players()).map(|player| format!("Player {player}")).collect();
+        let names: Vec<String> = (0..self.players()).map(words::player).collect();
         for (seat, player) in names.iter().enumerate() {
-            let label = format!("Stone of {player}");
+            let label = words::stone_piece(player);
             table.pieces.push(SetupPiece::of(seat, label, "stone"));
         }
-        for (tile, label) in OTHERS {
+        for (tile, label) in words::PIECES {
             let look = match tile {
                 Tile::Expansion => "block",
                 Tile::Hole => "hole",
@@ -147,22 +142,25 @@ impl Editing for ReversiDraft {
             });
         }
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        table.fields.push(SetupField::choice("To move", *mover, &names));
+        table.fields.push(SetupField::choice(words::TO_MOVE, *mover, &names));
         let phase = usize::from(*elimination);
-        table.fields.push(SetupField::choice("Phase", phase, &["1: stones", "2: bombs"]));
+        table.fields.push(SetupField::choice(words::PHASE, phase, &words::PHASES));
         for (seat, player) in names.iter().enumerate() {
-            for (what, held) in [("Override stones", overrides[seat]), ("Bombs", bombs[seat])] {
-                let label = format!("{what} of {player}");
+            let stocks = [
+                (words::overrides_of(player), overrides[seat]),
+                (words::bombs_of(player), bombs[seat]),
+            ];
+            for (label, held) in stocks {
                 table.fields.push(SetupField::number(label, held, 0, MOST).of(seat));
             }
-            let label = format!("{player} is");
+            let label = words::whether_it_plays(player);
             let is_out = usize::from(out.contains(seat));
-            table.fields.push(SetupField::choice(label, is_out, &["in the game", "out"]).of(seat));
+            table.fields.push(SetupField::choice(label, is_out, &words::TAKES_PART).of(seat));
         }
         let position = Reversi::given(&self.0);
         if position.phase() != Phase::Over && position.turn() != *mover {
             let (asked, turn) = (names[*mover], names[position.turn()]);
-            table.notes.push(format!("{asked} cannot move, so it is {turn}'s turn."));
+            table.notes.push(words::turn_passes(asked, turn));
         }
     }
 }

@@ -7,8 +7,9 @@ use super::super::moves::{Move, Special};
 use super::super::names::is_usual;
 use super::super::position::{Phase, Reversi};
 use super::targets::{ReversiMoveKind, Turning, kind};
-use super::text;
+use super::words;
 use crate::contract::game::{Enumerable, Game, MoveList, Seat};
+use crate::contract::presentation::Presentation as _;
 use serde::{Deserialize, Serialize};
 
 /// The figures that the rules file names.
@@ -228,10 +229,10 @@ impl ReversiLayout {
             players: map.players.into(),
             strength: map.strength,
             start: letters(map.tiles.iter().copied()),
-            square_names: (0..board.tiles()).map(|tile| text::place(board, tile)).collect(),
+            square_names: position.cell_names(),
             labels: (0..board.tiles())
                 .filter(|_| usual)
-                .map(|tile| text::said(board, tile))
+                .map(|tile| words::said(board, tile))
                 .collect(),
             rulers,
             transitions: transitions.collect(),
@@ -262,7 +263,8 @@ fn targets(position: &Reversi) -> Vec<ReversiTarget> {
             };
             targets.push(ReversiTarget { tile, kind, turns, asks, moves: Vec::new() });
         }
-        if let (Some(target), Some(label)) = (targets.last_mut(), text::reply(position, mv.special))
+        if let (Some(target), Some(label)) =
+            (targets.last_mut(), words::reply(position, mv.special))
         {
             target.moves.push(ReversiReply { mv: mv.to_string(), label });
         }
@@ -299,7 +301,7 @@ impl ReversiLocation {
     pub(super) fn of(position: &Reversi, mv: &Move) -> Self {
         ReversiLocation {
             tile: position.board().number(mv.x, mv.y),
-            answer: text::reply(position, mv.special),
+            answer: words::reply(position, mv.special),
         }
     }
 }

@@ -5,6 +5,7 @@
 use super::super::geometry::{Island, SIDE, Square, Turn};
 use super::super::position::{HOUSES, POSITION, SEAT_NAMES, START, Uros};
 use super::super::position_text::PositionText;
+use super::words;
 use crate::base::options::{OptionSpec, Options};
 use crate::contract::setup::{Draft, Editing, SetupField, SetupPiece, SetupSpot, SetupTable};
 
@@ -71,12 +72,11 @@ impl Editing for UrosDraft {
     fn put(&mut self, piece: usize, spot: usize, turn: usize) -> Result<(), String> {
         if piece < HOUSE_PIECES {
             let ground = self.ground(spot);
-            let (island, square) =
-                ground.ok_or("There is water: a house stands on a square of an island.")?;
+            let (island, square) = ground.ok_or(words::NO_GROUND)?;
             return self.0.build(piece, island, square);
         }
-        let island = Island::ALL.get(piece - HOUSE_PIECES).ok_or("There is no such island.")?;
-        let corner = Square::from_index(spot).ok_or("An island goes onto the Lake.")?;
+        let island = Island::ALL.get(piece - HOUSE_PIECES).ok_or(words::NO_SUCH_ISLAND)?;
+        let corner = Square::from_index(spot).ok_or(words::ONTO_THE_LAKE)?;
         self.0.place(*island, Turn::ALL[turn & 3], corner)
     }
 
@@ -130,7 +130,7 @@ impl Editing for UrosDraft {
             });
         }
         for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
-            let label = format!("{name} house");
+            let label = words::house_piece(name);
             table.pieces.push(SetupPiece::of(seat, label, "house"));
         }
         for island in Island::ALL {
@@ -139,19 +139,19 @@ impl Editing for UrosDraft {
                 turned.cells[..turned.size].iter().map(|&(x, y)| (x as u8, y as u8)).collect()
             };
             table.pieces.push(SetupPiece {
-                label: format!("Island {}", island.letter()),
+                label: words::island_piece(island),
                 look: "shape",
                 letter: Some(island.letter()),
                 turns: Turn::ALL.iter().map(steps).collect(),
                 ..SetupPiece::default()
             });
         }
-        table.fields.push(SetupField::choice("To place", self.0.mover, &SEAT_NAMES));
+        table.fields.push(SetupField::choice(words::TO_PLACE, self.0.mover, &SEAT_NAMES));
         let left = usize::from(self.0.left == 2);
-        table.fields.push(SetupField::choice("Placements left in the turn", left, &["1", "2"]));
+        table.fields.push(SetupField::choice(words::PLACEMENTS_LEFT, left, &["1", "2"]));
         for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
             let pool = u32::from(HOUSES).saturating_sub(self.0.houses(seat));
-            let label = format!("{name} houses in the pool");
+            let label = words::pool(name);
             table.fields.push(SetupField::number(label, pool, pool, pool).of(seat));
         }
         table.notes.extend(self.0.note());

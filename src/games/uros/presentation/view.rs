@@ -4,8 +4,9 @@
 use super::super::geometry::{Island, SIDE, Square, Squares, Turn, beside, bits};
 use super::super::moves::Move;
 use super::super::position::{Uros, Village};
+use super::words;
 use crate::base::fixed::shorten;
-use crate::contract::game::{Enumerable, Game, IllegalMove, MoveList, Seat};
+use crate::contract::game::{Enumerable, Game, MoveList, Seat};
 use serde::{Deserialize, Serialize};
 
 /// The figures that the rules name, for Red and Blue.
@@ -212,7 +213,7 @@ fn indices(squares: Squares) -> Vec<usize> {
     bits(squares).map(Square::index).collect()
 }
 
-fn squares() -> impl Iterator<Item = Square> {
+pub(super) fn squares() -> impl Iterator<Item = Square> {
     (0..SIDE * SIDE).filter_map(Square::from_index)
 }
 
@@ -269,13 +270,13 @@ impl UrosView {
             Some(UrosWinning { seat, cells: indices(village.squares) })
         });
         UrosView {
-            square_words: squares().map(|square| square_words(position, square)).collect(),
+            square_words: squares().map(|square| words::square(position, square)).collect(),
             islands: Island::ALL.map(|island| UrosIsland::of(position, island)).into(),
-            island_words: Island::ALL.map(|island| island_words(position, island)).into(),
+            island_words: Island::ALL.map(|island| words::island(position, island)).into(),
             pool: position.pool,
             left: position.left,
             build: build.collect(),
-            refused: squares().map(|square| no_house(position, square)).collect(),
+            refused: squares().map(|square| words::no_house(position, square)).collect(),
             villages: [0, 1].map(|seat| villages(position, seat)).concat(),
             winning,
             settled: position.settled(),
@@ -314,74 +315,6 @@ fn villages(position: &Uros, seat: Seat) -> Vec<UrosVillage> {
         biggest: Some(village) == biggest,
     };
     villages.into_iter().map(shown).collect()
-}
-
-fn house_words(position: &Uros, island: Island, square: u8) -> &'static str {
-    let [red, blue] = position.marks[island.index()];
-    if red & (1 << square) != 0 {
-        "Red house"
-    } else if blue & (1 << square) != 0 {
-        "Blue house"
-    } else {
-        "free"
-    }
-}
-
-fn square_words(position: &Uros, square: Square) -> String {
-    match position.island_on(square) {
-        None => format!("{square}, water"),
-        Some((island, number)) => {
-            let village = [0, 1].into_iter().find_map(|seat| {
-                position.villages(seat).find(|v| v.squares & square.set() != 0 && v.size > 1)
-            });
-            let village =
-                village.map_or_else(String::new, |v| format!(" in a village of {}", v.size));
-            format!(
-                "{square}, island {} square {number}, {}{village}",
-                island.letter(),
-                house_words(position, island, number)
-            )
-        }
-    }
-}
-
-/// Why whoever is to act cannot build on a square of the Lake; empty where that is possible.
-fn no_house(position: &Uros, square: Square) -> String {
-    let Some(seat) = position.to_act().first() else { return "The game is over.".to_owned() };
-    match position.island_on(square) {
-        None => format!("{square} is water: a house needs an island."),
-        Some((island, number)) => told(position.check_house(seat, island, number)),
-    }
-}
-
-/// Why an island does not fit with the corner of its box on a square; empty where it does.
-fn no_island(position: &Uros, island: Island, turn: Turn, corner: Square) -> String {
-    let named = if position.turns(island).contains(&turn) { turn } else { turn.opposite() };
-    match position.to_act().is_empty() {
-        true => "The game is over.".to_owned(),
-        false => told(position.check_island(island, named, corner)),
-    }
-}
-
-/// A refusal as a sentence, without the move, which is in sight.
-fn told(checked: Result<(), IllegalMove>) -> String {
-    let Err(IllegalMove(text)) = checked else { return String::new() };
-    let why = text.split_once(": ").map_or(text.as_str(), |(_, why)| why);
-    let mut letters = why.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
-}
-
-fn island_words(position: &Uros, island: Island) -> Vec<String> {
-    let letter = island.letter();
-    let words = |square: u8| {
-        let what = house_words(position, island, square);
-        match position.lake_square(island, square) {
-            Some(on) => format!("island {letter} square {square} on {on}, {what}"),
-            None => format!("island {letter} in the Reedbed, square {square}, {what}"),
-        }
-    };
-    (0..island.size() as u8).map(words).collect()
 }
 
 impl UrosLocation {
@@ -436,7 +369,9 @@ impl UrosQuestion {
             height: turned.height,
             shape: shape(island, turn),
             places: bits(corners).map(place).collect(),
-            refused: squares().map(|corner| no_island(position, island, turn, corner)).collect(),
+            refused: squares()
+                .map(|corner| words::no_island(position, island, turn, corner))
+                .collect(),
         })
     }
 }

@@ -3,97 +3,88 @@
 //!
 //! What a placement is worth is what games through it ended with: the share of a win, a draw as half of one, and
 //! beside it a little for every house of lead, so that a won game is still won well and a lost one held close. The
-//! five metrics of the one-ply bots stand beside these with a weight of nought: they decide nothing here but the
-//! order in which placements are tried, and so show where they and the games disagree.
+//! five metrics of the one-ply bots stand beside these with a weight of nought: they say which placements are tried
+//! first, and so show where they and the games disagree.
 //!
 //! A position with a sure end, once no island fits, is first given to `endgame`; if that comes through within half
-//! of the budget, all scores are exact. A simulation, which is several games from one position, counts as a node, and
-//! [`search::SOLVED_A_NODE`] positions of that search as one. What was measured is in
-//! `docs/experiments/2026-11-24-uros-challenger.md`.
+//! of the budget, all scores are exact. [`solving::SOLVED_A_NODE`] positions of that search count as one node. What was
+//! measured is in `docs/experiments/2026-11-25-uros-search.md`.
 
 mod endgame;
-mod explain;
 mod playout;
-mod search;
-mod tree;
+mod policy;
+mod solving;
+mod terms;
 
 use super::position::Uros;
-use super::strategies::{TUNED_WEIGHTS, Weighted};
+use super::strategies::COLUMNS;
 use crate::base::fixed::Fixed;
-use crate::base::options::{OptionKind, OptionSpec, Options};
+use crate::base::options::{OptionSpec, Options};
 use crate::base::rng::Rng;
-use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch, Weight};
+use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Weight};
 use crate::contract::game::Seat;
-use crate::contract::thought::{Branch, Part, Scale, Thought};
+use crate::contract::thought::{Scale, Term};
 use crate::lab::guide::Guide;
-use crate::search::mcts::QuickRng;
+use crate::lab::guided::Guided;
+use crate::search::mcts::options::{breadth, doubt, expand, exploration, memory, rave, reuse};
+use crate::search::mcts::{Mcts, Settings};
 use endgame::Endgame;
-use search::{BESIDE, LEAD, PLAYOUTS, Search};
-use tree::{Growth, Tree, Worth};
+use policy::{EXPECTED, RandomGames, TreeSearch};
+use solving::Solving;
+use terms::{LEAD, PLAYOUTS};
 
-/// Simulations a move unless told.
-pub(super) const PLAYOUTS_A_MOVE: Budget = Budget::Nodes(2_000);
-/// Simulations with a budget in plies, which says how deep the tree may grow, not how often.
-const DEPTH_PLAYOUTS: u64 = 2_000;
-/// Simulations where only one placement is to be considered: enough to say what it is worth.
-const FORCED_PLAYOUTS: u64 = 64;
-/// Simulations between two looks at the clock.
-const CLOCK: u64 = 4;
-/// Simulations at the levels below the full one: as many as make a game against the one-ply bots a close one, and a
+/// Games a move unless told.
+pub(super) const GAMES_A_MOVE: Budget = Budget::Nodes(8_000);
+/// Games at the levels below the full one: as many as make a game against the one-ply bots a close one, and a
 /// fair one.
-const EASY_PLAYOUTS: u64 = 6;
-const MIDDLE_PLAYOUTS: u64 = 40;
+const EASY_GAMES: u64 = 24;
+const MIDDLE_GAMES: u64 = 160;
 
-/// The weights that can be set.
-static WEIGHTS: [Weight; 2] = [
-    Weight { min: Fixed::ZERO, ..Weight::of(PLAYOUTS, 1) },
-    Weight {
-        about: "what a house of lead at the end counts beside the win",
-        min: Fixed::ZERO,
-        step: Fixed::from_thousandths(10),
-        ..Weight::of(LEAD, 1)
-    },
-];
+const BASE: Settings = Settings {
+    rave: 300,
+    expand: 4,
+    first_play: Fixed::from_thousandths(-100),
+    relative: EXPECTED,
+    breadth: 200,
+    doubt: Fixed::from_int(2),
+    solver: false,
+    look: false,
+    ..Settings::RAVE
+};
+
+/// The weight that can be set.
+static WEIGHTS: [Weight; 1] = [Weight {
+    about: "how much of what a game brings is the houses of lead that it ends with; the rest is the win",
+    min: Fixed::ZERO,
+    step: Fixed::from_thousandths(10),
+    ..Weight::of(LEAD, 1)
+}];
+
+/// All terms but the one whose weight can be set.
+static FIXED_TERMS: [Term; 1 + COLUMNS.len()] = {
+    let mut terms = [PLAYOUTS; 1 + COLUMNS.len()];
+    let mut i = 0;
+    while i < COLUMNS.len() {
+        terms[i + 1] = Term { weight: Fixed::ZERO, ..COLUMNS[i] };
+        i += 1;
+    }
+    terms
+};
 
 const LEVEL: OptionSpec = OptionSpec::level(
-    "Full: all of the budget; Middle: 40 nodes at the most; Easy: 6, a little stronger than the one-ply bots",
+    "Full: all of the budget; Middle: 160 nodes at the most; Easy: 24, a little stronger than the one-ply bots",
 );
 
-const EXPLORATION: OptionSpec = OptionSpec {
-    key: "exploration",
-    alias: None,
-    label: "Exploration",
-    kind: OptionKind::Number {
-        min: Fixed::ZERO,
-        max: Fixed::from_int(5),
-        step: Fixed::from_thousandths(50),
-        default: Fixed::from_thousandths(250),
-    },
-    about: "how much a seldom tried placement that looks good one ply ahead is worth trying",
-};
-
-const BREADTH: OptionSpec = OptionSpec {
-    key: "breadth",
-    alias: None,
-    label: "Breadth",
-    kind: OptionKind::Int { min: 1, max: 667, default: 200 },
-    about: "how many placements of a position are looked at: the best one ply ahead",
-};
-
-const DOUBT: OptionSpec = OptionSpec {
-    key: "doubt",
-    alias: None,
-    label: "Doubt",
-    kind: OptionKind::Number {
-        min: Fixed::ZERO,
-        max: Fixed::from_int(10),
-        step: Fixed::from_thousandths(100),
-        default: Fixed::ONE,
-    },
-    about: "how many half intervals below its score a placement is compared: a half interval is one over the root of the simulations; with many the one tried most is played",
-};
-
-static OPTIONS: [OptionSpec; 4] = [LEVEL, EXPLORATION, BREADTH, DOUBT];
+static OPTIONS: [OptionSpec; 8] = [
+    LEVEL,
+    exploration(&BASE),
+    rave(&BASE),
+    expand(&BASE),
+    breadth(&BASE),
+    doubt(&BASE),
+    memory(&BASE),
+    reuse(&BASE),
+];
 
 /// The bot, as data.
 pub(super) static SPEC: BotSpec<Uros> = BotSpec {
@@ -103,61 +94,36 @@ pub(super) static SPEC: BotSpec<Uros> = BotSpec {
     about: "Plays thousands of games to the end from here, looks closest where they go well, and solves the end.",
     weights: &WEIGHTS,
     settings: &OPTIONS,
-    fixed_terms: &BESIDE,
-    budget: Some(PLAYOUTS_A_MOVE),
+    fixed_terms: &FIXED_TERMS,
+    budget: Some(GAMES_A_MOVE),
     ..BotSpec::plain(|spec, options| Box::new(Totora::new(spec, options)))
 };
 
+/// The search by a heuristic that somebody wrote, which judges positions and says which placements are promising.
+pub(super) fn guided(guide: Guide) -> Box<dyn Bot<Uros>> {
+    let games = RandomGames::new(Fixed::ZERO, None);
+    let settings = Settings { solver: true, look: true, breadth: 48, ..Settings::DEFAULT };
+    Box::new(Mcts::new(Guided::with(guide, games), settings))
+}
+
 /// The bot as set.
 #[derive(Clone, Debug)]
-pub(super) struct Totora {
-    growth: Growth,
-    weights: [Fixed; 2],
-    doubt: Fixed,
+struct Totora {
+    tree: TreeSearch,
     most: u64,
 }
 
 impl Totora {
     fn new(spec: &BotSpec<Uros>, options: &Options) -> Totora {
-        let mut weights = [Fixed::ZERO; 2];
-        for (weight, term) in weights.iter_mut().zip(spec.weighed(options)) {
-            *weight = term.weight;
-        }
-        let [share, lead] = weights.map(|weight| weight.to_f64() as f32);
-        let growth = Growth {
-            heuristic: Weighted::thousandths(TUNED_WEIGHTS),
-            guide: None,
-            worth: Worth { share, lead, judged: 0.0 },
-            exploration: options.number(&EXPLORATION).to_f64() as f32,
-            breadth: options.int(&BREADTH).clamp(1, 667) as usize,
-            depth: u32::MAX,
-        };
+        let lead = spec.weighed(options).first().map_or(Fixed::ZERO, |term| term.weight);
         let most = match options.text(&LEVEL).as_str() {
-            "easy" => EASY_PLAYOUTS,
-            "middle" => MIDDLE_PLAYOUTS,
+            "easy" => EASY_GAMES,
+            "middle" => MIDDLE_GAMES,
             _ => u64::MAX,
         };
-        Totora { growth, weights, doubt: options.number(&DOUBT), most }
-    }
-
-    /// The same search by a heuristic that somebody wrote: it says which placements are tried, and judges the
-    /// positions where games begin.
-    pub(super) fn guided(heuristic: Weighted, guide: Guide) -> Totora {
-        let judging = guide.judging();
-        // Without games nobody knows a lead.
-        let lead = if guide.judges_alone() { Fixed::ZERO } else { LEAD.weight };
-        let weights = [Fixed::ONE - judging, lead];
-        let [share, lead, judged] =
-            [weights[0], lead, judging].map(|weight| weight.to_f64() as f32);
-        let growth = Growth {
-            heuristic,
-            guide: Some(guide),
-            worth: Worth { share, lead, judged },
-            exploration: 1.0,
-            breadth: 48,
-            depth: u32::MAX,
-        };
-        Totora { growth, weights, doubt: Fixed::ONE, most: u64::MAX }
+        let settings = BASE.read(&OPTIONS, options);
+        let policy = RandomGames::new(lead, options.is_default().then_some(spec.id));
+        Totora { tree: TreeSearch { policy, settings }, most }
     }
 }
 
@@ -167,86 +133,19 @@ impl Bot<Uros> for Totora {
         position: &Uros,
         _seat: Seat,
         budget: Budget,
-        mut rng: Rng,
+        rng: Rng,
     ) -> Box<dyn Thinking<Uros>> {
-        let (most, most_ms, depth) = match budget {
-            Budget::Nodes(most) => (most, f64::INFINITY, u32::MAX),
-            Budget::Ms(ms) => (u64::MAX, ms as f64, u32::MAX),
-            Budget::Depth(depth) => (DEPTH_PLAYOUTS, f64::INFINITY, depth),
+        let budget = match budget {
+            Budget::Nodes(most) => Budget::Nodes(most.min(self.most)),
+            // So few take no time.
+            Budget::Ms(_) | Budget::Depth(_) if self.most < u64::MAX => Budget::Nodes(self.most),
+            other => other,
         };
-        let tree = Tree::new(*position, Growth { depth, ..self.growth.clone() });
-        let forced = if tree.tried().count() == 1 { FORCED_PLAYOUTS } else { u64::MAX };
-        Box::new(Search {
-            weights: self.weights,
-            doubt: self.doubt,
-            position: *position,
-            rng: QuickRng::new(&mut rng),
-            endgame: Endgame::of(position),
-            tree,
-            playouts: 0,
-            given_up: 0,
-            lines: 1,
-            decided: None,
-            line_nodes: 0,
-            most: most.min(self.most).min(forced),
-            most_ms,
-        })
-    }
-}
-
-impl Thinking<Uros> for Search {
-    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
-        // Simulations of lines are part of a slice: else one that begins after many of them would end at once, for ever.
-        let until = (self.nodes() + self.line_nodes).saturating_add(slice.max(1));
-        while !self.finished(watch) {
-            if self.endgame.is_some() {
-                self.solve(watch);
-            } else {
-                for _ in 0..CLOCK {
-                    if self.nodes() < self.most {
-                        self.tree.simulate(&mut self.rng, None);
-                        self.playouts += 1;
-                    }
-                }
+        match Endgame::of(position) {
+            Some(endgame) => {
+                Box::new(Solving::new(self.tree.clone(), *position, endgame, budget, rng))
             }
-            if self.nodes() >= until || watch.pause() || watch.stop() {
-                break;
-            }
+            None => Box::new(self.tree.search(position, budget, rng)),
         }
-        if !self.finished(watch) {
-            return false;
-        }
-        if self.lines > 1 && self.decided.is_none() {
-            self.decided = explain::thought(self).choice;
-        }
-        while let Some(place) = self.next_line(watch) {
-            if self.nodes() + self.line_nodes >= until || watch.pause() || watch.stop() {
-                return false;
-            }
-            self.tree.simulate(&mut self.rng, Some(place));
-            self.line_nodes += 1;
-        }
-        true
-    }
-
-    fn show(&mut self, lines: usize) {
-        self.lines = self.lines.max(lines);
-    }
-
-    fn line_nodes(&self) -> u64 {
-        self.line_nodes
-    }
-
-    fn thought(&self) -> Thought<super::Move> {
-        explain::thought(self)
-    }
-
-    /// None where the end was solved: then there is no tree of simulations.
-    fn branches(&self, path: &[String]) -> Option<Vec<Branch>> {
-        if self.endgame.is_some() { None } else { self.tree.branches(path) }
-    }
-
-    fn parts(&self, mv: &super::Move) -> Vec<Part> {
-        explain::parts(self, mv)
     }
 }

@@ -3,8 +3,9 @@
  * is asked of Rust at every stroke; nothing is judged here, and nothing painted is ever lost.
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { EditorFrame, FileButtons } from '../../../ui/editing.jsx';
-import { CopyField } from '../../../ui/out.jsx';
+import * as strings from '../../../strings/editors.js';
+import { EditorFrame, MapText, MapUses, StepSigns } from '../../../ui/editing.jsx';
+import { filled } from '../../../ui/filled.js';
 import { Button, Problem, Toggles } from '../../../ui/parts.jsx';
 import { makeSteps } from '../../../ui/steps.js';
 import { makeSheet, REGION } from './sheet.js';
@@ -55,7 +56,6 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
   const [, redraw] = useState(0);
   const [water, setWater] = useState(true);
   const [brush, setBrush] = useState(3);
-  const [shared, setShared] = useState('');
   const [problem, setProblem] = useState('');
   /** What is being typed as text, right or wrong, until something is painted. */
   const [typed, setTyped] = useState(/** @type {string | null} */ (null));
@@ -70,7 +70,6 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
   /** Asks about the draft, and shows the answer. */
   const judge = () => {
     answer.current = inspect({ ask: 'draft', cells: cellsOf(draft.wet) }) ?? answer.current;
-    setShared('');
     redraw((n) => n + 1);
     sheet.current?.request();
   };
@@ -137,11 +136,11 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
   /** @param {string} text */
   const take = (text) => {
     if (text.length > MAX_TEXT) {
-      setProblem('That is larger than any map.');
+      setProblem(strings.thatIsLargerThanAny);
       return;
     }
     const read = inspect({ ask: 'draft', text });
-    if (!read || read.error) setProblem(read?.error ?? 'That could not be read.');
+    if (!read || read.error) setProblem(read?.error ?? strings.thatCouldNotBeRead);
     else {
       setProblem('');
       replace(wetOf(read.cells));
@@ -151,13 +150,10 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
   const now = answer.current;
   // What is typed and is no map is not judged by the sheet, which stayed as it was.
   const wrong = typed !== null && problem !== '';
+  const undo = afresh(step('undo'));
+  const redo = afresh(step('redo'));
   return (
-    <EditorFrame
-      kind="outpost-editor"
-      undo={afresh(step('undo'))}
-      redo={afresh(step('redo'))}
-      reader={reader}
-    >
+    <EditorFrame kind="outpost-editor" undo={undo} redo={redo} reader={reader}>
       <div class="stack">
         <div
           class="outpost-sheet stage"
@@ -165,20 +161,22 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the sheet takes the keys
           tabIndex={0}
           role="application"
-          aria-label="Quarter of the map"
-          aria-description="Arrow keys move, with Shift they paint; Enter paints the cell."
+          aria-label={strings.quarterOfTheMap}
+          aria-description={strings.arrowKeysMoveWithShift}
           data-testid="outpost-sheet"
         />
       </div>
       <div class="outpost-tools stack scroll">
         <section class="outpost-count" aria-live="polite">
-          <b data-valid={!wrong && now?.count === now?.needed}>
-            {now?.count} of {now?.needed}
-          </b>{' '}
-          cells of water{wrong && ' on the sheet'}
+          {filled(
+            strings.cellsOfWater(wrong),
+            <b data-valid={!wrong && now?.count === now?.needed}>
+              {strings.of(now?.count, now?.needed)}
+            </b>,
+          )}
           <ul class="points">
             {wrong ? (
-              <li>The text is no map yet. The sheet stays as it is until it is one.</li>
+              <li>{strings.textIsNoMapYet}</li>
             ) : (
               now?.words.map((/** @type {string} */ one) => <li key={one}>{one}</li>)
             )}
@@ -186,104 +184,68 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
         </section>
         <Toggles
           class="segmented even"
-          label="Paint"
+          label={strings.paint}
           among={[
-            [true, 'Water'],
-            [false, 'Land'],
+            [true, strings.water],
+            [false, strings.land],
           ]}
           value={water}
           choose={setWater}
         />
         <Toggles
           class="segmented even"
-          label="Brush"
+          label={strings.brush}
           among={BRUSHES.map((one) => [one, `${one}×${one}`])}
-          name={(one) => `Brush of ${one} by ${one}`}
+          name={strings.brushOf}
           value={brush}
           choose={setBrush}
         />
         <div class="row g3 even">
-          <button
-            type="button"
-            disabled={!draft.steps.canUndo.value}
-            onClick={afresh(step('undo'))}
-          >
-            <span aria-hidden="true">↶</span> Undo
-          </button>
-          <button
-            type="button"
-            disabled={!draft.steps.canRedo.value}
-            onClick={afresh(step('redo'))}
-          >
-            <span aria-hidden="true">↷</span> Redo
-          </button>
+          <StepSigns steps={draft.steps} undo={undo} redo={redo} />
         </div>
         <div class="row g3 even">
-          <Button label="Blank" act={afresh(() => replace(new Uint8Array(REGION * REGION)))} />
           <Button
-            label="Random"
+            label={strings.blank}
+            act={afresh(() => replace(new Uint8Array(REGION * REGION)))}
+          />
+          <Button
+            label={strings.random}
             act={() => {
-              const made = inspect({ ask: 'random map', seed: drawSeed() });
+              const made = inspect({ ask: strings.randomMap, seed: drawSeed() });
               if (made) afresh(() => replace(wetOf(made.cells)))();
             }}
           />
-          <Button label="As played" act={afresh(() => replace(quarterOf(layout)))} />
+          <Button label={strings.asPlayed} act={afresh(() => replace(quarterOf(layout)))} />
         </div>
         <figure class="outpost-whole">
-          <canvas
-            ref={whole}
-            role="img"
-            aria-label="The whole board: the quarter turned three times"
-          />
-          <figcaption class="fine">
-            The whole board follows from the quarter, turned about the centre.
-          </figcaption>
+          <canvas ref={whole} role="img" aria-label={strings.wholeBoardTheQuarterTurned} />
+          <figcaption class="fine">{strings.wholeBoardFollows}</figcaption>
         </figure>
         <details class="editor-part box rigid">
-          <summary>As text</summary>
-          <textarea
-            class="map-text full"
-            rows={5}
-            spellcheck={false}
-            aria-label="Map as text"
-            maxLength={MAX_TEXT}
-            value={typed ?? now?.text ?? ''}
-            onInput={(event) => {
-              setTyped(event.currentTarget.value);
-              take(event.currentTarget.value);
+          <summary>{strings.asText}</summary>
+          <MapText
+            text={typed ?? now?.text ?? ''}
+            wrong={wrong}
+            write={(text) => {
+              setTyped(text);
+              take(text);
             }}
+            name="outpost.map"
+            kept={() => now?.text ?? ''}
+            reader={reader}
           />
-          <FileButtons name="outpost.map" text={() => now?.text ?? ''} reader={reader} />
         </details>
         <Problem words={problem} />
-        {wrong && <Button label="Back to the sheet’s text" act={afresh(() => {})} />}
-        <div class="row g3 even">
-          <Button
-            label="Play on it"
-            class="primary"
-            disabled={wrong || !now?.ok}
-            act={async () => {
-              if (await play(now.text)) close();
-            }}
-          />
-          <Button
-            label="Share"
-            disabled={wrong || !now?.ok}
-            act={() => {
-              try {
-                setShared(link(now.text));
-              } catch (error) {
-                setProblem(error instanceof Error ? error.message : String(error));
-              }
-            }}
-          />
-        </div>
-        {shared && (
-          <>
-            <CopyField label="Link to this map" text={shared} />
-            <small>{shared.length} characters: the link is the map.</small>
-          </>
-        )}
+        {wrong && <Button label={strings.backToTheSheetsText} act={afresh(() => {})} />}
+        <MapUses
+          text={now?.text ?? ''}
+          valid={!wrong && !!now?.ok}
+          play={async () => {
+            if (await play(now.text)) close();
+          }}
+          link={link}
+          refuse={setProblem}
+        />
       </div>
     </EditorFrame>
   );

@@ -10,7 +10,7 @@ import { placesBetween } from '../../grid.js';
 import { listenPointer } from '../../pointer.js';
 import { SIDE, sameCell, within } from '../boardState.js';
 import { centre, drawFrame, label } from '../draw.js';
-import { groundColours } from '../ground.js';
+import { terrainColours } from '../terrain.js';
 
 /** Cells on a side of the region; the other three quarters follow from it. */
 export const REGION = SIDE / 2;
@@ -106,7 +106,7 @@ export function makeSheet(box, whole, host) {
 
   /** Land, and water where it is wet. @param {CanvasRenderingContext2D} ctx @param {Uint8Array} wet @param {number} across   cells on a side @param {number} side @param {number} more   a hair wider than a cell, so that no seam is seen */
   function paintWater(ctx, wet, across, side, more) {
-    const ground = groundColours(colours);
+    const ground = terrainColours(colours);
     const css = (/** @type {number[]} */ c) => `rgb(${c.map(Math.round).join(' ')})`;
     const cell = side / across;
     ctx.fillStyle = css(ground.land);

@@ -3,6 +3,8 @@
  * the images of a symmetry as well. Every function returns a new map and leaves the old one, so a step
  * back is the old one again. What makes a map good is Rust's business: a draft may be wrong in any way.
  */
+
+import * as strings from '../../../strings/editors.js';
 import { columnRow, placesBetween } from '../../grid.js';
 
 /** @typedef {import('../../../pkg/totora.js').ReversiParts} Parts */
@@ -11,12 +13,12 @@ import { columnRow, placesBetween } from '../../grid.js';
 
 /** @type {{ id: Symmetry, label: string, title: string }[]} */
 export const SYMMETRIES = [
-  { id: 'none', label: 'No symmetry', title: 'Paint where you paint' },
-  { id: 'left-right', label: 'Mirror ↔', title: 'The left half is mirrored on the right' },
-  { id: 'top-bottom', label: 'Mirror ↕', title: 'The upper half is mirrored below' },
-  { id: 'both', label: 'Mirror ↔↕', title: 'Mirrored both ways: four images' },
-  { id: 'half', label: 'Half turn', title: 'Turned by 180 degrees around the middle' },
-  { id: 'quarter', label: 'Quarter turns', title: 'Four-fold symmetry' },
+  { id: 'none', label: strings.noSymmetry, title: strings.paintWhereYouPaint },
+  { id: 'left-right', label: strings.mirror, title: strings.leftHalfIsMirrored },
+  { id: 'top-bottom', label: strings.mirrorVertically, title: strings.upperHalfIsMirroredBelow },
+  { id: 'both', label: strings.mirrorBothWays, title: strings.mirroredBothWaysFourImages },
+  { id: 'half', label: strings.halfTurn, title: strings.turnedBy180DegreesAround },
+  { id: 'quarter', label: strings.quarterTurns, title: strings.fourFoldSymmetry },
 ];
 
 /** An empty map. @param {number} players @param {number} columns @param {number} rows @returns {Parts} */

@@ -2,11 +2,9 @@
  * The map editor of Reversi XT: a sheet to draw on, tools, figures, what Rust says about the draft, and
  * its text. It can do nothing that a hand with a text editor could not, and it judges nothing.
  */
-import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { EditorFrame, FileButtons } from '../../../ui/editing.jsx';
-import { MAX_TEXT } from '../../../ui/limits.js';
-import { CopyField } from '../../../ui/out.jsx';
+import * as strings from '../../../strings/editors.js';
+import { EditorFrame, MapText, MapUses, StepSigns } from '../../../ui/editing.jsx';
 import { readPalette } from '../../../ui/palette.js';
 import { Button, NumberInput, Sign } from '../../../ui/parts.jsx';
 import { icon } from '../strip.js';
@@ -46,10 +44,14 @@ export function Editor(props) {
             {state.status.value}
           </p>
           <Selected state={state} />
-          <div class="row g2 rigid" role="group" aria-label="Zoom">
-            <Sign sign="−" label="Zoom out (Shift+Z)" act={() => sheet.current?.zoom(-1)} />
-            <Button label="Fit" title="Show the whole map (F)" act={() => sheet.current?.zoom(0)} />
-            <Sign sign="+" label="Zoom in (Z)" act={() => sheet.current?.zoom(1)} />
+          <div class="row g2 rigid" role="group" aria-label={strings.zoom}>
+            <Sign sign="−" label={strings.zoomOutShiftZ} act={() => sheet.current?.zoom(-1)} />
+            <Button
+              label={strings.fit}
+              title={strings.showTheWholeMapF}
+              act={() => sheet.current?.zoom(0)}
+            />
+            <Sign sign="+" label={strings.zoomInZ} act={() => sheet.current?.zoom(1)} />
           </div>
         </div>
       </div>
@@ -66,7 +68,7 @@ export function Editor(props) {
 /** What the state does with files. @param {EditorState} state @returns {import('../../../ui/editing.jsx').Reader} */
 const readerOf = (state) => ({
   take: (text, name) => {
-    state.read(text, `Loaded “${name}”.`);
+    state.read(text, strings.loaded(name));
   },
   refuse: (words) => {
     state.status.value = words;
@@ -88,7 +90,7 @@ function Tools({ state, theme }) {
   const { players, columns, rows } = state.parts.value;
   const stones = Array.from({ length: Math.max(0, Math.min(8, players)) }, (_, i) => ({
     letter: String(i + 1),
-    name: `stone of Player ${i + 1}`,
+    name: strings.stoneOfPlayer(i + 1),
   }));
   const tools = [...stones, ...TILES].map(({ letter, name }) => ({
     id: letter,
@@ -96,12 +98,11 @@ function Tools({ state, theme }) {
     title: `${name} (${letter})`,
     what: letter === '0' ? 'land' : letter,
   }));
-  const title = 'Draw transitions from border to border (T)';
+  const title = strings.drawTransitionsFromBorder;
   tools.push({ id: 'link', name: 'transition', title, what: 'link' });
-  const { canUndo, canRedo } = state.steps;
   return (
     <div class="row wrap g3">
-      <div class="palette choices row wrap g2" role="group" aria-label="Paint with">
+      <div class="palette choices row wrap g2" role="group" aria-label={strings.paintWith}>
         {tools.map(({ id, name, title, what }) => (
           <button
             type="button"
@@ -117,7 +118,7 @@ function Tools({ state, theme }) {
       </div>
       <div class="editor-more row wrap grow g3">
         <select
-          aria-label="Symmetry"
+          aria-label={strings.symmetry}
           value={state.symmetry.value}
           onChange={(event) => {
             state.symmetry.value = /** @type {import('./draft.js').Symmetry} */ (
@@ -137,26 +138,13 @@ function Tools({ state, theme }) {
           ))}
         </select>
         <Button
-          label="Players in turn"
-          title="A stone’s image is the next player’s: fair for all"
+          label={strings.playersInTurn}
+          title={strings.stonesImageIsTheNext}
           aria-pressed={state.turns.value}
           act={() => (state.turns.value = !state.turns.value)}
         />
         <span class="space" />
-        <Sign
-          sign="↶"
-          label="Undo"
-          title="Undo (Ctrl+Z)"
-          disabled={!canUndo.value}
-          act={state.undo}
-        />
-        <Sign
-          sign="↷"
-          label="Redo"
-          title="Redo (Ctrl+Y)"
-          disabled={!canRedo.value}
-          act={state.redo}
-        />
+        <StepSigns steps={state.steps} undo={state.undo} redo={state.redo} />
       </div>
     </div>
   );
@@ -166,7 +154,7 @@ function Tools({ state, theme }) {
 function Selected({ state }) {
   const selected = state.selected.value;
   if (selected === null) return null;
-  return <Button label="Remove the transition" act={() => state.remove(selected)} />;
+  return <Button label={strings.removeTheTransition} act={() => state.remove(selected)} />;
 }
 
 /** Where the map comes from, its size, its players and what they have. @param {{ state: EditorState }} props */
@@ -179,45 +167,53 @@ function Figures({ state }) {
   /** @type {{ label: string, value: number, min?: number, change: (n: number) => void }[][]} */
   const figures = [
     [
-      { label: 'Columns', value: columns, min: 1, change: (n) => state.resize(n, rows) },
-      { label: 'Rows', value: rows, min: 1, change: (n) => state.resize(columns, n) },
-      { label: 'Players', value: players, change: (n) => set({ players: n }, `${n} players.`) },
+      { label: strings.columns, value: columns, min: 1, change: (n) => state.resize(n, rows) },
+      { label: strings.rows, value: rows, min: 1, change: (n) => state.resize(columns, n) },
+      {
+        label: strings.players,
+        value: players,
+        change: (n) => set({ players: n }, strings.playersAreSet(n)),
+      },
     ],
     [
       {
-        label: 'Overrides each',
+        label: strings.overridesEach,
         value: overrides,
-        change: (n) => set({ overrides: n }, `${n} override stones each.`),
+        change: (n) => set({ overrides: n }, strings.overrideStonesEach(n)),
       },
-      { label: 'Bombs each', value: bombs, change: (n) => set({ bombs: n }, `${n} bombs each.`) },
       {
-        label: 'Bomb reach',
+        label: strings.bombsEach,
+        value: bombs,
+        change: (n) => set({ bombs: n }, strings.bombsEachAreSet(n)),
+      },
+      {
+        label: strings.bombReach,
         value: strength,
-        change: (n) => set({ strength: n }, `Bombs reach ${n} steps.`),
+        change: (n) => set({ strength: n }, strings.bombsReachSteps(n)),
       },
     ],
   ];
   return (
-    <section class="editor-part box rigid" aria-label="The map">
+    <section class="editor-part box rigid" aria-label={strings.map}>
       <label class="field">
-        <span class="field-name">Begin with</span>
+        <span class="field-name">{strings.beginWith}</span>
         <select
           value=""
           onChange={(event) => {
             const name = event.currentTarget.value;
             event.currentTarget.value = '';
             const map = maps.find((one) => one.name === name);
-            if (name === '*game') state.read(state.ofGame, 'Loaded this game’s map.');
-            else if (name === '*new') state.change(blank(2, 8, 8), 'A new, empty map.');
-            else if (map) state.read(map.text, `Loaded ${map.name}.`);
+            if (name === '*game') state.read(state.ofGame, strings.loadedThisGamesMap);
+            else if (name === '*new') state.change(blank(2, 8, 8), strings.newEmptyMap);
+            else if (map) state.read(map.text, strings.loadedMap(map.name));
           }}
         >
-          <option value="">Choose…</option>
-          <option value="*new">A new, empty map</option>
-          <option value="*game">The map of this game</option>
+          <option value="">{strings.choose}</option>
+          <option value="*new">{strings.aNewEmptyMap}</option>
+          <option value="*game">{strings.mapOfThisGame}</option>
           {maps.map(({ name, columns, rows, players }) => (
             <option key={name} value={name}>
-              {`${name} (${columns}×${rows}, ${players} players)`}
+              {strings.mapSummary(name, columns, rows, players)}
             </option>
           ))}
         </select>
@@ -243,14 +239,15 @@ function Judgement({ state, go, props }) {
   const wrong = state.typed.value !== null;
   const valid = !wrong && !!known?.valid;
   const text = known?.text ?? '';
-  // A link belongs to the draft that it was made for.
-  const link = useSignal({ text: '', address: '' });
-  const address = text === link.value.text ? link.value.address : '';
   const { columns, transitions } = state.parts.value;
   return (
-    <section class="editor-part judgement box rigid" aria-label="Is it a map?" data-valid={valid}>
-      <h3>{known || wrong ? (valid ? 'A good map' : 'Not a map yet') : 'Looking…'}</h3>
-      {wrong && <p>Fix the marked errors.</p>}
+    <section
+      class="editor-part judgement box rigid"
+      aria-label={strings.isItAMap}
+      data-valid={valid}
+    >
+      <h3>{known || wrong ? (valid ? strings.goodMap : strings.notAMapYet) : strings.looking}</h3>
+      {wrong && <p>{strings.fixTheMarkedErrors}</p>}
       {known && known.problems.length > 0 && (
         <ul class="problems small-text">
           {known.problems.map((problem) => {
@@ -262,14 +259,14 @@ function Judgement({ state, go, props }) {
                 <span>{problem.message[0].toUpperCase() + problem.message.slice(1)}.</span>
                 {tile !== null && (
                   <Button
-                    label={`Show ${state.placeName(tile)}`}
+                    label={strings.show(state.placeName(tile))}
                     class="small"
                     act={() => go(tile)}
                   />
                 )}
                 {tile !== null && joined && (
                   <Button
-                    label="Remove its transitions"
+                    label={strings.removeItsTransitions}
                     class="small"
                     act={() => state.clearLinks(tile)}
                   />
@@ -284,26 +281,13 @@ function Judgement({ state, go, props }) {
           {note}
         </p>
       ))}
-      <div class="editor-actions row wrap">
-        <Button
-          label="Play this map"
-          class="primary"
-          disabled={!valid}
-          act={() => props.play(text)}
-        />
-        <Button
-          label="Link to it"
-          disabled={!valid}
-          act={() => {
-            try {
-              link.value = { text, address: props.link(text) };
-            } catch (error) {
-              state.status.value = error instanceof Error ? error.message : String(error);
-            }
-          }}
-        />
-      </div>
-      {address && <CopyField label="Link to a game on this map" text={address} />}
+      <MapUses
+        text={text}
+        valid={valid}
+        play={() => props.play(text)}
+        link={props.link}
+        refuse={readerOf(state).refuse}
+      />
     </section>
   );
 }
@@ -312,7 +296,6 @@ function Judgement({ state, go, props }) {
 function Text({ state }) {
   const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   const typed = state.typed.value;
-  const text = typed?.text ?? state.written.value;
   /** @param {number} line @param {number} column */
   const show = (line, column) => {
     const area = field.current;
@@ -323,38 +306,36 @@ function Text({ state }) {
     area.setSelectionRange(start + column - 1, start + column);
   };
   return (
-    <section class="editor-part box rigid" aria-label="The map as text">
-      <h3>As text</h3>
-      <textarea
-        ref={field}
-        class="map-text full"
-        rows={8}
-        spellcheck={false}
-        maxLength={MAX_TEXT}
-        aria-label="The map as text"
-        aria-invalid={!!typed}
-        value={text}
-        onInput={(event) => state.read(event.currentTarget.value)}
-      />
-      {typed && (
-        <div>
-          <p class="problem box">
-            This text is no map yet. The sheet stays as it is until it is one.
-          </p>
-          <ul class="problems small-text">
-            {typed.check.problems.map(({ line, column, message }) => (
-              <li class="row wrap g3" key={`${line}:${column}:${message}`}>
-                <span>
-                  Line {line}, column {column}: {message}.
-                </span>
-                <Button label="Show" class="small" act={() => show(line, column)} />
-              </li>
-            ))}
-          </ul>
-          <Button label="Back to the sheet’s text" act={() => (state.typed.value = null)} />
-        </div>
-      )}
-      <FileButtons name="reversi.map" text={state.text} reader={readerOf(state)} />
+    <section class="editor-part box rigid" aria-label={strings.theMapAsText}>
+      <h3>{strings.asText}</h3>
+      <MapText
+        field={field}
+        text={typed?.text ?? state.written.value}
+        wrong={!!typed}
+        write={state.read}
+        name="reversi.map"
+        kept={state.text}
+        reader={readerOf(state)}
+      >
+        {typed && (
+          <div>
+            <p class="problem box">{strings.textIsNoMapYet}</p>
+            <ul class="problems small-text">
+              {typed.check.problems.map(({ line, column, message }) => (
+                <li class="row wrap g3" key={`${line}:${column}:${message}`}>
+                  <span>{strings.lineColumn(line, column, message)}</span>
+                  <Button
+                    label={strings.showProblem}
+                    class="small"
+                    act={() => show(line, column)}
+                  />
+                </li>
+              ))}
+            </ul>
+            <Button label={strings.backToTheSheetsText} act={() => (state.typed.value = null)} />
+          </div>
+        )}
+      </MapText>
     </section>
   );
 }
@@ -363,18 +344,11 @@ function Text({ state }) {
 function Keys() {
   return (
     <details class="editor-part box rigid">
-      <summary>Hands and keys</summary>
+      <summary>{strings.handsAndKeys}</summary>
       <ul class="points">
-        <li>Drag to paint; two fingers, the wheel or the middle button move and zoom.</li>
-        <li>
-          With the transition tool, drag from a border’s dot to another, or tap one and then the
-          other; tap the same twice for a mirror. A tap on a transition selects it.
-        </li>
-        <li>
-          Keys on the sheet: arrows move; 0 to 8, -, c, i, b, x say what a tile is; Enter paints; T
-          begins a transition, arrows choose the border, Enter takes it, then the same on the other
-          tile; Delete removes. Z and Shift+Z zoom, F shows all.
-        </li>
+        <li>{strings.dragToPaintTwoFingers}</li>
+        <li>{strings.withTheTransitionToolDrag}</li>
+        <li>{strings.keysOnTheSheetArrows}</li>
       </ul>
     </details>
   );

@@ -4,6 +4,7 @@
  * each change, so that nothing is lost by closing the window.
  */
 import { computed, effect, signal } from '@preact/signals';
+import * as strings from '../../../strings/editors.js';
 import { makeSteps } from '../../../ui/steps.js';
 import { DIRECTIONS } from '../transitions.js';
 import * as draft from './draft.js';
@@ -15,7 +16,7 @@ import * as draft from './draft.js';
 /** @typedef {import('../../../pkg/totora.js').ReversiMap[]} Maps */
 /** @typedef {ReturnType<typeof makeEditorState>} EditorState */
 
-/** The draft is looked at after it has been left alone for so many milliseconds. */
+/** The draft is looked at after it has been left alone for this many milliseconds. */
 const PAUSE = 70;
 /** What a tile can be. @type {{ letter: string, name: string }[]} */
 export const TILES = [
@@ -24,12 +25,12 @@ export const TILES = [
   { letter: 'c', name: 'choice' },
   { letter: 'i', name: 'inversion' },
   { letter: 'b', name: 'bonus' },
-  { letter: 'x', name: 'expansion stone' },
+  { letter: 'x', name: strings.expansionStone },
 ];
 
 /** @param {string} letter */
 export const tileName = (letter) =>
-  TILES.find((one) => one.letter === letter)?.name ?? `stone of Player ${letter}`;
+  TILES.find((one) => one.letter === letter)?.name ?? strings.aStoneOfPlayer(letter);
 
 /** @param {EditorProps} props */
 export function makeEditorState(props) {
@@ -40,7 +41,7 @@ export function makeEditorState(props) {
   /** @type {import('@preact/signals').Signal<Parts>} */
   const parts = signal(first);
   /** @type {ReturnType<typeof makeSteps<Parts>>} */
-  const steps = makeSteps(300);
+  const steps = makeSteps();
   /** A letter, or `link`. */
   const tool = signal('1');
   /** @type {import('@preact/signals').Signal<draft.Symmetry>} */
@@ -51,9 +52,7 @@ export function makeEditorState(props) {
   const checked = signal(null);
   /** What was typed or pasted and is no map yet. @type {import('@preact/signals').Signal<{ text: string, check: Check } | null>} */
   const typed = signal(null);
-  const status = signal(
-    restored ? 'Your last draft.' : 'The map of this game. Changes do not touch the game.',
-  );
+  const status = signal(restored ? strings.yourLastDraft : strings.mapOfThisGameChanges);
   /** The tile at hand. */
   const cursor = signal(/** @type {number | null} */ (null));
   /** The border from which a transition is being drawn. */
@@ -132,7 +131,7 @@ export function makeEditorState(props) {
     forget(now, next);
     parts.value = next;
     typed.value = null;
-    status.value = way === 'undo' ? 'Undone.' : 'Redone.';
+    status.value = way === 'undo' ? strings.undone : strings.redone;
   }
 
   /** Joins two borders, or says why there is nothing to join. @param {Border} one @param {Border} other */
@@ -140,15 +139,15 @@ export function makeEditorState(props) {
     const taken = [one, other].find((border) => draft.linkAt(parts.peek(), border) >= 0);
     from.value = choosing.value = null;
     if (taken) {
-      status.value = `${borderName(taken)} has a transition already.`;
+      status.value = strings.hasATransitionAlready(borderName(taken));
       return;
     }
     const mirror = draft.sameBorder(one, other);
     change(
       draft.join(parts.peek(), one, other, symmetry.peek()),
       mirror
-        ? `${borderName(one)} now sends walks straight back.`
-        : `${borderName(one)} and ${borderName(other)} are joined.`,
+        ? strings.nowSendsWalksStraightBack(borderName(one))
+        : strings.andAreJoined(borderName(one), borderName(other)),
     );
   }
 
@@ -200,20 +199,20 @@ export function makeEditorState(props) {
       if (!ends) return;
       change(
         draft.unjoin(parts.peek(), link, symmetry.peek()),
-        `The transition of ${borderName(ends[0])} and ${borderName(ends[1])} is gone.`,
+        strings.transitionOfAndIsGone(borderName(ends[0]), borderName(ends[1])),
       );
     },
     /** @param {number} tile */
     clearLinks(tile) {
       change(
         draft.unjoinTile(parts.peek(), tile),
-        `${placeName(tile)} has no transitions any more.`,
+        strings.hasNoTransitionsAnyMore(placeName(tile)),
       );
     },
     /** @param {number} columns @param {number} rows */
     resize(columns, rows) {
       const fit = (/** @type {number} */ n) => Math.max(1, Math.min(draft.MOST, Math.round(n)));
-      change(draft.resize(parts.peek(), fit(columns), fit(rows)), `${columns} by ${rows} tiles.`);
+      change(draft.resize(parts.peek(), fit(columns), fit(rows)), strings.byTiles(columns, rows));
     },
     /**
      * Reads a map's text. What is no map stays in its field, with what is wrong about it.
@@ -226,16 +225,15 @@ export function makeEditorState(props) {
       if (!answer) return false;
       if (answer.parts) {
         typed.value = null;
-        change(answer.parts, words ?? 'Read.');
+        change(answer.parts, words ?? strings.read);
         check();
         return true;
       }
       typed.value = { text, check: answer };
-      const more = answer.problems.length > 1 ? ` and ${answer.problems.length - 1} more` : '';
       const one = answer.problems[0];
       status.value = one
-        ? `Not a map yet: line ${one.line}, column ${one.column}: ${one.message}${more}`
-        : 'Not a map yet.';
+        ? strings.notAMapYetLine(one.line, one.column, one.message, answer.problems.length - 1)
+        : strings.notAMapYetSentence;
       return false;
     },
     /** What a file is to hold: what was typed, or the draft's text as it is now. */

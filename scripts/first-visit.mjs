@@ -1,0 +1,59 @@
+// What somebody sees who comes for the first time: Chromium with an empty profile opens the built page, or an address, and
+// saves the screen at 0.5, 1, 2 and 5 s. Of each it writes a line: the heading, whether the board on Home has moved since it
+// was first seen, and the sentence beside it.
+// node scripts/first-visit.mjs [folder of the pictures] [address]
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { preview } from 'vite';
+import { root } from './root.mjs';
+
+const SIZE = { width: 1440, height: 900 };
+const [folder = join(root, 'test-results/first-visit'), address] = process.argv.slice(2);
+mkdirSync(folder, { recursive: true });
+const server = address ? null : await preview({ root, preview: { port: 0, strictPort: false } });
+const url = address ?? server?.resolvedUrls?.local[0] ?? '';
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  const page = await (await browser.newContext({ viewport: SIZE })).newPage();
+  await page.addInitScript(() => {
+    /** @type {{ at: number, what: string }[]} */
+    const seen = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      const text = (/** @type {string} */ of) =>
+        document.querySelector(of)?.textContent?.trim() ?? '';
+      const canvas = document.querySelector('canvas');
+      // A board that becomes larger has not moved.
+      const board = canvas ? [canvas.width, canvas.toDataURL()] : null;
+      const what = JSON.stringify([board, text('h1'), text('.live-why')]);
+      if (what !== seen.at(-1)?.what) seen.push({ at: performance.now(), what });
+      setTimeout(look, 50);
+    };
+    look();
+  });
+  const begun = Date.now();
+  await page.goto(url, { waitUntil: 'commit' });
+  for (const seconds of [0.5, 1, 2, 5]) {
+    await new Promise((done) => setTimeout(done, begun + 1000 * seconds - Date.now()));
+    await page.screenshot({ path: join(folder, `${seconds}s.png`) });
+    const seen = await page.evaluate(
+      (until) =>
+        /** @type {any} */ (window).seen
+          .filter((/** @type {any} */ one) => one.at <= until)
+          .map((/** @type {any} */ one) => JSON.parse(one.what)),
+      1000 * seconds,
+    );
+    const [last, heading = '', why = ''] = seen.at(-1) ?? [];
+    const same = seen.filter((/** @type {any} */ [board]) => board?.[0] === last?.[0]);
+    const boards = new Set(last ? same.map((/** @type {any} */ [board]) => board[1]) : []);
+    const moved = ['no board yet', 'the board stands'][boards.size] ?? 'the board has moved';
+    console.log(`${seconds} s | ${heading || 'no heading'} | ${moved} | ${why || 'no sentence'}`);
+  }
+} finally {
+  await browser.close();
+  await server?.close();
+}

@@ -1,0 +1,121 @@
+//! Stones that end the game, now or next: what the bots that look no further know of it, what they do about it, and
+//! how it is told. Only reads positions.
+
+use super::board::LOOP;
+use super::geometry::Place;
+use super::moves::Move;
+use super::position::FenceMaster;
+use super::presentation::words;
+use super::trace;
+use crate::base::fixed::Fixed;
+use crate::base::rng::Rng;
+use crate::contract::game::{Enumerable, Game};
+use crate::contract::thought::{Candidate, Score, Thought};
+use crate::search::explain::{Notes, explain};
+
+/// Which stones end the game, now or next.
+pub(super) struct Urgent {
+    /// Cells on which the player to move wins.
+    pub(super) wins: Vec<Place>,
+    /// Cells on which the opponent would win next.
+    pub(super) threats: Vec<Place>,
+}
+
+impl Urgent {
+    pub(super) fn of(position: &FenceMaster) -> Self {
+        let seat = position.mover();
+        let mut urgent = Urgent { wins: Vec::new(), threats: Vec::new() };
+        position.board().empty(position.geometry(), |place| {
+            if position.would_win(seat, place) != 0 {
+                urgent.wins.push(place);
+            }
+            if position.would_win(1 - seat, place) != 0 {
+                urgent.threats.push(place);
+            }
+        });
+        urgent
+    }
+
+    /// What is certain about a stone, if anything is: that it wins, or that the opponent wins after it.
+    pub(super) fn score(&self, place: Option<Place>) -> Option<Score> {
+        if place.is_some_and(|place| self.wins.contains(&place)) {
+            return Some(Score::Win(Some(1)));
+        }
+        let blocks = |threat: &Place| place == Some(*threat);
+        (!self.threats.iter().all(blocks)).then_some(Score::Loss(Some(2)))
+    }
+}
+
+/// What the opponent would win by next: `the loop around 5,6`, `the tripod on 2,7`; `None` if there is no such stone.
+pub(super) fn danger(position: &FenceMaster) -> Option<String> {
+    const MOST_TOLD: usize = 2;
+    let threats = Urgent::of(position).threats;
+    let mut told: Vec<String> = Vec::new();
+    for &place in &threats {
+        let words = threat(position, place);
+        if !told.contains(&words) {
+            told.push(words);
+        }
+    }
+    let more = told.len().saturating_sub(MOST_TOLD);
+    told.truncate(MOST_TOLD);
+    (!told.is_empty()).then(|| words::threats(told, more))
+}
+
+/// What the opponent's stone on `place` would win by.
+fn threat(position: &FenceMaster, place: Place) -> String {
+    let foe = 1 - position.mover();
+    let (geometry, havannah) = (position.geometry(), position.havannah());
+    let won = position.would_win(foe, place);
+    if won & LOOP != 0 {
+        let mut board = *position.board();
+        if havannah {
+            board.put::<true>(geometry, foe, place);
+        } else {
+            board.put::<false>(geometry, foe, place);
+        }
+        let ring = trace::ring(geometry, &board, foe, havannah);
+        let enclosed = ring.as_ref().map_or(&[][..], |ring| &ring.enclosed[..]);
+        return words::loop_threat(havannah, place, enclosed);
+    }
+    words::threat(havannah, place, won)
+}
+
+/// One of the candidates with the best score. Where every move loses, it stops a threat at least, and of those that
+/// do has the most of what the bot looks at.
+pub(super) fn draw(
+    candidates: &[Candidate<Move>],
+    urgent: Option<&Urgent>,
+    rng: &mut Rng,
+) -> Option<usize> {
+    let best = candidates.iter().map(|candidate| candidate.score).max()?;
+    let stops = |candidate: &Candidate<Move>| {
+        let stop = |place| urgent.is_some_and(|urgent| urgent.threats.contains(&place));
+        let sum: Fixed = candidate.terms.iter().map(|term| term.contribution).sum();
+        (candidate.mv.place().is_some_and(stop), sum)
+    };
+    let mut level: Vec<usize> =
+        (0..candidates.len()).filter(|&at| candidates[at].score == best).collect();
+    if matches!(best, Score::Loss(_)) {
+        let most = level.iter().map(|&at| stops(&candidates[at])).max();
+        level.retain(|&at| Some(stops(&candidates[at])) == most);
+    }
+    level.get(rng.below(level.len())).copied()
+}
+
+/// Says why a bot that looks no further chose what it did; the candidates are sorted.
+pub(super) fn reason(thought: &mut Thought<Move>, position: &FenceMaster, urgent: Option<&Urgent>) {
+    let danger = urgent.and_then(|_| danger(position));
+    let only = thought.candidates.len() == 1;
+    let notes = Notes { danger: danger.as_deref(), only, drawn: true };
+    explain(thought, notes, &|mv| position.move_name(mv));
+    let lost = thought.candidates.first().is_some_and(|c| matches!(c.score, Score::Loss(_)));
+    if let (Some(urgent), Some(place)) = (urgent, thought.choice.and_then(|choice| choice.place()))
+        && lost
+        && urgent.threats.contains(&place)
+        && !only
+    {
+        let threats = urgent.threats.len();
+        thought.differences.push(words::stops_one(place, threats));
+    }
+}

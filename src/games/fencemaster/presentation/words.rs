@@ -1,0 +1,438 @@
+//! All sentences of FenceMaster: what people read of a position, a move, an end, a search and a proof. Options, bots and
+//! features are declared beside what they are; errors of notation stand with the rules.
+
+use super::super::board::{BRIDGE, LOOP, TRIPOD};
+use super::super::distance::Lack;
+use super::super::geometry::{EDGE_NAMES, LARGEST, Place, SMALLEST};
+use super::super::moves::{Move, Name};
+use super::super::position::{FenceMaster, GameStatus, SEAT_NAMES};
+use super::end::{both_have, ring};
+use super::groups::{Group, best_group, groups, stones_of};
+use crate::base::fixed::Fixed;
+use crate::base::util::counted;
+use crate::contract::game::{Game, Seat};
+use crate::search::explain::{grouped, listed};
+
+pub(super) const STONES_LACKING: &str = "Stones lacking";
+pub(super) const EDGES: &str = "Edges";
+pub(super) const TO_MOVE: &str = "To move";
+pub(super) const SIDE: &str = "Side";
+
+pub(super) fn lacking_of(seat: Seat) -> String {
+    format!("{}'s stones lacking to a tripod", SEAT_NAMES[seat])
+}
+
+pub(super) fn most_edges_of(seat: Seat) -> String {
+    format!("{}'s most edges joined", SEAT_NAMES[seat])
+}
+
+pub(super) fn stone_piece(seat: &str) -> String {
+    format!("{seat} stone")
+}
+
+/// Why no game begins from a picture, in the form of errors that name a place in it.
+pub(super) fn wrong_side(side: usize) -> String {
+    format!(
+        "line 1, column 1: the board has side {side}; a game is played on sides {SMALLEST} to {LARGEST}"
+    )
+}
+
+fn stones(number: u64) -> String {
+    counted(number, "stone")
+}
+
+/// How many stones a player has, and how large its best group is.
+pub(super) fn seat_note(position: &FenceMaster, seat: Seat) -> String {
+    match best_group(position, seat).map_or(0, |group| group.cells.len()) {
+        0 => "no stone yet".to_owned(),
+        size => {
+            let all = stones(stones_of(position, seat) as u64);
+            format!("{all} · best group of {size}")
+        }
+    }
+}
+
+pub(super) fn turn(position: &FenceMaster) -> String {
+    match position.to_act().first() {
+        None => "The game is over".to_owned(),
+        Some(seat) if position.may_swap() => format!("{} to move, or to swap", SEAT_NAMES[seat]),
+        Some(seat) => format!("{} to move", SEAT_NAMES[seat]),
+    }
+}
+
+pub(super) fn your_turn(position: &FenceMaster) -> &'static str {
+    if position.may_swap() { "Your turn: move, or swap" } else { "Your turn" }
+}
+
+pub(super) fn describe(position: &FenceMaster, mv: &Move) -> String {
+    match (mv.place(), position.last()) {
+        (Some(_), _) => format!("stone on {mv}"),
+        (None, Some(stone)) => format!("swap: the stone on {} turns black", Name(stone)),
+        (None, None) => "swap".to_owned(),
+    }
+}
+
+/// The end in one sentence.
+pub(super) fn outcome(position: &FenceMaster) -> Option<String> {
+    Some(match position.stand() {
+        GameStatus::Open => return None,
+        GameStatus::Won(seat) => {
+            let what = won(position, position.won());
+            format!("{} wins by {what}: {}.", SEAT_NAMES[seat], how(position, seat))
+        }
+        GameStatus::GivenUp(seat) => {
+            format!("{} wins: {} gave up.", SEAT_NAMES[1 - seat], SEAT_NAMES[seat])
+        }
+        GameStatus::Drawn if position.empties() == 0 && !both_have(position) => {
+            "A draw: the board is full, and nobody has won.".to_owned()
+        }
+        GameStatus::Drawn => "A draw: on the board given, both players have what wins.".to_owned(),
+    })
+}
+
+/// What wins, in the words of the rules that are played.
+pub(super) fn won(position: &FenceMaster, won: u8) -> String {
+    let havannah = position.havannah();
+    let names: Vec<&str> = [
+        (TRIPOD, if havannah { "a fork" } else { "a tripod" }),
+        (BRIDGE, "a bridge"),
+        (LOOP, if havannah { "a ring" } else { "a loop" }),
+    ]
+    .into_iter()
+    .filter(|(bit, _)| won & bit != 0)
+    .map(|(_, name)| name)
+    .collect();
+    match names.split_last() {
+        None => String::new(),
+        Some((only, [])) => (*only).to_owned(),
+        Some((last, rest)) => format!("{} and {last} at once", rest.join(", ")),
+    }
+}
+
+/// How the winner's stones do it.
+fn how(position: &FenceMaster, seat: Seat) -> String {
+    let joined = |bit: u8| {
+        let group = groups(position).into_iter().find(|group| {
+            group.seat == seat
+                && if bit == TRIPOD { group.edges() >= 3 } else { group.corners() >= 2 }
+        });
+        group.filter(|_| position.won() & bit != 0)
+    };
+    let mut clauses = Vec::new();
+    if let Some(group) = joined(TRIPOD) {
+        clauses.push(format!("one group joins {}", edges(group.touched)));
+    }
+    if let Some(group) = joined(BRIDGE) {
+        clauses.push(format!("one group joins {}", counted(group.corners() as u64, "corner")));
+    }
+    if let Some(ring) = ring(position, seat) {
+        let (stones, cells) = (ring.cells.len(), counted(ring.enclosed.len() as u64, "cell"));
+        clauses.push(format!("{stones} stones enclose {cells}"));
+    }
+    clauses.join(", and ")
+}
+
+/// The report on a game that is over.
+pub(super) fn report(position: &FenceMaster) -> Vec<(&'static str, String)> {
+    let Some(words) = outcome(position) else { return Vec::new() };
+    let winner = position.winner().map_or("nobody", |seat| SEAT_NAMES[seat]);
+    let mut report = vec![("Winner", winner.to_owned()), ("How", words)];
+    for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
+        let text = best_group(position, seat).map_or("no stone".to_owned(), |group| {
+            let edges = edges(group.touched);
+            format!("{} in its best group, which touches {edges}", stones(group.cells.len() as u64))
+        });
+        report.push((name, text));
+    }
+    report.push(("Plies", position.plies().to_string()));
+    report.push(("Empty cells left", position.empties().to_string()));
+    report
+}
+
+/// `White, 5 stones, touches the top and the upper right edge`.
+pub(super) fn group(group: &Group) -> String {
+    let (seat, size) = (SEAT_NAMES[group.seat], stones(group.cells.len() as u64));
+    let edges = edges(group.touched);
+    match group.corners() {
+        0 => format!("{seat}, {size}, touches {edges}"),
+        n => format!("{seat}, {size}, touches {edges} and holds {}", counted(n as u64, "corner")),
+    }
+}
+
+/// The group of a stone that is about to be put, and what it wins by.
+pub(super) fn group_that_wins(position: &FenceMaster, of: &Group) -> String {
+    match position.won() {
+        0 => group(of),
+        bits => format!("{}; wins by {}", group(of), won(position, bits)),
+    }
+}
+
+/// What is said of each cell of a group: `White, in a group of 5 that touches 2 edges`.
+pub(super) fn cell_of_group(group: &Group) -> String {
+    let (seat, edges) = (SEAT_NAMES[group.seat], counted(group.edges() as u64, "edge"));
+    format!("{seat}, in a group of {} that touches {edges}", group.cells.len())
+}
+
+/// `the top, the upper right and the bottom edge`.
+fn edges(bits: u16) -> String {
+    let names: Vec<String> = (0..6)
+        .filter(|edge| bits >> edge & 1 == 1)
+        .map(|edge| format!("the {}", EDGE_NAMES[edge]))
+        .collect();
+    if names.is_empty() { "no edge".to_owned() } else { format!("{} edge", listed(&names)) }
+}
+
+/// What is said of a tripod: a fork, where the rules of Havannah are played.
+pub(in super::super) fn tripod(havannah: bool) -> &'static str {
+    if havannah { "fork" } else { "tripod" }
+}
+
+/// What is said of a loop: a ring, where the rules of Havannah are played.
+pub(in super::super) fn a_loop(havannah: bool) -> &'static str {
+    if havannah { "ring" } else { "loop" }
+}
+
+/// The loop that a stone on `place` would close around some cells.
+pub(in super::super) fn loop_threat(havannah: bool, place: Place, enclosed: &[Place]) -> String {
+    let what = a_loop(havannah);
+    match enclosed {
+        [] => format!("the {what} on {}", Name(place)),
+        [only] => format!("the {what} around {}", Name(*only)),
+        [first, rest @ ..] => {
+            let more = counted(rest.len() as u64, "more cell");
+            format!("the {what} around {} and {more}", Name(*first))
+        }
+    }
+}
+
+/// What else a stone on `place` would win by.
+pub(in super::super) fn threat(havannah: bool, place: Place, won: u8) -> String {
+    let what = match won {
+        won if won & TRIPOD != 0 => tripod(havannah),
+        won if won & BRIDGE != 0 => "bridge",
+        _ => "stone",
+    };
+    format!("the {what} on {}", Name(place))
+}
+
+/// Threats in a list, and how many are left out.
+pub(in super::super) fn threats(mut named: Vec<String>, more: usize) -> String {
+    named.extend((more > 0).then(|| counted(more as u64, "other threat")));
+    listed(&named)
+}
+
+pub(in super::super) fn stops_one(place: Place, threats: usize) -> String {
+    format!("{} stops one of {threats} threats.", Name(place))
+}
+
+/// `After 3,4 you need 8 stones for a tripod, your opponent needs 9.` A way is safe that lasts if the other player takes a
+/// cell of it each time; one of both has such a way.
+pub(in super::super) fn needs(line: &str, [own, theirs]: [Lack; 2], what: &str) -> String {
+    let needed = stones(own.stones.into());
+    match (own.ways, theirs.ways) {
+        (0, _) => format!(
+            "After {line} you have no safe way to a {what}, your opponent needs {}.",
+            theirs.stones
+        ),
+        (_, 0) => {
+            format!("After {line} you need {needed} for a {what}, your opponent has no safe way.")
+        }
+        _ => format!(
+            "After {line} you need {needed} for a {what}, your opponent needs {}.",
+            theirs.stones
+        ),
+    }
+}
+
+/// The same where neither has a safe way: the stones to a loop if the other player only looks on, `None` for no way.
+pub(in super::super) fn needs_a_loop(
+    line: &str,
+    lacking: [Option<u32>; 2],
+    [what, a_loop]: [&str; 2],
+) -> String {
+    let none = format!("After {line} no safe way to a {what} is left;");
+    match lacking {
+        [None, None] => format!("{none} no {a_loop} is possible either."),
+        [Some(own), None] => {
+            format!("{none} unopposed, a {a_loop} takes you {}.", stones(own.into()))
+        }
+        [None, Some(theirs)] => {
+            let needed = stones(theirs.into());
+            format!("{none} unopposed, a {a_loop} takes your opponent {needed}.")
+        }
+        [Some(own), Some(theirs)] => {
+            let needed = stones(own.into());
+            format!("{none} unopposed, a {a_loop} takes you {needed}, your opponent {theirs}.")
+        }
+    }
+}
+
+/// What the player to move needs after a line, beside what it needs after another.
+pub(in super::super) fn you_need(
+    [line, than]: [&str; 2],
+    [after, other]: [Lack; 2],
+    what: &str,
+) -> String {
+    let needed = stones(after.stones.into());
+    match other.ways {
+        0 => format!(
+            "After {line} you need {needed} for a {what}, after {than} you have no safe way."
+        ),
+        _ => format!("After {line} you need {needed} for a {what}, after {than} {}.", other.stones),
+    }
+}
+
+/// The same of the opponent.
+pub(in super::super) fn they_need(
+    [line, than]: [&str; 2],
+    [after, other]: [Lack; 2],
+    what: &str,
+) -> String {
+    let [needed, then] = [after, other].map(|lack| stones(lack.stones.into()));
+    match (after.ways, other.ways) {
+        (0, _) => format!(
+            "After {line} your opponent has no safe way to a {what}, after {than} it needs {then}."
+        ),
+        (_, 0) => format!(
+            "After {line} your opponent needs {needed} for a {what}, after {than} there is no safe way."
+        ),
+        _ => format!(
+            "After {line} your opponent needs {needed} for a {what}, after {than} {}.",
+            other.stones
+        ),
+    }
+}
+
+/// A sentence of [`you_need`] or [`they_need`], as what speaks against a move.
+pub(in super::super) fn against(sentence: &str) -> String {
+    format!("Against it: a{}", &sentence[1..])
+}
+
+/// What counts in place of a tripod, where it lacks fewer stones.
+pub(in super::super) enum Instead {
+    Ring(u32),
+    Bridge(u32),
+}
+
+/// What a player lacks to a tripod: `6 stones (3 ways), and 4 stones to a bridge`.
+pub(in super::super) fn lack(lack: Lack, instead: Option<Instead>, ring: &str) -> String {
+    let found = match lack.ways {
+        0 => "no way".to_owned(),
+        ways => format!("{} ({})", stones(lack.stones.into()), counted(ways.into(), "way")),
+    };
+    match instead {
+        None => found,
+        Some(Instead::Ring(n)) => {
+            format!("{found}, and {} to a {ring} that no single stone stops", stones(n.into()))
+        }
+        Some(Instead::Bridge(n)) => format!("{found}, and {} to a bridge", stones(n.into())),
+    }
+}
+
+/// How a position is judged by what both lack, as [`lack`] says it.
+pub(in super::super) fn judged(what: &str, [own, theirs]: [String; 2], share: f32) -> String {
+    format!(
+        "lacking to a {what} right after it, if the other resists: you {own}, the opponent {theirs}; that is judged {:.1}%",
+        share * 100.0
+    )
+}
+
+/// How many random games one of both won, and by what.
+pub(in super::super) fn random_games(
+    own: bool,
+    won: u64,
+    games: u64,
+    kinds: &[(u32, &str)],
+) -> String {
+    let number = |n: u64| grouped(Fixed::from_int(n as i64));
+    let (won, games) = (number(won), number(games));
+    let said = match own {
+        true => format!("you won {won} of {games} random games"),
+        false => format!("the opponent won {won} of {games} random games"),
+    };
+    let kind = |&(count, name): &(u32, &str)| format!("{} by {name}", number(count.into()));
+    let kinds: Vec<String> = kinds.iter().map(kind).collect();
+    if kinds.is_empty() { said } else { format!("{said}: {}", listed(&kinds)) }
+}
+
+/// What both lack to a loop or a bridge, if nobody stops them.
+pub(in super::super) fn lacking_freely(what: &str, found: [Option<u32>; 2]) -> String {
+    let [own, theirs] = found.map(|lack| lack.map_or("no way".to_owned(), |n| stones(n.into())));
+    format!("lacking to a {what} if the other looks on: you {own}, the opponent {theirs}")
+}
+
+/// What is recorded of a first stone: how often it won and was drawn in so many games, and its share of the points.
+pub(in super::super) fn recorded([won, drawn, games]: [u32; 3], share: f64) -> String {
+    format!(
+        "recorded, not searched: whoever had this kind of first stone won {won} and drew {drawn} of {games} games of the bot against itself, and had {:.1}% of the points; that counts in place of the simulations",
+        100.0 * share
+    )
+}
+
+/// The share of the points that a kind of first stone made.
+pub(in super::super) fn in_recorded_games(games: u64, share: f64) -> String {
+    let percent = 100.0 * share;
+    format!(
+        "In {games} recorded games whoever had such a first stone made {percent:.0}% of the points."
+    )
+}
+
+/// That a proof is missing, on a board that is too large to be solved, or on another.
+pub(in super::super) fn estimate(large: bool) -> &'static str {
+    match large {
+        true => "Only sides 3 to 5 are solved; this is Totora's estimate.",
+        false => "Not solved; this is Totora's estimate.",
+    }
+}
+
+/// How many of all moves have something; `open` where that is not known of all yet.
+pub(in super::super) struct Count {
+    pub(in super::super) of: usize,
+    pub(in super::super) total: usize,
+    pub(in super::super) open: bool,
+}
+
+pub(in super::super) fn wins(mv: Move, plies: Option<u32>, winning: &Count) -> String {
+    let Count { of, total, open } = winning;
+    let known = match open {
+        true => format!("{of} of {total} moves are known to win so far"),
+        false => format!("{of} of {total} moves are known to win"),
+    };
+    match plies {
+        Some(1) => format!("{mv} wins at once; {known}."),
+        Some(plies) => format!("{mv} wins by force within {plies} plies; {known}."),
+        None => format!("{mv} wins by force; {known}."),
+    }
+}
+
+pub(in super::super) fn loses(mv: Move, plies: Option<u32>) -> String {
+    match plies {
+        None => "Every move loses against best play.".to_owned(),
+        Some(plies) => format!(
+            "Every move loses against best play; {mv} holds out longest, for {plies} plies."
+        ),
+    }
+}
+
+pub(in super::super) fn keeps_the_draw(mv: Move, drawing: &Count) -> String {
+    let Count { of, total, open } = drawing;
+    match open {
+        true => format!(
+            "No move wins against best play; {mv} keeps the draw, as {of} of {total} moves do so far."
+        ),
+        false => format!(
+            "No move wins against best play; {mv} keeps the draw, as {of} of {total} moves do."
+        ),
+    }
+}
+
+pub(in super::super) fn unsolved(mv: Move, does_not_lose: bool) -> String {
+    match does_not_lose {
+        true => format!("Not solved: {mv} does not lose, and is Totora's choice of the rest."),
+        false => format!("Not solved: {mv} is Totora's choice of the rest."),
+    }
+}
+
+pub(in super::super) fn proven_so_far(total: usize, losing: usize, not_winning: usize) -> String {
+    format!("Of {total} moves {losing} are proven to lose, {not_winning} more not to win.")
+}

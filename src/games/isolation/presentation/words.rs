@@ -1,0 +1,238 @@
+//! All sentences of Isolation: what people read of a position, a move, an end and what is proven. Options, bots and
+//! features are declared beside what they are; errors of notation stand with the rules.
+
+use super::super::board::{Cell, Cells, Size, count};
+use super::super::moves::END;
+use super::super::position::{Isolation, Move, SEAT_NAMES};
+use super::super::theory::{Placement, is_known};
+use crate::base::util::counted;
+use crate::contract::game::{Game, Seat};
+use crate::contract::presentation::SpecialMove;
+use crate::search::explain::plies;
+
+pub(super) const MOVES: &str = "Moves";
+pub(super) const DIFFERENCE: &str = "Difference";
+pub(super) const CLOSED_CELL: &str = "Closed cell";
+pub(super) const TO_MOVE: &str = "To move";
+pub(super) const COLUMNS: &str = "Columns";
+pub(super) const ROWS: &str = "Rows";
+
+/// Why there is no tree to show where a known strategy decides.
+pub(in super::super) const MIRRORED_WITHOUT_TREE: &str =
+    "No search tree: mirroring proves the result.";
+
+pub(super) const EARLY_END: SpecialMove = SpecialMove {
+    mv: END,
+    label: "Result is settled: end now",
+    about: "The knights are separated, so each walks alone: who can go on longer wins.",
+    agreed: false,
+};
+
+pub(super) fn knight_piece(seat: &str) -> String {
+    format!("Knight of {seat}")
+}
+
+pub(super) fn moves_of(seat: Seat) -> String {
+    format!("{}'s moves", SEAT_NAMES[seat])
+}
+
+pub(super) fn moves_minus() -> String {
+    format!("{}'s moves minus {}'s", SEAT_NAMES[0], SEAT_NAMES[1])
+}
+
+/// Where a knight stands, and how many cells it could come to.
+pub(super) fn seat_note(knight: Option<Cell>, region: Cells) -> String {
+    match knight {
+        None => "not placed yet".to_owned(),
+        Some(cell) => {
+            format!("knight on {cell} · {} in reach", counted(count(region).into(), "cell"))
+        }
+    }
+}
+
+pub(super) fn turn(position: &Isolation) -> String {
+    match position.to_act().first() {
+        None => "The game is over".to_owned(),
+        Some(seat) if position.knight(seat).is_none() => {
+            format!("{} to move: place the knight", SEAT_NAMES[seat])
+        }
+        Some(seat) => format!("{} to move", SEAT_NAMES[seat]),
+    }
+}
+
+pub(super) fn your_turn(position: &Isolation) -> &'static str {
+    let placed = position.to_act().first().is_none_or(|seat| position.knight(seat).is_some());
+    if placed { "Your turn" } else { "Your turn: place your knight" }
+}
+
+pub(super) fn describe(position: &Isolation, mv: &Move) -> String {
+    match position.knight(position.turn()) {
+        _ if *mv == Move::END => "ends the game: the result is settled".to_owned(),
+        None => format!("knight placed on {mv}"),
+        Some(from) => format!("knight from {from} to {mv}"),
+    }
+}
+
+/// The end in one sentence.
+pub(super) fn outcome(position: &Isolation) -> Option<String> {
+    let winner = position.winner()?;
+    let (winner, loser) = (SEAT_NAMES[winner], SEAT_NAMES[1 - winner]);
+    Some(match position.gave_up() {
+        Some(_) => format!("{winner} wins: {loser} gave up."),
+        None if position.ended() => format!("{winner} wins: the knights are separated."),
+        None => format!("{winner} wins: {loser} cannot move."),
+    })
+}
+
+/// The report on a game that is over.
+pub(super) fn report(position: &Isolation) -> Vec<(&'static str, String)> {
+    let Some(winner) = position.winner() else { return Vec::new() };
+    let loser = SEAT_NAMES[1 - winner];
+    let how = match position.gave_up() {
+        Some(_) => format!("{loser} gave up"),
+        None if position.ended() => {
+            "the knights are separated, and the winner's can go on longer".to_owned()
+        }
+        None => format!("{loser} was to move, and no cell a knight's move away was free"),
+    };
+    let mut report = vec![
+        ("Winner", SEAT_NAMES[winner].to_owned()),
+        ("How", how),
+        ("Winner's remaining moves", counted(position.mobility(winner).into(), "move")),
+        ("Plies", position.plies().to_string()),
+        ("Free cells left", count(position.free()).to_string()),
+    ];
+    report.extend(placements(position).map(|words| ("Placement", words)));
+    report
+}
+
+/// A cell, for a screen reader; `targets` are the cells of legal moves.
+pub(super) fn square(position: &Isolation, cell: Cell, targets: Cells) -> String {
+    if let Some(seat) = (0..2).find(|&seat| position.knight(seat) == Some(cell)) {
+        return format!("{cell}, knight of {}", SEAT_NAMES[seat]);
+    }
+    if position.free() & cell.alone() == 0 {
+        let way = position.trail_of(0).any(|trodden| trodden == cell);
+        return match position.tuning_log().position(|trodden| trodden == cell) {
+            None => format!("{cell}, closed"),
+            Some(ply) => {
+                let seat = SEAT_NAMES[usize::from(!way)];
+                format!("{cell}, closed by {seat} at ply {}", ply + 1)
+            }
+        };
+    }
+    match targets & cell.alone() == 0 {
+        true => format!("{cell}, free"),
+        false => format!("{cell}, free, legal"),
+    }
+}
+
+/// That the result is settled, and why: how many moves each knight can still make.
+pub(super) fn settled(moves: [u32; 2], winner: Seat) -> String {
+    let [one, other] = moves.map(|moves| counted(moves.into(), "more move"));
+    let [first, second] = SEAT_NAMES;
+    format!(
+        "The knights are separated. {first} can make {one}, {second} can make {other}: {} wins.",
+        SEAT_NAMES[winner]
+    )
+}
+
+/// What the placements mean, in a sentence; `None` before the first one and on boards other than 7x7.
+pub(super) fn placements(position: &Isolation) -> Option<String> {
+    if !is_known(position) {
+        return None;
+    }
+    let first = position.tuning_log().next()?;
+    let Some(placement) = Placement::of(position) else {
+        return Some(if Some(first) == Size::SEVEN.centre() {
+            let cells = count(position.free()) / 2 - count(first.knight() & position.free());
+            format!(
+                "{first} is the centre: {} wins on the {cells} cells of the other colour that are not a knight's move away",
+                SEAT_NAMES[1]
+            )
+        } else {
+            format!("{} wins on any cell of the other colour than {first}", SEAT_NAMES[1])
+        });
+    };
+    let [a, b] = placement.at;
+    Some(if placement.mirrors() {
+        format!(
+            "{a} and {b} have opposite colours, yet {} wins: the one exception, by mirroring through the centre",
+            SEAT_NAMES[0]
+        )
+    } else if placement.same_colour() {
+        format!("{a} and {b} have the same colour: {}, to move, wins with best play", SEAT_NAMES[0])
+    } else {
+        format!(
+            "{a} and {b} have opposite colours: {}, moving second, wins with best play",
+            SEAT_NAMES[1]
+        )
+    })
+}
+
+pub(in super::super) const ESTIMATED: &str = "Not solved, only estimated.";
+pub(in super::super) const ALL_LOSE_BY_MIRRORING: &str =
+    "Every move loses: the opponent answers each with the opposite move.";
+
+pub(in super::super) fn wins_by_mirroring(mv: Move) -> String {
+    format!("{mv} wins by mirroring: to whatever follows, the opposite move is the answer.")
+}
+
+/// How many replies to a move that loses give the win away.
+pub(in super::super) fn ways_to_err(mv: Move, replies: usize, traps: u32) -> String {
+    match traps {
+        0 => format!("No reply to {mv} gives the win away."),
+        n => format!("{n} of the {replies} replies to {mv} would give the win away."),
+    }
+}
+
+/// How a proven win comes about.
+pub(in super::super) enum Win {
+    /// Within this many plies, the shortest way.
+    Within(u32),
+    /// On a board where the colours of the placements decide.
+    ByColour,
+    /// In at most this many plies, where that is known.
+    AtMost(Option<u32>),
+}
+
+/// `winning` of `total` moves win; `known` where that was found for all.
+pub(in super::super) fn wins(
+    mv: Move,
+    win: &Win,
+    winning: usize,
+    total: usize,
+    known: bool,
+) -> String {
+    let others = match known {
+        _ if total == 1 => "it is the only move".to_owned(),
+        true => format!("{winning} of {total} moves win"),
+        false => format!("{winning} of {total} moves are known to win so far"),
+    };
+    match *win {
+        Win::Within(1) => format!("{mv} wins at once."),
+        Win::Within(n) => format!("{mv} wins by force within {}; {others}.", plies(n)),
+        Win::ByColour => format!("{mv} wins by the colour rule; {others}."),
+        Win::AtMost(Some(n)) => {
+            format!("{mv} wins by force, in {} at most; {others}.", plies(n))
+        }
+        Win::AtMost(None) => format!("{mv} wins by force; {others}."),
+    }
+}
+
+/// That every move loses: `mv` in `longest` plies, which is the most, or any in `most` plies or fewer.
+pub(in super::super) fn loses(mv: Move, longest: Option<u32>, most: Option<u32>) -> String {
+    match (longest, most) {
+        (Some(n), _) => {
+            format!("Every move loses against best play; {mv} holds out longest, for {}.", plies(n))
+        }
+        (None, Some(n)) => {
+            format!("Every move loses against best play, within {} at most.", plies(n))
+        }
+        (None, None) => "Every move loses against best play.".to_owned(),
+    }
+}
+
+pub(in super::super) fn unsolved(mv: Move) -> String {
+    format!("Not solved within the budget; {mv} is not known to lose.")
+}

@@ -1,0 +1,603 @@
+//! All sentences of Outpost: turns, orders, tasks, cells, alarms, the end of a game and what bots say. Options, bots and
+//! features are declared beside what they are; errors of notation stand with the rules. Nothing here decides.
+
+use super::super::board::{Cell, Direction, EMPIRES};
+use super::super::field::{Cut, Field, Ignored, Rules};
+use super::super::moves::{Clause, Orders, Who};
+use super::super::position::{Outpost, SEAT_NAMES};
+use super::super::standing_rules::{RULED, SCOPES, StandingRule, When};
+use super::super::steps::Plain;
+use super::super::survey::{both, neutral};
+use super::super::tasks::Task;
+use crate::base::util::{counted, grouped, plural};
+use crate::contract::game::Outcome;
+use crate::contract::presentation::{ReportTable, Tally};
+use crate::search::explain::capital;
+use std::cmp::Ordering;
+
+pub(super) const CHANCE: &str = "chance to win, %";
+pub(super) const OVER: &str = "The game is over";
+pub(super) const HARVEST: &str = "The harvest.";
+pub(super) const MUST_DISBAND: &str = "One outpost must be disbanded in the next turn.";
+pub(super) const HOME_IS_WET: &str = "The corner 0,0 is a home: it must be land.";
+pub(super) const CORNER_IS_WET: &str = "A corner is under water: allowed, but not in a valid map.";
+pub(super) const VALID_MAP: &str = "A valid map.";
+pub(super) const TURNS_PLAYED: &str = "Turns played";
+
+impl Cut {
+    /// In words, for people.
+    pub(super) fn text(self) -> String {
+        match self {
+            Cut::HomeDisputed => "cut: home disputed".to_owned(),
+            Cut::HomeTaken(by) => format!("cut: home controlled by {}", name(usize::from(by))),
+            Cut::ShutIn => "cut: every cell around it is closed".to_owned(),
+            Cut::LineBroken => "cut: the line from home is broken".to_owned(),
+        }
+    }
+}
+
+pub(super) fn name(empire: usize) -> &'static str {
+    SEAT_NAMES.get(empire).copied().unwrap_or("an empire")
+}
+
+/// The last turn in one line.
+pub(super) fn turn_text(position: &Outpost) -> String {
+    let events = &position.events;
+    let mut parts: Vec<String> = Vec::new();
+    let names = |of: &mut dyn Iterator<Item = usize>| of.map(name).collect::<Vec<_>>().join(", ");
+    if events.season.is_some() {
+        parts.push("season".to_owned());
+    }
+    if !events.built.is_empty() {
+        parts.push(format!("built: {}", names(&mut events.built.iter().map(|&e| e.into()))));
+    }
+    for &(e, _, cell) in &events.disbanded {
+        parts.push(format!("{} disbands at {cell}", name(e.into())));
+    }
+    for e in 0..EMPIRES {
+        let mut lost = events.lost.iter().filter(|lost| usize::from(lost.0) == e);
+        let count = lost.clone().count();
+        if let Some(&(_, _, cell, cut)) = lost.next() {
+            let at = if count == 1 {
+                format!("the outpost at {cell}")
+            } else {
+                counted(count as u64, "outpost")
+            };
+            parts.push(format!("{} loses {at} ({})", name(e), cut.text()));
+        }
+    }
+    const MOST: usize = 3;
+    for &(e, index, direction, why) in events.ignored.iter().take(MOST) {
+        parts.push(format!("{}: ignored: {}", name(e.into()), ignored_text(index, direction, why)));
+    }
+    if events.ignored.len() > MOST {
+        parts.push(format!(
+            "{} more ignored",
+            counted((events.ignored.len() - MOST) as u64, "order")
+        ));
+    }
+    if parts.is_empty() { "all quiet".to_owned() } else { parts.join("; ") }
+}
+
+/// Orders in words.
+pub(super) fn describe(orders: &Orders) -> String {
+    match orders {
+        Orders::Plain(plain) => describe_plain(plain),
+        Orders::Standing(clauses) => {
+            const MOST: usize = 4;
+            let mut words: Vec<String> = clauses.iter().filter_map(describe_clause).collect();
+            if words.is_empty() {
+                return "standing orders go on".to_owned();
+            }
+            if words.len() > MOST {
+                let more = format!("{} more", words.len() - MOST);
+                words.truncate(MOST);
+                words.push(more);
+            }
+            words.join("; ")
+        }
+    }
+}
+
+fn describe_plain(plain: &Plain) -> String {
+    let steps = match plain.steps.len() {
+        0 => "all stay".to_owned(),
+        count => counted(count as u64, "step"),
+    };
+    match plain.disband {
+        Some(index) => format!("outpost {index} disbands; {steps}"),
+        None => steps,
+    }
+}
+
+/// `None` for steps that were suggested: they follow from what is said of the adviser.
+fn describe_clause(clause: &Clause) -> Option<String> {
+    Some(match clause {
+        Clause::Task(who, task) => {
+            let who = who.to_string();
+            let many = who == "all" || who.contains(',');
+            let outposts = if who == "all" {
+                "all outposts".to_owned()
+            } else {
+                format!("outpost{} {who}", if many { "s" } else { "" })
+            };
+            format!("{outposts}: {}", task_text(task))
+        }
+        Clause::Adviser(None) => "the rest stays".to_owned(),
+        Clause::Adviser(Some(adviser)) => format!("the rest: orders suggested by {}", adviser.id()),
+        Clause::Rally(None) => "new outposts: use suggested orders".to_owned(),
+        Clause::Rally(Some(cell)) => format!("new outposts go to {cell}"),
+        Clause::Rules(rules) => match rules.len() {
+            0 => "no rules".to_owned(),
+            count => counted(count as u64, "rule"),
+        },
+        Clause::Policy(policy) => format!("disband the {} first", policy.word()),
+        Clause::Disband(index) => format!("outpost {index} disbands"),
+        Clause::Step(index, direction) => format!("outpost {index} steps {}", direction.name()),
+        Clause::Suggested(_) => return None,
+    })
+}
+
+fn cells_text(cells: &[Cell], between: &str) -> String {
+    cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(between)
+}
+
+pub(super) fn task_text(task: &Task) -> String {
+    match task {
+        Task::Auto => "use suggested orders".to_owned(),
+        Task::Go(cells) => format!("goes to {}", cells_text(cells, ", then ")),
+        Task::Patrol(cells, _) => format!("patrols between {}", cells_text(cells, " and ")),
+        Task::Hold => "holds".to_owned(),
+        Task::Guard => "guards the home".to_owned(),
+        Task::Pair(other) => format!("stays beside outpost {other}"),
+        Task::Harvest(None) => "harvests where there is water".to_owned(),
+        Task::Harvest(Some(site)) => format!("harvests at {site}"),
+        Task::Raid => "raids the nearest enemy".to_owned(),
+    }
+}
+
+pub(super) fn ignored_text(index: u32, direction: Option<Direction>, why: Ignored) -> String {
+    let way = direction.map_or_else(String::new, |way| format!(" {}", way.name()));
+    format!("outpost {index}{way}: {}", why.words())
+}
+
+/// An order that waits to be given, as its button says it: `Outpost 3: go to 40,12, then 50,20`.
+pub(super) fn order_text(clause: &Clause) -> String {
+    match clause {
+        Clause::Task(who, task) => {
+            let outposts = match who {
+                Who::All => "All outposts".to_owned(),
+                Who::These(list) => {
+                    let list: Vec<String> = list.iter().map(u32::to_string).collect();
+                    format!("Outpost{} {}", if list.len() == 1 { "" } else { "s" }, list.join(", "))
+                }
+            };
+            let what = match task {
+                Task::Go(cells) => format!("go to {}", cells_text(cells, ", then ")),
+                Task::Patrol(cells, _) => format!("patrol {}", cells_text(cells, " – ")),
+                Task::Pair(other) => format!("pair with {other}"),
+                Task::Harvest(Some(site)) => format!("harvest at {site}"),
+                other => other.word().to_owned(),
+            };
+            format!("{outposts}: {what}")
+        }
+        Clause::Adviser(None) => "Suggested orders: none".to_owned(),
+        Clause::Adviser(Some(adviser)) => format!("Suggested orders: by {}", adviser.id()),
+        Clause::Rally(None) => "New outposts: use suggested orders".to_owned(),
+        Clause::Rally(Some(cell)) => format!("New outposts: go to {cell}"),
+        Clause::Rules(rules) if rules.is_empty() => "No rules".to_owned(),
+        Clause::Rules(rules) => {
+            let words: Vec<String> = rules.iter().map(rule_text).collect();
+            format!("Rules: {}", words.join("; "))
+        }
+        Clause::Policy(policy) => format!("Disband the {} first", policy.word()),
+        Clause::Disband(index) => format!("Outpost {index}: disband"),
+        Clause::Step(index, direction) => format!("Outpost {index}: step {}", direction.name()),
+        Clause::Suggested(_) => "Suggested steps".to_owned(),
+    }
+}
+
+/// A rule for people: `All outposts, if an enemy is within 6 steps: guard the home`.
+pub(super) fn rule_text(rule: &StandingRule) -> String {
+    let who = SCOPES[rule.scope as usize].1;
+    let when = match rule.when {
+        When::Always => String::new(),
+        when => format!(", {}", when.words()),
+    };
+    let word = rule.task.word();
+    let what = RULED.iter().find(|(known, ..)| *known == word).map_or(word, |&(_, label, _)| label);
+    let place = match (&rule.task, rule.cell()) {
+        (_, None) => String::new(),
+        (Task::Harvest(_), Some(cell)) => format!(" at {cell}"),
+        (_, Some(cell)) => format!(" {cell}"),
+    };
+    format!("{who}{when}: {what}{place}")
+}
+
+pub(super) fn outcome_text(position: &Outpost) -> Option<String> {
+    let outcome = crate::contract::game::Game::outcome(position)?;
+    let mut order: Vec<usize> = (0..EMPIRES).collect();
+    crate::base::util::sort_by_key(&mut order, |&e| {
+        (i64::from(outcome.ranks[e]), -outcome.scores[e])
+    });
+    let firsts = outcome.ranks.iter().filter(|&&rank| rank == 1).count();
+    let rest: Vec<String> = order
+        .iter()
+        .skip(firsts)
+        .map(|&e| {
+            let out = if position.forfeited[e] { " (gave up)" } else { "" };
+            format!("{} {}{out}", SEAT_NAMES[e], grouped(outcome.scores[e] as u64))
+        })
+        .collect();
+    let names: Vec<&str> = order.iter().take(firsts).map(|&e| SEAT_NAMES[e]).collect();
+    let first = grouped(outcome.scores[order[0]] as u64);
+    let after = if rest.is_empty() { String::new() } else { format!("; {}", rest.join(", ")) };
+    Some(if firsts == 1 {
+        format!("{} wins with {first} cells{after}.", names[0])
+    } else {
+        format!("{} share the first rank with {first} cells{after}.", names.join(" and "))
+    })
+}
+
+/// The end of a game: a row for each empire, and the turns that decided.
+pub(super) fn report_table(position: &Outpost, outcome: &Outcome) -> ReportTable {
+    let (field, story, rules) = (&position.field, &position.story, &position.rules);
+    let row = |e: usize| {
+        let (turn, most) = story.most[e];
+        let figures = [
+            field.area(e),
+            field.land[e],
+            field.water[e],
+            field.posts[e].len() as u32,
+            story.built[e],
+            story.lost[e],
+        ];
+        let mut row: Vec<String> = figures.iter().map(u32::to_string).collect();
+        row.push(format!("{most} (turn {turn})"));
+        row
+    };
+    let mut moments: Vec<(usize, String)> = Vec::new();
+    for (e, &(turn, lost)) in story.worst.iter().enumerate().filter(|(_, worst)| worst.1 > 0) {
+        let lost = counted(lost.into(), "outpost");
+        moments.push((
+            turn as usize,
+            format!("{} loses {lost}, more than in any other turn.", name(e)),
+        ));
+    }
+    if let Some((leader, turn, before)) = story.lead {
+        let from = before.map_or_else(String::new, |e| format!(" from {}", name(e)));
+        let times = match story.changes {
+            0 => String::new(),
+            1 => " The lead changed once.".to_owned(),
+            times => format!(" The lead changed {times} times."),
+        };
+        let words = format!("{} takes the lead{from} and keeps it.{times}", name(leader));
+        moments.push((turn as usize, words));
+    }
+    crate::base::util::sort_by_key(&mut moments, |moment| (moment.0 as i64, 0));
+    let mut order: Vec<usize> = (0..EMPIRES).collect();
+    crate::base::util::sort_by_key(&mut order, |&e| (i64::from(outcome.ranks[e]), e as i64));
+    let both = |cells| both(cells, rules).iter().sum::<u32>();
+    let note = format!(
+        "Nobody's: {} cells disputed, {} neutral.",
+        both(&field.owners.disputed),
+        both(&neutral(&field.owners))
+    );
+    ReportTable {
+        columns: vec!["Cells", "Land", "Water", "Outposts", "Built", "Lost", "Most cells"],
+        rows: (0..EMPIRES).map(row).collect(),
+        order,
+        moments,
+        note,
+    }
+}
+
+pub(super) fn cell_text(rules: &Rules, field: &Field, cell: Cell, counts: &[usize]) -> String {
+    let ground = if rules.map.water.contains(cell) { "water" } else { "land" };
+    let owner = match field.owners.code(cell) {
+        0 => "neutral".to_owned(),
+        5 => "disputed".to_owned(),
+        code => name(usize::from(code) - 1).to_owned(),
+    };
+    let mut words = format!("{cell}, {ground}, {owner}");
+    if let Some(home) = super::super::position::home_of(cell) {
+        words.push_str(&format!(", home of {}", name(home)));
+    }
+    for (e, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
+        words.push_str(&format!(", {} of {}", counted(count as u64, "outpost"), name(e)));
+    }
+    words
+}
+
+/// What an empire has, and how many outposts that pays for.
+pub(super) fn seat_note(position: &Outpost, seat: usize) -> String {
+    let field = &position.field;
+    let [land, water] = [field.land[seat], field.water[seat]].map(|n| grouped(n.into()));
+    let (has, pays) =
+        (field.posts[seat].len(), counted(field.afford(&position.rules, seat).into(), "outpost"));
+    match position.forfeited[seat] {
+        false => format!("{land} land · {water} water · {has} of {pays}"),
+        true => format!("{land} land · {water} water · {has} of {pays} · gave up"),
+    }
+}
+
+pub(super) fn turn(position: &Outpost, owing: &[&str]) -> String {
+    let (turn, turns) = (position.field.turn + 1, position.rules.turns);
+    match owing.len() {
+        EMPIRES => format!("Turn {turn} of {turns}: all empires to order"),
+        _ => format!("Turn {turn} of {turns}: {} to order", owing.join(", ")),
+    }
+}
+
+pub(super) fn your_turn(position: &Outpost) -> String {
+    format!("Turn {} of {}: give your orders", position.field.turn + 1, position.rules.turns)
+}
+
+/// What is nobody's at the end.
+pub(super) fn nobodys(disputed: u32, neutral: u32) -> String {
+    format!("{disputed} cells disputed, {neutral} neutral")
+}
+
+/// What the arena adds up.
+pub(super) fn tallies(winner: Option<usize>, best: u32, outposts: usize) -> Vec<Tally> {
+    let answer = winner.map_or("shared", |winner| SEAT_NAMES[winner]);
+    vec![
+        Tally::Count { of: "won from", answer: answer.to_owned() },
+        Tally::Mean { of: "winner's area", value: f64::from(best) },
+        Tally::Mean { of: "outposts at the end", value: outposts as f64 },
+    ]
+}
+
+pub(super) fn builds(empire: usize) -> String {
+    format!("{} builds an outpost", name(empire))
+}
+
+pub(super) fn disbands(empire: usize, cell: Cell) -> String {
+    format!("{} disbands at {cell}", name(empire))
+}
+
+pub(super) fn loses(empire: usize, cell: Cell, cut: Cut) -> String {
+    format!("{} loses the outpost at {cell} ({})", name(empire), cut.text())
+}
+
+/// That an enemy is nearer to a home than the nearest own outpost.
+pub(super) fn unguarded(enemy: usize, far: u32, nearest: u32) -> String {
+    format!(
+        "Home is unguarded: an enemy of {} is {} away, the nearest own outpost {}.",
+        SEAT_NAMES[enemy],
+        counted(far.into(), "step"),
+        counted(nearest.into(), "step"),
+    )
+}
+
+pub(super) fn own_lost(cell: Cell, cut: Cut) -> String {
+    format!("The outpost at {cell} is lost ({}).", cut.text())
+}
+
+pub(super) fn own_disbanded(cell: Cell) -> String {
+    format!("The outpost at {cell} was disbanded.")
+}
+
+pub(super) fn own_built(outposts: usize) -> String {
+    format!("A new outpost at home: {} now.", counted(outposts as u64, "outpost"))
+}
+
+pub(super) fn cells_changed(now: u32, before: u32) -> String {
+    let cells = counted(now.into(), "cell");
+    match now.cmp(&before) {
+        Ordering::Greater => format!("{cells}, {} more.", now - before),
+        Ordering::Less => format!("{cells}, {} fewer.", before - now),
+        Ordering::Equal => format!("{cells}, as many as before."),
+    }
+}
+
+pub(super) fn supply_changed(now: u32, before: u32) -> String {
+    match now.cmp(&before) {
+        Ordering::Equal => format!("Supply reaches {now} own land cells, as before."),
+        Ordering::Greater => format!("Supply grew by {} to {now} own land cells.", now - before),
+        Ordering::Less => format!("Supply shrank by {} to {now} own land cells.", before - now),
+    }
+}
+
+pub(super) fn another_lost(empire: usize, outposts: usize) -> String {
+    format!("{} lost {}.", SEAT_NAMES[empire], counted(outposts as u64, "outpost"))
+}
+
+pub(super) fn not_carried_out(index: u32, direction: Option<Direction>, why: Ignored) -> String {
+    format!("Not carried out: {}.", ignored_text(index, direction, why))
+}
+
+pub(super) fn comes_near(empire: usize) -> String {
+    format!("{} comes near your home.", SEAT_NAMES[empire])
+}
+
+pub(super) fn were_lost(outposts: usize) -> String {
+    match outposts {
+        1 => "An outpost was lost.".to_owned(),
+        _ => format!("{outposts} outposts were lost."),
+    }
+}
+
+pub(super) fn could_be_cut_off(post: Cell) -> String {
+    format!("Your outpost on {post} could be cut off.")
+}
+
+pub(super) fn several_could_be_cut_off(outposts: usize) -> String {
+    format!("{outposts} of your outposts could be cut off.")
+}
+
+pub(super) fn arrived(index: usize, post: Cell) -> String {
+    format!("Outpost {index} has arrived at {post}.")
+}
+
+/// The orders of a turn, as their button says them.
+pub(super) fn this_turn(plain: &Plain) -> String {
+    let steps = counted(plain.steps.len() as u64, "step");
+    match plain.disband {
+        None => format!("This turn: {steps}"),
+        Some(index) => format!("This turn: {steps}, disband outpost {index}"),
+    }
+}
+
+/// What an outpost does that a rule of the standing orders moves.
+pub(super) fn by_rule(task: &str, rule: &StandingRule) -> String {
+    format!("{task} (rule: {})", rule_text(rule))
+}
+
+/// The way from a cell to the land that is nearest to another; no `steps` where there is none.
+pub(super) fn way(from: Cell, asked: Cell, to: Cell, steps: Option<usize>) -> String {
+    let steps = steps.map(|steps| (steps, counted(steps as u64, "step")));
+    match (steps, to == asked) {
+        (None, _) => format!("no way over land leads from {from} to {to}"),
+        (Some((0, _)), true) => format!("stays on {to}"),
+        (Some((0, _)), false) => format!("{asked} is water: stays on {to}"),
+        (Some((_, steps)), true) => format!("goes to {to}, {steps}"),
+        (Some((_, steps)), false) => format!("{asked} is water: goes to {to}, {steps}"),
+    }
+}
+
+pub(super) fn is_water(cell: Cell) -> String {
+    format!("{cell} is water")
+}
+
+/// What an outpost on a cell would bring, and whether supply would reach it.
+pub(super) fn would_gain(
+    cell: Cell,
+    [land, water]: [u32; 2],
+    taken: u32,
+    supplied: bool,
+) -> String {
+    let gains = format!("an outpost on {cell} gains {land} land and {water} water");
+    match (taken, supplied) {
+        (0, true) => gains,
+        (0, false) => format!("{gains}; supply would not reach it"),
+        (_, true) => format!("{gains}, {taken} of them from others"),
+        (_, false) => format!("{gains}, {taken} of them from others; supply would not reach it"),
+    }
+}
+
+/// What a map that is painted lacks.
+pub(super) fn cut_land(cells: usize) -> String {
+    format!(
+        "{} of land cannot be reached from the home: make a way, or flood them.",
+        counted(cells as u64, "cell")
+    )
+}
+
+pub(super) fn water_to_go(has: usize, needed: usize) -> String {
+    match has < needed {
+        true => {
+            format!("{} more cells of water make a valid map of {needed}.", needed - has)
+        }
+        false => {
+            format!("{} fewer cells of water make a valid map of {needed}.", has - needed)
+        }
+    }
+}
+
+pub(super) fn water_at(at: Cell, near: Cell) -> String {
+    format!("{at} is water; the nearest land is {near}.")
+}
+
+pub(super) fn has_the_most(empire: usize, most: usize) -> String {
+    format!("{} has {most} outposts already.", SEAT_NAMES[empire])
+}
+
+pub(super) fn outpost_piece(empire: &str) -> String {
+    format!("Outpost of {empire}")
+}
+
+pub(super) fn outposts_of(empire: &str) -> String {
+    format!("Outposts of {empire}")
+}
+
+pub(super) fn in_the_water(at: Cell) -> String {
+    format!("An outpost stands in the water at {at}.")
+}
+
+pub(super) fn cannot_pay(empire: &str, has: u32, affords: u32) -> String {
+    format!(
+        "{empire} has {} and land and water for {affords}: each season takes one away.",
+        counted(has.into(), "outpost")
+    )
+}
+
+pub(super) fn all_played(turns: u32) -> String {
+    format!("All {turns} turns are played.")
+}
+
+/// A task with its place: `harvest at 44,10`.
+pub(in super::super) fn task_at(task: &str, target: Option<Cell>) -> String {
+    target.map_or_else(|| task.to_owned(), |target| format!("{task} at {target}"))
+}
+
+/// What an adviser gives an outpost to do: `harvest at 44,10, as suggested`.
+pub(super) fn suggested(task: &str, target: Option<Cell>) -> String {
+    format!("{}, as suggested", task_at(task, target))
+}
+
+pub(in super::super) fn outpost_on(index: usize, post: Cell) -> String {
+    format!("outpost {index} on {post}")
+}
+
+pub(in super::super) fn outpost(index: usize) -> String {
+    format!("outpost {index}")
+}
+
+/// What is said of a task that no term tells apart from another.
+pub(in super::super) const SCORES_MORE: &str = "scores more";
+
+/// `Outpost 3: harvest at 44,10 is 8 steps nearer than hunt at 30,22.`
+pub(in super::super) fn better(who: &str, [what, clause, other]: [&str; 3]) -> String {
+    format!("{}: {what} {clause} than {other}.", capital(who))
+}
+
+/// The same of the outpost without whose task most is lost.
+pub(in super::super) fn matters_most(who: &str, [what, clause, other]: [&str; 3]) -> String {
+    format!("{} matters most: {what} {clause} than {other}.", capital(who))
+}
+
+pub(in super::super) fn closest_call(who: &str, task: &str, other: &str) -> String {
+    format!("The closest call is {who}: {task}, or {other}.")
+}
+
+pub(in super::super) fn must_go(index: u32) -> String {
+    format!("Outpost {index} adds the least, and must go.")
+}
+
+/// How many outposts move, and how many have which task.
+pub(in super::super) fn movers(moves: usize, tasks: &[(&str, usize)]) -> String {
+    let of: usize = tasks.iter().map(|(_, count)| count).sum();
+    let all: Vec<String> = tasks.iter().map(|(task, count)| format!("{count} {task}")).collect();
+    match (of, moves, tasks) {
+        (1, 0, [(task, _)]) => format!("The only outpost stays: {task}."),
+        (1, _, [(task, _)]) => format!("The only outpost moves: {task}."),
+        (0, ..) => "There is no outpost to order.".to_owned(),
+        _ => format!("{moves} of {of} outposts move: {}.", all.join(", ")),
+    }
+}
+
+pub(in super::super) fn cuts_off(more: u64) -> String {
+    format!("cuts off {} more enemy {}", more, plural(more, "outpost"))
+}
+
+pub(in super::super) fn step(to: Option<Direction>) -> String {
+    to.map_or_else(|| "staying".to_owned(), |to| format!("a step {}", to.name()))
+}
+
+pub(in super::super) fn no_better_step(trials: u64) -> String {
+    format!("{} found no better step.", counted(trials, "trial"))
+}
+
+/// What the trials of a search changed: the cells after the turn, and enemies that are cut off.
+pub(in super::super) fn changed(trials: u64, steps: usize, cells: [u64; 2], kills: u64) -> String {
+    let (trials, steps) = (counted(trials, "trial"), counted(steps as u64, "step"));
+    let [now, before] = cells.map(grouped);
+    match kills {
+        0 => format!("{trials} changed {steps}: {now} cells after the turn instead of {before}."),
+        _ => format!(
+            "{trials} changed {steps}: {now} cells after the turn instead of {before}, {} cut off.",
+            counted(kills, "enemy outpost")
+        ),
+    }
+}

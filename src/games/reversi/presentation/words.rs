@@ -1,0 +1,399 @@
+//! All sentences of Reversi XT: tiles, moves, players, the report on a game, and what speaks for a move. Options, bots and
+//! features are declared beside what they are; errors of notation stand with the rules.
+
+use super::super::board::Board;
+use super::super::map::Tile;
+use super::super::moves::{Move, Special};
+use super::super::names::{is_usual, name};
+use super::super::position::{Phase, Reversi};
+use super::targets::{ReversiMoveKind, target_on, turned};
+use crate::base::util::counted;
+use crate::base::util::sort_by_key;
+use crate::contract::game::{Game, Seat};
+
+pub(super) const STONES: &str = "Stones";
+pub(super) const TO_MOVE: &str = "To move";
+pub(super) const PHASE: &str = "Phase";
+pub(super) const PHASES: [&str; 2] = ["1: stones", "2: bombs"];
+pub(super) const TAKES_PART: [&str; 2] = ["in the game", "out"];
+/// Pieces that are no stones of a player, as they are set up.
+pub(super) const PIECES: [(Tile, &str); 5] = [
+    (Tile::Expansion, "Expansion stone"),
+    (Tile::Choice, "Choice tile"),
+    (Tile::Inversion, "Inversion tile"),
+    (Tile::Bonus, "Bonus tile"),
+    (Tile::Hole, "Hole"),
+];
+
+pub(super) fn stones_of(seat: Seat) -> String {
+    format!("{}'s stones", player(seat))
+}
+
+pub(super) fn stone_piece(player: &str) -> String {
+    format!("Stone of {player}")
+}
+
+pub(super) fn overrides_of(player: &str) -> String {
+    format!("Override stones of {player}")
+}
+
+pub(super) fn bombs_of(player: &str) -> String {
+    format!("Bombs of {player}")
+}
+
+pub(super) fn whether_it_plays(player: &str) -> String {
+    format!("{player} is")
+}
+
+pub(super) fn transition_in_the_way(problem: &str) -> String {
+    format!("A transition is in the way here: {problem}.")
+}
+
+pub(super) fn turn_passes(asked: &str, turn: &str) -> String {
+    format!("{asked} cannot move, so it is {turn}'s turn.")
+}
+
+/// What a seat can do and still has.
+pub(super) fn seat_note(position: &Reversi, seat: Seat) -> String {
+    let mut note = Vec::new();
+    if position.disqualified().contains(seat) {
+        note.push("disqualified".to_owned());
+    } else if position.phase() == Phase::Build {
+        note.push(counted(u64::from(position.mobility(seat)), "move"));
+    }
+    for (count, one) in [(position.overrides(seat), "override"), (position.bombs(seat), "bomb")] {
+        if count > 0 {
+            note.push(counted(u64::from(count), one));
+        }
+    }
+    note.join(" · ")
+}
+
+/// Whose turn it is, and whether players could not move and were skipped.
+pub(super) fn turn(position: &Reversi) -> String {
+    let Some(seat) = position.to_act().first() else { return "The game is over".to_owned() };
+    let player = player(seat);
+    match (position.phase() == Phase::Build, position.skipped()) {
+        (true, 0) => format!("{player} to move"),
+        (true, 1) => format!("{player} to move, one player was skipped"),
+        (true, n) => format!("{player} to move, {n} players were skipped"),
+        (false, 0) => format!("{player} to throw a bomb"),
+        (false, 1) => format!("{player} to throw a bomb, one player was skipped"),
+        (false, n) => format!("{player} to throw a bomb, {n} players were skipped"),
+    }
+}
+
+pub(super) fn your_turn(position: &Reversi) -> String {
+    match (position.phase() == Phase::Build, position.skipped()) {
+        (true, 0) => "Your turn".to_owned(),
+        (true, 1) => "Your turn, one player was skipped".to_owned(),
+        (true, n) => format!("Your turn, {n} players were skipped"),
+        (false, 0) => "Your turn: throw a bomb".to_owned(),
+        (false, 1) => "Your turn: throw a bomb, one player was skipped".to_owned(),
+        (false, n) => format!("Your turn: throw a bomb, {n} players were skipped"),
+    }
+}
+
+/// The name of a seat.
+pub(super) fn player(seat: Seat) -> String {
+    format!("Player {}", seat + 1)
+}
+
+/// Adds a number, without the formatting machinery: thousands of tiles are named.
+fn push_number(text: &mut String, number: usize) {
+    if number >= 10 {
+        push_number(text, number / 10);
+    }
+    text.push(char::from(b'0' + (number % 10) as u8));
+}
+
+/// Adds the name of a tile as people say it: `d4` on the usual board, else its column and row.
+fn push_place(text: &mut String, board: &Board, tile: usize) {
+    let (x, y) = board.at(tile);
+    if is_usual(board.map()) {
+        text.push_str(&name(x, y));
+        return;
+    }
+    push_number(text, x.into());
+    text.push(',');
+    push_number(text, y.into());
+}
+
+/// The name of a tile as moves are written: `3,4`.
+pub(super) fn place(board: &Board, tile: usize) -> String {
+    let (x, y) = board.at(tile);
+    let mut text = String::with_capacity(5);
+    push_number(&mut text, x.into());
+    text.push(',');
+    push_number(&mut text, y.into());
+    text
+}
+
+/// The name of a tile as people say it.
+pub(super) fn said(board: &Board, tile: usize) -> String {
+    let mut text = String::with_capacity(5);
+    push_place(&mut text, board, tile);
+    text
+}
+
+/// What stands on a tile, in words.
+fn tile_text(tile: Tile, was_hole: bool) -> &'static str {
+    const STONES: [&str; 8] = [
+        "stone of Player 1",
+        "stone of Player 2",
+        "stone of Player 3",
+        "stone of Player 4",
+        "stone of Player 5",
+        "stone of Player 6",
+        "stone of Player 7",
+        "stone of Player 8",
+    ];
+    match tile {
+        Tile::Hole if was_hole => "hole",
+        Tile::Hole => "hole, blown up",
+        Tile::Empty => "empty",
+        Tile::Choice => "choice",
+        Tile::Inversion => "inversion",
+        Tile::Bonus => "bonus",
+        Tile::Expansion => "expansion stone",
+        Tile::Stone(number) => STONES[usize::from(number - 1) % STONES.len()],
+    }
+}
+
+/// A tile with its place, as it is now: `3,4, stone of Player 1`.
+pub(super) fn tile_with_place(position: &Reversi, tile: usize) -> String {
+    let board = position.board();
+    let mut text = String::with_capacity(64);
+    push_place(&mut text, board, tile);
+    text.push_str(", ");
+    text.push_str(tile_text(position.tile(tile), board.map().tiles[tile] == Tile::Hole));
+    text
+}
+
+/// The same for a screen reader, with what a move there would do: `5,0, bonus, legal, turns 3`. Empty for
+/// holes that were there at the start.
+pub(super) fn tile_with_move(position: &Reversi, tile: usize) -> String {
+    if position.board().map().tiles[tile] == Tile::Hole {
+        return String::new();
+    }
+    let mut text = tile_with_place(position, tile);
+    if let Some((kind, turns)) = target_on(position, tile) {
+        text.push_str(match kind {
+            ReversiMoveKind::Bomb => ", a bomb may go here",
+            ReversiMoveKind::Override => ", legal with an override stone, turns ",
+            ReversiMoveKind::Stone => ", legal, turns ",
+        });
+        if kind != ReversiMoveKind::Bomb {
+            push_number(&mut text, turns);
+        }
+    }
+    text
+}
+
+/// What a move answers to its tile; `None` where nothing is asked.
+pub(super) fn reply(position: &Reversi, special: Special) -> Option<String> {
+    match special {
+        Special::None => None,
+        Special::Swap(number) if usize::from(number) == position.turn() + 1 => {
+            Some("keep own stones".to_owned())
+        }
+        Special::Swap(number) => Some(format!("swap all stones with Player {number}")),
+        Special::Bomb => Some("take a bomb".to_owned()),
+        Special::Override => Some("take an override stone".to_owned()),
+    }
+}
+
+/// A move in words, as seen before it is played.
+pub(super) fn describe(position: &Reversi, mv: &Move) -> String {
+    let map = position.board().map();
+    if mv.x >= map.width || mv.y >= map.height {
+        return mv.to_string();
+    }
+    let (board, seat) = (position.board(), position.turn());
+    let tile = board.number(mv.x, mv.y);
+    let at = said(board, tile);
+    if position.phase() == Phase::Elimination {
+        let tiles = position.blast(tile).len() as u64;
+        return format!("bomb on {at}, destroys {}", counted(tiles, "tile"));
+    }
+    let count = turned(position, seat, tile).len() as u64;
+    let turns = format!("turns {}", counted(count, "stone"));
+    let mut text = match position.tile(tile) {
+        Tile::Expansion => format!("override on the expansion stone {at}, {turns}"),
+        Tile::Stone(number) if usize::from(number) == seat + 1 => {
+            format!("override on the own stone {at}, {turns}")
+        }
+        Tile::Stone(number) => format!("override on Player {number}'s stone {at}, {turns}"),
+        Tile::Inversion => format!("stone on {at}, {turns}; inversion"),
+        _ => format!("stone on {at}, {turns}"),
+    };
+    if let Some(reply) = reply(position, mv.special) {
+        text += &format!("; {reply}");
+    }
+    text
+}
+
+/// The end in one sentence.
+pub(super) fn outcome(position: &Reversi) -> Option<String> {
+    let outcome = position.outcome()?;
+    let stones = |seat: Seat| u64::from(position.stones(seat));
+    let first = |&seat: &Seat| outcome.ranks[seat] == 1;
+    let (firsts, others): (Vec<Seat>, Vec<Seat>) = (0..position.players()).partition(first);
+    let names = |seats: &[Seat]| seats.iter().map(|&s| player(s)).collect::<Vec<_>>().join(" and ");
+    let numbers: Vec<String> = others
+        .iter()
+        .map(|&seat| match position.disqualified().contains(seat) {
+            true => format!("{} is disqualified", player(seat)),
+            false => format!("{} has {}", player(seat), stones(seat)),
+        })
+        .collect();
+    let best = counted(stones(firsts[0]), "stone");
+    Some(match (firsts.as_slice(), others.as_slice()) {
+        (_, []) => format!("A draw: {best} each."),
+        ([winner], [other]) if position.disqualified().contains(*other) => {
+            format!("{} wins: {} was disqualified.", player(*winner), player(*other))
+        }
+        ([winner], _) if outcome.reason != "stones" => {
+            format!("{} wins: all others were disqualified.", player(*winner))
+        }
+        ([winner], [other]) => {
+            format!("{} wins: {best} to {}.", player(*winner), stones(*other))
+        }
+        ([winner], _) => {
+            format!("{} wins with {best}: {}.", player(*winner), numbers.join(", "))
+        }
+        _ => format!("{} share the first rank with {best} each.", names(&firsts)),
+    })
+}
+
+/// The report on a game that is over.
+pub(super) fn report(position: &Reversi) -> Vec<(&'static str, String)> {
+    let Some(outcome) = position.outcome() else { return Vec::new() };
+    let firsts: Vec<String> =
+        (0..position.players()).filter(|&seat| outcome.ranks[seat] == 1).map(player).collect();
+    let mut order: Vec<Seat> = (0..position.players()).collect();
+    sort_by_key(&mut order, |&seat| (i64::from(outcome.ranks[seat]), seat as i64));
+    let ranking: Vec<String> = order
+        .iter()
+        .map(|&seat| {
+            let out = if position.disqualified().contains(seat) { ", disqualified" } else { "" };
+            let stones = counted(u64::from(position.stones(seat)), "stone");
+            format!("{}. {} ({stones}{out})", outcome.ranks[seat], player(seat))
+        })
+        .collect();
+    let board = position.board();
+    let tiles = (0..board.tiles()).map(|tile| position.tile(tile));
+    let free = tiles.clone().filter(|tile| tile.is_free()).count() as u64;
+    let start = board.map().tiles.iter().filter(|tile| **tile != Tile::Hole).count();
+    let left = tiles.filter(|tile| *tile != Tile::Hole).count();
+    let mut report = vec![
+        (if firsts.len() == 1 { "Winner" } else { "Shared first" }, firsts.join(", ")),
+        (
+            "How",
+            match outcome.reason {
+                "stones" => "by the number of stones".to_owned(),
+                _ => "all others were disqualified".to_owned(),
+            },
+        ),
+        ("Ranking", ranking.join(" · ")),
+        ("Free tiles left", free.to_string()),
+    ];
+    if left < start {
+        report.push(("Tiles blown up", (start - left).to_string()));
+    }
+    report
+}
+
+/// What a stone would do on a tile.
+pub(super) fn would_turn(board: &Board, seat: Seat, tile: usize, turned: usize) -> String {
+    let stones = counted(turned as u64, "stone");
+    format!("A stone of {} on {} would turn {stones}.", player(seat), said(board, tile))
+}
+
+/// What a bomb would do on a tile; `lost` are the stones that each player would lose.
+pub(super) fn would_destroy(board: &Board, tile: usize, tiles: usize, lost: &[u32]) -> String {
+    let (at, tiles) = (said(board, tile), counted(tiles as u64, "tile"));
+    let losses: Vec<String> = lost
+        .iter()
+        .enumerate()
+        .filter(|(_, lost)| **lost > 0)
+        .map(|(seat, &lost)| format!("{} of {}", counted(u64::from(lost), "stone"), player(seat)))
+        .collect();
+    match losses.is_empty() {
+        true => format!("A bomb on {at} would destroy {tiles} with no stones."),
+        false => format!("A bomb on {at} would destroy {tiles} with {}.", losses.join(", ")),
+    }
+}
+
+/// What a throw takes of the others and of oneself; `at` is its name on the board.
+pub(in super::super) fn bomb_takes(at: &str, rivals: u32, own: u32) -> String {
+    let rivals = counted(rivals.into(), "stone");
+    match own {
+        0 => format!("A bomb on {at} takes {rivals} of your rivals and none of yours."),
+        _ => format!("A bomb on {at} takes {rivals} of your rivals and {own} of yours."),
+    }
+}
+
+/// What a throw comes to in the end, by the stones that are left to each player.
+pub(in super::super) fn after_all_bombs(exact: bool, stones: impl Iterator<Item = u32>) -> String {
+    let left: Vec<String> =
+        stones.enumerate().map(|(seat, stones)| format!("{} {stones}", player(seat))).collect();
+    let left = left.join(", ");
+    match exact {
+        true => format!("In the end, if both play their best, the stones are: {left}."),
+        false => format!(
+            "In the end, if everybody throws what takes most at once, the stones are: {left}."
+        ),
+    }
+}
+
+/// What two players are solved to, in thousandths of a stone by which one is ahead.
+pub(in super::super) fn solved(margin: i64) -> String {
+    let stones = counted(margin.unsigned_abs() / 1000, "stone");
+    match margin {
+        1.. => format!("Solved to the end: it wins by {stones}."),
+        0 => "Solved to the end: a draw.".to_owned(),
+        _ => format!("Solved to the end: it loses by {stones} at least."),
+    }
+}
+
+/// The same of more than two, of whom all others may play against one.
+pub(in super::super) fn solved_for_many(margin: i64) -> String {
+    let stones = counted(margin.unsigned_abs() / 1000, "stone");
+    match margin {
+        1.. => {
+            format!("Solved to the end: whatever the others do, it wins by {stones} at least.")
+        }
+        0 => "Solved to the end: whatever the others do, nobody is ahead of it.".to_owned(),
+        _ => format!(
+            "Solved to the end: if all others play against it, somebody is {stones} ahead of it at least."
+        ),
+    }
+}
+
+/// What you have more of, and what your opponent has fewer of, in the order of `facts`.
+pub(in super::super) const MORE: [[&str; 2]; 4] = [
+    ["you hold # more [corner|corners]", "your opponent holds # fewer [corner|corners]"],
+    ["you can take # more [corner|corners]", "your opponent can take # fewer [corner|corners]"],
+    [
+        "you have # more [stable stone|stable stones]",
+        "your opponent has # fewer [stable stone|stable stones]",
+    ],
+    ["you have # more [move|moves]", "your opponent has # fewer [move|moves]"],
+];
+
+/// What is better with fewer of it: what your opponent has more of, and you fewer of, in the order of `facts`.
+pub(in super::super) const EXPOSED: [[&str; 2]; 2] = [
+    [
+        "your opponent has # more [stone|stones] next to a free corner",
+        "you have # fewer [stone|stones] next to a free corner",
+    ],
+    [
+        "your opponent has # more [stone|stones] next to a free tile",
+        "you have # fewer [stone|stones] next to a free tile",
+    ],
+];
+
+/// What you have more of, and your opponent fewer of.
+pub(in super::super) const MORE_STONES: [&str; 2] =
+    ["you have # more [stone|stones]", "your opponent has # fewer [stone|stones]"];

@@ -1,0 +1,299 @@
+//! All sentences of Uros: what people read of a position, a placement, an end and a solved game. Options, bots and
+//! features are declared beside what they are; errors of notation stand with the rules.
+
+use super::super::geometry::{Island, LAKE, Square, Turn, bits};
+use super::super::moves::{AGREE, END, Move};
+use super::super::position::{SEAT_NAMES, Uros};
+use crate::base::util::counted;
+use crate::contract::game::{Game, IllegalMove, Seat};
+use crate::contract::presentation::{SpecialMove, Tally};
+
+pub(super) const VILLAGES: &str = "Biggest village";
+pub(super) const ADVANTAGE: &str = "Score advantage";
+pub(super) const OF_RED: &str = "Red's advantage as Balanced scores it";
+
+pub(super) const NO_GROUND: &str = "There is water: a house stands on a square of an island.";
+pub(super) const NO_SUCH_ISLAND: &str = "There is no such island.";
+pub(super) const ONTO_THE_LAKE: &str = "An island goes onto the Lake.";
+pub(super) const TO_PLACE: &str = "To place";
+pub(super) const PLACEMENTS_LEFT: &str = "Placements left in the turn";
+
+const OVER: &str = "The game is over.";
+
+pub(super) fn house_piece(seat: &str) -> String {
+    format!("{seat} house")
+}
+
+pub(super) fn island_piece(island: Island) -> String {
+    format!("Island {}", island.letter())
+}
+
+pub(super) fn pool(seat: &str) -> String {
+    format!("{seat} houses in the pool")
+}
+
+/// What a seat still has, and which placement of its turn it owes.
+pub(super) fn seat_note(position: &Uros, seat: Seat) -> String {
+    let houses = counted(position.pool[seat].into(), "house");
+    match position.to_act().contains(seat) {
+        true if position.left == 2 => format!("1 of 2 · {houses}"),
+        true if position.last.is_some() => format!("2 of 2 · {houses}"),
+        true => format!("first · {houses}"),
+        false => houses,
+    }
+}
+
+pub(super) fn turn(position: &Uros) -> String {
+    match position.to_act().first() {
+        None => "The game is over".to_owned(),
+        Some(seat) if position.left == 2 => format!("{} to place, 1 of 2", SEAT_NAMES[seat]),
+        Some(seat) if position.last.is_none() => format!("{} to place first", SEAT_NAMES[seat]),
+        Some(seat) => format!("{} to place, 2 of 2", SEAT_NAMES[seat]),
+    }
+}
+
+pub(super) fn your_turn(position: &Uros) -> &'static str {
+    match position.left {
+        2 => "Your turn: 1 of 2 placements",
+        _ if position.last.is_none() => "Your turn: a single placement",
+        _ => "Your turn: 2 of 2 placements",
+    }
+}
+
+/// A move in words, as seen before it is played.
+pub(super) fn describe(position: &Uros, mv: &Move) -> String {
+    match *mv {
+        Move::House { island, square } => match position.lake_square(island, square) {
+            Some(on) => format!("house on {on} ({mv})"),
+            None => format!("house on {} in the Reedbed ({mv})", island.letter()),
+        },
+        Move::Island { island, turn, corner } => {
+            let squares: Vec<String> =
+                bits(island.turned(turn).at(corner) & LAKE).map(|s| s.to_string()).collect();
+            format!("island {} onto {} ({mv})", island.letter(), squares.join(" "))
+        }
+        Move::End => "ends the settled game".to_owned(),
+        Move::Agree => "both agree to end".to_owned(),
+    }
+}
+
+/// How a game can be ended early.
+pub(super) fn early_end(settled: bool) -> SpecialMove {
+    if settled {
+        return SpecialMove {
+            mv: END,
+            label: "Result is settled: end now",
+            about: "No island fits and every square on the Lake is built on: nothing can change the result.",
+            agreed: false,
+        };
+    }
+    SpecialMove {
+        mv: AGREE,
+        label: "Agree to end",
+        about: "Both players agree: the Lake as it stands decides.",
+        agreed: true,
+    }
+}
+
+/// The end in one sentence, where the general one would not say what decided.
+pub(super) fn outcome(position: &Uros) -> Option<String> {
+    let outcome = position.outcome()?;
+    let winner = usize::from(outcome.ranks[1] < outcome.ranks[0]);
+    let (first, other) = (SEAT_NAMES[winner], SEAT_NAMES[winner ^ 1]);
+    let size = counted(outcome.scores[winner] as u64, "house");
+    let islands = |seat: Seat| position.best_village(seat).map_or(0, |village| village.islands);
+    match outcome.reason {
+        "islands" => Some(format!(
+            "{first} wins the tie of {size}: its village spans {} islands, {other}'s {}.",
+            islands(winner),
+            islands(winner ^ 1)
+        )),
+        "size" => {
+            let fewer = outcome.scores[winner ^ 1];
+            Some(format!("{first} wins: a village of {size}, {other}'s has {fewer}."))
+        }
+        "draw" => Some(format!("A draw: both biggest villages have {size}.")),
+        _ => None,
+    }
+}
+
+/// The report on a game that is over.
+pub(super) fn report(position: &Uros) -> Vec<(&'static str, String)> {
+    let Some(outcome) = position.outcome() else { return Vec::new() };
+    let best = [0, 1].map(|seat| position.best_village(seat));
+    let size = |seat: usize| best[seat].map_or(0, |v| v.size);
+    let islands = |seat: usize| best[seat].map_or(0, |v| v.islands);
+    let winner = (outcome.ranks[0] != outcome.ranks[1])
+        .then(|| usize::from(outcome.ranks[1] < outcome.ranks[0]));
+    let mut lines = Vec::new();
+    match winner {
+        Some(winner) => {
+            let first = winner == position.starter();
+            let words = if first { "who placed first" } else { "who placed second" };
+            lines.push(("Winner", format!("{}, {words}", SEAT_NAMES[winner])));
+            lines.push(("Winner's biggest village", size(winner).to_string()));
+            lines.push(("Loser's biggest village", size(winner ^ 1).to_string()));
+        }
+        None => {
+            lines.push(("Winner", "none, a draw".to_owned()));
+            lines.push(("Biggest villages", format!("{} and {}", size(0), size(1))));
+        }
+    }
+    lines.push((
+        if winner.is_some() { "Won by" } else { "Tied on" },
+        match outcome.reason {
+            "size" => "a larger village".to_owned(),
+            "islands" => {
+                let (more, fewer) = (islands(0).max(islands(1)), islands(0).min(islands(1)));
+                format!("more islands under villages of the same size: {more} against {fewer}")
+            }
+            "forfeit" => match position.forfeited() {
+                Some(seat) => format!("{}'s resignation", SEAT_NAMES[seat]),
+                None => "resignation".to_owned(),
+            },
+            _ => "size and number of islands".to_owned(),
+        },
+    ));
+    let left: Vec<String> = position.reedbed().map(|i| i.letter().to_string()).collect();
+    lines.push((
+        "Left in the Reedbed",
+        if left.is_empty() { "no island".to_owned() } else { left.join(", ") },
+    ));
+    let placements = counted(position.placements() as u64, "placement");
+    let ended = if position.agreed() {
+        format!("after {placements}, by agreement")
+    } else if position.forfeited().is_none() && position.left == 1 {
+        format!("after {placements}, in the middle of a turn")
+    } else {
+        format!("after {placements}")
+    };
+    lines.push(("Ended", ended));
+    lines
+}
+
+/// What the arena adds up: the end report over many games.
+pub(super) fn tallies(position: &Uros) -> Vec<Tally> {
+    let Some(outcome) = position.outcome() else { return Vec::new() };
+    let winner = (outcome.ranks[0] != outcome.ranks[1])
+        .then(|| usize::from(outcome.ranks[1] < outcome.ranks[0]));
+    let count = |of, answer: String| Tally::Count { of, answer };
+    let won = match winner {
+        Some(winner) if winner == position.starter() => "player 1",
+        Some(_) => "player 2",
+        None => "draw",
+    };
+    let mut tallies = vec![count("won by", won.to_owned())];
+    if let Some(winner) = winner {
+        let score = |seat: Seat| outcome.scores[seat] as f64;
+        tallies.push(Tally::Mean { of: "winner's biggest village", value: score(winner) });
+        tallies.push(Tally::Mean { of: "loser's biggest village", value: score(winner ^ 1) });
+    }
+    let left = position.reedbed().map(|i| count("left in the Reedbed", i.letter().to_string()));
+    tallies.extend(left);
+    let mid_turn = if position.left == 1 { "yes" } else { "no" };
+    tallies.push(count("ended in the middle of a turn", mid_turn.to_owned()));
+    tallies.push(Tally::Mean { of: "placements", value: position.placements() as f64 });
+    tallies
+}
+
+fn house(position: &Uros, island: Island, square: u8) -> &'static str {
+    let [red, blue] = position.marks[island.index()];
+    if red & (1 << square) != 0 {
+        "Red house"
+    } else if blue & (1 << square) != 0 {
+        "Blue house"
+    } else {
+        "free"
+    }
+}
+
+/// A square of the Lake, for a screen reader.
+pub(super) fn square(position: &Uros, square: Square) -> String {
+    let Some((island, number)) = position.island_on(square) else {
+        return format!("{square}, water");
+    };
+    let (letter, house) = (island.letter(), house(position, island, number));
+    let village = [0, 1].into_iter().find_map(|seat| {
+        position.villages(seat).find(|v| v.squares & square.set() != 0 && v.size > 1)
+    });
+    match village {
+        None => format!("{square}, island {letter} square {number}, {house}"),
+        Some(village) => format!(
+            "{square}, island {letter} square {number}, {house} in a village of {}",
+            village.size
+        ),
+    }
+}
+
+/// The squares of an island, for a screen reader.
+pub(super) fn island(position: &Uros, island: Island) -> Vec<String> {
+    let letter = island.letter();
+    let words = |square: u8| {
+        let what = house(position, island, square);
+        match position.lake_square(island, square) {
+            Some(on) => format!("island {letter} square {square} on {on}, {what}"),
+            None => format!("island {letter} in the Reedbed, square {square}, {what}"),
+        }
+    };
+    (0..island.size() as u8).map(words).collect()
+}
+
+/// Why whoever is to act cannot build on a square of the Lake; empty where that is possible.
+pub(super) fn no_house(position: &Uros, square: Square) -> String {
+    let Some(seat) = position.to_act().first() else { return OVER.to_owned() };
+    match position.island_on(square) {
+        None => format!("{square} is water: a house needs an island."),
+        Some((island, number)) => refusal(position.check_house(seat, island, number)),
+    }
+}
+
+/// Why an island does not fit with the corner of its box on a square; empty where it does.
+pub(super) fn no_island(position: &Uros, island: Island, turn: Turn, corner: Square) -> String {
+    let named = if position.turns(island).contains(&turn) { turn } else { turn.opposite() };
+    match position.to_act().is_empty() {
+        true => OVER.to_owned(),
+        false => refusal(position.check_island(island, named, corner)),
+    }
+}
+
+/// A refusal as a sentence, without the move, which is in sight.
+fn refusal(checked: Result<(), IllegalMove>) -> String {
+    let Err(IllegalMove(text)) = checked else { return String::new() };
+    let why = text.split_once(": ").map_or(text.as_str(), |(_, why)| why);
+    let mut letters = why.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+}
+
+/// How a solved game ends, by how many houses the own biggest village is larger, beside how many it is `now`.
+pub(in super::super) fn solved(now: i8, lead: i8) -> String {
+    let ahead = |by: i8| match (by.signum(), counted(u64::from(by.unsigned_abs()), "house")) {
+        (0, _) => "as large as your opponent's".to_owned(),
+        (1, houses) => format!("{houses} larger"),
+        (_, houses) => format!("{houses} smaller"),
+    };
+    match now == lead {
+        true => format!("Solved: your biggest village is {} now and at the end.", ahead(now)),
+        false => {
+            format!("Solved: your biggest village is {} now, and ends {}.", ahead(now), ahead(lead))
+        }
+    }
+}
+
+pub(in super::super) fn solved_positions(positions: u64) -> String {
+    format!("solved to the end of the game, {} in all", counted(positions, "position"))
+}
+
+pub(in super::super) fn keeps_the_draw(mv: Move) -> String {
+    format!("No placement wins by force; {mv} keeps the draw.")
+}
+
+/// `words` compare what both placements change at once.
+pub(in super::super) fn right_after(mv: &Move, words: &str, other: &Move) -> String {
+    format!("Right after {mv} {words} than right after {other}.")
+}
+
+pub(in super::super) fn random_games([won, drawn, lost]: [u64; 3]) -> String {
+    let games = counted(won + drawn + lost, "game");
+    format!("you won {won}, drew {drawn} and lost {lost} of {games} to the end")
+}

@@ -1,0 +1,200 @@
+//! A decision near the end: the exact search first, and the tree search if that does not come through.
+
+use super::super::moves::Move;
+use super::super::position::Uros;
+use super::super::presentation::words;
+use super::endgame::Endgame;
+use super::playout::Ended;
+use super::policy::{RandomGames, TreeSearch, changed};
+use super::terms::{BESIDE, LEAD, PLAYOUTS};
+use crate::base::fixed::Fixed;
+use crate::base::rng::Rng;
+use crate::contract::bot::{Budget, Thinking, Watch};
+use crate::contract::game::Enumerable;
+use crate::contract::thought::{
+    Branch, Candidate, MOST_DIFFERENCES, Margin, Part, Score, Term, TermValue, Thought,
+};
+use crate::search::explain::{Notes, SOLVED_WITHOUT_TREE, explain};
+use crate::search::mcts::{DEPTH_PLAYOUTS, Search};
+
+/// Positions of the exact search that count as one node: they take about as long as a random game.
+pub(super) const SOLVED_A_NODE: u64 = 16;
+
+/// Such a decision under way.
+pub(super) struct Solving {
+    position: Uros,
+    tree: TreeSearch,
+    rng: Rng,
+    budget: Budget,
+    endgame: Endgame,
+    search: Option<Search<Uros, RandomGames>>,
+    lines: usize,
+}
+
+impl Solving {
+    pub(super) fn new(
+        tree: TreeSearch,
+        position: Uros,
+        endgame: Endgame,
+        budget: Budget,
+        rng: Rng,
+    ) -> Solving {
+        Solving { position, tree, rng, budget, endgame, search: None, lines: 1 }
+    }
+
+    /// Nodes that the exact search took.
+    fn solving(&self) -> u64 {
+        self.endgame.positions.div_ceil(SOLVED_A_NODE)
+    }
+
+    /// Positions that the exact search gets, which is half of the budget, and milliseconds.
+    fn share(&self) -> (u64, f64) {
+        match self.budget {
+            Budget::Nodes(most) => ((most / 2).saturating_mul(SOLVED_A_NODE), f64::INFINITY),
+            Budget::Ms(ms) => (u64::MAX, ms as f64 / 2.0),
+            Budget::Depth(_) => (DEPTH_PLAYOUTS / 2 * SOLVED_A_NODE, f64::INFINITY),
+        }
+    }
+
+    /// Every placement with what it comes to, as the mover sees it; `None` while that is not known.
+    fn solved(&self) -> Option<Vec<(Move, Ended)>> {
+        let red = self.position.next_seat() == 0;
+        let seen = |ended: Ended| if red { ended } else { ended.turned() };
+        Some(self.endgame.solved()?.map(|(mv, ended)| (mv, seen(ended))).collect())
+    }
+
+    /// Begins the tree search with what is left.
+    fn give_up(&mut self) {
+        let budget = match self.budget {
+            Budget::Nodes(most) => Budget::Nodes(most.saturating_sub(self.solving()).max(1)),
+            other => other,
+        };
+        let mut search = self.tree.search(&self.position, budget, self.rng.clone());
+        search.set_multi_pv(self.lines);
+        self.search = Some(search);
+    }
+
+    fn exact(&self, solved: Vec<(Move, Ended)>) -> Thought<Move> {
+        let terms: Vec<Term> = [LEAD, PLAYOUTS].into_iter().chain(BESIDE).collect();
+        let best = solved.iter().map(|(_, ended)| ended.rank()).max();
+        let chosen = solved.iter().find(|(_, ended)| Some(ended.rank()) == best).copied();
+        let candidates = solved.into_iter().map(|(mv, ended)| self.candidate(mv, ended, &terms));
+        let mut thought = Thought {
+            choice: chosen.map(|(mv, _)| mv),
+            candidates: candidates.collect(),
+            terms,
+            nodes: self.solving(),
+            depth: self.endgame.plies(),
+            exact: true,
+            why: String::new(),
+            differences: Vec::new(),
+            now: Vec::new(),
+        };
+        thought.sort();
+        thought.put_choice_first();
+        let only = thought.candidates.len() == 1;
+        explain(&mut thought, Notes { only, ..Notes::default() }, &|mv| mv.to_string());
+        let Some((mv, ended)) = chosen.filter(|_| !only) else { return thought };
+        if ended.rank() == 0 {
+            thought.why = words::keeps_the_draw(mv);
+            return thought;
+        }
+        thought.differences.insert(0, words::solved(self.lead_now(), ended.lead));
+        thought.differences.truncate(MOST_DIFFERENCES);
+        thought
+    }
+
+    /// By how many houses the mover's biggest village is larger.
+    fn lead_now(&self) -> i8 {
+        let size = |seat| self.position.best_village(seat).map_or(0, |village| village.size as i8);
+        let seat = self.position.next_seat();
+        size(seat) - size(1 - seat)
+    }
+
+    fn candidate(&self, mv: Move, ended: Ended, terms: &[Term]) -> Candidate<Move> {
+        let rank = ended.rank();
+        let (share, score) = match rank.signum() {
+            1 => (Fixed::ONE, Some(Score::Win(None))),
+            -1 => (Fixed::ZERO, Some(Score::Loss(None))),
+            _ => (Fixed::from_thousandths(500), None),
+        };
+        let mut after = self.position;
+        after.play_unchecked(&mv);
+        let beside = changed(&self.position, &after, self.position.next_seat());
+        let values = [Fixed::from_int(ended.lead.into()), share].into_iter().chain(beside);
+        let terms: Vec<TermValue> = terms
+            .iter()
+            .zip(values)
+            .map(|(term, value)| TermValue { value, contribution: term.weight.times(value) })
+            .collect();
+        let sum = || Score::Value(terms.iter().map(|term| term.contribution).sum());
+        // Islands decide between villages of one size.
+        let (by, unit) =
+            if ended.lead == 0 { (ended.islands, "island") } else { (ended.lead, "house") };
+        let margin = Margin { by: by.unsigned_abs().into(), unit, rank: rank.into() };
+        Candidate {
+            margin: (rank != 0).then_some(margin),
+            ..Candidate::exact(mv, score.unwrap_or_else(sum), terms)
+        }
+    }
+}
+
+impl Thinking<Uros> for Solving {
+    fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
+        let until = self.solving().saturating_add(slice.max(1));
+        let (most, most_ms) = self.share();
+        while self.search.is_none() {
+            if self.endgame.solved().is_some() {
+                return true;
+            }
+            if self.endgame.positions >= most || watch.elapsed_ms() >= most_ms {
+                self.give_up();
+            } else {
+                self.endgame.advance(most - self.endgame.positions);
+            }
+            if self.solving() >= until || watch.pause() || watch.stop() {
+                break;
+            }
+        }
+        match &mut self.search {
+            Some(search) => search.advance(slice, watch),
+            None => self.endgame.solved().is_some(),
+        }
+    }
+
+    fn set_multi_pv(&mut self, lines: usize) {
+        self.lines = self.lines.max(lines);
+        if let Some(search) = &mut self.search {
+            search.set_multi_pv(lines);
+        }
+    }
+
+    fn multi_pv_nodes(&self) -> u64 {
+        self.search.as_ref().map_or(0, Search::multi_pv_nodes)
+    }
+
+    fn thought(&self) -> Thought<Move> {
+        if let Some(solved) = self.solved() {
+            return self.exact(solved);
+        }
+        let Some(search) = &self.search else {
+            // Stopped before anything was found: what the tree search says of nothing.
+            return self.tree.search(&self.position, self.budget, self.rng.clone()).thought();
+        };
+        let mut thought = search.thought();
+        thought.nodes += self.solving();
+        thought
+    }
+
+    fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {
+        self.search.as_ref().ok_or(SOLVED_WITHOUT_TREE)?.branches(path)
+    }
+
+    fn parts(&self, mv: &Move) -> Vec<Part> {
+        if let Some(search) = &self.search {
+            return search.parts(mv);
+        }
+        let text = words::solved_positions(self.endgame.positions);
+        vec![Part { term: PLAYOUTS.key, text }]
+    }
+}

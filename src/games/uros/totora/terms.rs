@@ -1,0 +1,32 @@
+//! The terms of the search.
+
+use super::super::strategies::COLUMNS;
+use crate::base::fixed::Fixed;
+use crate::contract::thought::{Contrast, Term};
+use crate::search::mcts;
+
+/// What the lead at the end is, and how much of a game it counts.
+pub(super) const LEAD: Term = Term {
+    key: "lead",
+    label: "lead",
+    meaning: "houses that the own biggest village had more than the opponent's at the end of random games through the placement, on average; its weight is its share of what a game brings, the rest is the win",
+    weight: Fixed::from_thousandths(30),
+    contrast: Contrast {
+        more: "simulated games end # [house|houses] better for you",
+        less: "simulated games end # [house|houses] worse for you",
+    },
+};
+
+/// The share of the won games.
+pub(super) const PLAYOUTS: Term = Term { weight: Fixed::from_thousandths(970), ..mcts::PLAYOUTS };
+
+/// The terms that decide nothing.
+pub(super) static BESIDE: [Term; COLUMNS.len()] = {
+    let mut beside = COLUMNS;
+    let mut i = 0;
+    while i < beside.len() {
+        beside[i].weight = Fixed::ZERO;
+        i += 1;
+    }
+    beside
+};

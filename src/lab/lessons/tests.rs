@@ -1,0 +1,296 @@
+use super::*;
+use crate::arena::{Played, setup};
+use crate::contract::bot::Unwatched;
+
+/// A formula or terms, how it searches, and the prediction.
+type Answer = (&'static str, &'static str, &'static str);
+
+const LESSONS: [&str; 5] = [
+    include_str!("uros.json"),
+    include_str!("isolation.json"),
+    include_str!("outpost.json"),
+    include_str!("fencemaster.json"),
+    include_str!("reversi.json"),
+];
+
+fn lessons() -> impl Iterator<Item = Lesson> {
+    LESSONS.iter().map(|text| Lesson::read(text).expect("a lesson"))
+}
+
+const NEXT: &str = r#"[{"formula":"own_moves - opponent_moves"},
+    {"weight":3,"formula":"own_next_moves - opponent_next_moves"}]"#;
+const REED: &str = "own_village - opponent_front + 0.2 * own_reed_village";
+const UTILITY: &str = r#"[{"formula":"opponent_lack - own_lack"},
+    {"weight":0.1,"formula":"ln(1 + last_utility)"}]"#;
+const ENDED: &str = "mobility_ahead + 10 * corners_ahead + if(filled > 0.9, stones_ahead, 0)";
+
+/// The literal path: what the hints of each step say.
+fn path(of: &str) -> &'static [Answer] {
+    match of {
+        "isolation" => &[
+            ("own_moves", "one-ply", ""),
+            ("own_moves - opponent_moves", "one-ply", ""),
+            ("own_moves - opponent_moves", "one-ply", "equal"),
+            (NEXT, "one-ply", ""),
+            (NEXT, "alpha-beta", ""),
+            ("own_moves - opponent_moves", "alpha-beta", "stronger"),
+            (NEXT, "alpha-beta", ""),
+        ],
+        "uros" => &[
+            ("own_village", "one-ply", ""),
+            ("own_village - opponent_front", "one-ply", ""),
+            ("own_village - opponent_front + own_front", "one-ply", "weaker"),
+            (REED, "one-ply", ""),
+            (REED, "one-ply", ""),
+        ],
+        "outpost" => &[
+            ("land", "wolfpack", ""),
+            ("land + water", "wolfpack", ""),
+            ("land + water - way", "wolfpack", "weaker"),
+            ("land + water", "wolfpack", ""),
+        ],
+        "fencemaster" => &[
+            ("-own_lack", "one-ply", ""),
+            ("opponent_lack - own_lack", "one-ply", ""),
+            ("opponent_lack - own_lack + 0.01 * own_ways", "one-ply", ""),
+            (UTILITY, "one-ply", ""),
+            ("2 * (opponent_lack - own_lack) + 0.01 * own_ways", "one-ply", ""),
+        ],
+        "reversi" => &[
+            ("stones_ahead", "one-ply", ""),
+            ("stones_ahead + 10 * corners_ahead", "one-ply", ""),
+            ("mobility_ahead + 10 * corners_ahead", "one-ply", "stronger"),
+            (ENDED, "one-ply", ""),
+            ("mobility_ahead + 10 * corners_ahead", "one-ply", ""),
+        ],
+        _ => &[],
+    }
+}
+
+/// Three other ways of each lesson: the step from 0, what a pupil writes, and what is missing; nothing where it passes.
+fn alternatives(of: &str) -> [(usize, Answer, &'static str); 3] {
+    match of {
+        "isolation" => [
+            (1, ("2 * own_moves - 3 * opponent_moves", "one-ply", ""), ""),
+            (1, ("own_moves", "one-ply", ""), "leaves it in"),
+            (3, ("own_moves - opponent_moves + own_next_moves", "one-ply", ""), "now 1"),
+        ],
+        "uros" => [
+            (1, ("3 * own_village - 2 * opponent_front", "one-ply", ""), ""),
+            (1, ("own_village + opponent_front", "one-ply", ""), "raises it in"),
+            (4, ("own_village", "one-ply", ""), "Yours is weaker"),
+        ],
+        "outpost" => [
+            (1, ("land + 2 * water", "wolfpack", ""), ""),
+            (3, ("land + water - way", "wolfpack", ""), "lowers it in"),
+            (3, ("land", "wolfpack", ""), "Yours is weaker"),
+        ],
+        "fencemaster" => [
+            (1, ("3 * opponent_lack - 2 * own_lack", "one-ply", ""), ""),
+            (2, ("own_lack + own_ways", "one-ply", ""), "raises it in"),
+            (3, ("opponent_lack + ln(1 + last_utility)", "one-ply", ""), "now 1"),
+        ],
+        _ => [
+            (1, ("stones_ahead + 30 * corners_ahead", "one-ply", ""), ""),
+            (3, ("mobility_ahead + stones_ahead", "one-ply", ""), "raises it in"),
+            (4, ("stones_ahead + corners_ahead / 100", "one-ply", ""), "About equal"),
+        ],
+    }
+}
+
+fn options((formula, search, _): Answer) -> RawOptions {
+    let mut options = RawOptions::new();
+    options.insert(FORMULA.to_owned(), formula.into());
+    options.insert("search".to_owned(), search.into());
+    options
+}
+
+/// What the games of a step say, played until they decide: null where it has none, or its other demands are not met.
+fn played(lesson: &Lesson, step: usize, judged: &mut Value, prediction: &str, seed: u64) -> Value {
+    if judged["arena"].is_null() {
+        return Value::Null;
+    }
+    judged["arena"]["seed"] = seed.into();
+    let arena = setup::read(&judged["arena"]).expect("an arena");
+    let plan = arena.prepare().expect("a plan");
+    let watch = || Box::new(Unwatched) as Box<dyn crate::contract::bot::Watch>;
+    let mut games: Vec<Played> = Vec::new();
+    loop {
+        games.push(arena.play(&plan, games.len(), &watch, false).expect("a game"));
+        let count = games.len() as u64;
+        if !count.is_multiple_of(FIRST_LOOK) {
+            continue;
+        }
+        let pair = arena.add_up(&games).pairs.remove(0);
+        let (low, middle, high) =
+            pair.paired.map_or((pair.score.low, pair.score.share, pair.score.high), |one| {
+                (one.low, one.middle, one.high)
+            });
+        let outcome = (middle, (high - low) / 2.0);
+        let found = lesson.verdict(step, count, outcome, prediction).expect("a step");
+        if !found.is_null() {
+            println!("{} step {}: {found}", lesson.game.id(), step + 1);
+            return found;
+        }
+    }
+}
+
+/// What is missing; empty where the step is done.
+fn missing(lesson: &Lesson, step: usize, answer: Answer, seed: u64) -> String {
+    let mut judged = lesson.judge(step, &options(answer)).expect("options that fit");
+    let found = played(lesson, step, &mut judged, answer.2, seed);
+    if judged["done"] == true || found["passed"] == true {
+        return String::new();
+    }
+    let lacks = judged["demands"].as_array().expect("demands").iter();
+    let lacks: Vec<&str> = lacks.filter_map(|one| one["lacks"].as_str()).collect();
+    format!("{}{}", lacks.concat(), found["words"].as_str().unwrap_or_default())
+}
+
+#[test]
+fn the_literal_path_passes_and_no_step_is_done_before() {
+    for lesson in lessons() {
+        let of = lesson.game.id();
+        let path = path(of);
+        assert_eq!(path.len(), lesson.steps.len(), "{of}");
+        let text = |key| lesson.begin.get(key).and_then(Value::as_str).expect("a text");
+        let begin: (String, String) = (text(FORMULA).to_owned(), text("search").to_owned());
+        let begin: Answer = (begin.0.leak(), begin.1.leak(), "");
+        let mut before = begin;
+        for (step, &answer) in path.iter().enumerate() {
+            let at = format!("{of} step {}", step + 1);
+            // What the step before ended with is not enough: it does not meet what is asked, or has to play first.
+            let begun = lesson.judge(step, &options(before)).expect("options that fit");
+            assert_eq!(begun["done"], false, "{at}");
+            // And nothing is not enough for what asks something of a heuristic.
+            assert_ne!(missing(&lesson, step, (begin.0, answer.1, answer.2), 1), "", "{at}");
+            assert_eq!(missing(&lesson, step, answer, 2), "", "{at}");
+            before = answer;
+        }
+    }
+}
+
+#[test]
+fn other_ways_pass_or_are_told_what_is_missing() {
+    for lesson in lessons() {
+        for (step, answer, expected) in alternatives(lesson.game.id()) {
+            let found = missing(&lesson, step, answer, 4);
+            let at = format!("{} step {}: {found}", lesson.game.id(), step + 1);
+            assert_eq!(found.is_empty(), expected.is_empty(), "{at}");
+            assert!(found.contains(expected), "{at}");
+        }
+    }
+}
+
+/// The other answers fail whatever the seed.
+#[test]
+fn a_wrong_prediction_does_not_pass() {
+    for lesson in lessons() {
+        let of = lesson.game.id();
+        for (step, &answer) in
+            path(of).iter().enumerate().filter(|(_, answer)| !answer.2.is_empty())
+        {
+            for wrong in PREDICTIONS.into_iter().filter(|&one| one != answer.2) {
+                let found = missing(&lesson, step, (answer.0, answer.1, wrong), 3);
+                assert_ne!(found, "", "{of} step {} {wrong}", step + 1);
+            }
+        }
+    }
+}
+
+/// In the position that is shown, moves differ by what the second step ends with.
+#[test]
+fn a_position_is_shown_in_which_moves_differ() {
+    use crate::base::rng::{Rng, Stream};
+    use crate::contract::bot::Budget;
+    for lesson in lessons() {
+        let checked = crate::base::options::Options::check(lesson.game.options(), &lesson.options);
+        let mut position = lesson.game.start(&checked.expect("options"), 1).expect("a start");
+        for ply in &lesson.moves {
+            position.play_ply(ply).expect("a ply");
+        }
+        let of = lesson.game.id();
+        let options = lesson.game.bot_options(LAB, &options(path(of)[1])).expect("options");
+        let bot = lesson.game.bot(LAB, &options).expect("a bot");
+        let seat = position.to_act().first().expect("a seat");
+        let rng = Rng::new(1, Stream::Decision { seat, ply: 0 });
+        let begun = bot.begin(position.as_ref(), seat, Budget::Nodes(1), rng);
+        let mut thinking = begun.expect("of this game");
+        while !thinking.advance(1 << 10, &Unwatched) {}
+        let thought = thinking.thought();
+        let mut scores: Vec<String> =
+            thought.candidates.iter().map(|one| format!("{:?}", one.score)).collect();
+        let tasks = thinking.tasks();
+        let options = tasks.iter().flat_map(|task| &task.options);
+        scores.extend(options.map(|one| format!("{:?}", one.score)));
+        scores.sort();
+        scores.dedup();
+        assert!(scores.len() > 2, "{of}: {scores:?}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_lesson_is_told_with_line_column_and_field() {
+    let good: Value = serde_json::from_str(LESSONS[1]).expect("JSON");
+    let with = |change: &dyn Fn(&mut Value)| {
+        let mut other = good.clone();
+        change(&mut other);
+        serde_json::to_string_pretty(&other).expect("JSON")
+    };
+    let cases: [(String, &str); 15] = [
+        ("{".to_owned(), "line 1, column 1: no JSON: EOF"),
+        ("{\n  \"game\": \"chess\"\n}".to_owned(), "line 2, column 11: game: "),
+        ("{\"game\":\"uros\"}".to_owned(), "line 1, column 1: the field `begin` is missing"),
+        ("[]".to_owned(), "line 1, column 1: found `[]`; expected an object of game, title"),
+        (with(&|all| all["stepz"] = 1.into()), "there is no field `stepz`; expected game, title"),
+        (with(&|all| all["title"] = "a\u{202e}b".into()), "title: found"),
+        (with(&|all| all["title"] = "a\u{7}b".into()), "expected a text of 1 to 80 characters"),
+        (with(&|all| all["author"] = "x".repeat(121).into()), "author: found"),
+        (with(&|all| all["steps"] = json!([])), "steps: found `[]`; expected a list of 1 to 8"),
+        (with(&|all| all["moves"][1] = "z9".into()), "moves[1]: "),
+        (with(&|all| all["begin"]["formula"] = "1 +".into()), "begin: "),
+        (
+            with(&|all| all["steps"][1]["demands"][1]["more"] = "own_move".into()),
+            "steps[1].demands[1].more: column 1: there is no `own_move`",
+        ),
+        (
+            with(&|all| all["steps"][1]["demands"][1]["score"] = "up".into()),
+            "steps[1].demands[1].score: found `\"up\"`; expected `rises`, `falls` or `stays`",
+        ),
+        (
+            with(&|all| all["steps"][4]["demands"][2]["is"] = "beta".into()),
+            "steps[4].demands[2].is: ",
+        ),
+        (
+            with(&|all| all["steps"][6]["demands"][1]["against"]["bot"] = "x".into()),
+            "steps[6].demands[1].against.bot: unknown bot `x`",
+        ),
+    ];
+    for (text, said) in cases {
+        let error = Lesson::read(&text).err().unwrap_or_else(|| panic!("{text}"));
+        assert!(error.contains(said), "{error}\n{said}");
+        // The place is where the value of that field stands.
+        let Some((place, rest)) = error.split_once(": ") else { panic!("{error}") };
+        let numbers: Vec<usize> =
+            place.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
+        let line = text.lines().nth(numbers[0] - 1).unwrap_or_default();
+        let last = rest.split(": ").next().unwrap_or_default().rsplit('.').next();
+        if let Some(key) = last.filter(|key| key.bytes().all(|b| b.is_ascii_lowercase())) {
+            let before: String = line.chars().take(numbers[1] - 1).collect();
+            assert!(before.trim_end().ends_with(&format!("\"{key}\":")), "{error}\n{before}");
+        }
+    }
+    assert!(Lesson::read(&" ".repeat(MOST_BYTES + 1)).err().expect("too long").contains("bytes"));
+}
+
+#[test]
+fn texts_are_short_and_steps_that_are_not_there_are_errors() {
+    for lesson in lessons() {
+        for step in &lesson.steps {
+            assert!(step.text.len() < 300, "{}", step.title);
+        }
+        assert!(lesson.judge(lesson.steps.len(), &RawOptions::new()).is_err());
+        assert!(lesson.verdict(99, 40, (0.5, 0.1), "").is_err());
+    }
+    assert!(lessons().nth(1).expect("Isolation").verdict(2, 40, (0.5, 0.1), "").is_err());
+}

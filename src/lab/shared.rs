@@ -1,0 +1,299 @@
+//! What leaves the Lab as a link, and comes back: a heuristic with the position that it is looked at in, which need not be
+//! finished, and a lesson; and the heuristics of links of any kind, for an arena. Nothing in them is taken on trust.
+
+use super::heuristic::{FORMULA, LAB, Written};
+use super::lessons::Lesson;
+use crate::base::fixed::shorten;
+use crate::base::options::RawOptions;
+use crate::catalog::{AnyGame, game};
+use crate::contract::bot::Budget;
+use crate::record::link::{self, LinkDecoder};
+use crate::record::{RecordError, SeatSpec};
+use serde_json::{Value, json};
+
+/// What a link to the Lab is named by, where others have their game.
+const NAME: &str = "lab";
+/// What a link to a lesson is named by.
+const LESSON: &str = "lesson";
+/// How a link to a challenge begins; the rest is a link to a game.
+const CHALLENGE: &str = "beat=";
+/// The most heuristics that are read from links at once.
+const MOST_ENTRANTS: usize = 64;
+
+fn pack(name: &str, value: &Value) -> Result<String, String> {
+    link::pack(name, value.to_string().into_bytes()).map_err(|error| error.to_string())
+}
+
+/// A link to a lesson, given as JSON text.
+///
+/// # Errors
+/// What is wrong with the lesson, and where.
+pub fn lesson_link(text: &str) -> Result<String, String> {
+    Lesson::read(text)?;
+    pack(LESSON, &serde_json::from_str(text).map_err(|error| error.to_string())?)
+}
+
+/// A link that opens the Lab: `{"game","options","budget","position"}`, `options` those of the bot `lab`, whose formulas need
+/// not be right, and `position` a link to a game, or nothing.
+///
+/// # Errors
+/// What does not fit.
+pub fn heuristic_link(sent: &Value) -> Result<String, String> {
+    draft(sent)?;
+    pack(NAME, sent)
+}
+
+/// Whether it is a link of one of these two kinds.
+pub fn is_sent(link: &str) -> bool {
+    link::named(link).is_ok_and(|(name, _)| [NAME, LESSON].contains(&name))
+}
+
+/// What such a link holds: `{"lesson"}`, its JSON text; or `{"draft","position"}`, a draft as the page has it.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn open(link: &str) -> Result<Value, String> {
+    match unpacked(link)? {
+        (LESSON, value) => {
+            let text = format!("{value:#}");
+            Lesson::read(&text).map(|_| json!({ "lesson": text }))
+        }
+        (_, value) => draft(&value),
+    }
+}
+
+fn unpacked(link: &str) -> Result<(&'static str, Value), String> {
+    let (name, payload) = link::named(link).map_err(|error| error.to_string())?;
+    let name = [NAME, LESSON].into_iter().find(|known| *known == name);
+    let name = name.ok_or("this is no link to the Lab")?;
+    let bytes = link::inflate(payload).map_err(|error| error.to_string())?;
+    let value = serde_json::from_slice(&bytes);
+    Ok((name, value.map_err(|_| "this link to the Lab is damaged: it holds no JSON")?))
+}
+
+fn game_of(sent: &Value) -> Result<&'static dyn AnyGame, String> {
+    let id = sent.get("game").and_then(Value::as_str).ok_or("`game` is missing")?;
+    game(id).map_err(|error| error.to_string())
+}
+
+/// Checks all of a draft but its formulas.
+fn draft(sent: &Value) -> Result<Value, String> {
+    let game = game_of(sent)?;
+    let mut options = sent.get("options").and_then(Value::as_object).cloned().unwrap_or_default();
+    let Some(Value::String(formula)) = options.remove(FORMULA) else {
+        return Err("`options.formula` is missing".to_owned());
+    };
+    let Written { name, author, note, terms } =
+        Written::read(&formula).map_err(|error| error.to_string())?;
+    game.bot_options(LAB, &options).map_err(|error| error.to_string())?;
+    let budget = sent.get("budget").filter(|budget| !budget.is_null());
+    budget.map(Budget::from_json).transpose()?;
+    let position = sent.get("position").and_then(Value::as_str).unwrap_or_default();
+    if !position.is_empty() {
+        let of = LinkDecoder::begin(position).map_err(|error| error.to_string())?.record().game;
+        if of.id() != game.id() {
+            return Err(format!("`position` is of {}; expected {}", of.name(), game.name()));
+        }
+    }
+    let terms = Written { terms, ..Written::default() }.to_json();
+    let mut draft = json!({
+        "game": game.id(),
+        "name": name,
+        "author": author,
+        "note": note,
+        "terms": terms,
+        "options": options,
+    });
+    if let (Some(draft), Some(budget)) = (draft.as_object_mut(), budget) {
+        draft.insert("budget".to_owned(), budget.clone());
+    }
+    Ok(json!({ "draft": draft, "position": position }))
+}
+
+/// The heuristics of a link: of the Lab, of a challenge, or of a game in which they sit.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn heuristics(link: &str) -> Result<(&'static dyn AnyGame, Vec<SeatSpec>), String> {
+    let fragment = link.trim().split_once('#').map_or(link.trim(), |(_, fragment)| fragment);
+    let fragment = fragment.strip_prefix(CHALLENGE).unwrap_or(fragment);
+    if is_sent(fragment) {
+        let (NAME, value) = unpacked(fragment)? else {
+            return Err("a lesson; expected a heuristic".to_owned());
+        };
+        let game = game_of(&value)?;
+        let options = value.get("options").cloned().unwrap_or(json!(RawOptions::new()));
+        let seat = json!({ "bot": LAB, "options": options, "budget": value.get("budget") });
+        let seat = SeatSpec::from_json(game, &seat).map_err(|error| match error {
+            RecordError::Content(words) => words,
+            other => other.to_string(),
+        })?;
+        return Ok((game, vec![seat]));
+    }
+    let record = LinkDecoder::begin(fragment).map_err(|error| error.to_string())?.record();
+    let mut found: Vec<SeatSpec> = Vec::new();
+    for seat in record.seats {
+        if matches!(seat, SeatSpec::Bot { id: LAB, .. }) && !found.contains(&seat) {
+            found.push(seat);
+        }
+    }
+    if found.is_empty() {
+        Err("no heuristic sits in this game".to_owned())
+    } else {
+        Ok((record.game, found))
+    }
+}
+
+/// The heuristics of many links, one a line: `{"game","bots","wrong"}`. A line that is wrong is named by its number, and the
+/// others count. All are of one game, `of` if that is not empty, else that of the first.
+pub fn entrants(text: &str, of: &str) -> Value {
+    let mut known = game(of).ok();
+    let (mut seats, mut lines, mut wrong) = (Vec::new(), Vec::new(), Vec::new());
+    for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let mut enter = |game: &'static dyn AnyGame, found: Vec<SeatSpec>| {
+            let expected = *known.get_or_insert(game);
+            if game.id() != expected.id() {
+                let (found, expected) = (game.name(), expected.name());
+                return Err(format!("a heuristic of {found}; expected {expected}"));
+            }
+            for seat in found {
+                if let Some(at) = seats.iter().position(|other| *other == seat) {
+                    return Err(format!("the same heuristic as in line {}", lines[at]));
+                }
+                if seats.len() == MOST_ENTRANTS {
+                    return Err(format!("more than {MOST_ENTRANTS} heuristics"));
+                }
+                seats.push(seat);
+                lines.push(i + 1);
+            }
+            Ok(())
+        };
+        if let Err(error) = heuristics(line).and_then(|(game, found)| enter(game, found)) {
+            wrong.push(format!("Line {}, `{}`: {error}", i + 1, shorten(line.trim())));
+        }
+    }
+    json!({ "game": known.map(AnyGame::id), "bots": seats, "wrong": wrong })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::Record;
+    use crate::record::link::{ViewState, encode};
+    use crate::session::names::written_name;
+
+    fn sent(game: &str, formula: &str, position: &str) -> Value {
+        json!({ "game": game, "options": { "formula": formula }, "position": position })
+    }
+
+    /// A link to a game against a heuristic.
+    fn game_link(of: &str, formula: &str) -> String {
+        let seats = json!([{ "human": true }, { "bot": LAB, "options": { "formula": formula } }]);
+        let record = json!({ "totora": 1, "game": of, "seed": 1, "seats": seats });
+        encode(&Record::from_json(&record).expect("a record"), &ViewState::default())
+            .expect("a link")
+    }
+
+    const MINE: &str = r#"{"name":"Mine","author":"Ada","note":"hm","terms":[{"name":"a","formula":"own_moves"}]}"#;
+
+    #[test]
+    fn an_unfinished_heuristic_comes_back_with_its_position() {
+        let unfinished = MINE.replace("own_moves", "own_moves - (");
+        let position = game_link("isolation", "own_moves");
+        let mut draft = sent("isolation", &unfinished, &position);
+        draft["options"]["search"] = "alpha-beta".into();
+        draft["budget"] = json!({ "nodes": 500 });
+        let found = open(&heuristic_link(&draft).expect("a link")).expect("a draft");
+        assert_eq!(
+            found["draft"],
+            json!({
+                "game": "isolation", "name": "Mine", "author": "Ada", "note": "hm",
+                "terms": [{ "name": "a", "weight": 1, "formula": "own_moves - (" }],
+                "options": { "search": "alpha-beta" }, "budget": { "nodes": 500 },
+            })
+        );
+        assert_eq!(found["position"], position.as_str());
+    }
+
+    #[test]
+    fn what_does_not_fit_makes_no_link_and_is_not_opened() {
+        let long = "x".repeat(41);
+        let author = "x".repeat(121);
+        for (draft, said) in [
+            (sent("chess", "1", ""), "chess"),
+            (json!({ "game": "uros" }), "`options.formula` is missing"),
+            (sent("uros", &MINE.replace("Mine", &long), ""), "`name` must be"),
+            (sent("uros", &MINE.replace("Ada", &author), ""), "`author` must be"),
+            (sent("uros", &MINE.replace("Ada", "A\u{202e}da"), ""), "direction of writing"),
+            (sent("uros", &MINE.replace("\"a\"", "\"a\u{7f}\""), ""), "its name is"),
+            (sent("uros", "1", &game_link("isolation", "1")), "`position` is of Isolation"),
+            (sent("uros", "1", "#1uros.AAAA"), "damaged"),
+            (json!({ "game": "uros", "options": { "formula": "1", "search": "x" } }), "search"),
+            (json!({ "game": "uros", "options": { "formula": "1" }, "budget": 3 }), "budget"),
+        ] {
+            assert!(heuristic_link(&draft).expect_err("none").contains(said), "{draft}");
+            let forged = pack(NAME, &draft).expect("short");
+            assert!(open(&forged).expect_err("none").contains(said), "{draft}");
+        }
+        assert!(open(&game_link("isolation", "1")).is_err());
+        assert!(lesson_link("{}").expect_err("none").contains("the field `game` is missing"));
+    }
+
+    #[test]
+    fn a_lesson_comes_back_as_it_was_sent() {
+        let text = include_str!("lessons/uros.json");
+        let link = lesson_link(text).expect("a link");
+        assert!(link.starts_with("#1lesson.") && link.len() < 2_500, "{}", link.len());
+        let found = open(&link).expect("a lesson");
+        let text: Value = serde_json::from_str(text).expect("JSON");
+        let back = found["lesson"].as_str().expect("a text");
+        assert_eq!(serde_json::from_str::<Value>(back).expect("JSON"), text);
+    }
+
+    #[test]
+    fn many_links_make_an_arena_and_a_bad_one_is_named_by_its_line() {
+        let other = MINE.replace("Ada", "Ben").replace("own_moves", "-opponent_moves");
+        let in_lab = heuristic_link(&sent("isolation", &other, "")).expect("a link");
+        let unfinished = heuristic_link(&sent("isolation", "own_moves -", "")).expect("a link");
+        let mine = game_link("isolation", MINE);
+        let challenge = game_link("isolation", "own_reach").replace('#', "#beat=");
+        let lines = [
+            mine.as_str(),
+            "",
+            "hello",
+            &format!("https://somewhere.example/page{in_lab}"),
+            &unfinished,
+            &game_link("uros", "1"),
+            &mine,
+            &challenge,
+            &mine[..mine.len() - 3],
+            &in_lab[..in_lab.len() - 3],
+            &lesson_link(include_str!("lessons/uros.json")).expect("a link"),
+        ];
+        let found = entrants(&lines.join("\r\n"), "");
+        assert_eq!(found["game"], "isolation");
+        let isolation = game("isolation").expect("a game");
+        let seats = found["bots"].as_array().expect("a list").iter();
+        let names: Vec<_> = seats
+            .map(|bot| written_name(&SeatSpec::from_json(isolation, bot).expect("a seat")))
+            .collect();
+        let named = |name: &str| Some(name.to_owned());
+        assert_eq!(names, [named("Mine by Ada"), named("Mine by Ben"), None]);
+        let wrong: Vec<&str> =
+            found["wrong"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+        let expected = [
+            ("Line 3, `hello`: ", "not a Totora link"),
+            ("Line 5, ", "column 12: the formula ends here"),
+            ("Line 6, ", "a heuristic of Uros; expected Isolation"),
+            ("Line 7, ", "the same heuristic as in line 1"),
+            ("Line 9, ", "damaged"),
+            ("Line 10, ", "damaged"),
+            ("Line 11, ", "a lesson; expected a heuristic"),
+        ];
+        assert_eq!(wrong.len(), expected.len(), "{wrong:#?}");
+        for (line, (begins, has)) in wrong.iter().zip(expected) {
+            assert!(line.starts_with(begins) && line.contains(has), "{line}");
+        }
+        assert_eq!(entrants(&mine, "uros")["bots"], json!([]));
+    }
+}

@@ -1,0 +1,124 @@
+//! Tuning as lines of text, so that it goes on where it was stopped. The first line says what is tuned; then comes a
+//! line for each generation with the points of its candidates, and one for each finished game of verification. The
+//! lines have the checksums of an arena's ([`crate::arena::journal`]); a last one that is cut counts for nothing.
+
+use super::tune::{Stage, Tally, Tuning};
+use crate::arena::Played;
+use crate::arena::journal::{line, verified};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// The version of the format that this code writes, and the only one that it reads.
+pub const FORMAT: u32 = 1;
+
+/// A line, by what it has.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Line {
+    Tuning(Value),
+    Generation(Vec<Tally>),
+    Verify(usize, Played),
+    Duel(usize, Played),
+}
+
+/// What is tuned and how: the first line.
+pub fn header(tuning: &Tuning) -> String {
+    line(&Line::Tuning(asked(tuning)))
+}
+
+fn asked(tuning: &Tuning) -> Value {
+    let plan = tuning.plan();
+    json!({
+        "totora_tuning": FORMAT,
+        "version": env!("CARGO_PKG_VERSION"),
+        "study": tuning.study().to_json(),
+        "plan": plan,
+    })
+}
+
+/// How a file's tuning was planned; `None` for a text that does not begin with one.
+pub fn plan(text: &[u8]) -> Option<Value> {
+    let first = text.split(|&byte| byte == b'\n').next()?;
+    let object = verified(std::str::from_utf8(first).ok()?).ok()?;
+    match serde_json::from_str(&object).ok()? {
+        Line::Tuning(mut asked) => Some(asked["plan"].take()),
+        _ => None,
+    }
+}
+
+/// The line of a generation.
+pub fn generation(tallies: &[Tally]) -> String {
+    line(&Line::Generation(tallies.to_vec()))
+}
+
+/// The line of a game of the arena that verifies at that stage.
+pub fn game(stage: Stage, game: usize, played: &Played) -> String {
+    let played = played.clone();
+    line(&match stage {
+        Stage::Duel => Line::Duel(game, played),
+        _ => Line::Verify(game, played),
+    })
+}
+
+/// A tuning_log, as read.
+#[derive(Default)]
+pub struct TuningLog {
+    /// The points of the generations that are done.
+    pub generations: Vec<Vec<Tally>>,
+    /// Games of the tuned set, and where it began, against the field.
+    pub verify: BTreeMap<usize, Played>,
+    /// Games of the one against the other.
+    pub duel: BTreeMap<usize, Played>,
+    /// How many bytes are whole lines.
+    pub whole: usize,
+}
+
+impl TuningLog {
+    /// Reads a file of the same tuning.
+    ///
+    /// # Errors
+    /// Which line is wrong, and how; or that it is of another tuning.
+    pub fn read(text: &[u8], tuning: &Tuning) -> Result<TuningLog, String> {
+        let mut tuning_log = TuningLog::default();
+        for (number, bytes) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
+            let wrong = |what: &str| format!("line {}: {what}", number + 1);
+            let last = tuning_log.whole + bytes.len() == text.len();
+            let read = bytes.strip_suffix(b"\n").and_then(|line| std::str::from_utf8(line).ok());
+            let object = match read.ok_or("is cut").and_then(verified) {
+                Ok(object) => object,
+                // Whoever wrote it was killed.
+                Err(_) if last && number > 0 => break,
+                Err("is cut") if last => break,
+                Err(what) => return Err(wrong(what)),
+            };
+            let line: Line = serde_json::from_str(&object)
+                .map_err(|error| wrong(&format!("is no line of a tuning: {error}")))?;
+            match line {
+                Line::Tuning(found) if number == 0 => {
+                    if found != asked(tuning) {
+                        return Err(
+                            "holds another tuning; go on with the command that began it, or name another file"
+                                .to_owned(),
+                        );
+                    }
+                }
+                _ if number == 0 => return Err(wrong("does not say what is tuned")),
+                Line::Tuning(_) => return Err(wrong("says again what is tuned")),
+                Line::Generation(tallies) => {
+                    if tallies.len() != tuning.population() {
+                        return Err(wrong("has another number of candidates"));
+                    }
+                    tuning_log.generations.push(tallies);
+                }
+                Line::Verify(game, played) => drop(tuning_log.verify.insert(game, played)),
+                Line::Duel(game, played) => drop(tuning_log.duel.insert(game, played)),
+            }
+            tuning_log.whole += bytes.len();
+        }
+        if tuning_log.generations.len() > tuning.plan().generations as usize {
+            return Err("has more generations than were asked for".to_owned());
+        }
+        Ok(tuning_log)
+    }
+}

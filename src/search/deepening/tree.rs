@@ -1,0 +1,193 @@
+//! The tree of a search that deepens, position by position. None is kept: who asks has the search done again, the same to
+//! the node, which notes what it tries in the position that is asked about.
+
+use super::noting::{Noting, OPEN, Tried};
+use super::{Check, Deepening, Root, RootValue, Walk, score_of};
+use crate::base::util::sort_by_key;
+use crate::contract::game::{Enumerable, MoveList, Seat};
+use crate::contract::thought::{Branch, Limit, Score};
+use crate::search::explain::SHALLOW_WITHOUT_TREE;
+
+impl<M: Clone + Eq, W: RootValue> Deepening<M, W> {
+    /// Whether what is tried somewhere is noted.
+    #[inline]
+    pub(in crate::search) fn notes(&self) -> bool {
+        self.noting.is_some()
+    }
+
+    /// Frame `n` begins to try the moves of a position, and looks `left` plies deep. Whether they are to be noted.
+    #[cold]
+    pub(in crate::search) fn opened(&mut self, n: usize, position: u64, left: u32) -> bool {
+        let Some(noting) = &mut self.noting else { return false };
+        let asked = position == noting.position;
+        if asked {
+            noting.here = Some((n, left));
+            noting.since = self.nodes;
+            noting.tried.clear();
+        } else if noting.here.is_some_and(|(at, _)| at == n) {
+            noting.here = None;
+        }
+        asked
+    }
+
+    /// Frame `n` tried a move; nodes are counted here.
+    #[cold]
+    pub(in crate::search) fn tried(&mut self, n: usize, tried: Tried<M>) {
+        let Some(noting) = &mut self.noting else { return };
+        if noting.here.is_none_or(|(at, _)| at != n) {
+            return;
+        }
+        let nodes = self.nodes - std::mem::replace(&mut noting.since, self.nodes);
+        // Looked at once more, it counts as it was seen last.
+        match noting.tried.iter_mut().find(|one| one.mv == tried.mv) {
+            Some(before) => *before = Tried { nodes: before.nodes + nodes, ..tried },
+            None => noting.tried.push(Tried { nodes, ..tried }),
+        }
+    }
+
+    /// Frame `n` has its value.
+    #[cold]
+    pub(in crate::search) fn closed(&mut self, n: usize) {
+        let Some(noting) = &mut self.noting else { return };
+        if let Some((_, left)) = noting.here.take_if(|(at, _)| *at == n)
+            && (noting.done.0..=noting.most).contains(&left)
+        {
+            noting.done = (left, std::mem::take(&mut noting.tried));
+        }
+    }
+
+    /// The root moves, as far as they were looked at.
+    fn tried_roots(&self) -> Vec<Tried<M>> {
+        let most = self.decided_worth().unwrap_or(i64::MAX);
+        let tried = |root: &Root<M, W>| {
+            let found = self.seen(root)?;
+            let value = found.worth.to(self.seat);
+            // What comes to more than the choice, looked at again, is no better than it.
+            let known = found.exact && found.depth == self.reached && value <= most;
+            let lost = matches!(root.checked, Some(Check::Lost(_)));
+            Some(Tried {
+                mv: root.mv.clone(),
+                value,
+                window: if known || lost { OPEN } else { (value, i64::MAX) },
+                left: found.depth.saturating_sub(1),
+                inner: found.depth > 1 && !lost,
+                nodes: found.nodes,
+            })
+        };
+        self.roots.iter().filter_map(tried).collect()
+    }
+}
+
+/// What a search has after these moves from its `root`, best first. `again` begins the same search anew; `whose` says
+/// whose values those of a position are.
+pub(in crate::search) fn branches<G, S>(
+    search: &Deepening<G::Move, S::RootValue>,
+    root: &G,
+    path: &[String],
+    again: impl FnOnce() -> S,
+    whose: impl FnOnce(&G) -> Seat,
+) -> Result<Vec<Branch>, &'static str>
+where
+    G: Enumerable,
+    S: Walk<Move = G::Move>,
+{
+    if search.reached < 2 {
+        return Err(SHALLOW_WITHOUT_TREE);
+    }
+    let position = after(root, path).ok_or("")?;
+    if position.to_act().is_empty() {
+        return Ok(Vec::new());
+    }
+    let tried = match path.first() {
+        None => search.tried_roots(),
+        Some(first) => {
+            let root = search.roots.iter().find(|root| root.mv.to_string() == *first);
+            let root = root.ok_or("")?;
+            let plies = search.seen(root).map_or(0, |found| found.depth);
+            let mut again = again();
+            again.deepening().noting = Some(Box::new(Noting {
+                position: position.hash(),
+                most: plies.saturating_sub(path.len() as u32),
+                here: None,
+                since: 0,
+                tried: Vec::new(),
+                done: (0, Vec::new()),
+            }));
+            again.repeat(search);
+            again.deepening().noting.take().ok_or("")?.done.1
+        }
+    };
+    Ok(listed(&position, whose(&position), path.len() as u32, tried))
+}
+
+fn after<G: Enumerable>(root: &G, path: &[String]) -> Option<G> {
+    let mut position = root.clone();
+    let mut moves = MoveList::new();
+    for text in path {
+        position.legal_moves(&mut moves);
+        position.play_unchecked(moves.iter().find(|mv| mv.to_string() == *text)?);
+    }
+    Some(position)
+}
+
+/// What was tried in a position, `plies` after the root, best first for whoever is to move; values are those of `seat`.
+fn listed<G: Enumerable>(
+    position: &G,
+    seat: Seat,
+    plies: u32,
+    tried: Vec<Tried<G::Move>>,
+) -> Vec<Branch> {
+    let mine = position.mover() == seat;
+    let branch = |tried: Tried<G::Move>| {
+        let limit = limit(&tried, mine);
+        let score = match score_of(tried.value, limit.is_none()) {
+            // At most a win, or at least a loss, says nothing.
+            Score::Win(_) if tried.value <= tried.window.0 => Score::Unknown,
+            Score::Loss(_) if tried.value >= tried.window.1 => Score::Unknown,
+            Score::Value(_) if limit.is_some() => Score::Unknown,
+            score => score,
+        };
+        let mut next = position.clone();
+        next.play_unchecked(&tried.mv);
+        let branch = Branch {
+            mv: tried.mv.to_string(),
+            name: position.move_name(&tried.mv),
+            seat,
+            score,
+            win: None,
+            by: None,
+            limit: limit.filter(|_| score == Score::Unknown),
+            plies: score.plies().map(|all| all.saturating_sub(plies)),
+            depth: Some(tried.left),
+            visits: tried.nodes,
+            inner: tried.inner && !next.to_act().is_empty(),
+        };
+        (key(&branch, mine, tried.value), branch)
+    };
+    let mut branches: Vec<_> = tried.into_iter().map(branch).collect();
+    sort_by_key(&mut branches, |(key, _)| *key);
+    branches.into_iter().map(|(_, branch)| branch).collect()
+}
+
+/// Whether a value is only a bound, as whoever makes the move sees it.
+fn limit<M>(tried: &Tried<M>, mine: bool) -> Option<Limit> {
+    let (alpha, beta) = tried.window;
+    match (tried.value <= alpha, tried.value >= beta) {
+        (false, false) => None,
+        (low, _) => Some(if low == mine { Limit::Worse } else { Limit::Refutes }),
+    }
+}
+
+/// What moves are ordered by, the least first: wins of whoever makes them, those that are good enough, values, those that
+/// are no better than another, losses.
+fn key(branch: &Branch, mine: bool, value: i64) -> (i64, i64) {
+    let group = match (branch.score, branch.limit) {
+        (Score::Win(_), _) if mine => 0,
+        (Score::Loss(_), _) if !mine => 0,
+        (Score::Win(_) | Score::Loss(_), _) => 4,
+        (_, Some(Limit::Refutes)) => 1,
+        (_, None) => 2,
+        (_, Some(Limit::Worse)) => 3,
+    };
+    (group, if mine { -value } else { value })
+}

@@ -1,0 +1,190 @@
+/**
+ * The texts of the page stand in `www/strings/`: no component has one of its own, each is used, and none of them is one
+ * of the phrases that were replaced. What is on the screen is looked at in tests/browser/strings.spec.js.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+
+const all = readdirSync('www', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.jsx?$/.test(name) && !name.startsWith('pkg/'))
+  .map((name) => ({ name, text: readFileSync(join('www', name), 'utf8') }));
+/**
+ * The code of the page. Not that of bots (`sandbox/`, its templates), of workers, whose errors are for developers, of
+ * `public/`, which works when nothing else does, and of the handle for tests.
+ */
+const code = all.filter(
+  ({ name }) =>
+    !/^(strings|sandbox|worker|public)\/|^sw\.js$|debug\.js$|codeFile\.js$|lab\/templates\.js$/.test(
+      name,
+    ),
+);
+const texts = all.filter(({ name }) => name.startsWith('strings/'));
+const classes = new Set(
+  readdirSync('www', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.css'))
+    .flatMap((name) => readFileSync(join('www', name), 'utf8').match(/(?<=\.)[a-z][\w-]*/g) ?? []),
+);
+
+/** Attributes that are read, so that any word in them is a text. */
+const READ = /^(label|title|aria-label|aria-valuetext|placeholder|alt|words|caption)$/;
+/** Attributes that are not, and properties that are no text. */
+const NOT_READ = /^(class|className|font|style|d|transform|viewBox|type|href|for|accept|query)$/;
+const KEYS = /^(Enter|Escape|Tab|Home|End|Delete|Backspace|Arrow\w+|Space|Files|Totora)$/;
+
+/** Whether a text is one for people: some words, or one with a capital. @param {string} text */
+function isForPeople(text) {
+  const plain = text.trim();
+  if (
+    KEYS.test(plain) ||
+    /[{}<>=]|sans-serif|room stage|px\b|pixelated|newPath|cannot be recorded|^[#.[/(]|\.\w+$|minmax|^totora |^\w+, \w+, /.test(
+      plain,
+    )
+  )
+    return false;
+  const words = plain.split(/\s+/);
+  if (words.some((word) => /-/.test(word) && classes.has(word))) return false;
+  if (words.every((word) => classes.has(word))) return false;
+  return /[a-z]{2}[’,:;.]* \(?[A-Za-z]{2}/.test(plain) || /^[A-Z][a-z]+( |…|:|$)/.test(plain);
+}
+
+/** Texts for people in a file. @param {string} name @param {string} source */
+function textsIn(name, source) {
+  /** @type {string[]} */
+  const found = [];
+  /** @param {any} node @param {boolean} read */
+  function walk(node, read) {
+    if (!node || typeof node !== 'object') return;
+    if (Array.isArray(node)) {
+      for (const one of node) walk(one, read);
+      return;
+    }
+    const { type } = node;
+    if (/^(Import|ExportAll)/.test(type) || type === 'SwitchCase') {
+      walk(node.consequent, false);
+      return;
+    }
+    if (type === 'BinaryExpression' && /[=!]=/.test(node.operator)) return;
+    if (type === 'JSXAttribute' && NOT_READ.test(node.name.name)) return;
+    if (type === 'AssignmentExpression' && NOT_READ.test(node.left.property?.name)) return;
+    if (type === 'CallExpression') {
+      const callee = node.callee.property?.name ?? node.callee.name;
+      if (
+        /^(querySelector|querySelectorAll|closest|matches|addEventListener|log|warn)/.test(callee)
+      )
+        return;
+      // The second argument is the name of what is fetched.
+      if (callee === 'late') node.arguments.splice(1, 1);
+    }
+    if (type === 'JSXText' && /[A-Za-z]{2}/.test(node.value)) found.push(node.value.trim());
+    if (type === 'Literal' && typeof node.value === 'string')
+      if (isForPeople(node.value) || (read && /[A-Za-z]{2}/.test(node.value)))
+        found.push(node.value);
+    if (type === 'TemplateLiteral') {
+      const parts = node.quasis.map((/** @type {any} */ quasi) => quasi.value.cooked);
+      if (isForPeople(parts.join('0 '))) found.push(parts.join('…'));
+    }
+    const readNow = type === 'JSXAttribute' && READ.test(node.name.name);
+    for (const [key, value] of Object.entries(node))
+      if (key !== 'parent' && !(type === 'Property' && key === 'key' && !node.computed))
+        walk(
+          value,
+          (readNow || read) && type !== 'ArrowFunctionExpression' && type !== 'CallExpression',
+        );
+  }
+  walk(parseSync(name, source, { lang: 'jsx' }).program, false);
+  return found;
+}
+
+test('what is for people is told from what is not', () => {
+  const one = `export const A = ({ n }) => <p class="row wide" title="go" data-a={n === 'no more'}>Play on</p>;
+    const b = \`\${n} games are played\`, c = 'Save as a file', d = 'row wide', e = '600 12px mono';`;
+  expect(textsIn('a.jsx', one)).toEqual(['go', 'Play on', '… games are played', 'Save as a file']);
+});
+
+test.each(code)('$name has no text of its own', ({ name, text }) => {
+  expect(textsIn(name, text)).toEqual([]);
+});
+
+test.each(texts)('each text of $name is used', ({ name, text }) => {
+  const users = code.filter((one) => one.text.includes(`strings/${name.split('/')[1]}`));
+  const names = [...text.matchAll(/^export const (\w+)/gm)].map(([, key]) => key);
+  const used = (/** @type {string} */ key) =>
+    users.some((one) => new RegExp(`trings\\.${key}\\b`).test(one.text));
+  expect(names.filter((key) => !used(key))).toEqual([]);
+});
+
+/** Phrases that read like another language's, and are not to come back. */
+const GONE = [
+  'Whoever is to move and cannot loses',
+  'Two knights, every cell they leave is closed, and who cannot move loses; solved on 7x7',
+  'Moments worth a look',
+  'Hold the boards still',
+  'a link carries a whole game',
+  'Did somebody send you a game? Paste its link or record here, or drop the file',
+  'Thoughts of',
+  'Totora (adviser)',
+  'more playouts leave 3.9% less doubt',
+  'playouts bring 2.7% less of a win',
+  'playouts end with 0.153 fewer houses of lead (-0.004)',
+  'although your biggest village is smaller by 1 house (-4)',
+  'No line after this move',
+  'Click takes / Click builds',
+  'A turn is two placements; the very first is one',
+  'Strict: when the player to place has no house and no island fits; Settled: also once the Lake can never change',
+  'who makes the single first placement',
+  'You, or somebody beside you',
+  'Judged by',
+  'Second opinion: none',
+  'Only moves 10',
+  'Rates of wins: 0.1, 0.2, 0.33. Where the result of every move is proven, that alone decides',
+  'Enter in the Arena',
+  'Give to Player 1',
+  'Left to the winner: 1 move',
+  'Decided by: the size of the biggest village',
+  'Points so far',
+  'On a page of your own',
+  'Open one that was sent to you',
+  "Colours: The reader's",
+  'Lets the frame be as high as it needs to be',
+  'As the adviser says',
+  'Beside the board stands what the turn brought',
+  'Run until plays on until something happens',
+  'Run until',
+  'nobody: the rest stays',
+  'New ones: on auto / go to',
+  'one of mine in danger',
+  'Season in 10',
+  'Turn 1 of 400: all empires to order',
+  '1 of 1 move: 1 harvest. No other step was tried',
+  'Player 1 to place the knight',
+  'knight in hand',
+  'Red wins on islands, 7 to 6: both biggest villages have 10 houses',
+  'Greedy looks one ply ahead and takes a move from its opponent',
+  'turns four stones more by the cell beside the corner',
+  'Its opponent wins with the next stone: that is no part of the sum',
+  'The bench is being laid',
+  'The table is being laid',
+  'The engine stumbled over that',
+  'Something went wrong, and nobody said what',
+  'The bots wait for your word',
+  'What is typed as text has mistakes; they are told beside it',
+  'First a formula without errors',
+  'Take the lesson',
+  'Nobody has written these rules down yet',
+  'Four images, on a square map',
+  'The map of this game is on the sheet',
+  'This bot has no number to turn',
+  'Weight, to be moved',
+  "foe's front",
+  'reed village',
+];
+
+test('phrases that were replaced stay away', () => {
+  const rust = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.rs'))
+    .map((name) => readFileSync(join('src', name), 'utf8'));
+  const said = [...texts.map(({ text }) => text), ...rust].join('\n');
+  expect(GONE.filter((phrase) => said.includes(phrase))).toEqual([]);
+});

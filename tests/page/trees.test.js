@@ -1,0 +1,55 @@
+/** The trees that searches have to show are the same in wasm as natively, which `tests/golden/trees.rs` wrote down. */
+import { readFileSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
+import * as engine from '../../www/pkg/totora.js';
+
+/** @param {string} path */
+const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url));
+
+engine.initSync({ module: read('www/pkg/totora_bg.wasm') });
+vi.stubGlobal('totoraFile', (/** @type {string} */ name) => new Uint8Array(read(`assets/${name}`)));
+
+const SHOWN = 7;
+const DEEPEST = 4;
+
+/** Fields by their names, without nulls. @param {Record<string, any>} fields */
+const row = (fields) =>
+  Object.keys(fields)
+    .sort()
+    .filter((key) => fields[key] !== null)
+    .map((key) => ` ${key}=${fields[key]}`)
+    .join('');
+
+/** @param {engine.Thinker} thinker */
+function treeOf(thinker) {
+  /** @type {string[]} */
+  const path = [];
+  let text = '';
+  while (path.length < DEEPEST) {
+    /** @type {import('../../www/pkg/totora.js').Branch[]} */
+    const branches = thinker.branches(path) ?? [];
+    text += `after ${path.join(' ')}: ${branches.length}\n`;
+    for (const branch of branches.slice(0, SHOWN)) text += ` ${row(branch)}\n`;
+    const next = branches.find(({ inner }) => inner);
+    if (!next) break;
+    path.push(next.move);
+  }
+  return text;
+}
+
+const golden = read('tests/golden/trees.txt').toString().split('=== ').slice(1);
+
+test.each(golden.map((block) => block.split('\n')))('%s', (heading, ...rest) => {
+  const [game, bot, nodes, ...plies] = heading.split(' ');
+  const seats = /** @type {any} */ ([{ human: true }, { human: true }]);
+  const session = engine.Session.create(game, {}, 1, seats);
+  for (const ply of plies) session.play(ply, false);
+  const record = session.record();
+  const asked = { bot, options: {}, budget: { nodes: Number.parseInt(nodes, 10) } };
+  const ply = plies.length;
+  const thinker = engine.Thinker.create(/** @type {any} */ ({ record, ply, bot: asked }));
+  while (!thinker.advance(1000));
+  expect(treeOf(thinker)).toBe(rest.join('\n'));
+  thinker.free();
+  session.free();
+});

@@ -1,0 +1,157 @@
+/**
+ * Workers that play the games of arenas, one arena after another: some play, or cores of `totora serve` do; one has the
+ * table. What is played, and what it means, is decided elsewhere; each game is the same whenever it is played, so whoever
+ * stops loses nothing that the table has.
+ */
+import { startArenaWorker } from '../../worker/arenaClient.js';
+import { startPlayer } from './own.js';
+
+/** @typedef {import('../../worker/arenaClient.js').Player} Player */
+/** @typedef {import('../../pkg/totora.js').ArenaReport} ArenaReport */
+/** @typedef {import('../../pkg/totora.js').ArenaPartings} ArenaPartings */
+/** @typedef {Awaited<ReturnType<typeof createPool>>} WorkerPool */
+
+/** How long a player plays before it hands over what it has, in milliseconds. */
+const SLICE = 120;
+/** How long somebody who stops waits for the games that are being played. */
+const PATIENCE = 1_000;
+/** The most games that a player takes at once. */
+const MOST = 400;
+
+export async function createPool() {
+  const table = await startArenaWorker('');
+  const { far } = table;
+  /** @type {Player[]} */
+  let players = [];
+  let setup = '';
+  /** Another number ends those who play. */
+  let run = 0;
+  /** @type {Promise<unknown>} */
+  let playing = Promise.resolve();
+
+  /** @template T @param {Promise<T>} answer @returns {Promise<T>} */
+  const atTable = (answer) => Promise.race([answer, table.dead]);
+
+  function endPlayers() {
+    for (const player of players) player.end();
+    players = [];
+  }
+
+  /** The games that the table lacks, in stretches for so many players. @param {number} size */
+  async function missing(size) {
+    const found = await atTable(far.missing());
+    /** @type {[number, number][]} */
+    const gaps = [];
+    for (let i = 0; i < found.length; i += 2) gaps.push([found[i], found[i + 1]]);
+    // Short stretches, so that all end at about the same time.
+    const left = gaps.reduce((sum, [from, to]) => sum + to - from, 0);
+    const fair = Math.max(1, Math.min(MOST, Math.ceil(left / (size * 12))));
+    const take = () => {
+      const first = gaps[0];
+      if (!first) return null;
+      const to = Math.min(first[1], first[0] + fair);
+      if (to === first[1]) gaps.shift();
+      else gaps[0] = [to, first[1]];
+      return { from: first[0], to };
+    };
+    return { left, take };
+  }
+
+  /** @param {number} size @param {(games: number, keeps: boolean) => void} heard @param {() => boolean} enough */
+  async function playOn(size, heard, enough) {
+    const mine = ++run;
+    // A tournament in rounds has games to play after those of the first.
+    for (;;) {
+      const { left, take } = await missing(size);
+      if (left === 0 || mine !== run) break;
+      const others = Array.from({ length: size - players.length }, () => startPlayer(setup));
+      players.push(...(await Promise.all(others)));
+      const play = async (/** @type {Player} */ player) => {
+        for (let stretch = take(); stretch && !enough(); stretch = take()) {
+          while (stretch.from < stretch.to) {
+            const { from, to } = stretch;
+            const lines = await Promise.race([player.far.play(from, to, SLICE), player.dead]);
+            const games = lines.split('\n').length - 1;
+            stretch.from += games;
+            const { keeps } = await atTable(far.add(lines));
+            if (mine !== run) return;
+            heard(games, keeps);
+          }
+        }
+      };
+      await Promise.all(players.map(play)).catch((error) => {
+        // Somebody who was ended in the middle of a game has not failed.
+        if (mine !== run) return;
+        endPlayers();
+        throw error;
+      });
+    }
+    await atTable(far.settle());
+    return mine === run;
+  }
+
+  return {
+    /** The table, and all that can be asked of it. */
+    far,
+    /** What is to be played; asked in a worker, for it may take a while. @param {unknown} asked @returns {Promise<any>} */
+    ask: async (asked) => JSON.parse(await atTable(far.prove(JSON.stringify(asked)))),
+    /**
+     * Opens an arena, in place of the one before, with the games that were kept by that name.
+     * @param {unknown} next @param {string} name   empty to keep none
+     */
+    async open(next, name) {
+      setup = JSON.stringify(next);
+      await atTable(far.open(setup));
+      const opened = players.map((player) => Promise.race([player.far.open(setup), player.dead]));
+      // Others start where a player is gone.
+      await Promise.all(opened).catch(endPlayers);
+      return name ? atTable(far.recall(name)) : { done: 0, damaged: 0 };
+    },
+    /**
+     * Plays on.
+     * @param {number} size   this many games at the same time
+     * @param {(games: number, keeps: boolean) => void} heard   so many games were played, and whether the browser keeps them
+     * @param {() => boolean} [enough]   whether the games so far say all
+     * @returns {Promise<boolean>} whether all games are played
+     */
+    play(size, heard, enough = () => false) {
+      const mine = playOn(size, heard, enough);
+      playing = mine.catch(() => {});
+      return mine;
+    },
+    /** What the games so far say. @returns {Promise<ArenaReport>} */
+    report: async () => JSON.parse(await atTable(far.report())),
+    /**
+     * Where two entrants part in their first games: whether the second is better, and by what.
+     * @param {number} a @param {number} b
+     * @param {number} most   so many games are looked at
+     * @param {(done: number, of: number) => boolean} [stop]   hears how far it is, and whether that is enough
+     * @returns {Promise<ArenaPartings>}
+     */
+    async partings(a, b, most, stop = () => false) {
+      const { games } = JSON.parse(await atTable(far.games(a, b, 0, most)));
+      const found = [];
+      for (const [i, { game }] of games.entries()) {
+        if (stop(i, games.length)) break;
+        found.push(await atTable(far.parting(game, a, b)));
+      }
+      return JSON.parse(await atTable(far.partings(`[${found.join()}]`, a, b)));
+    },
+    /** Lets the games that are being played end, if they do so soon. */
+    async stop() {
+      run++;
+      const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE, 'late'));
+      if ((await Promise.race([playing, patience])) === 'late') {
+        endPlayers();
+        await playing;
+      }
+    },
+    /** Ends the players; the table stays. */
+    rest: endPlayers,
+    end() {
+      run++;
+      endPlayers();
+      table.end();
+    },
+  };
+}

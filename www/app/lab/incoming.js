@@ -1,0 +1,61 @@
+/** What comes into the Lab from outside: heuristics and lessons, as links, texts and files. */
+import * as strings from '../../strings/lab.js';
+import { open } from '../open.js';
+import { goToLab, openRoom } from '../rooms.js';
+import { errorText } from '../session.js';
+import * as store from '../store.js';
+import { sentIn } from './engine.js';
+import { draftOf, lay } from './lab.js';
+import { openLesson } from './lessons.js';
+
+/** Opens what a link to the Lab holds. The engine must be ready. @param {string} link */
+export async function openSent(link) {
+  try {
+    const sent = sentIn(link);
+    if (sent.lesson !== undefined) return openLesson(sent.lesson);
+    const { draft, position } = sent;
+    if (!position || !(await open(position, false, true))) goToLab(draft.game);
+    store.pendingLabBot.value = { game: draft.game, draft };
+  } catch (error) {
+    store.tell(errorText(error), { error: true });
+  }
+}
+
+/**
+ * Opens a text: a lesson, a link to the Lab, or a heuristic, which is a file of the Lab, a list of terms or one expression. What is wrong with
+ * it is said, and the bench stays as it is.
+ * @param {string} text
+ * @returns {boolean} whether it was one
+ */
+export function letIn(text) {
+  const { value: game } = store.game;
+  try {
+    if (!/^\s*[[{]/.test(text) && openRoom(text)) return true;
+    if (/"steps"\s*:/.test(text)) {
+      openLesson(text);
+      return true;
+    }
+    const given = /^\s*\{/.test(text) ? JSON.parse(text) : null;
+    const whole = given?.options?.formula !== undefined;
+    if (whole && given.game && given.game !== game)
+      throw new Error(strings.thatIsAHeuristic(given.game));
+    const { formula, ...rest } = whole ? given.options : { formula: text };
+    const words = typeof formula === 'string' ? formula : JSON.stringify(formula);
+    if (!lay(draftOf(game, { formula: words, ...rest }, whole ? given.budget : null))) return false;
+    store.tell(strings.openedUndoBringsBack);
+    return true;
+  } catch (error) {
+    const said = error instanceof SyntaxError ? strings.thatIsNoJson(error.message) : error;
+    store.tell(errorText(said), { error: true });
+    return false;
+  }
+}
+
+/** Opens a file as a heuristic. @param {File} file @returns {Promise<boolean>} whether it was one */
+export async function letInFile(file) {
+  if (file.size > 100_000) {
+    store.tell(strings.isLargerThanAnyHeuristic(file.name), { error: true });
+    return false;
+  }
+  return letIn(await file.text());
+}

@@ -1,0 +1,24 @@
+/** A heuristic as somebody wrote it, and as the bot that everybody else is given. No engine may enter here. */
+
+/** @typedef {import('./state.js').Draft} Draft */
+/** @typedef {import('../types.js').BotConfig} BotConfig */
+
+/** What a heuristic that somebody wrote is played by. */
+export const LAB = 'lab';
+
+/** The heuristic as JSON text. @param {Draft} of */
+export function textOf({ name, author, note, terms }) {
+  const head = Object.entries({ name, author, note }).filter(([, words]) => words);
+  const list = terms.map((term) => ({
+    name: term.name,
+    weight: term.weight,
+    formula: term.formula,
+  }));
+  return JSON.stringify(head.length > 0 ? { ...Object.fromEntries(head), terms: list } : list);
+}
+
+/** A draft as a bot. @param {Draft} of @returns {BotConfig} */
+export function botOf(of) {
+  const { options, budget } = of;
+  return { bot: LAB, options: { formula: textOf(of), ...options }, ...(budget && { budget }) };
+}

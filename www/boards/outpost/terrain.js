@@ -1,0 +1,238 @@
+/**
+ * The ground of the board: land, water and who controls it, as one small image (a pixel a cell) that
+ * is drawn scaled, and the edges of what is controlled as paths in cells. It is made anew only when
+ * ownership, overlay or colours change; panning and zooming only draw it. No rule may enter here.
+ */
+
+import { contextOf } from '../../ui/canvas.js';
+import { makeCanvas } from '../../ui/dom.js';
+import { along } from '../pen.js';
+import { SIDE } from './boardState.js';
+
+/** @typedef {import('../../ui/palette.js').Palette} Palette */
+/** @typedef {import('./boardState.js').Position} Position */
+/** @typedef {[number, number, number]} Rgb */
+
+const DISPUTED = 5;
+
+/** @param {string} colour   `#rrggbb` @returns {Rgb} */
+export function rgb(colour) {
+  const n = Number.parseInt(colour.slice(1), 16);
+  return [(n >> 16) & 255, (n >> 8) & 255, n & 255];
+}
+
+/** @param {Rgb} a @param {Rgb} b @param {number} t   0 is a, 1 is b @returns {Rgb} */
+export function mix(a, b, t) {
+  return [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t];
+}
+
+/** A colour as a pixel of an image. @param {Rgb} c */
+const pixel = ([r, g, b]) =>
+  (255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r);
+
+/**
+ * The colours of the ground, from the style sheet's tokens.
+ * @param {Palette} colours
+ */
+export function terrainColours(colours) {
+  const card = rgb(colours.card);
+  // Much of the yellow would be mud on a dark ground.
+  const land = mix(card, rgb(colours.reed), card[1] < 128 ? 0.13 : 0.26);
+  const water = rgb(colours.lake);
+  return {
+    land,
+    water,
+    ink: rgb(colours.ink),
+    card,
+    bad: rgb(colours.bad),
+    good: rgb(colours.good),
+    seats: colours.seats.slice(0, 4).map(rgb),
+  };
+}
+
+/** How strongly an empire's colour lies over its ground. */
+const STRENGTH = {
+  owners: { land: 0.74, water: 0.34 },
+  usual: { land: 0.5, water: 0.2 },
+  faint: { land: 0.2, water: 0.1 },
+};
+
+/**
+ * @typedef {object} Layer   What an overlay says about every cell.
+ * @property {Uint8Array} grid   a code a cell, x-major
+ * @property {(digit: number, code: number) => { colour: Rgb, share: number } | null} paint
+ * @property {boolean} [dim]   the owners step back behind it
+ */
+
+/**
+ * Makes the image and the paths; keeps nothing but its own canvas.
+ */
+export function makeTerrain() {
+  const canvas = makeCanvas();
+  canvas.width = canvas.height = SIDE;
+  const ctx = contextOf(canvas);
+  const image = ctx.createImageData(SIDE, SIDE);
+  const pixels = new Uint32Array(image.data.buffer);
+  /** Edges between what one empire controls and the rest, by empire. @type {Path2D[]} */
+  let borders = [];
+  /** Disputed cells, as bars down the columns. */
+  let disputed = new Path2D();
+  /** The edge between land and water, and the cells of water as bars down the columns. */
+  let shore = new Path2D();
+  let lakes = new Path2D();
+  let shoreOf = '';
+
+  return {
+    canvas,
+    borders: () => borders,
+    disputed: () => disputed,
+    shore: () => shore,
+    lakes: () => lakes,
+    /**
+     * @param {Position} view
+     * @param {ReturnType<typeof terrainColours>} colours
+     * @param {{ strong: boolean, layer: Layer | null }} how
+     */
+    update(view, colours, { strong, layer }) {
+      const { water, owners } = view;
+      const strength = layer?.dim ? STRENGTH.faint : strong ? STRENGTH.owners : STRENGTH.usual;
+      /** Pixels by ground and owner, so that a cell is one look-up. */
+      const table = [colours.land, colours.water].map((base, wet) =>
+        [0, 1, 2, 3, 4, 5].map((code) => {
+          if (code === 0) return base;
+          if (code === DISPUTED) return mix(base, colours.ink, wet ? 0.1 : 0.12);
+          return mix(base, colours.seats[code - 1], wet ? strength.water : strength.land);
+        }),
+      );
+      const packed = table.map((row) => row.map(pixel));
+      for (let x = 0, at = 0; x < SIDE; x++) {
+        for (let y = 0; y < SIDE; y++, at++) {
+          const wet = water[at] & 1;
+          const code = owners[at];
+          let value = packed[wet][code];
+          if (layer) {
+            const over = layer.paint(layer.grid[at], code);
+            if (over) value = pixel(mix(table[wet][code], over.colour, over.share));
+          }
+          pixels[y * SIDE + x] = value;
+        }
+      }
+      ctx.putImageData(image, 0, 0);
+      borders = edges(owners);
+      disputed = bars(owners, DISPUTED);
+      if (shoreOf !== view.water_hash) {
+        shoreOf = view.water_hash;
+        shore = edges(water)[0];
+        lakes = bars(water, 1);
+      }
+    },
+  };
+}
+
+/**
+ * The edges of each empire's cells, in cells. An edge belongs to the cells on its inner side.
+ * @param {Uint8Array} codes
+ */
+function edges(codes) {
+  const paths = [new Path2D(), new Path2D(), new Path2D(), new Path2D()];
+  const code = (/** @type {number} */ x, /** @type {number} */ y) =>
+    x < 0 || y < 0 || x >= SIDE || y >= SIDE ? 0 : codes[x * SIDE + y];
+  // Runs of edges become one line: along x for edges below a row, along y for those right of a column.
+  for (let e = 1; e <= 4; e++) {
+    const path = paths[e - 1];
+    if (!codes.includes(e)) continue;
+    for (let line = -1; line < SIDE; line++) {
+      for (const across of [true, false]) {
+        let from = -1;
+        for (let i = 0; i <= SIDE; i++) {
+          const one = i < SIDE && (across ? code(i, line) : code(line, i));
+          const two = i < SIDE && (across ? code(i, line + 1) : code(line + 1, i));
+          const edge = i < SIDE && (one === e) !== (two === e) && line >= 0 && line < SIDE - 1;
+          if (edge && from < 0) from = i;
+          else if (!edge && from >= 0) {
+            if (across) along([from, line + 1], [i, line + 1])(path);
+            else along([line + 1, from], [line + 1, i])(path);
+            from = -1;
+          }
+        }
+      }
+    }
+  }
+  return paths;
+}
+
+/** The cells of a code, as bars down the columns. @param {Uint8Array} codes @param {number} wanted */
+function bars(codes, wanted) {
+  const path = new Path2D();
+  if (!codes.includes(wanted)) return path;
+  for (let x = 0; x < SIDE; x++) {
+    let from = -1;
+    for (let y = 0; y <= SIDE; y++) {
+      const inside = y < SIDE && codes[x * SIDE + y] === wanted;
+      if (inside && from < 0) from = y;
+      else if (!inside && from >= 0) {
+        path.rect(x, from, 1, y - from);
+        from = -1;
+      }
+    }
+  }
+  return path;
+}
+
+/** Short light waves in rows, likewise in screen space. @param {CanvasRenderingContext2D} ctx @param {number} ratio   device pixels a CSS pixel */
+export function wavePattern(ctx, ratio) {
+  const key = `waves ${ratio}`;
+  const known = patterns.get(key);
+  if (known) return known;
+  const tile = makeCanvas();
+  const [wide, high] = [Math.round(12 * ratio), Math.round(8 * ratio)];
+  tile.width = wide;
+  tile.height = high;
+  const pen = contextOf(tile);
+  pen.strokeStyle = '#ffffff';
+  pen.lineWidth = Math.max(0.8, 0.9 * ratio);
+  pen.lineCap = 'round';
+  pen.beginPath();
+  // Every other row is half a wave further.
+  for (const [x, y] of [
+    [0.08, 0.28],
+    [0.58, 0.78],
+  ]) {
+    pen.moveTo(x * wide, y * high);
+    pen.quadraticCurveTo((x + 0.1) * wide, (y - 0.2) * high, (x + 0.2) * wide, y * high);
+    pen.quadraticCurveTo((x + 0.3) * wide, (y + 0.2) * high, (x + 0.38) * wide, y * high);
+  }
+  pen.stroke();
+  const pattern = ctx.createPattern(tile, 'repeat');
+  patterns.set(key, pattern);
+  return pattern;
+}
+
+/** A fine diagonal hatching, in screen space so that it is as fine at any zoom. @type {Map<string, CanvasPattern | null>} */
+const patterns = new Map();
+
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {string} colour
+ * @param {number} ratio   device pixels a CSS pixel
+ */
+export function hatching(ctx, colour, ratio) {
+  const key = `${colour} ${ratio}`;
+  const known = patterns.get(key);
+  if (known) return known;
+  const tile = makeCanvas();
+  const size = Math.max(4, Math.round(5 * ratio));
+  tile.width = tile.height = size;
+  const pen = contextOf(tile);
+  pen.strokeStyle = colour;
+  pen.lineWidth = Math.max(1, size * 0.24);
+  pen.beginPath();
+  for (const shift of [-size, 0, size]) {
+    pen.moveTo(shift - 1, size + 1);
+    pen.lineTo(shift + size + 1, -1);
+  }
+  pen.stroke();
+  const pattern = ctx.createPattern(tile, 'repeat');
+  patterns.set(key, pattern);
+  return pattern;
+}

@@ -1,0 +1,229 @@
+/** What the panels of the analysis and the review say. */
+import { counted, scoreText, whole } from '../ui/format.js';
+
+/** @typedef {string | number | undefined} Value */
+
+/** @param {Value} label @param {Value} value @param {Value} now @param {Value} named */
+export const withAtInstead = (label, value, now, named) =>
+  `With “${label}” at ${value} instead of ${now} it plays ${named}.`;
+export const noneOfTheWeights = 'No single weight that was tried changes this move.';
+export const thinking = 'Thinking';
+export const moves = 'Moves';
+export const review = 'Review';
+export const bot = 'Bot';
+export const game = 'Game';
+export const board = 'Board';
+export const custom = 'custom';
+/** @param {Value} source */
+export const source = (source) => `Source: ${source}`;
+export const weights = 'Weights';
+export const thisBotHasNothing = 'This bot has no settings.';
+/** @param {Value} name */
+export const playAs = (name) => `Play as ${name}`;
+export const reset = 'Reset';
+export const addToATournament = 'Add to a tournament';
+export const seeHowItDoesAgainst = 'See how it does against others';
+/** @param {Value} botName @param {Value} name */
+export const playsFromNowOn = (botName, name) => `${botName} plays ${name} from now on.`;
+export const allSeatsAreBotsNow = 'All seats are bots now: press Watch to see them play.';
+export const candidateMovesBestFirst = 'Candidate moves, best first';
+export const showFewer = 'Show fewer';
+export const howOftenTheBotWins =
+  'Chances to win have not been measured for these weights or this board.';
+export const scoresNotCalibrated = 'Scores, not calibrated';
+export const showChancesToWin = 'Show chances to win';
+export const showScores = 'Show scores';
+/** @param {Value} of */
+export const termsOfValueTimesWeight = (of) => `Terms of ${of}: value times weight is contribution`;
+export const term = 'Term';
+export const weight = 'Weight';
+export const value = 'Value';
+export const contribution = 'Contribution';
+export const score = 'score';
+export const onlyWhatHappenedBuilt = 'Events only: built, disbanded, lost';
+export const turnsSoFar = 'Turns so far';
+export const nothingOfThatHasHappened = 'None of that has happened.';
+export const nothingHasHappenedYet = 'Nothing has happened yet.';
+export const showOnly = 'Show only';
+/** @param {Value} move */
+export const whatTheTermsMeasureAlong = (move) =>
+  `What the terms measure along the line of ${move}`;
+export const now = 'Now';
+export const afterIt = 'After it';
+export const endOfLine = 'End of line';
+export const whatWouldChangeItsMind = 'What would change its mind';
+/** @param {Value} label @param {Value} without */
+export const withoutItWouldPlay = (label, without) =>
+  `Without “${label}” it would play ${without}.`;
+/** @param {Value} done @param {Value} of */
+export const tryingOtherWeightsOf = (done, of) => `Trying other weights: ${done} of ${of}…`;
+export const whatWouldChangeItsMindHeading = 'What would change its mind?';
+/** @param {Value} label */
+export const choiceByTheWeightOf = (label) => `The choice by the weight of ${label}`;
+/** @param {Value} move @param {number} from @param {number} to */
+export const fromTo = (move, from, to) =>
+  `${move} from ${scoreText(from, 2)} to ${scoreText(to, 2)}`;
+export const twoWeightsAtOnce = 'Two weights at once';
+export const weightFromLeftToRight = 'Weight from left to right';
+export const weightFromBottomToTop = 'Weight from bottom to top';
+export const choiceByTwoWeights = 'The choice by two weights';
+/** @param {Value} move */
+export const setBothWeights = (move) =>
+  `Set both weights to the nearest at which it would play ${move}`;
+export const start = 'Start';
+export const anotherMoveHereBegins = 'Another move here starts a variation.';
+export const letTheBotPlay = 'Let the bot continue from here';
+export const bestLine = 'Best line';
+export const noContinuation = 'No continuation';
+/** @param {Value} moveName */
+export const bestLineAfter = (moveName) => `The best line after ${moveName}`;
+/** @param {Value} n @param {Value} moveName */
+export const ply = (n, moveName) => `Ply ${n}: ${moveName}`;
+export const blunder = 'Blunder';
+export const mistake = 'Mistake';
+export const inaccuracy = 'Inaccuracy';
+export const onlyMove = 'Forced move';
+export const blunders = 'Blunders';
+export const mistakes = 'Mistakes';
+export const inaccuracies = 'Inaccuracies';
+export const forcedMoves = 'Forced moves';
+export const thereIsNothingToLook = 'There is nothing to review yet.';
+export const analysisEngine = 'Analysis engine';
+export const secondOpinion = 'Compare with';
+export const positionsLookedAt = 'Positions looked at';
+/** @param {Value} done @param {Value} positions */
+export const of = (done, positions) => `${done} of ${positions}`;
+export const stop = 'Stop';
+export const goOnWithTheReview = 'Continue the review';
+export const reviewTheGame = 'Review the game';
+export const player = 'Player';
+export const howLittleOfTheChance =
+  'How much of the chance to win the moves kept: 100% is the best move every time';
+export const accuracy = 'Accuracy';
+export const lastMistake = '◀ Last mistake';
+export const nextMistake = 'Next mistake ▶';
+export const proven = 'Proven.';
+/** @param {Value} length @param {Value} why */
+export const better = (length, why) => `Better: {0}${length}. ${why}`;
+export const stepThroughTheGame = 'Step through the game, or from mistake to mistake.';
+export const tryAgainFindABetter = 'Try again: find a better move';
+export const tryAgain = 'Try again';
+/** @param {Value} name */
+export const findABetterMoveFor = (name) => `Find a better move for ${name}`;
+export const lookingAtIt = 'Checking…';
+export const playItOnTheBoard = 'Play it on the board. Your game does not change.';
+/** @param {string} move */
+export const isAsGood = (move) => `${move} is as good as the best.`;
+/** @param {string} move */
+export const isNotTheBest = (move) => `${move} is not the best.`;
+/** @param {Value} percentPoints */
+export const itLoses = (percentPoints) => `It loses ${percentPoints}.`;
+export const showTheBest = 'Show the best';
+export const nextPosition = 'Next position';
+export const backToTheGame = 'Back to the game';
+export const learnFromYourMistakes = 'Learn from your mistakes';
+/** @param {number} back */
+export const learnFromYourMistakesIn = (back) =>
+  `Learn from your mistakes: ${back > 0 ? counted(back, 'position') : 'none due'}`;
+/** @param {Value} it */
+export const next = (it) => `· next ${it}`;
+export const noMistakeWasFound = 'No mistakes found.';
+/** @param {Value} length */
+export const andMore = (length) => `and ${length} more`;
+export const move = 'Move';
+export const whereTheTwoDiffer = 'Where the two differ';
+/** @param {Value} names @param {Value} names2 */
+export const and = (names, names2) => `${names} and ${names2}`;
+export const theyAgreeAsFar = 'They agree so far.';
+/** @param {Value} ply @param {Value} says @param {Value} says2 */
+export const afterAgainst = (ply, says, says2) =>
+  `${ply === 0 ? 'Start' : `After ${ply}`}: ${says} against ${says2}`;
+/** @param {number} points */
+export const percentagePoints = (points) => counted(points, 'percentage point');
+/** @param {Value} from @param {Value} from2 @param {Value} from3 @param {boolean} oracle @param {boolean} simultaneous */
+export const lostChanceToWin = (from, from2, from3, oracle, simultaneous) =>
+  `Lost chance to win: {0} from ${from}, {1} from ${from2}, {2} from ${from3} percentage points; {3} where every other move is a mistake.${oracle ? ' Where the result of every move is proven, that alone decides.' : ''}${simultaneous ? ' A turn is compared with the engine’s own orders, one turn later. Scores that are not calibrated give no mark.' : ''}`;
+/** @param {Value} name @param {Value} many */
+export const tasksOf = (name, many) => `Tasks of ${name}: ${many}`;
+export const tasks = 'Tasks';
+/** @param {Value} who @param {Value} words @param {Value} before */
+export const taskNot = (who, words, before) => `${who} ${words}, not ${before}`;
+/** @param {Value} who @param {Value} words @param {string} score */
+export const taskScore = (who, words, score) => `${who} ${words}, score ${score}.`;
+export const itsBestTasks = 'Its best tasks';
+export const howLongThisBotThinks = 'How long this bot thinks';
+export const gameIsOverStepBack =
+  'The game is over. Step back to see the analysis of an earlier position.';
+export const pauseToSee = 'Pause to see the analysis.';
+export const pausedTheseBotsNeed = 'Paused: these bots need a lot of computing time.';
+export const thinkingNow = 'Thinking…';
+export const loadingTheEngine = 'Loading the engine…';
+export const lastLinesOfItsStandard = 'The last lines of its standard error:';
+export const playTheseOrders = 'Play these orders';
+export const soManyOfTheBest =
+  'How many of the best moves get an exact score and a line; the others are only known to be worse';
+export const lines = 'Lines';
+export const think = 'Think';
+/** @param {Value} botName */
+export const hasNoHeuristicItScores = (botName) =>
+  `${botName} has no heuristic: it scores no move, and nothing is painted.`;
+export const details = 'Details';
+/** @param {Value} moveName */
+export const play = (moveName) => `Play ${moveName}`;
+export const nowChooses0Not1 = 'Now chooses {0}, not {1}';
+/** @param {Value} moveName */
+export const choiceStays = (moveName) => `The choice stays ${moveName}`;
+export const back = 'Back';
+/** @param {string} name */
+export const scoresAreTheViewOf = (name) => `Scores are from the view of {0} ${name}.`;
+export const native = 'native';
+export const exact = 'exact';
+export const stopped = 'stopped';
+export const stillThinking = 'still thinking';
+/** @param {Value} moves */
+export const isWorthToEachPlayer = (moves) => `${moves} is worth to each player:`;
+/** @param {number} nodes */
+export const nodes = (nodes) => `${whole(nodes)} nodes`;
+/** @param {Value} depths */
+export const depth = (depths) => `depth ${depths}`;
+export const searchTree = 'Search tree';
+export const whatSimulationsThrough =
+  'How often simulations through a move won for the player with this mark, and how many there were.';
+export const whatPositions =
+  'The value of a move for the player with this mark, and how many positions were searched for it. “Worse”: no better than another move. “Refutes”: so good that the move before it is not played. The search needs no number for these. Moves that are missing were not examined.';
+export const searching = 'Searching…';
+/** @param {Value} depth */
+export const atDepth = (depth) => `· depth ${depth}`;
+/** @param {number | null} plies */
+export const winsIn = (plies) => (plies === null ? 'wins' : `wins in ${plies}`);
+/** @param {number | null} plies */
+export const losesIn = (plies) => (plies === null ? 'loses' : `loses in ${plies}`);
+export const searchWentNoFurtherHere = 'The search stops here.';
+/** @param {Value} first */
+export const variationFromMove = (first) => `Variation from move ${first}`;
+export const makeItTheMainLine = 'Make it the main line';
+export const putItBeforeTheLine = 'Put it before the line that it branches off';
+/** @param {Value} first */
+export const promoteTheVariation = (first) => `Promote the variation from move ${first}`;
+export const deleteThisVariation = 'Delete this variation';
+/** @param {Value} first */
+export const deleteTheVariationFromMove = (first) => `Delete the variation from move ${first}`;
+export const line = 'Line';
+export const mainLine = 'Main line';
+/** @param {Value} n @param {Value} word @param {Value} after */
+export const variationFrom = (n, word, after) => `Variation ${n}, from ${word} ${after}`;
+export const putBackWhatWasDeleted = 'Restore what was deleted';
+/** @param {number | null} plies */
+export const winsByForce = (plies) =>
+  plies === null ? 'wins by force' : `wins by force in ${plies}`;
+/** @param {number | null} plies */
+export const drawsByForce = (plies) =>
+  plies === null ? 'draws by force' : `draws by force in ${plies}`;
+/** @param {number | null} plies */
+export const losesByForce = (plies) =>
+  plies === null ? 'loses by force' : `loses by force in ${plies}`;
+/** @param {Value} move @param {Value} verdictWords */
+export const provenMove = (move, verdictWords) => `Proven: ${move} ${verdictWords}`;
+/** @param {Value} label */
+export const asANumber = (label) => `${label}, as a number`;
+export const why = 'Why';

@@ -1,0 +1,245 @@
+/** What the Arena says. */
+import { counted, whole } from '../ui/format.js';
+
+/** @typedef {string | number | undefined} Value */
+
+export const tournamentRuns = 'The tournament runs.';
+/** @param {Value} headline */
+export const tournamentIsOver = (headline) => `The tournament is over. ${headline}`;
+export const tournamentPausesTheGames = 'The tournament is paused. Its games are saved.';
+export const tableIsNotOpenYet = 'The tournament is not loaded yet.';
+export const thisLinkWasMade = 'this link was made';
+/** @param {number} done */
+export const openedGames = (done) => `Opened ${counted(done, 'game')}.`;
+/** @param {number} done */
+export const openedGamesThisBrowser = (done) =>
+  `Opened ${counted(done, 'game')}. This browser cannot save them.`;
+export const someKeptGames = 'Some saved games could not be read; they will be played again.';
+export const theseGamesWerePlayed = 'these games were played';
+export const nothingIsSetUp = 'Nothing is set up.';
+/** @param {string} few @param {number} more */
+export const andMore = (few, more) => `${few} and ${more} more`;
+/** @param {Value} game @param {Value} preset @param {Value} games @param {Value} seed */
+export const pairingSeed = (game, preset, games, seed) =>
+  `${game}: ${preset}, ${games} per pairing, seed ${seed}`;
+/** @param {Value} i @param {Value} many */
+export const comparingGameOf = (i, many) => `Comparing game ${i} of ${many}`;
+/** @param {Value} game */
+export const playingGameAgain = (game) => `Playing game ${game} again`;
+export const playedAgainThisGameWent =
+  'Replayed, this game went differently: a bot’s budget is in time, or a bot has changed since.';
+/** @param {Value} wins @param {Value} draws @param {Value} losses */
+export const betterEqualWorseSeat = (wins, draws, losses) =>
+  `${wins} better, ${draws} equal, ${losses} worse, seat against seat`;
+export const rating95 = 'Rating, 95%';
+/** @param {Value} model */
+export const elo = (model) => `${model}, Elo`;
+export const ratings = 'Ratings';
+export const bot = 'Bot';
+export const eloColumn = 'Elo';
+export const meanRank = 'Mean rank';
+export const points = 'Points';
+export const aboveNext = 'Above next';
+export const likelihoodThatItIsStronger =
+  'The likelihood that it is stronger than the next in the table';
+/** @param {Value} bot @param {Value} than */
+export const against = (bot, than) => `${bot} against ${than}`;
+/** @param {Value} label */
+export const over = (label) => `over ${label}`;
+/** @param {Value} signed @param {Value} signed2 */
+export const to = (signed, signed2) => `${signed} to ${signed2}`;
+export const aheadOnTheSameOpenings = 'Ahead on the same openings';
+export const movesFirst = 'moves first';
+export const firstBySeat = 'First, by seat';
+export const drawnFirstIsShared95 = 'a drawn first is shared, 95%';
+/** @param {Value} shortest @param {Value} longest @param {Value} median @param {Value} plies */
+export const toPliesHalf = (shortest, longest, median, plies) =>
+  `${shortest} to ${longest} plies, median ${median}, mean ${plies}`;
+export const lengthOfGames = 'Length of games';
+/** @param {number} step @param {Value} from @param {Value} from2 @param {number} games */
+export const toPlies = (step, from, from2, games) =>
+  `${step > 1 ? `${from} to ${from2}` : from} plies: ${counted(games, 'game')}`;
+/** @param {Value} median @param {Value} plies */
+export const medianMeanPlies = (median, plies) => `median ${median}, mean ${plies} plies`;
+export const gameInTheMean = 'An average game';
+export const firstByStart = 'First, by start';
+export const ofItsGamesThere = '% of its games there';
+export const byStart = 'By start';
+/** @param {number} games */
+export const of = (games) => `of ${counted(games, 'game')}`;
+export const rounds = 'Rounds';
+export const pointsOfTheGames = 'points of the games of a meeting';
+/** @param {Value} n */
+export const round = (n) => `Round ${n}`;
+export const bye = 'a bye';
+export const entrants = 'Entrants';
+export const meet = 'meet';
+export const addABot = 'Add a bot';
+/** @param {Value} name */
+export const variantOf = (name) => `A variant of ${name}`;
+export const variantOfIt = 'A variant of it';
+/** @param {Value} name */
+export const remove = (name) => `Remove ${name}`;
+export const removeTitle = 'Remove';
+export const onlyAnOpponentThoseAbove = 'Opponent only: the entrants above play it, not each other';
+export const allThatSearchThinkFor = 'All searching bots think for';
+export const howLongAllThink = 'How long all think';
+export const allPlayed = 'all played';
+export const gamesPlayed = 'Games played';
+/** @param {number} done @param {number} of @param {string} left */
+export const ofLeft = (done, of, left) =>
+  `${whole(done)} of ${whole(of)}${left ? ` · ${left} left` : ''}`;
+export const gamesASecond = 'games/s';
+export const paused = 'paused';
+export const endingTheGamesAtHand = 'finishing games in progress';
+/** @param {Value} floor @param {Value} s */
+export const minS = (floor, s) => `${floor} min ${s} s`;
+/** @param {Value} min */
+export const min = (min) => `${min} min`;
+export const crossTable = 'Cross table';
+export const shareOfThePoints =
+  'The share of the points of row against column in percent, with half of its 95% interval.';
+/** @param {Value} bot @param {Value} against @param {Value} points @param {number} games @param {Value} points2 @param {Value} points3 */
+export const againstOfThePoints = (bot, against, points, games, points2, points3) =>
+  `${bot} against ${against}: ${points}% of the points of ${counted(games, 'game')}, 95%: ${points2} to ${points3}`;
+/** @param {Value} words */
+export const listTheseGames = (words) => `${words}. List these games`;
+/** @param {Value} words @param {Value} wins @param {Value} draws @param {Value} losses */
+export const wonDrawnLost = (words, wins, draws, losses) =>
+  `${words}; won ${wins}, drawn ${draws}, lost ${losses}`;
+export const pictureCouldNotBeMade = 'The picture could not be made.';
+export const exportText = 'Export';
+export const rowABotARow = 'one row per bot, one row per pair';
+export const csv0 = 'CSV {0}';
+export const allThatIsShownHere = 'everything shown here';
+export const json0 = 'JSON {0}';
+export const tableAndRatings = 'table and ratings';
+export const png0 = 'PNG {0}';
+export const forTotoraArenaMerge = 'for totora arena merge';
+export const games0 = 'Games {0}';
+export const share = 'Share';
+/** @param {Value} command */
+export const totora = (command) => `Totora: ${command}`;
+/** @param {Value} model @param {number} games */
+export const ratingInElo95 = (model, games) =>
+  `Rating in Elo, 95%: ${model}; ${counted(games, 'game')}`;
+export const besideWhatIsKnown = 'Compared with known results';
+export const ofThePointsAgainstAll = '% of the points against all opponents';
+export const ofRowAgainstColumnSmall = '% of row against column; small: the difference in yours';
+/** @param {Value} title */
+export const besideYours = (title) => `${title}, next to yours`;
+export const outsideOfThe95Interval = 'outside your 95% interval';
+export const tests = 'the tests';
+export const results = 'Results';
+/** @param {number} games */
+export const plannedPressStartAndThis = (games) =>
+  `Planned: ${counted(games, 'game')}. Press Start, and this table fills.`;
+export const loading = 'Loading…';
+/** @param {Value} many @param {Value} since */
+export const otherwiseThan = (many, since) =>
+  `${many === 1 ? 'One bot plays' : 'Some bots play'} differently than when ${since}: {0}. Earlier results may no longer hold.`;
+/** @param {Value} value */
+export const allWhoCanHave = (value) => `All entrants that have the option: ${value}.`;
+export const decidedBy = 'Decided by';
+/** @param {Value} ends @param {Value} elo0 */
+export const lowerBoundElo = (ends, elo0) => `${ends}: ${elo0} Elo`;
+/** @param {Value} signed */
+export const logLikelihoodRatio = (signed) => `log-likelihood ratio ${signed}`;
+/** @param {Value} ends @param {Value} elo1 */
+export const upperBoundElo = (ends, elo1) => `${ends}: ${elo1} Elo`;
+export const gamesOfACell = 'Games of a cell';
+export const oneClickOpens = 'click one to open it on the board';
+export const whyIsOneBetter = 'Why is one better?';
+/** @param {Value} game @param {Value} ply @param {Value} label @param {Value} first @param {Value} label2 @param {Value} second */
+export const gamePlyPlays = (game, ply, label, first, label2, second) =>
+  `Game ${game}, ply ${ply}: ${label} plays ${first}, ${label2} ${second}`;
+export const whyOneIsBetter = 'Why one is better';
+/** @param {number} looked @param {number} alike @param {Value} label */
+export const ofHaveNoPosition = (looked, alike, label) =>
+  `Of ${counted(looked, 'game')}, ${whole(alike)} have no position in which the two play differently. A group is named by the term that speaks most for ${label}’s move.`;
+export const partedBy = 'Decisive term';
+export const clearestGames = 'clearest games';
+export const chooseACell = 'Choose a cell of the table: its games are listed here.';
+export const against1 = '{0} against {1}';
+/** @param {Value} game */
+export const openGameOnTheBoard = (game) => `Open game ${game} on the board`;
+export const earlier = 'Earlier';
+/** @param {number} after @param {number} after2 @param {number} total */
+export const toOf = (after, after2, total) =>
+  `${whole(after)} to ${whole(after2)} of ${whole(total)}`;
+export const later = 'Later';
+export const tournament = 'Tournament';
+export const whatIsPlayed = 'What to play';
+export const sweepTuneAblate = 'Sweep, tune, ablate…';
+/** @param {Value} name */
+export const yourOwn = (name) => `Your own: ${name}`;
+export const withAPointToMake = 'Examples';
+export const yourOwnPreset = 'Your own';
+/** @param {Value} name */
+export const tournamentOfYourOwn = (name) => `${name}: a tournament of your own`;
+export const keptInThisBrowser = 'Saved in this browser';
+/** @param {Value} name @param {number} done @param {number} planned */
+export const ofGames = (name, done, planned) =>
+  `${name} (${done < planned ? `${whole(done)} of ` : ''}${counted(planned, 'game')})`;
+export const everybodyPlaysEverybody =
+  'Round robin: each meeting from all seats on the same openings.';
+export const options = 'Options';
+export const asUsual = 'as usual';
+export const beginAsOftenFromEach = 'Start equally often from each of';
+/** @param {Value} format */
+export const swissRounds = (format) => `Swiss, ${counted(Number(format), 'round')}`;
+export const everybodyMeetsEverybody = 'round robin';
+export const noneThePlainStart = 'none (normal start)';
+export const noneAsBefore = 'none, as before';
+export const book = 'a book';
+export const games = 'Games';
+export const choiceOfEntrants = 'per choice of entrants';
+export const pairing = 'per pairing';
+export const seed = 'seed';
+export const drawASeed = 'Shuffle the seed';
+export const openings = 'openings';
+export const format = 'format';
+export const stop = 'stop';
+/** @param {Value} one */
+export const whenDecided = (one) => `when decided: ${one}`;
+export const afterAllGames = 'after all games';
+/** @param {number} games @param {number} starts */
+export const seatsBalanced = (games, starts) =>
+  `${counted(games, 'game')}, seats balanced${starts > 1 ? `, ${counted(starts, 'start')}` : ''}`;
+export const now = 'Now';
+export const pause = 'Pause';
+export const resume = 'Resume';
+export const start = 'Start';
+export const clear = 'Clear';
+export const cancel = 'Cancel';
+export const on = 'on';
+/** @param {Value} name */
+export const programIsNotHere = (name) =>
+  `${name} is not here: a saved bot plays in its browser, as it was entered; a program where “totora serve” runs it. The two do not meet.`;
+export const programNote =
+  'A saved bot plays in this browser; a program plays where totora serve runs it.';
+/** @param {Value} name */
+export const program = (name) => `${name} (program)`;
+export const pasteLinks = 'Paste links';
+export const linksOneALine = 'Links to heuristics, one a line';
+export const linksOfTheLab = 'Links to heuristics of the Lab, one a line';
+export const enterTheseHeuristics = 'Enter these heuristics';
+export const nativelyOn = 'natively on';
+export const gamesAtTheSameTime = 'Games at the same time';
+export const thisBrowserKeepsNothing =
+  'This browser cannot save: a reload loses the games. Export them.';
+export const throwTheGamesAway = 'Delete the games?';
+/** @param {number} played */
+export const thisBrowserKeepsOfThis = (played) =>
+  `This browser has ${counted(played, 'game')} of this tournament. Without them it starts again; each game would be the same.`;
+export const throwThemAway = 'Delete them';
+export const thisLinkSetsUp =
+  'This link sets up the same tournament: its entrants with their weights and budgets, its openings and its seed. Anyone who presses Start gets the same table; if a bot has changed by then, the page says which.';
+export const link = 'Link';
+/** @param {Value} failed */
+export const thereIsNoLink = (failed) => `No link: ${failed}`;
+export const askingEachBot = 'Asking each bot what it plays…';
+export const onTheCommandLine = 'On the command line';
+export const sameGamesOnAllCores =
+  'The same games, on all cores, in parts, or with programs of your own:';
+export const command = 'Command';

@@ -1,0 +1,213 @@
+/** What the Lab says. */
+/** @typedef {string | number | undefined} Value */
+
+/** @param {Value} ply */
+export const move = (ply) => `Move ${ply}`;
+export const itIsNotInThis = 'it is not in this browser';
+export const myBot = 'My bot';
+/** @param {Value} name */
+export const isSavedInThisBrowser = (name) => `“${name}” is saved in this browser.`;
+export const thisBrowserSavesNothing = 'This browser cannot save more. Save it as a file.';
+/** @param {Value} name @param {Value} longest */
+export const isLargerThanAnyBot = (name, longest) =>
+  `“${name}” is larger than any bot: over ${longest} kB.`;
+/** @param {Value} most */
+export const botInThisLink = (most) => `The bot in this link is longer than ${most} characters.`;
+export const thisLinkIsLonger = 'This link is longer than any link to a bot.';
+export const thisLinkToABot = 'This link to a bot is damaged: it may have been cut.';
+export const thisLinkHasNoBot = 'This link has no bot: it may be from another version.';
+export const thisBotsLanguageIsUnknown =
+  'The bot in this link is in a language of another version.';
+export const nothingIsOpen = 'Nothing is open.';
+/** @param {Value} title @param {Value} author */
+export const openedTheLesson = (title, author) =>
+  `Opened the lesson “${title}”${author ? ` by ${author}` : ''}.`;
+/** @param {Value} name */
+export const needsPython = (name) =>
+  `“${name}” needs Python: open it in the Lab, and press “Load Python”.`;
+export const language = 'Language';
+export const python = 'Python';
+/** @param {Value} packed @param {Value} whole */
+export const pythonIsADownload = (packed, whole) =>
+  `Python is a download of ${packed} MB (${whole} MB where the host does not compress), once, from this site.`;
+export const loadPython = 'Load Python';
+export const byAuthor0 = 'By {0}.';
+export const closeThisLesson = 'Close this lesson';
+export const theLab = 'The Lab';
+export const thisLinkOpensTheLab =
+  'This link opens the Lab with your heuristic, finished or not, at this position.';
+export const linkToTheLab = 'Link to the Lab';
+export const theLesson = 'The lesson';
+export const linkToTheLesson = 'Link to the lesson';
+export const engineIsNotThereYet = 'The engine is not loaded yet.';
+/** @param {Value} i */
+export const term = (i) => `term ${i}`;
+export const myHeuristic = 'My heuristic';
+export const yourHeuristicStaysThis =
+  'Your heuristic stays: this browser cannot save it. Save it as a file first.';
+export const saveAsAFile = 'Save as a file and open the other';
+/** @param {Value} name */
+export const yourHeuristicIsSaved = (name) =>
+  `Your heuristic is saved as “${name}”. You find it under Open.`;
+/** @param {Value} game */
+export const thatIsAHeuristic = (game) =>
+  `That is a heuristic of ${game}. Open that game, then its file.`;
+export const openedUndoBringsBack = 'Opened. Undo restores what was here.';
+/** @param {Value} message */
+export const thatIsNoJson = (message) => `That is not JSON: ${message}`;
+/** @param {Value} name */
+export const isLargerThanAnyHeuristic = (name) =>
+  `“${name}” is larger than any heuristic or lesson: over 100 kB.`;
+export const myLesson = 'My lesson';
+export const lessonIsDoneTheHeuristic =
+  'Lesson complete. The heuristic is yours: save it, share it, play against it.';
+export const loading = 'Loading…';
+export const botInCode = 'A bot in code';
+export const thisBotCame =
+  'This bot came with a link. Read it first: nothing of it runs before you press Run. It has no network, no storage, and no access to this page.';
+export const nameOfTheBot = 'Name of the bot';
+export const save = 'Save';
+export const arena = 'Arena';
+export const playAgainstIt = 'Play against it';
+export const run = 'Run';
+export const runAgain = 'Run again';
+export const ctrlEnter = 'Ctrl+Enter';
+export const open = 'Open';
+export const templates = 'Templates';
+export const chooseAFile = 'Choose a file';
+export const share = 'Share';
+export const saveAsAFile0 = 'Save as a file{0}';
+export const readersSeeTheCodeBefore = 'Visitors see the code before it runs.';
+export const makeALink0 = 'Make a link{0}';
+export const itIsTooLong = 'It is too long for a link: save it as a file.';
+export const link = 'Link';
+export const code = 'Code';
+export const runItToSee = 'Run it to see its scores for this position.';
+export const starting = 'Starting…';
+export const loadingPython = 'Loading Python…';
+export const itRunsStepThrough =
+  'It is running. Step through the game to see its scores for other positions.';
+export const console = 'Console';
+export const featuresHere = 'Features here';
+/** @param {string} names @param {Value} who */
+export const ofTheTask = (names, who) => `${names}; of the task of ${who}`;
+/** @param {Value} about @param {Value} unit @param {Value} least @param {Value} most */
+export const to = (about, unit, least, most) => `${about}. ${unit}, ${least} to ${most}`;
+export const clickIntoAFormulaFirst = 'Click into a formula first: the name goes there.';
+export const names = 'Names';
+/** @param {Value} start */
+export const column = (start) => `Column ${start}:`;
+/** @param {Value} found @param {Value} expected */
+export const expected = (found, expected) => `${found}; expected ${expected}.`;
+export const lesson = 'Lesson';
+/** @param {Value} at @param {Value} many */
+export const lessonStepOf = (at, many) => `Lesson, step ${at} of ${many}`;
+export const leave = 'Leave';
+export const done = 'done';
+export const notYet = 'not yet';
+export const fixTheFormulaFirst = 'Fix the formula first.';
+export const showAWay = 'Show a solution';
+export const back = 'Back';
+export const nextStep = 'Next step';
+export const finish = 'Finish';
+export const stronger = 'Stronger';
+export const aboutEqual = 'About equal';
+export const weaker = 'Weaker';
+export const gamesArePlayed = 'Games in progress';
+export const stop = 'Stop';
+export const playAgain = 'Play again';
+export const play = 'Play';
+export const thatIsNotWhatYou = 'That is not what you predicted.';
+export const notEnoughYet = 'Not enough yet.';
+/** @param {Value} before */
+export const goOnAtStep = (before) => `Go on at step ${before}`;
+export const startTutorial = 'Start tutorial';
+export const whereDoesThisEditMatter = 'Where does this edit matter?';
+/** @param {Value} before */
+export const comparedWith = (before) => `Compared with ${before}`;
+export const itPlaysItself = 'Playing against the version before the edit…';
+export const inNoGameDid = 'It played the same moves in every game.';
+export const whereThisEditMatters = 'Where this edit matters';
+export const lookingOneMoveAhead =
+  'Looking one move ahead, it now plays another move here. In brackets: the analysis engine’s score of this move and of the one before.';
+export const putItOnTheBoard = 'Show it on the board';
+/** @param {Value} ply */
+export const ply = (ply) => `Ply ${ply}`;
+/** @param {Value} moveName */
+export const not = (moveName) => `{0}, not ${moveName}`;
+export const editor = 'the editor';
+export const tests = 'the tests';
+export const challenge = 'the challenge';
+export const lab = 'Lab';
+export const whatIsShownUnder = 'What is shown under the board';
+export const heuristic = 'Heuristic';
+export const candidates = 'Candidates';
+export const howTheBotIsWritten = 'How the bot is written';
+export const formulas = 'Formulas';
+/** @param {Value} name */
+export const hasNoLabItsBots = (name) =>
+  `${name} has no Lab: its bots are not sums of formulas over a position. Choose another game:`;
+export const gameOfTheLab = 'Game of the Lab';
+export const heuristicWithoutAName = 'Unnamed heuristic';
+export const undoTheChange = 'Undo the change';
+export const redoTheChange = 'Redo the change';
+export const tune = 'Tune';
+export const sweepANumberTuneAll = 'Sweep a weight, tune all weights, leave out each term';
+export const thinksFor = 'Thinks for';
+export const howLongItThinks = 'How long it thinks';
+export const more = 'More';
+export const botsAsFormulas = 'Bots as formulas';
+export const gameIsOverHereStep = 'The game is over here. Step back to see its scores.';
+export const thinking = 'Thinking…';
+export const firstPosition = 'First position';
+/** @param {Value} ply @param {Value} plies */
+export const moveOf = (ply, plies) => (ply === plies ? `Move ${ply}` : `Move ${ply} of ${plies}`);
+export const forward = 'Forward';
+export const lastPosition = 'Last position';
+export const undo = 'Undo';
+export const savedHere = 'Saved here';
+/** @param {Value} name */
+export const deleteText = (name) => `Delete ${name}`;
+export const thisLinkOpensAGame =
+  'This link opens a game against your heuristic. Visitors first see who wrote it, and can open it in their own Lab.';
+export const thereIsSomethingWrong =
+  'Fix the formulas first: a link needs formulas without errors.';
+export const saveAsAFileButton = 'Save as a file';
+export const aHeuristic = 'A heuristic';
+export const pasteAHeuristicHere =
+  'Paste a heuristic (the text of a file, a list of terms, one formula), a lesson or a link';
+export const ofConditions = 'of conditions';
+export const terms = 'Terms';
+export const addATerm = '+ Add a term';
+/** @param {Value} words @param {string} seats */
+export const inThisPositionFor = (words, seats) =>
+  `In this position: ${words}${seats ? `, for ${seats}` : ''}.`;
+/** @param {Value} name */
+export const showAloneOnTheBoard = (name) => `Show ${name} alone on the board`;
+export const showThisTermAlone = 'Show this term alone on the board';
+export const allTermsAreShown = 'All terms are shown.';
+/** @param {Value} name */
+export const aloneIsShown = (name) => `${name} alone is shown on the board.`;
+/** @param {Value} i */
+export const nameOfTerm = (i) => `Name of term ${i}`;
+/** @param {Value} name */
+export const formulaOf = (name) => `Formula of ${name}`;
+/** @param {Value} name */
+export const moveUp = (name) => `Move ${name} up`;
+export const up = 'Up';
+/** @param {Value} name */
+export const moveDown = (name) => `Move ${name} down`;
+export const down = 'Down';
+/** @param {Value} name */
+export const remove = (name) => `Remove ${name}`;
+export const removeTitle = 'Remove';
+/** @param {Value} name */
+export const weightOf = (name) => `Weight of ${name}`;
+/** @param {Value} name */
+export const weightOfAsANumber = (name) => `Weight of ${name}, as a number`;
+export const name = 'Name';
+export const by = 'By';
+export const yourName = 'Your name';
+export const note = 'Note';
+export const whatItIsAbout = 'what it is about';
+export const deleteIt = 'Delete';

@@ -1,0 +1,207 @@
+/** What the map and the panels of Outpost say. */
+import { counted } from '../ui/format.js';
+
+/** @typedef {string | number | undefined} Value */
+
+/** @param {string} who @param {string} words @param {number} more */
+export const sentWith = (who, words, more) =>
+  more > 0 ? `${who}: ${words} (and ${more} more)` : `${who}: ${words}`;
+/** @param {Value} who */
+export const outpost = (who) => `Outpost ${who}`;
+export const newOutposts = 'New outposts';
+export const adviceWaitsForYourTurn = 'Suggested orders come on your turn.';
+/** @param {Value} botName */
+export const allAsSays = (botName) => `Orders set as ${botName} suggests.`;
+export const selectOutpostsFirst = 'Select outposts first.';
+/** @param {number} many @param {Value} verb */
+export const to = (many, verb) => `${many} to ${verb}`;
+export const thereIsNoOtherOutpost = 'You have no other outpost on this cell.';
+/** @param {number} many @param {Value} here */
+export const outpostOutpostsSelected = (many, here) =>
+  `${many === 1 ? `Outpost ${here}` : counted(many, 'outpost')} selected`;
+export const drawABoxAroundOutposts = 'Drag over the map to select an area.';
+/** @param {Value} next @param {Value} muster */
+export const outpostOn = (next, muster) => `Outpost ${next} on ${muster}`;
+/** @param {number} many */
+export const outpostsSelected = (many) => `${counted(many, 'outpost')} selected`;
+export const whereToClickOrTap = 'Where to? Click or tap a cell; with Shift more than one.';
+export const toAndFroBetweenHere = 'Patrol between here and which cell?';
+export const besideWhichOutpost = 'Beside which outpost?';
+export const whichSitePressHarvestAgain =
+  'Which site? Press Harvest again to let the outposts choose.';
+export const whereShallNewOutpostsGo = 'Where should new outposts go?';
+export const whichCellIsTheRule = 'Which cell is the rule about?';
+export const orders = 'Orders';
+export const paths = 'Paths';
+export const showWhereOutpostsAreGoing = 'Show where outposts are going';
+export const numbers = 'Numbers';
+export const showTheIndicesOfOutposts = 'Show the indices of outposts';
+export const show = 'Show';
+export const board = 'Board';
+export const owners = 'Owners';
+export const supply = 'Supply';
+export const danger = 'Danger';
+export const value = 'Value';
+export const tasks = 'Tasks';
+export const turn = 'Turn';
+export const mapEditor = 'Map editor';
+export const mapEditorDraw = 'Map editor: draw one of your own';
+export const shiftWithArrows = 'Shift with arrows';
+export const tenCellsAtATime = 'ten cells at a time';
+export const nEscape = 'A, N, Escape';
+export const selectAllTheNextOutpost = 'select all, the next outpost, none';
+export const selectAnArea = 'select an area';
+export const goToHoldGuardPair = 'go to, hold, guard, escort';
+export const patrolHarvestRaidAuto = 'patrol, harvest, raid, auto';
+export const zoomInZoomOut = 'zoom in, zoom out, the whole board';
+export const nextTurn = 'the next turn';
+export const arrowKeysMoveOver =
+  'Arrow keys move over the cells, with Shift ten at a time. Enter selects or sends. N goes to the next outpost. Plus and minus zoom.';
+export const zoomIn = 'Zoom in';
+export const zoomOut = 'Zoom out';
+export const wholeBoard = 'Whole board';
+export const lostIfEveryEnemyCame = 'lost if every enemy came one step nearer';
+export const twoSteps = 'two steps';
+export const muchUnclaimedAreaAround = 'much unclaimed area around';
+export const little = 'little';
+export const supplyReachesIt = 'supply reaches it';
+export const outpostsHang = 'outposts hang on it, and how many';
+export const whereTheBotSends = 'where the bot sends an outpost';
+export const landOfNobody = 'unclaimed land';
+export const water = 'water';
+export const disputed = 'disputed';
+export const home = 'home';
+export const lostThisTurn = 'lost this turn';
+export const goTo = 'Go to';
+export const goToACellShift = 'Go to a cell; Shift for way-points';
+export const hold = 'Hold';
+export const stayWhereTheyAre = 'Stay where they are';
+export const guard = 'Guard';
+export const goToTheHomeCell = 'Go to the home cell and stay on it';
+export const escort = 'Escort';
+export const stayBesideAnotherOutpost = 'Stay beside another outpost';
+export const patrol = 'Patrol';
+export const goToAndFroBetween = 'Go back and forth between here and a cell';
+export const harvest = 'Harvest';
+export const goToACell = 'Go to a cell with much unclaimed water';
+export const raid = 'Raid';
+export const goForTheNearestEnemy = 'Go for the nearest enemy outpost';
+export const auto = 'Auto';
+export const useSuggestedOrders = 'Use suggested orders';
+export const theHarvest = 'the harvest';
+export const enemyNearHome = 'an enemy near home';
+export const outpostInDanger = 'an outpost in danger';
+export const orderCompleted = 'an order completed';
+export const newest = 'the newest';
+export const farthest = 'the farthest';
+export const leastUseful = 'the least useful';
+export const askMe = 'ask me';
+/** @param {Value} nearest */
+export const sendOutpostHome = (nearest) => `Send outpost ${nearest} home`;
+export const ordersForTheNextTurn = 'Orders for the next turn';
+/** @param {Value} text */
+export const drop = (text) => `Remove: ${text}`;
+export const whatTheLastTurnBrought = 'What happened last turn';
+/** @param {Value} turn */
+export const turnHeading = (turn) => `Turn ${turn}:`;
+/** @param {Value} advice */
+export const advice = (advice) => `Advice: ${advice}`;
+export const accept = 'Accept';
+export const moreOrders = 'More orders';
+export const nextTurnTitle = 'Next turn';
+export const giveTheOrdersAndPlay = 'Play one turn with these orders (Space on the board)';
+export const pause = 'Pause';
+export const fastForward = 'Fast-forward';
+export const fastForwardStopsAt = 'Fast-forward stops at';
+export const selectOutposts = 'Select outposts';
+export const all = 'All';
+export const next = 'Next';
+export const selectArea = 'Select area';
+export const dragToSelectAnArea = 'Drag to select an area (B)';
+export const none = 'None';
+export const ordersToTheSelected = 'Orders to the selected outposts';
+export const wayPointsEachClickAdds = 'Way-points: each click adds one';
+export const oneMustBeDisbanded = 'One must be disbanded in the next turn.';
+/** @param {Value} selected */
+export const disbandOutpost = (selected) => `Disband outpost ${selected}`;
+export const selectTheOneToGo = 'Select the one to go';
+export const adviser = 'Suggested by';
+export const noneIdleOutpostsWait = 'None (idle outposts wait)';
+export const onAuto = 'on auto';
+/** @param {Value} rallyCell */
+export const goToCell = (rallyCell) => `go to ${rallyCell}`;
+export const goToWhere = 'go to …';
+export const set = 'Set';
+export const disband = 'Disband';
+/** @param {Value} turn */
+export const turnNumber = (turn) => `Turn ${turn}`;
+export const nothingHasHappenedYet = 'Nothing has happened yet.';
+/** @param {Value} name */
+export const noneSelected = (name) => `${name}: none selected`;
+/** @param {Value} selected @param {Value} cell */
+export const outpostsOn = (selected, cell) => `Outpost ${selected}${cell ? ` on ${cell}` : ''}`;
+/** @param {number} many */
+export const outposts = (many) => counted(many, 'outpost');
+/** @param {Value} note */
+export const ordered = (note) => `${note} (ordered)`;
+export const clickOrTapOutposts = 'Click or tap outposts, or drag one to where it is to go.';
+/** @param {Value} words */
+export const alreadyOrdered = (words) => `${words} (ordered)`;
+export const noOrdersYet = 'no orders yet';
+/** @param {Value} name */
+export const outpostDoesWhatYouOrder = (name) =>
+  `Outposts do only what you order. ${name} can order the ones that you do not.`;
+/** @param {Value} land @param {Value} water @param {Value} taken @param {Value} supplied */
+export const landWaterTaken = (land, water, taken, supplied) =>
+  `+${land} land  +${water} water${taken ? `  ${taken} taken` : ''}${supplied ? '' : '  no supply'}`;
+/** @param {Value} length */
+export const rules = (length) => `Rules${length}`;
+export const rulesOfSeveralThatHold = 'Rules: the first whose condition holds applies';
+/** @param {Value} words */
+export const beforeTheOthers = (words) => `Before the others: ${words}`;
+/** @param {Value} words */
+export const dropTheRule = (words) => `Remove the rule: ${words}`;
+export const newRule = 'A new rule';
+export const whomItIsFor = 'Which outposts';
+export const whenItHolds = 'Condition';
+export const is = '… is';
+export const numberOfTheCondition = 'Number of the condition';
+export const whatTheyDo = 'Action';
+export const whichCell = 'Which cell?';
+export const cellIfYouLike = 'Cell (optional)';
+export const addTheRule = 'Add the rule';
+export const end = 'The end';
+export const harvestNextTurn = 'Harvest next turn';
+/** @param {number} now */
+export const harvestInTurns = (now) => `Harvest in ${counted(now, 'turn')}`;
+/** @param {Value} turn @param {Value} turns */
+export const turnOf = (turn, turns) => `Turn ${turn} of ${turns}`;
+export const seenAs = 'Seen as';
+/** @param {Value} name @param {number} many @param {Value} land @param {Value} landNeeded @param {Value} water @param {Value} waterNeeded @param {Value} words @param {Value} seen */
+export const ofLandOfWater = (name, many, land, landNeeded, water, waterNeeded, words, seen) =>
+  `${name}: ${counted(many, 'outpost')}, ${land} of ${landNeeded} land, ${water} of ${waterNeeded} water${words}. ${seen}`;
+/** @param {Value} name @param {Value} players @param {number} many @param {Value} afford @param {Value} landNeeded @param {Value} waterNeeded @param {Value} words */
+export const affordableAnotherOneNeeds = (
+  name,
+  players,
+  many,
+  afford,
+  landNeeded,
+  waterNeeded,
+  words,
+) =>
+  `${name}, ${players}: ${counted(many, 'outpost')}, ${afford} affordable. Another one needs ${landNeeded} land and ${waterNeeded} water.${words}`;
+export const moreThanItCanAfford = 'More than it can afford: it must disband one next turn';
+export const enoughForAnotherOutpost = 'Enough for another outpost';
+export const whatTheSigns = 'What the signs on the map mean';
+export const legend = 'Legend';
+/** @param {Value} kind @param {Value} has @param {Value} needs */
+export const of = (kind, has, needs) => `${kind}: ${has} of ${needs}`;
+/** @param {Value} turns */
+export const gameIsOverAfterTurn = (turns) => `The game is over after turn ${turns}`;
+/** @param {Value} turn @param {Value} turns */
+export const nextTurnIsAHarvest = (turn, turns) =>
+  `The next turn is a harvest; turn ${turn} of ${turns}`;
+/** @param {number} seasonIn @param {Value} turn @param {Value} turns */
+export const turnsToTheHarvestTurn = (seasonIn, turn, turns) =>
+  `${counted(seasonIn, 'turn')} to the harvest; turn ${turn} of ${turns}`;

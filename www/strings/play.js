@@ -1,0 +1,368 @@
+/** What a game says while it is played or watched: coach, seats, controls, dialogs, notices, errors. */
+import { counted, percentText, scoreText, whole } from '../ui/format.js';
+
+export const coach = 'Coach';
+export const goal = 'Goal:';
+export const gotIt = 'Got it';
+
+/** @typedef {string | number | undefined} Value */
+
+/** @param {Value} words */
+export const threatIfThisTurnWere = (words) => `Threat, if this turn were passed: ${words}.`;
+/** @param {Value} words @param {Value} why */
+export const threat = (words, why) => `Threat: ${words}. ${why}`;
+export const playIt = 'Play this move';
+/** @param {Value} name @param {Value} words */
+export const advises = (name, words) => `${name} advises: ${words}.`;
+/** @param {Value} name @param {Value} words @param {Value} why */
+export const hintOf = (name, words, why) => `Hint from ${name}: ${words}. ${why}`;
+/** @param {Value} turnText */
+export const newGame = (turnText) => `New game. ${turnText}`;
+export const thisGameBegins = 'This game does not start from a map or a position.';
+export const thisBoardLooksTheSame = 'This board looks the same from all sides.';
+/** @param {Value} quarters */
+export const boardIsTurnedBy = (quarters) =>
+  `The board is turned by ${quarters === 1 ? 'a quarter' : 'a half'}.`;
+export const variationBegins = 'A variation starts.';
+/** @param {Value} to @param {Value} description */
+export const move = (to, description) => `Move ${to}: ${description}`;
+export const startOfTheGame = 'The start of the game';
+/** @param {Value} turnText */
+export const undone = (turnText) => `Undone. ${turnText}`;
+/** @param {Value} turnText */
+export const redone = (turnText) => `Redone. ${turnText}`;
+export const oneRecordAtATime = 'Totora opens one record at a time: the first file.';
+/** @param {number} plies */
+export const openingAGameOf = (plies) => `Opening a game of ${counted(plies, 'turn')}`;
+/** @param {Value} done @param {Value} of */
+export const readingTheLinkTurnOf = (done, of) => `Reading the link: turn ${done} of ${of}`;
+export const engineStoppedWorking =
+  'The engine stopped working. Your game is saved: reload the page to go on.';
+export const reload = 'Reload';
+export const somethingWentWrongYourGame = 'Something went wrong. Your game was restored.';
+export const itIsNoGame = 'it is not a game';
+export const openingItWasStopped = 'Opening was stopped.';
+/** @param {Value} why */
+export const itDoesNotOpen = (why) => `It does not open in this version: ${why}`;
+/** @param {Value} name @param {Value} why */
+export const yourGameOfWasPut = (name, why) =>
+  `Your game of ${name} was put aside, and a new one begun. ${why} You find it under Share.`;
+export const saveItAsAFile = 'Save it as a file';
+/** @param {Value} maxTextTold */
+export const thatIsLargerThanAny = (maxTextTold) =>
+  `That is larger than any record: over ${maxTextTold}.`;
+/** @param {Value} game */
+export const thisPageHasNoBoard = (game) => `This page has no board for “${game}” yet.`;
+/** @param {Value} turnText */
+export const opened = (turnText) => `Opened. ${turnText}`;
+export const stoppedTheGame = 'Stopped. Your game has not changed.';
+export const openTheFirstTurn = 'Open the first turn';
+/** @param {number} plies */
+export const openTheFirstTurns = (plies) => `Open the first ${counted(plies, 'turn')}`;
+export const openedYourOwnGame = 'Opened. Your own game is saved.';
+export const backToMyGame = 'Back to my game';
+export const youWentBackToAnother = 'You went back to another of your games.';
+/** @param {Value} name @param {Value} size @param {Value} maxTextTold */
+export const isNotARecord = (name, size, maxTextTold) =>
+  `“${name}” is not a record of Totora: it has ${size} MB, and no record has over ${maxTextTold}.`;
+/** @param {Value} name */
+export const isNoTextTotoraOpens = (name) =>
+  `“${name}” is not text. Totora opens links, records, maps and boards.`;
+export const botsWaitForAnAnswer = 'The bots wait for an answer: see the notice.';
+export const thisBrowserSavesNothing =
+  'This browser cannot save: its storage is full or blocked. Save your game as a file.';
+export const saveAsAFile = 'Save as a file';
+export const somethingThatWasSaved =
+  'Something that was saved in this browser does not fit this version. It was put aside: you find it under Share.';
+export const anotherGameWasOpened = 'Another game was opened in its place.';
+export const itWasStopped = 'It was stopped.';
+export const retry = 'Retry';
+export const thinkingStopped = 'The bot stopped unexpectedly. Your game is safe.';
+export const thinkingDoesNotStart =
+  'The bot does not start: a part of the page may be missing. Your game is saved.';
+export const goOn = 'Continue';
+export const mainLine = 'Main line';
+export const variation = 'Variation';
+export const variationWasPromoted = 'The variation was promoted.';
+export const deleted = 'Deleted.';
+/** @param {Value} ply */
+export const moveAndWhatFollows = (ply) => `Move ${ply} and what follows`;
+export const theVariation = 'The variation';
+/** @param {Value} what */
+export const wasDeleted = (what) => `${what} was deleted.`;
+export const putItBack = 'Restore';
+export const itIsBack = 'Restored.';
+/** @param {Value} who @param {Value} at @param {Value} many */
+export const lineOfOf = (who, at, many) => `Line of ${who}: ${at} of ${many}.`;
+export const backInTheGame = 'Back in the game.';
+export const keptAsAVariation = 'Saved as a variation.';
+export const evaluation = 'the evaluation';
+export const board = 'Board';
+export const off = 'Off';
+export const hints = 'Hints';
+export const all = 'All';
+/** @param {Value} name */
+export const scoresNothing = (name) => `${name} scores nothing`;
+/** @param {Value} overlayLead */
+export const onTheBoard = (overlayLead) => `${overlayLead ?? 'Scores'} on the board`;
+export const scores = 'Scores';
+export const low = 'low';
+export const high = 'high';
+export const outlinesOnTheBoard = 'Outlines on the board';
+export const turn = 'Turn';
+export const bot = 'the bot';
+export const analysis = 'Analysis';
+/** @param {Value} who */
+export const whatIsThinkingP = (who) => `What is ${who} thinking? (P)`;
+export const menu = 'Menu';
+export const newGameTitle = 'New game';
+export const watchBots = 'Watch bots';
+export const setUp = 'Set up';
+export const turnTheBoard = 'Turn the board';
+export const rules = 'Rules';
+export const share = 'Share';
+export const sound = 'Sound';
+export const keys = 'Keys';
+export const noMoreHelp = 'Hide the coach';
+export const options = 'the options';
+export const whatCanBeShared = 'what can be shared';
+export const theBoard = 'the board';
+export const editor = 'the editor';
+/** @param {Value} name */
+export const newGameOf = (name) => `New game of ${name}`;
+export const setUpAPosition = 'Set up a position';
+export const shareTheTournament = 'Share the tournament';
+export const shareTheHeuristic = 'Share the heuristic';
+export const editorTitle = 'Editor';
+export const keepItAsItIs = 'Keep it as it is';
+/** @param {string} name @param {number | null} plies @param {string} by */
+export const winsByForce = (name, plies, by) =>
+  plies ? `${name} wins by force in ${plies} (${by})` : `${name} wins by force (${by})`;
+/** @param {Value} name */
+export const hasWon = (name) => `${name} has won`;
+export const draw = 'A draw';
+/** @param {number | null} first @param {string} name @param {string} by */
+export const scoreForNotCalibrated = (first, name, by) =>
+  `Score ${scoreText(first)} for ${name}, not calibrated (${by})`;
+/** @param {number} win @param {string} name @param {string} lead @param {string} by */
+export const forToWin = (win, name, lead, by) =>
+  `${percentText(win)} for ${name} to win${lead ? `, ${lead}` : ''} (${by})`;
+export const notEvaluated = 'Not evaluated';
+export const evaluationTitle = 'Evaluation';
+export const close = 'Close';
+export const oneMoveBackOneForward = 'one move back, one forward';
+export const toTheFirstPosition = 'to the first position, to the last';
+export const backAndForward = 'back and forward, on the board too';
+export const watchOrPause = 'watch, or pause';
+export const openTheAnalysisOrClose = 'open the analysis, or close it';
+export const threatWhatTheNextPlayer =
+  'the threat: what the next player would do if this turn were passed';
+export const flipTheBoardWhere = 'flip the board, where it can be turned';
+export const soundOnOrOff = 'sound on or off';
+export const ctrlZCtrlY = 'Ctrl Z, Ctrl Y';
+export const undoRedo = 'undo, redo';
+export const theseKeys = 'these keys';
+export const toTheBoard = 'to the board, and on to the panels';
+export const fromCellToCellWhile = 'from cell to cell, while the board has the focus';
+export const playThere = 'play there';
+export const soundForEachMoveS = 'A sound for each move (S)';
+export const allKeys = 'All keys (?)';
+export const onThePage = 'On the page';
+export const onTheBoardTitle = 'On the board';
+export const lineThatIsNoPart = 'A line outside the game';
+/** @param {Value} at @param {Value} of */
+export const lineStepOf = (at, of) => `Line of {0}: ${at} of ${of}`;
+export const backToTheGame = 'Back to the game';
+export const keepAsVariation = 'Save as variation';
+export const aVariation = 'A variation';
+/** @param {Value} word @param {Value} after */
+export const variationFrom = (word, after) => `Variation from ${word} ${after}`;
+export const promote = 'Promote';
+export const pictures = 'the pictures';
+/** @param {Value} maxSafeInteger */
+export const seedIsAWholeNumber = (maxSafeInteger) =>
+  `A seed is a whole number from 0 to ${maxSafeInteger}.`;
+export const allBots = 'All bots';
+/** @param {boolean} shares */
+export const whatStrengthIs = (shares) =>
+  shares
+    ? 'Strongest first. In brackets: the share of games won against each other.'
+    : 'Strongest first. In brackets: the Elo rating.';
+export const position = 'Position';
+export const leaveItOut = 'Leave it out';
+export const fromThePosition = 'From the position that was set up.';
+export const fromTheStart = 'From the start of the game.';
+export const advanced = 'Advanced';
+/** @param {Value} names */
+export const thinksFor = (names) => `${names} thinks for`;
+/** @param {Value} names */
+export const howLongThinks = (names) => `How long ${names} thinks`;
+export const seed = 'Seed';
+export const shuffle = 'Shuffle';
+export const sameSeedWithTheSame = 'The same seed with the same bots gives the same game.';
+export const cancel = 'Cancel';
+export const start = 'Start';
+export const opponent = 'Opponent';
+export const strongest = 'The strongest.';
+export const human = 'Human';
+export const youOrAFriend = 'You, or a friend on this device.';
+/** @param {Value} n */
+export const nodesAMove = (n) => `${n} nodes a move`;
+/** @param {Value} n */
+export const millisecondsAMove = (n) => `${n} milliseconds a move`;
+/** @param {number} number */
+export const deep = (number) => `${counted(number, 'ply')} deep`;
+/** @param {Value} n */
+export const mbOfMemory = (n) => `${n} MB of memory`;
+/** @param {Value} n */
+export const playouts = (n) => `${n} playouts`;
+export const repair = 'Repair';
+export const loadAllFiles = 'Load all files of the page again. Your games stay.';
+export const heuristicThatCameWithThis = 'A heuristic that came with this game';
+export const openInTheLab = 'Open in the Lab';
+export const letItPlay = 'Let it play';
+export const withoutAName = 'unnamed';
+/** @param {Value} name @param {unknown} search */
+export const playsByAHeuristic = (name, search) =>
+  search
+    ? `${name} plays a heuristic from outside: {0} by {1}, looking ahead by ${search}.`
+    : `${name} plays a heuristic from outside: {0} by {1}.`;
+export const unnamedAuthor = 'an unnamed author';
+export const whatTheBotsAskFor = 'What the bots need';
+export const asUsual = 'Use usual limits';
+export const runAnyway = 'Run anyway';
+export const pausedTheseBotsNeed = 'Paused: these bots need a lot of computing time. Run anyway?';
+/** @param {Value} name @param {Value} words @param {number} usual */
+export const usually = (name, words, usual) => `${name}: ${words}, usually ${whole(usual)}`;
+export const keepACopy = 'Save a copy';
+export const thisGameIsOpen =
+  'This game is open in another tab, which saves it. Changes here are not saved.';
+export const engineCouldNotBeLoaded =
+  'The engine could not be loaded. Without it no bot plays and nothing is analysed.';
+export const engineIsStillLoading = 'The engine is still loading: the host has not sent all of it.';
+export const loadingTheEngine = 'Loading the engine…';
+export const partOfThePage = 'A part of the page could not be loaded. Your game is saved.';
+export const newVersionIsAvailable = 'A new version is available: reload the page to use it.';
+export const dismiss = 'Dismiss';
+export const arena = 'the arena';
+export const lab = 'the Lab';
+export const theAnalysis = 'the analysis';
+export const puzzle = 'the puzzle';
+export const transport = 'the transport';
+export const seatsAndReserve = 'Seats and reserve';
+export const panels = 'Panels';
+export const closeTheAnalysis = 'Close the analysis';
+export const closeTheAnalysisP = 'Close the analysis (P)';
+export const game = 'the game';
+export const totoraIsOpening = 'Totora is opening…';
+/** @param {Value} label */
+export const amount = (label) => `${label}: amount`;
+/** @param {Value} label */
+export const unit = (label) => `${label}: unit`;
+/** @param {Value} label */
+export const ownText = (label) => `${label}: custom text`;
+export const textOfYourOwn = 'Custom text';
+export const thinksForLabel = 'Thinks for';
+/** @param {Value} name */
+export const howLongItThinks = (name) => `How long ${name} thinks`;
+export const rank = 'Rank';
+export const turningPoints = 'Turning points';
+export const youWon = 'You won';
+export const youLost = 'You lost';
+export const youDrew = 'You drew';
+export const endOfTheGame = 'End of the game';
+export const putTheReportAway = 'Close the report';
+export const details = 'Details';
+export const matchScore = 'Match score';
+export const next = 'Next';
+export const easier = 'Easier';
+export const rematch = 'Rematch';
+export const otherSideStarts = 'The other side starts';
+export const playersChangeSeats = 'The players change seats';
+export const review = 'Review';
+export const theRules = 'the rules';
+export const noRulesAvailable = 'No rules available.';
+export const coachMyGame = 'Coach my game';
+export const keysEverywhere = 'Keys everywhere:';
+export const commaAndFullStopStep =
+  '{0} comma and full stop step through the game, W starts and pauses, Ctrl+Z and Ctrl+Y undo and redo.';
+export const bots = 'Bots';
+export const botLabel = 'Bot';
+export const whatItDoes = 'What it does';
+export const from = 'From';
+/** @param {Value} ms */
+export const ms = (ms) => `${ms} ms`;
+export const asLongAsItTakes = 'as long as it takes';
+/** @param {number} nodes */
+export const nodes = (nodes) => `${whole(nodes)} nodes`;
+export const seats = 'Seats';
+export const putPiecesWhereYouLike = 'Put pieces where you like, and play or analyse from there';
+/** @param {Value} name */
+export const whoPlays = (name) => `Who plays ${name}`;
+export const programs = 'Programs';
+export const score = 'Score';
+export const pointsOverTheRematches = 'Points over the rematches';
+/** @param {Value} total */
+export const pt = (total) => `${total} pt`;
+export const undo = 'Undo';
+export const ctrlZ = 'Ctrl+Z';
+export const redo = 'Redo';
+export const ctrlY = 'Ctrl+Y';
+export const hint = 'Hint';
+/** @param {Value} adviserName */
+export const showTheMoveThatAdvises = (adviserName) => `Show the move that ${adviserName} advises`;
+export const resignThisGame = 'Resign this game?';
+export const yourSideStandsStill =
+  'Your side stands still from then on; the others play to the end.';
+export const youAreOutOfThis = 'You are out of this game; the others play on.';
+export const otherSideWinsAtOnce = 'The other side wins at once.';
+export const resign = 'Resign';
+export const showThePanels = 'Show the panels';
+export const drawThePanelsOver = 'Draw the panels over the board';
+export const showTheBoard = 'Show the board';
+/** @param {Value} said */
+export const seatsAre = (said) => `Seats: ${said}`;
+export const showWhatTheNextPlayer =
+  'Show what the next player would do if this turn were passed (T)';
+export const threatTitle = 'Threat';
+/** @param {Value} label */
+export const asPictures = (label) => `${label}, as pictures`;
+export const graph = 'the graph';
+export const fastest = 'Fastest';
+export const pause = 'Pause';
+export const watch = 'Watch';
+export const replay = 'Replay';
+export const gameInTime = 'Timeline';
+export const moveShown = 'Move shown';
+/** @param {Value} ply @param {Value} plies */
+export const moveOf = (ply, plies) => `Move ${ply} of ${plies}`;
+/** @param {Value} ply */
+export const afterTheTwoBotsDiffer = (ply) => `After ${ply} the two bots differ most`;
+export const chart = 'Chart';
+export const totora = 'Totora';
+export const firstPosition = 'First position';
+export const back = 'Back';
+export const playATurn = 'Play a turn';
+export const forward = 'Forward';
+export const lastPosition = 'Last position';
+export const graphTitle = 'Graph';
+export const showTheGraphOver = 'Show the graph over the game';
+export const foldTheGraphAway = 'Hide the graph';
+export const moveLabel = 'Move';
+/** @param {string} word @param {number} at @param {number} all */
+export const turnOf = (word, at, all) => (at === all ? `${word} ${at}` : `${word} ${at} of ${all}`);
+export const speed = 'Speed';
+export const stop = 'Stop';
+export const anotherGameWasBegun = 'Another game was started from Home.';
+export const yourGameWasPutAside = 'Your game was put aside. You find it under Share.';
+export const backToIt = 'Back to it';
+/** @param {Value} why */
+export const totoraCouldNotBeOpened = (why) => `Totora could not be opened. ${why}`;
+export const itsEngine = 'Its engine could not be started.';
+export const fileOfTheFrame = 'The file of the frame is empty.';
+export const findABetterMove = 'Find a better move.';
+export const analysisBy = 'Analysis by';
+export const deleteIt = 'Delete';
+export const layers = 'the layers';
+export const drawnByTheBot = 'Drawn by the bot';
+export const savedHeuristics = 'Saved heuristics';

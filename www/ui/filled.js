@@ -1,0 +1,7 @@
+/**
+ * A sentence with elements in its gaps, which are written `{0}`, `{1}`.
+ * @param {string} text
+ * @param {...import('preact').ComponentChildren} parts
+ */
+export const filled = (text, ...parts) =>
+  text.split(/\{(\d)\}/).map((piece, i) => (i % 2 ? parts[Number(piece)] : piece));

@@ -1,0 +1,29 @@
+/** Python for bots: Pyodide's files, from the page's own, fetched when a bot in Python is run for the first time. */
+import engine from 'pyodide/pyodide.asm.js?url';
+import wasm from 'pyodide/pyodide.asm.wasm?url';
+import loader from 'pyodide/pyodide.js?url';
+import library from 'pyodide/python_stdlib.zip?url';
+import kit from '../../python/totora/bot.py?raw';
+import host from '../sandbox/host.py?raw';
+
+export { default as starter } from '../sandbox/python.js?raw';
+
+/** @type {Promise<object> | undefined} */
+let loaded;
+
+/** @param {(address: string) => Promise<Response>} fetched */
+async function load(fetched) {
+  const all = await Promise.all([loader, engine, wasm, library].map(fetched));
+  const [one, other] = await Promise.all(all.slice(0, 2).map((answer) => answer.text()));
+  const [module, zip] = await Promise.all(all.slice(2).map((answer) => answer.arrayBuffer()));
+  return { scripts: [one, other], wasm: module, library: zip, kit, host };
+}
+
+/** What a sandbox needs for a bot in Python. @param {(address: string) => Promise<Response>} fetched */
+export function files(fetched) {
+  loaded ??= load(fetched);
+  loaded.catch(() => {
+    loaded = undefined;
+  });
+  return loaded;
+}
