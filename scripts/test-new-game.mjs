@@ -150,7 +150,7 @@ async function playOnTheBoard(page) {
   const top = await middleOf(page, 'b6');
   const cells = ['b1', 'b2', 'b6', 'c1'];
   await page.mouse.move(2, 2);
-  await page.getByRole('button', { name: 'Off', exact: true }).click();
+  await page.getByLabel('Scores on the board').selectOption('off');
   const before = await Promise.all(cells.map((cell) => colourOf(page, cell)));
   await page.mouse.move(top.x, top.y);
   await until(async () => (await colourOf(page, 'b1')) !== before[0], 'a piece shown on b1');

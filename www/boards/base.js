@@ -291,8 +291,11 @@ export function makeBoard(parent, host, widgetOf) {
     const elapsed = s.motion ? Math.max(0, now - s.motion.since) : Number.POSITIVE_INFINITY;
     if (s.motion && elapsed >= s.motion.length) s.motion = null;
     const ctx = sharpContext(canvas, s.width, s.height, widget.camera?.ratio);
+    // What one picture sets of pens and fonts must not show in the next.
+    ctx.save();
     widget.paint(ctx, s.motion ? elapsed : Number.POSITIVE_INFINITY, s.view, s.model);
     paintDrawn(ctx);
+    ctx.restore();
     lookThrough();
     if (s.motion) base.request();
   }

@@ -42,6 +42,4 @@ function drawArrow(ctx, from, to, colour, width) {
     [colour, width],
   ]))
     for (const trace of [shaft, point]) strokes(ctx, trace, [style, wide]);
-  ctx.lineCap = 'butt';
-  ctx.lineJoin = 'miter';
 }
