@@ -73,6 +73,16 @@ for (const game of GAMES)
     const board = await page.locator('.board-host canvas').first().boundingBox();
     expect(board?.height).toBeGreaterThan(0.75 * 900);
     await nothingFound(page, game);
+    // On a phone the board takes the width, and on its side the height, less what is above it.
+    const box = page.locator('.board-host canvas').first();
+    const share = async (/** @type {'width' | 'height'} */ way) => {
+      const { x = 0, y = 0, ...size } = (await box.boundingBox()) ?? {};
+      return (size[way] ?? 0) / (way === 'width' ? 390 : 390 - y - Math.min(x, 8));
+    };
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => share('width')).toBeGreaterThanOrEqual(0.92);
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect.poll(() => share('height')).toBeGreaterThanOrEqual(0.95);
   });
 
 /** What is wrong with the words in sight: on a phone too small, or cut in a button; and every primary button. @param {Page} page */
