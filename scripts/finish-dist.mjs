@@ -58,8 +58,6 @@ function needed(key, files = new Set(), seen = new Set()) {
 }
 
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
-// The graph under the board is fetched by itself, but by everybody.
-const graph = Object.keys(manifest).find((key) => key.endsWith('/graph.jsx'));
 // What a visitor comes to: Home, or the room of the games.
 const [home, play] = ['www/panels/home/home.jsx', 'www/start.jsx'].map((key) =>
   key in manifest ? key : '',
@@ -70,15 +68,14 @@ const modules = [...sizes.keys()].filter((name) => /totora.*\.wasm$/.test(name))
 const [first, rest] = ['first', 'rest'].map(
   (part) => modules.find((name) => name.includes(`_${part}-`)) ?? '',
 );
-// The worker that thinks is started when the first board is drawn; it is fetched beside the graph, and the module's rest
-// after both.
+// The worker that thinks is started when the first board is drawn, and the module's rest is fetched after it. The graph comes
+// with the timeline, once there are moves to show.
 const games = Object.keys(manifest).flatMap((key) => {
   const game = /^www\/boards\/([^/]+)\/index\.js$/.exec(key)?.[1];
   return game ? [{ game, key }] : [];
 });
 if (
   !entry ||
-  !graph ||
   !home ||
   !play ||
   workers.length !== 1 ||
@@ -131,7 +128,6 @@ for (const { game, key } of games) {
     'index.html',
     ...needed(entry),
     ...needed(play),
-    ...needed(graph),
     ...needed(key),
     ...workers,
     first,

@@ -61,8 +61,13 @@ for (const game of GAMES)
   test(`${game}: to play, at most 20 controls and 60 words are in sight, and the board fills the height`, async ({
     page,
   }) => {
+    /** @type {string[]} */
+    const asked = [];
+    page.on('request', (request) => asked.push(request.url()));
     await first(page, game);
     await expect(page.locator('main')).toHaveAttribute('data-mode', 'play');
+    // What the budget of a first view leaves out (scripts/finish-dist.mjs).
+    expect(asked.filter((url) => /\/(graph|thinking)-/.test(url))).toEqual([]);
     const { controls, words } = await inSight(page);
     test.info().annotations.push({
       type: 'in sight',
@@ -76,8 +81,8 @@ for (const game of GAMES)
     // On a phone the board takes the width, and on its side the height, less what is above it.
     const box = page.locator('.board-host canvas').first();
     const share = async (/** @type {'width' | 'height'} */ way) => {
-      const { x = 0, y = 0, ...size } = (await box.boundingBox()) ?? {};
-      return (size[way] ?? 0) / (way === 'width' ? 390 : 390 - y - Math.min(x, 8));
+      const { x, y, ...size } = (await box.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      return size[way] / (way === 'width' ? 390 : 390 - y - Math.min(x, 8));
     };
     await page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(() => share('width')).toBeGreaterThanOrEqual(0.92);
@@ -177,6 +182,12 @@ test('to watch bots: scores on the board, the transport, a sentence', async ({ p
   expect(await page.evaluate(() => /** @type {any} */ (window).__totora.overlay())).toBe('all');
   await expect(page.locator('.headline')).not.toBeEmpty();
   await expect(analysis(page)).toBeHidden();
+  // Of a game of tasks, these.
+  await page.goto('./#outpost/watch');
+  await expect
+    .poll(() => page.evaluate(() => /** @type {any} */ (window).__totora.overlay()))
+    .toBe('tasks');
+  await expect(page.locator('.headline')).not.toBeEmpty();
 });
 
 test('an engine that plays turns is not said to be late', async ({ page }) => {

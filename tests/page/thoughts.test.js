@@ -1,7 +1,8 @@
 /** What is known of candidates, and how it is distinguished. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   bestFew,
+  fillHeat,
   heat,
   isShown,
   judges,
@@ -151,4 +152,18 @@ test('heat has one hue, and is stronger the higher a value is', () => {
   expect(alphas).toEqual(alphas.toSorted((a, b) => a - b));
   expect(alphas[0]).toBeLessThan(0.2);
   expect(alphas.at(-1)).toBe(1);
+});
+
+test('heat can be read without colour: low values have lines, the lowest most', () => {
+  vi.stubGlobal('Path2D', class {});
+  const lines = [0, 0.3, 0.35, 0.6, 0.7, 1].map((share) => {
+    let count = 0;
+    const pen = new Proxy(/** @type {any} */ ({ stroke: () => count++ }), {
+      get: (known, key) => known[key] ?? (() => {}),
+      set: () => true,
+    });
+    fillHeat(pen, () => {}, [0, 0, 10], share, 1);
+    return count;
+  });
+  expect(lines).toEqual([4, 4, 2, 2, 0, 0]);
 });

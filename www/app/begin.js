@@ -3,7 +3,8 @@
  * knows a rule; what does not fit is said by Rust.
  */
 import { batch } from '@preact/signals';
-import { loadRenderer } from '../boards/registry.js';
+import { loadRenderer, renderers } from '../boards/registry.js';
+import { thoughtOverlays } from '../boards/thoughts.js';
 import * as strings from '../strings/play.js';
 import { engine, isTrap, readyEngine, withFirstEngine } from '../worker/engine.js';
 import { navigate } from './navigation.js';
@@ -149,7 +150,8 @@ export const startWatching = (game) =>
     const seats = seatNames(game, options).names.map((_, seat) => usualBot(entry, seat));
     if (!(await start({ game, options, seed: drawSeed(), seats }))) return;
     // Who watches sees what the bots see; a frame shows what its address says.
-    if (!store.embedded.value && entry.overlays.includes('all')) store.overlay.value = 'all';
+    const most = thoughtOverlays(renderers[game]).at(-1) ?? '';
+    if (!store.embedded.value && entry.overlays.includes(most)) store.overlay.value = most;
   });
 
 /**

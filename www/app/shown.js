@@ -4,6 +4,7 @@
  */
 import { computed, signal } from '@preact/signals';
 import { renderers } from '../boards/registry.js';
+import { thoughtOverlays } from '../boards/thoughts.js';
 import * as store from './store.js';
 
 /** @typedef {import('./types.js').BotConfig} BotConfig */
@@ -120,8 +121,7 @@ export const oracleBot = computed(() => {
 export const overlayBot = computed(() => {
   const now = store.state.value;
   if (oracleBot.value || !now || now.outcome) return oracleBot.value;
-  const thoughts = renderers[now.game]?.thoughtOverlays ?? ['hints', 'all'];
-  return thoughts.includes(store.overlay.value) ? shownBot.value : null;
+  return thoughtOverlays(renderers[now.game]).includes(store.overlay.value) ? shownBot.value : null;
 });
 export const oracleKey = computed(() => questionKey(oracleBot.value));
 export const moverKey = computed(() => questionKey(mover.value));

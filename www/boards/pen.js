@@ -51,6 +51,10 @@ export const disc = (ctx, x, y, r, fill, ...lines) =>
 export const plate = (ctx, box, fill, ...lines) =>
   paint(ctx, (p) => p.roundRect(...box), fill, ...lines);
 
+/** A square with round corners. @param {number} left @param {number} top @param {number} side @param {number} radius @returns {(path: Ctx) => void} */
+export const rounded = (left, top, side, radius) => (path) =>
+  path.roundRect(left, top, side, side, radius);
+
 /** Straight lines from point to point. @param {...[number, number]} points @returns {(path: Ctx | Path2D) => void} */
 export const along =
   (...points) =>

@@ -7,7 +7,7 @@
 import * as strings from '../strings/boards.js';
 import { beginStill, makeBoard } from './base.js';
 import { cellAt, cellSeen, centre, corner, frameCell, gridCells, seenSize } from './grid.js';
-import { disc, faint, paint, plate, write } from './pen.js';
+import { disc, faint, paint, plate, rounded, write } from './pen.js';
 import * as thoughts from './thoughts.js';
 
 /** @typedef {import('./contract.js').BoardModel} BoardModel */
@@ -134,10 +134,12 @@ function drawScores(on, thought, candidates) {
   if (!thoughts.judges(thought)) return;
   for (const [cell, i] of candidates) {
     const { x, y } = corner(grid, cell);
-    const box = [x + side * 0.08, y + side * 0.08, side * 0.84, side * 0.84, side * 0.1];
-    const share = thoughts.scoreShare(thought, i);
-    if (share !== null) plate(ctx, /** @type {any} */ (box), thoughts.heat(share, 0.85));
     const at = centre(grid, cell);
+    const share = thoughts.scoreShare(thought, i);
+    if (share !== null) {
+      const box = rounded(x + side * 0.08, y + side * 0.08, side * 0.84, side * 0.1);
+      thoughts.fillHeat(ctx, box, [at.x, at.y, side * 0.4], share, 0.85);
+    }
     const strong = thought.moves[i] === thought.choice;
     const how = { ...at, size: Math.max(9, side * 0.19), room: side * 0.36, strong };
     thoughts.drawTold(ctx, colours, thought, i, how);

@@ -5,7 +5,7 @@
 
 import * as strings from '../strings/boards.js';
 import { counted, leadText, percentText, scoreText } from '../ui/format.js';
-import { disc, plate, write } from './pen.js';
+import { along, disc, paint, plate, strokes, write } from './pen.js';
 
 /** @typedef {import('./contract.js').ThoughtInfo} ThoughtInfo */
 /** @typedef {import('./contract.js').BoardModel} BoardModel */
@@ -14,6 +14,9 @@ import { disc, plate, write } from './pen.js';
 
 /** How many of the best candidates are hints. */
 const FEW = 3;
+
+/** The overlays that show a bot's thoughts, the one that shows most of them last. @param {import('./contract.js').Renderer | undefined} renderer */
+export const thoughtOverlays = (renderer) => renderer?.thoughtOverlays ?? ['hints', 'all'];
 
 /** Where each candidate is on the board, as the game's Rust side says it. @param {ThoughtInfo | null} thought @returns {any[]} */
 export const locationsOf = (thought) => thought?.locations ?? [];
@@ -265,6 +268,27 @@ export function heat(share, alpha) {
   const t = Math.max(0, Math.min(1, share));
   return `rgba(20, 190, 120, ${alpha * (0.12 + 0.88 * t)})`;
 }
+
+/**
+ * Fills a shape with the heat of a value. A low one has lines across two corners too: two in the lowest third of the
+ * scale, one in the next.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {import('./pen.js').Trace} trace
+ * @param {readonly [x: number, y: number, half: number]} square   the middle of a square within the shape, and half its side
+ * @param {number} share   0 is the worst, 1 the best
+ * @param {number} alpha
+ */
+export function fillHeat(ctx, trace, [x, y, half], share, alpha) {
+  paint(ctx, trace, heat(share, alpha));
+  for (let line = share < 1 / 3 ? 2 : share < 2 / 3 ? 1 : 0; line > 0; line--)
+    for (const way of [-1, 1]) {
+      const [near, far] = [half * (1 - 0.35 * line), half].map((length) => way * length);
+      strokes(ctx, along([x + near, y + far], [x + far, y + near]), [LINES, half * 0.07]);
+    }
+}
+
+/** Of the lines across low values. */
+export const LINES = '#0b2a3370';
 
 /**
  * A text on a light plate of its own.

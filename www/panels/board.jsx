@@ -13,7 +13,7 @@ import * as store from '../app/store.js';
 import { pace } from '../app/transport.js';
 import { advance, turning } from '../app/turns.js';
 import { renderers } from '../boards/registry.js';
-import { heat, ofTerm } from '../boards/thoughts.js';
+import { heat, kindOf, LINES, ofTerm } from '../boards/thoughts.js';
 import * as strings from '../strings/play.js';
 import { calm } from '../ui/canvas.js';
 import { forcedColours } from '../ui/palette.js';
@@ -193,14 +193,27 @@ function OverlayBot() {
   );
 }
 
-/** What the colours of a heat map mean. */
-const HeatLegend = () => (
-  <span class="heat-legend row middle fine">
-    {strings.low}
-    <i style={{ background: `linear-gradient(to right, ${heat(0, 1)}, ${heat(1, 1)})` }} />
-    {strings.high}
-  </span>
-);
+/** Lines as low values have them, in this third of the scale. @param {number} gap @param {string} third */
+const lines = (gap, third) =>
+  `repeating-linear-gradient(135deg, ${LINES} 0 1px, transparent 1px ${gap}px) ${third} / 34% 100% no-repeat`;
+
+/** What the colours of a heat map mean, while there are any: results have none. */
+function HeatLegend() {
+  const model = shownModel();
+  const shown = model?.oracle ?? model?.thought;
+  if (!shown?.scores.some((_, i) => kindOf(shown, i) === 'value')) return null;
+  return (
+    <span class="heat-legend row middle fine">
+      {strings.low}
+      <i
+        style={{
+          background: `${lines(4, '0')}, ${lines(9, '50%')}, linear-gradient(to right, ${heat(0, 1)}, ${heat(1, 1)})`,
+        }}
+      />
+      {strings.high}
+    </span>
+  );
+}
 
 /** What lies over the board: scores, and outlines. Under it, or where there is no room in a tab of its own. */
 export function BoardSwitches() {

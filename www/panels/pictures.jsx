@@ -7,6 +7,7 @@ import { shownBot, shownSeat } from '../app/shown.js';
 import { info, overlay, rows, say, simultaneous, state, tell } from '../app/store.js';
 import { Stopped } from '../app/task.js';
 import { renderers } from '../boards/registry.js';
+import { thoughtOverlays } from '../boards/thoughts.js';
 import * as strings from '../strings/share.js';
 import { save } from '../ui/out.jsx';
 import { Button, Check, LabelledChoice } from '../ui/parts.jsx';
@@ -59,12 +60,12 @@ export function Pictures({ name }) {
     const seat = simultaneous.value ? { seat: shownSeat.value } : {};
     /** @param {import('../app/types.js').BotConfig | null} bot */
     const by = (bot) => bot && { bot, ...seat };
-    const { oracles, thoughtOverlays = ['hints', 'all'] } = renderers[model.state.game] ?? {};
-    const own = oracles?.[model.overlay];
+    const renderer = renderers[model.state.game];
+    const own = renderer?.oracles?.[model.overlay];
     const shown = shownBot.value;
     return {
       model,
-      thought: thoughtOverlays.includes(model.overlay) ? by(shown) : null,
+      thought: thoughtOverlays(renderer).includes(model.overlay) ? by(shown) : null,
       oracle: own ? by(shown?.bot === own ? shown : { bot: own, options: {} }) : null,
     };
   }

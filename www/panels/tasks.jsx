@@ -78,7 +78,7 @@ export function Tasks({ known }) {
       {shown && (
         <div class="detail">
           <div class="detail-head row spread rigid">
-            <h3 class="cut">
+            <h3>
               {shown.who} {shown.words}
             </h3>
           </div>

@@ -225,7 +225,7 @@ function Head({ known, i }) {
   const visits = known.visits[i];
   return (
     <div class="detail-head row spread rigid">
-      <h3 class="cut" title={known.descriptions[i]}>
+      <h3>
         {known.descriptions[i]}
         <small>
           {isKnown(known, i) && judges(known) && ` · ${spokenOf(known, i)}`}

@@ -10,7 +10,7 @@ import {
   bestFew,
   drawPlate,
   drawResult,
-  heat,
+  fillHeat,
   indexBy,
   isKnown,
   judges,
@@ -273,9 +273,10 @@ export function drawHeat(on, thought, of) {
     const tint = share(i);
     if (tint !== null) {
       // The mats' own shades would be mistaken for heat.
-      paint(ctx, (path) => traceCell(place, cell, path, 0.9), '#ece5d3');
-      ctx.fillStyle = heat(tint, 0.95);
-      ctx.fill();
+      const shape = (/** @type {CanvasRenderingContext2D} */ path) =>
+        traceCell(place, cell, path, 0.9);
+      paint(ctx, shape, '#ece5d3');
+      fillHeat(ctx, shape, [x, y, s * 0.55], tint, 0.95);
     }
     const text = textAt(thought, of, i);
     const font = `700 ${size.toFixed(1)}px ${colours.mono}`;

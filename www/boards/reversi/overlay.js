@@ -3,8 +3,16 @@
  * and the line that is expected. On a tile that asks for an answer the best one's score stands.
  */
 import { corner, frameCell } from '../grid.js';
-import { plate } from '../pen.js';
-import { bestFew, drawTold, heat, indexBy, judges, locationsOf, scoreShare } from '../thoughts.js';
+import { rounded } from '../pen.js';
+import {
+  bestFew,
+  drawTold,
+  fillHeat,
+  indexBy,
+  judges,
+  locationsOf,
+  scoreShare,
+} from '../thoughts.js';
 import { frameOf } from './draw.js';
 
 /** @typedef {import('../contract.js').ThoughtInfo} ThoughtInfo */
@@ -26,9 +34,11 @@ export function drawScores(on, thought) {
   if (!judges(thought)) return;
   for (const [tile, i] of byTile(thought)) {
     const { x, y } = corner(grid, tile);
-    const box = [x + cell * 0.1, y + cell * 0.1, cell * 0.8, cell * 0.8, cell * 0.12];
     const share = scoreShare(thought, i);
-    if (share !== null) plate(ctx, /** @type {any} */ (box), heat(share, 0.88));
+    if (share !== null) {
+      const box = rounded(x + cell * 0.1, y + cell * 0.1, cell * 0.8, cell * 0.12);
+      fillHeat(ctx, box, [x + cell / 2, y + cell / 2, cell * 0.38], share, 0.88);
+    }
     const strong = thought.moves[i] === thought.choice;
     writeScore(on, thought, i, tile, strong);
     if (strong) choiceFrame(on, tile);

@@ -2,8 +2,16 @@
  * A bot's thought over the board: which candidate belongs to which square, and how scores, ghosts
  * and the pointed candidate are drawn. It compares and draws numbers that Rust made; it makes none.
  */
-import { plate } from '../pen.js';
-import { drawTold, heat, isKnown, judges, locationsOf, scoreShare, toldOf } from '../thoughts.js';
+import { rounded } from '../pen.js';
+import {
+  drawTold,
+  fillHeat,
+  isKnown,
+  judges,
+  locationsOf,
+  scoreShare,
+  toldOf,
+} from '../thoughts.js';
 import { bedPlace, columnRow } from './boardState.js';
 import { drawIsland, drawOutline, middleOf } from './draw.js';
 
@@ -76,9 +84,9 @@ function drawHeat({ ctx, place }, thought, i, square, alpha, half, radius) {
   if (share === null) return;
   const { cell } = place;
   const [x, y] = middleOf(place, square);
-  const side = 2 * half * cell;
-  const box = [x - half * cell, y - half * cell, side, side, cell * radius];
-  plate(ctx, /** @type {any} */ (box), heat(share, alpha));
+  const reach = half * cell;
+  const box = rounded(x - reach, y - reach, 2 * reach, cell * radius);
+  fillHeat(ctx, box, [x, y, reach * 0.94], share, alpha);
 }
 
 /** @param {On} on @param {ThoughtIndex} index @param {string} overlay */
@@ -100,8 +108,9 @@ export function drawLakeOverlay(on, index, overlay) {
     const [c, r] = columnRow(square);
     const share = scoreShare(thought, i);
     if (share !== null) {
-      ctx.fillStyle = heat(share, 0.75);
-      ctx.fillRect(x + c * cell + 1, y + r * cell + 1, cell - 2, cell - 2);
+      const [left, top, side] = [x + c * cell + 1, y + r * cell + 1, cell - 2];
+      const square = [left + side / 2, top + side / 2, side * 0.46];
+      fillHeat(ctx, rounded(left, top, side, 0), /** @type {any} */ (square), share, 0.75);
     }
     if (!isKnown(thought, i)) continue;
     // The same number that the colour shows, small in the corner.

@@ -526,9 +526,13 @@ pub(super) fn all_played(turns: u32) -> String {
     format!("All {turns} turns are played.")
 }
 
-/// A task with its place: `harvest at 44,10`.
+/// A task with its place: `harvest at 44,10`, and of one without, `graze where it is`.
 pub(in super::super) fn task_at(task: &str, target: Option<Cell>) -> String {
-    target.map_or_else(|| task.to_owned(), |target| format!("{task} at {target}"))
+    match target {
+        Some(target) => format!("{task} at {target}"),
+        None if task == "graze" => format!("{task} where it is"),
+        None => task.to_owned(),
+    }
 }
 
 /// What an adviser gives an outpost to do: `harvest at 44,10, as suggested`.
