@@ -5,6 +5,7 @@ use super::rules::{Adjudication, Format, Rules};
 use super::schedule::Schedule;
 use super::statistics::sprt::Sprt;
 use crate::base::options::Options;
+use crate::base::util::counted;
 use crate::catalog::AnyGame;
 use crate::contract::declaration::{Preset, Reference};
 use crate::record::SeatSpec;
@@ -178,9 +179,9 @@ impl Arena {
         }
         match format {
             Format::Swiss(rounds) if rounds as usize > bots.div_ceil(2) => {
-                let most = bots.div_ceil(2);
+                let most = counted(bots.div_ceil(2) as u64, "round");
                 Err(format!(
-                    "--format {format}: {bots} bots have at most {most} rounds; more is a round robin"
+                    "--format {format}: {bots} bots have at most {most}; more is a round robin"
                 ))
             }
             _ => Ok(()),

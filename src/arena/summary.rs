@@ -52,7 +52,7 @@ pub(super) fn headline(report: &Report) -> String {
     let sentence = match report.different {
         Some(different) if repeats(different, report.games) => {
             format!(
-                "Only {different} of {} differ, so this may be chance: {sentence}",
+                "Only {different} of {} differ, so this may be chance. {sentence}",
                 games(report.games)
             )
         }

@@ -357,23 +357,38 @@ test('a threat shows what the other player would do, and plays nothing', async (
   await expect(page.getByText(/^There is no threat to show/)).toBeVisible();
 });
 
-test('pointing at the board does not scroll the list', async ({ page }) => {
+test('pointing at the board neither scrolls nor moves the list', async ({ page }) => {
   await between(page, 'Uros', 4);
   await show(page, 'balanced');
   const place = () => list(page).evaluate((element) => element.scrollTop);
   await list(page).evaluate((element) => element.scrollTo(0, 140));
   const head = panel(page).locator('.detail-head h3');
   const said = new Set([await head.innerText()]);
+  const box = await list(page).boundingBox();
   for (const cell of await page.locator('[data-cell]').all()) {
-    const box = await cell.boundingBox();
-    if (!box) continue;
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    const at = await cell.boundingBox();
+    if (!at) continue;
+    await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
     said.add(await head.innerText());
     expect(await place()).toBe(140);
+    expect(await list(page).boundingBox()).toEqual(box);
   }
   expect(said.size, 'candidates were pointed at').toBeGreaterThan(3);
   await page.mouse.move(0, 0);
   expect(await place()).toBe(140);
+  // Nor does pointing at its rows; a click asks what speaks against one.
+  const why = panel(page).locator('.reasons');
+  const told = await why.innerText();
+  const rows = list(page).getByRole('option');
+  for (const row of [2, 4]) {
+    await rows.nth(row).hover();
+    await expect(rows.nth(row)).toHaveAttribute('aria-selected', 'true');
+    await page.waitForTimeout(200);
+    expect(await why.innerText()).toBe(told);
+    expect(await list(page).boundingBox()).toEqual(box);
+  }
+  await rows.nth(4).click();
+  await expect(why).not.toHaveText(told);
 });
 
 test('the search tree is walked move by move', async ({ page }) => {

@@ -3,6 +3,7 @@
  * that is expected, the sentence why, and what a search has to show. What was thought before stays, dimmed, until
  * the next thought is there. All numbers come from Rust.
  */
+import { useRef } from 'preact/hooks';
 import { mayPlayProposed, playProposed } from '../app/advice.js';
 import { changed } from '../app/compare.js';
 import { detailOf } from '../app/contrast.js';
@@ -18,6 +19,7 @@ import {
   lines,
   lookedAt,
   personPlays,
+  pointed,
   programs,
   state,
   thinking,
@@ -184,15 +186,20 @@ function Thought({ known }) {
 
 /**
  * Why the choice is the choice; for another candidate, what speaks for the choice against it: a headline and a short list.
+ * While a pointer passes over candidates it stays as it is, so that the list under it does not move.
  * @param {{ known: ThoughtInfo, i: number }} props
  */
 function Reasons({ known, i }) {
+  const told = useRef({ known, text: known.why, differences: known.differences });
+  const passing =
+    pointed.value !== null && !document.activeElement?.matches('.candidates:focus-visible');
   const detail = detailOf(known.moves[i]);
-  const other = known.moves[i] !== known.choice && detail;
-  const [text, differences] = other
-    ? [detail.contrast, detail.differences]
-    : [known.why, known.differences];
-  return <Why text={text} differences={differences} />;
+  const other = !passing && known.moves[i] !== known.choice && detail;
+  const { text, differences } = other
+    ? { ...detail, text: detail.contrast }
+    : { ...known, text: known.why };
+  if (!passing || told.current.known !== known) told.current = { known, text, differences };
+  return <Why text={told.current.text} differences={told.current.differences} />;
 }
 
 /** The terms of a candidate along its line, what they are made of, and the tree that was searched. @param {{ known: ThoughtInfo, i: number }} props */
@@ -225,7 +232,7 @@ function Head({ known, i }) {
   const visits = known.visits[i];
   return (
     <div class="detail-head row spread rigid">
-      <h3>
+      <h3 title={known.descriptions[i]}>
         {known.descriptions[i]}
         <small>
           {isKnown(known, i) && judges(known) && ` · ${spokenOf(known, i)}`}
