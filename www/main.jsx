@@ -30,7 +30,10 @@ store.games.value = catalog.filter((entry) => canDraw(entry.id));
 startSettings();
 roomOfAddress();
 if (store.room.value !== 'home') fetchEngine();
-window.addEventListener('hashchange', roomOfAddress);
+window.addEventListener('hashchange', (event) => {
+  // Who listens later (app/links.js) would take the address, as it is cleaned now, for a wish of its own.
+  if (roomOfAddress()) event.stopImmediatePropagation();
+});
 
 // Two lines, since the build notes for each import what comes with it.
 const openHome = () => import('./panels/home/home.jsx');

@@ -159,6 +159,13 @@ test('the analysis opens and closes by button and by key, and stays as it was le
   await expect(analysis(page)).toBeHidden();
 });
 
+test('on a phone the analysis opens with what the bot thinks', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await first(page, 'isolation');
+  await page.getByRole('button', { name: 'Analysis', exact: true }).click();
+  await expect(analysis(page)).toHaveAttribute('aria-selected', 'true');
+});
+
 test('a line that is walked ends with the analysis', async ({ page }) => {
   await first(page, 'isolation');
   await page.keyboard.press('p');

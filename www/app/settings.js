@@ -1,7 +1,7 @@
 /** What the page remembers beside the games: colours, speed, how many lines, which panels and chart are open, and whether the graph is. */
 import { effect } from '@preact/signals';
 import { compact } from '../ui/shape.js';
-import { folds, SIDE, sheet, takeFolds } from './folds.js';
+import { folds, sheet, takeFolds } from './folds.js';
 import { keep, recall } from './keep.js';
 import { sounds } from './sounds.js';
 import * as store from './store.js';
@@ -18,7 +18,7 @@ export function startSettings() {
   if (Number.isInteger(kept.lines) && kept.lines > 0) store.lines.value = kept.lines;
   if (kept.lines === 'all') store.lines.value = Number.POSITIVE_INFINITY;
   if (typeof kept.tab === 'string') store.tab.value = kept.tab;
-  else if (compact.value) store.tab.value = SIDE;
+  else if (compact.value) store.tab.value = store.SIDE;
   if (typeof kept.chart === 'string') store.chart.value = kept.chart;
   takeFolds(kept);
   store.analysing.value = kept.analysing === true;

@@ -60,6 +60,8 @@ export const beatLink = signal('');
 export const analysing = signal(false);
 /** Which panel is open. */
 export const tab = signal('thinking');
+/** The tab that stands for the left column where there is none. */
+export const SIDE = 'side';
 /** Which chart of the game's series is drawn. */
 export const chart = signal('');
 /** @type {import('@preact/signals').Signal<'system' | 'light' | 'dark'>} */
@@ -351,9 +353,12 @@ export function closeDialog() {
   dialog.value = null;
 }
 
-/** Opens the panels of the analysis. @param {string} [panel]   which of them */
-export function openAnalysis(panel) {
-  if (panel) tab.value = panel;
+/**
+ * Opens the panels of the analysis.
+ * @param {string} [panel]   which of them; what the bot thinks in place of what a phone showed beside the board before
+ */
+export function openAnalysis(panel = tab.value === SIDE ? 'thinking' : tab.value) {
+  tab.value = panel;
   analysing.value = true;
 }
 

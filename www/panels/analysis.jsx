@@ -1,6 +1,6 @@
 /** The panels of the analysis, fetched when they are opened. On a phone what stands beside the board is a tab as well. */
-import { SIDE, sheet } from '../app/folds.js';
-import { tab } from '../app/store.js';
+import { sheet } from '../app/folds.js';
+import { SIDE, tab } from '../app/store.js';
 import * as strings from '../strings/analyse.js';
 import { compact } from '../ui/shape.js';
 import { BoardSwitches } from './board.jsx';

@@ -17,6 +17,7 @@ import {
   games,
   mode,
   navigation,
+  openAnalysis,
   openDialog,
   puzzle,
   room,
@@ -69,8 +70,8 @@ const Timeline = late(() => import('./timeline.jsx'), 'Timeline', strings.transp
 
 /** Opens the analysis, or closes it: then what only its panels can end, a line that is walked and a trial, ends too. */
 function toggleAnalysis() {
-  analysing.value = !analysing.value;
-  if (analysing.value) return;
+  if (!analysing.value) return openAnalysis();
+  analysing.value = false;
   if (trying.value) endTrial();
   if (walking.value) back();
 }

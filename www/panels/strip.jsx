@@ -1,6 +1,5 @@
 /** The seats in one line, for windows that have no room for more: who, how many, whose turn. A touch opens the tab with all of it. */
-import { SIDE } from '../app/folds.js';
-import { openAnalysis, playerName, simultaneous, state } from '../app/store.js';
+import { openAnalysis, playerName, SIDE, simultaneous, state } from '../app/store.js';
 import * as strings from '../strings/play.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
