@@ -55,7 +55,7 @@ pub static GAME: Declaration<Uros> = Declaration {
     // A node is one of hundreds of moves: a look at few of them is enough for a board that is nearly empty.
     openings: Openings { nodes: 64, ..Openings::plain() },
     reasons: &[
-        ("size", "the size of the biggest village"),
+        ("size", "village size"),
         ("islands", "the islands under villages of one size"),
         ("draw", "nothing: a draw"),
         ("forfeit", "giving up"),
