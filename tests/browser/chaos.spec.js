@@ -235,14 +235,11 @@ async function tryFault(at, screen, fault, name) {
   // One that has no patience may say that it is slow before it comes to the file: it goes on from there, with Retry if it must.
   const asked = () => fault.files.some((file) => at.told.asked.has(file));
   if (!asked()) {
-    let tries = 0;
     await expect
       .poll(
         async () => {
           await look(page, screen).catch(() => null);
           if (asked()) return true;
-          // On a slow machine it may have given up, without a word, what nobody had asked for.
-          if (++tries % 8 === 0) await at.open(screen, hasty);
           const way = page.getByRole('button', { name: /^(Retry|Reload)$/ }).first();
           if (await way.isVisible()) await way.click({ timeout: 1_000 }).catch(() => {});
           return asked();

@@ -8,6 +8,9 @@ import { nothingFound, textTrouble } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
+/** The file of the graph under the board. */
+const GRAPH = /\/graph-/;
+
 const GAMES = ['uros', 'isolation', 'outpost', 'fencemaster', 'reversi'];
 
 /** Opens a first game, as somebody does who was never here. @param {Page} page @param {string} game */
@@ -67,7 +70,7 @@ for (const game of GAMES)
     await first(page, game);
     await expect(page.locator('main')).toHaveAttribute('data-mode', 'play');
     // What the budget of a first view leaves out (scripts/finish-dist.mjs).
-    expect(asked.filter((url) => /\/(graph|thinking)-/.test(url))).toEqual([]);
+    expect(asked.filter((url) => GRAPH.test(url))).toEqual([]);
     const { controls, words } = await inSight(page);
     test.info().annotations.push({
       type: 'in sight',
@@ -182,10 +185,12 @@ test('a line that is walked ends with the analysis', async ({ page }) => {
 });
 
 test('to watch bots: scores on the board, the transport, a sentence', async ({ page }) => {
+  const graph = page.waitForRequest(GRAPH);
   await page.goto('./');
   await page.getByRole('link', { name: 'Watch Isolation' }).click();
   await expect(page.locator('main.rooms')).toHaveAttribute('data-mode', 'watch');
   await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible();
+  await graph;
   expect(await page.evaluate(() => /** @type {any} */ (window).__totora.overlay())).toBe('all');
   await expect(page.locator('.headline')).not.toBeEmpty();
   await expect(analysis(page)).toBeHidden();

@@ -40,7 +40,9 @@ function game(state = {}) {
     series: () => [],
     record: () => JSON.stringify({ game: state.game ?? 'twos', made: state.name ?? 'new' }),
     demands: () => state.demands ?? [],
-    open_line: (/** @type {number} */ _line, /** @type {number} */ ply) => {
+    open_line: (/** @type {number} */ line, /** @type {number} */ ply) => {
+      const { variations, plies } = made.state();
+      if (line > variations || ply > plies) throw new Error(`there is no ply ${ply} of ${line}`);
       made.at = ply;
     },
   };
@@ -252,6 +254,13 @@ test('a kept game is taken up where it was; one that does not open is put aside 
   expect(await resume('twos')).toBe(true);
   expect([page(), store.state.value?.ply, store.overlay.value]).toEqual(['replayed', 1, 'hints']);
   expect([store.running.value, store.points.value]).toEqual([false, [2, 1]]);
+  // What is shown is saved before the moves: a page that was killed in between has fewer of them.
+  for (const ahead of [{ ply: 9 }, { ply: 2, variation: 1 }]) {
+    localStorage.setItem('totora:game:twos', JSON.stringify({ ...kept, ...ahead }));
+    expect(await resume('twos')).toBe(true);
+    expect(store.state.value?.ply).toBe(Math.min(ahead.ply, 3));
+  }
+  localStorage.setItem('totora:game:twos', JSON.stringify(kept));
   fake.engine.Opening.create = () => {
     throw new Error('damaged');
   };

@@ -55,10 +55,10 @@ const PLIES = 100;
  * @param {import('../worker/engine.js').Engine} found
  * @param {string} record   JSON text
  * @param {LongTask} task
- * @param {{ ply: number, variation?: number }} [shown]   the ply to show and the line it is of; the end of the main line unless told
+ * @param {(session: Session) => void} [show]   looks at a ply of a line; it is the end of the main line unless told
  * @returns {Promise<{ session: Session, read: History }>}
  */
-async function replay(found, record, task, shown) {
+async function replay(found, record, task, show) {
   const opening = found.Opening.create(record);
   const plies = opening.plies();
   const say = (/** @type {number} */ share) => task.say(strings.openingAGameOf(plies), share);
@@ -71,7 +71,7 @@ async function replay(found, record, task, shown) {
     throw new Stopped(soFar(some.record(), some.state().plies));
   }
   const session = opening.finish();
-  if (shown) session.open_line(shown.variation ?? 0, shown.ply);
+  show?.(session);
   const length = session.state().plies;
   const read = { rows: session.moves(0, PLIES), series: session.series(0, PLIES + 1) };
   for (let at = PLIES; at < length; at += PLIES) {
@@ -83,6 +83,18 @@ async function replay(found, record, task, shown) {
       read.series[i].values.push(...line.values);
   }
   return { session, read };
+}
+
+/**
+ * Looks at what was shown last of a kept game. That is saved before the moves are: where the page was ended in between,
+ * the line has fewer plies, or is not there yet.
+ * @param {Session} session
+ * @param {{ ply: number, variation?: number }} kept
+ */
+function showLast(session, { ply, variation = 0 }) {
+  const line = variation <= session.state().variations ? variation : 0;
+  session.open_line(line, 0);
+  session.open_line(line, Math.min(ply, session.state().plies));
 }
 
 /** @param {string} record @param {number} plies */
@@ -183,7 +195,7 @@ async function takeUp(game, kept) {
       const text = kept.record.startsWith('#')
         ? (await unfold(found, kept.record, task)).record
         : kept.record;
-      const { session, read } = await replay(found, text, task, kept);
+      const { session, read } = await replay(found, text, task, (made) => showLast(made, kept));
       const asked = kept.waits ? session.demands() : [];
       return { session, read, asked, advisor: advisorOf(found, session, kept) };
     });
@@ -338,7 +350,9 @@ export async function open(brought, played = false, stays = false) {
     const came = await withEngineToShow(async (found) => {
       if (!mine.holds()) return null;
       const sent = link ? await unfold(found, given, mineTask) : null;
-      const made = await replay(found, sent?.record ?? given, mineTask, sent?.shown);
+      const made = await replay(found, sent?.record ?? given, mineTask, (session) => {
+        if (sent) session.open_line(sent.shown.variation ?? 0, sent.shown.ply);
+      });
       return { sent, ...made, asked: made.session.demands() };
     });
     if (!came) return false;

@@ -269,6 +269,9 @@ export function heat(share, alpha) {
   return `rgba(20, 190, 120, ${alpha * (0.12 + 0.88 * t)})`;
 }
 
+/** The colour of the lines across low values. */
+export const LINES = '#0b2a3370';
+
 /**
  * Fills a shape with the heat of a value. A low one has lines across two corners too: two in the lowest third of the
  * scale, one in the next.
@@ -286,9 +289,6 @@ export function fillHeat(ctx, trace, [x, y, half], share, alpha) {
       strokes(ctx, along([x + near, y + far], [x + far, y + near]), [LINES, half * 0.07]);
     }
 }
-
-/** Of the lines across low values. */
-export const LINES = '#0b2a3370';
 
 /**
  * A text on a light plate of its own.

@@ -106,12 +106,7 @@ export function drawLakeOverlay(on, index, overlay) {
   }
   for (const [square, i] of index.islands) {
     const [c, r] = columnRow(square);
-    const share = scoreShare(thought, i);
-    if (share !== null) {
-      const [left, top, side] = [x + c * cell + 1, y + r * cell + 1, cell - 2];
-      const square = [left + side / 2, top + side / 2, side * 0.46];
-      fillHeat(ctx, rounded(left, top, side, 0), /** @type {any} */ (square), share, 0.75);
-    }
+    drawHeat(on, thought, i, [c, r], 0.75, 0.5 - 1 / cell, 0);
     if (!isKnown(thought, i)) continue;
     // The same number that the colour shows, small in the corner.
     ctx.font = `600 ${Math.max(9, Math.round(cell * 0.14))}px ${colours.mono}`;

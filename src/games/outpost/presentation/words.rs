@@ -528,11 +528,7 @@ pub(super) fn all_played(turns: u32) -> String {
 
 /// A task with its place: `harvest at 44,10`, and of one without, `graze where it is`.
 pub(in super::super) fn task_at(task: &str, target: Option<Cell>) -> String {
-    match target {
-        Some(target) => format!("{task} at {target}"),
-        None if task == "graze" => format!("{task} where it is"),
-        None => task.to_owned(),
-    }
+    target.map_or_else(|| format!("{task} where it is"), |target| format!("{task} at {target}"))
 }
 
 /// What an adviser gives an outpost to do: `harvest at 44,10, as suggested`.
