@@ -69,7 +69,7 @@ const [first, rest] = ['first', 'rest'].map(
   (part) => modules.find((name) => name.includes(`_${part}-`)) ?? '',
 );
 // The worker that thinks is started when the first board is drawn, and the module's rest is fetched after it. The graph comes
-// with the timeline, once there are moves to show.
+// when it is unfolded and there are moves to show.
 const games = Object.keys(manifest).flatMap((key) => {
   const game = /^www\/boards\/([^/]+)\/index\.js$/.exec(key)?.[1];
   return game ? [{ game, key }] : [];

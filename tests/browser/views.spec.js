@@ -185,15 +185,16 @@ test('a line that is walked ends with the analysis', async ({ page }) => {
 });
 
 test('to watch bots: scores on the board, the transport, a sentence', async ({ page }) => {
-  const graph = page.waitForRequest(GRAPH);
   await page.goto('./');
   await page.getByRole('link', { name: 'Watch Isolation' }).click();
   await expect(page.locator('main.rooms')).toHaveAttribute('data-mode', 'watch');
   await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible();
-  await graph;
   expect(await page.evaluate(() => /** @type {any} */ (window).__totora.overlay())).toBe('all');
   await expect(page.locator('.headline')).not.toBeEmpty();
   await expect(analysis(page)).toBeHidden();
+  const graph = page.waitForRequest(GRAPH);
+  await page.getByRole('button', { name: 'Graph' }).click();
+  await graph;
   // Of a game of tasks, these.
   await page.goto('./#outpost/watch');
   await expect

@@ -207,7 +207,7 @@ function HeatLegend() {
       {strings.low}
       <i
         style={{
-          background: `${lines(4, '0')}, ${lines(9, '50%')}, linear-gradient(to right, ${heat(0, 1)}, ${heat(1, 1)})`,
+          background: `${lines(4, '0')}, ${lines(9, '50%')}, linear-gradient(to right, ${heat(0, 1)}, ${heat(1, 1)}) #ece5d3`,
         }}
       />
       {strings.high}
