@@ -421,7 +421,7 @@ macro_rules! weights_of {
 static HARVESTER: BotSpec<Outpost> = BotSpec {
     id: planning::HARVESTER.id,
     name: "Harvester",
-    about: "Covers the lakes: outpost by outpost to the next harvest site. No defence.",
+    about: "Covers the lakes: outpost by outpost to the next harvest site. No defence. The best of the simple ones for 200 turns on marsh.",
     weights: weights_of!(HARVESTER),
     ..planned(planning::HARVESTER.id)
 };
@@ -429,7 +429,7 @@ static HARVESTER: BotSpec<Outpost> = BotSpec {
 static HOMESTEADER: BotSpec<Outpost> = BotSpec {
     id: planning::HOMESTEADER.id,
     name: "Homesteader",
-    about: "Each outpost takes the spot that pays best within reach, and runs home when outnumbered.",
+    about: "Each outpost takes the spot that pays best within reach, and runs home when outnumbered. The best of the simple ones for 200 turns at low prices.",
     weights: weights_of!(HOMESTEADER),
     ..planned(planning::HOMESTEADER.id)
 };
@@ -437,7 +437,7 @@ static HOMESTEADER: BotSpec<Outpost> = BotSpec {
 static SHEPHERD: BotSpec<Outpost> = BotSpec {
     id: planning::SHEPHERD.id,
     name: "Shepherd",
-    about: "A potential field: land to gain, the pull of water, cohesion, and a nose for intruders.",
+    about: "A potential field: land to gain, the pull of water, cohesion, and a nose for intruders. The best of the simple ones in games of 60 turns.",
     weights: weights_of!(SHEPHERD),
     ..planned(planning::SHEPHERD.id)
 };
@@ -445,7 +445,7 @@ static SHEPHERD: BotSpec<Outpost> = BotSpec {
 static MASON: BotSpec<Outpost> = BotSpec {
     id: planning::MASON.id,
     name: "Mason",
-    about: "Builds outwards: wet cells when short of water, dry ones when short of land, else a lattice.",
+    about: "Builds outwards: wet cells when short of water, dry ones when short of land, else a lattice. Levels 1 to 3 build so.",
     weights: weights_of!(MASON),
     ..planned(planning::MASON.id)
 };
@@ -453,7 +453,7 @@ static MASON: BotSpec<Outpost> = BotSpec {
 static PHALANX: BotSpec<Outpost> = BotSpec {
     id: planning::PHALANX.id,
     name: "Phalanx",
-    about: "Harvesters as needed, three guards at home, and squares of four that hunt.",
+    about: "Harvesters as needed, three guards at home, and squares of four that hunt. The best of the simple ones in games of 400 turns.",
     weights: weights_of!(PHALANX),
     ..planned(planning::PHALANX.id)
 };
