@@ -297,7 +297,7 @@ impl Exact {
             // The winner has to be in time, the loser to hold out.
             Some(1) if wins => return self.learn(true),
             Some(left) if wins => self.solver.begin_within(&next, false, left.saturating_sub(1)),
-            Some(left) if left > 2 => self.solver.begin_within(&next, true, left - 2),
+            Some(left) if left > 3 => self.solver.begin_within(&next, true, left - 3),
             None if wins => self.solver.begin(&next),
             _ => return self.learn(false),
         };
