@@ -154,6 +154,11 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
         self.plies_left(position) <= (3 * nodes.max(1).ilog2() + 2) / 4
     }
 
+    /// The depth after which a search that may see the end goes there at once.
+    fn solves_from(&self, _position: &G) -> u32 {
+        u32::MAX
+    }
+
     /// Looks `left` plies ahead by a quicker way of its own, if it has one, with at most this many nodes. A window is
     /// only handed over that lets one value in or none: no line is asked for.
     fn look(

@@ -61,24 +61,35 @@ pub(super) fn targets(own: u64, other: u64, free: u64) -> u64 {
     found & free
 }
 
+/// The four lines through each tile, without it.
+static LINES: [[u64; 4]; 64] = {
+    let mut lines = [[0; 4]; 64];
+    let mut at = 0;
+    while at < 64 * 64 {
+        let (from, to) = (at / 64, at % 64);
+        let (x, y) = ((to % 8) as i32 - (from % 8) as i32, (to / 8) as i32 - (from / 8) as i32);
+        let on = [y == 0, x == 0, x == -y, x == y];
+        let mut axis = 0;
+        while axis < 4 && from != to {
+            lines[from][axis] |= (on[axis] as u64) << to;
+            axis += 1;
+        }
+        at += 1;
+    }
+    lines
+};
+
 /// What a stone of `own` on `place` (one bit) captures of `other`.
 #[inline]
 pub(super) fn captured(own: u64, other: u64, place: u64) -> u64 {
     let mut found = 0;
-    for (shift, mask) in AXES {
-        let between = other & mask;
-        let mut up = between & (place << shift);
-        let mut down = between & (place >> shift);
-        up |= between & (up << shift);
-        down |= between & (down >> shift);
-        let (pairs_up, pairs_down) = (between & (between << shift), between & (between >> shift));
-        up |= pairs_up & (up << (2 * shift));
-        down |= pairs_down & (down >> (2 * shift));
-        up |= pairs_up & (up << (2 * shift));
-        down |= pairs_down & (down >> (2 * shift));
-        // A run counts when one of one's own comes after it.
-        let kept = |run: u64, end: u64| if end & own != 0 { run } else { 0 };
-        found |= kept(up, up << shift) | kept(down, down >> shift);
+    for line in LINES[place.trailing_zeros() as usize & 63] {
+        let (up, down) = (line & place.wrapping_neg(), line & (place - 1));
+        // The next tile that is not of `other`, upwards by a carry that runs over those that are, if it is of `own`.
+        let end = (other | !up).wrapping_add(1) & own & up;
+        found |= end.wrapping_sub(u64::from(end != 0)) & up;
+        let end = (1 << 63 >> (down & !other | 1).leading_zeros()) & own & down;
+        found |= (2 * end).wrapping_neg() & down;
     }
     found
 }

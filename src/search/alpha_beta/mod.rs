@@ -282,6 +282,10 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             reorder: settings.reorder,
             resist: settings.lost == Lost::Resist,
             scout: settings.scout,
+            skip: match whole {
+                true => (evaluate.solves_from(position), evaluate.plies_left(position)),
+                false => (DEEPEST, 0),
+            },
             checks: settings.scout && !whole && evaluate.wants_checks(position, seat),
         };
         // One ply is as many nodes as there are moves: no search that could be cut.

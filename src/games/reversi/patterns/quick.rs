@@ -158,8 +158,14 @@ pub(super) type Ended = fn(i32) -> i64;
 
 /// From this many plies on positions are looked up.
 const LOOKED_UP: u32 = 2;
-/// From this many free tiles on ends are looked up and moves put in order by what they leave to the other player.
-const ORDERED: u32 = 6;
+/// Up to this many free tiles ends are played out without the table and the limit, their moves in the order of parity alone.
+const FEW: u32 = 7;
+/// From this many on the answers to all moves are looked up before the first is played.
+const LOOKED_AHEAD: u32 = 10;
+/// From this many on patterns help to put moves in order.
+const BY_PATTERNS: u32 = 12;
+/// What a quarter of a reply counts beside them, in weights.
+const REPLY: i32 = 24;
 
 impl Quick {
     /// With room for 2^`bits` positions.
@@ -352,67 +358,29 @@ impl Quick {
     }
 
     /// By how many stones who is to move wins if all play their best to the end; right only as far as it lies within
-    /// the window. `None` when there were too many nodes. Without patterns.
-    pub(super) fn solve(&mut self, own: u64, other: u64, alpha: i32, beta: i32) -> Option<i32> {
-        let free = !(own | other);
-        self.ends(own, other, free, alpha, beta, false)
-    }
-
-    fn ends(
+    /// the window. `None` when there were too many nodes. Patterns only put moves in order.
+    pub(super) fn solve(
         &mut self,
-        own: u64,
-        other: u64,
-        free: u64,
-        mut alpha: i32,
-        beta: i32,
-        passed: bool,
+        table: &Table,
+        (own, other): (u64, u64),
+        (mut alpha, beta): (i32, i32),
     ) -> Option<i32> {
+        let free = !(own | other);
+        let left = free.count_ones();
+        if left <= FEW {
+            let odd = QUARTERS.iter().filter(|&quarter| (free & quarter).count_ones() & 1 != 0);
+            return Some(self.few((own, other), free, odd.sum(), left, (alpha, beta)));
+        }
         let mut rest = targets(own, other, free);
         if rest == 0 {
-            if passed || free == 0 || targets(other, own, free) == 0 {
+            if targets(other, own, free) == 0 {
                 return Some(own.count_ones() as i32 - other.count_ones() as i32);
             }
-            return self.ends(other, own, free, -beta, -alpha, true).map(|value| -value);
-        }
-        if self.nodes >= self.limit {
-            return None;
-        }
-        let left = free.count_ones();
-        let mut best = -STONES;
-        if left < ORDERED {
-            // Quarters with an odd number of free tiles first: there one has the last move.
-            let mut odd = 0;
-            for quarter in QUARTERS {
-                if (free & quarter).count_ones() & 1 != 0 {
-                    odd |= quarter;
-                }
-            }
-            for mut some in [rest & odd, rest & !odd] {
-                while some != 0 {
-                    let place = some & some.wrapping_neg();
-                    some &= some - 1;
-                    self.nodes += 1;
-                    let turned = captured(own, other, place);
-                    let (next, after) = (other & !turned, own | turned | place);
-                    let value = match left {
-                        1 => after.count_ones() as i32 - next.count_ones() as i32,
-                        _ => -self.ends(next, after, free & !place, -beta, -alpha, false)?,
-                    };
-                    if value > best {
-                        best = value;
-                        alpha = alpha.max(best);
-                        if best >= beta {
-                            return Some(best);
-                        }
-                    }
-                }
-            }
-            return Some(best);
+            return self.solve(table, (other, own), (-beta, -alpha)).map(|value| -value);
         }
         let key = Self::key([own, other], 7);
         let at = self.place(key);
-        let known = self.known[at];
-        let mut first = 64;
+        let mut known = self.known[at];
         if known.key == key {
             if known.least >= beta.into() {
                 return Some(known.least as i32);
@@ -420,9 +388,11 @@ impl Quick {
             if known.most <= alpha.into() || known.least == known.most {
                 return Some(known.most as i32);
             }
-            first = u32::from(known.best);
+        } else {
+            known = TableEntry { key, least: -i64::MAX, most: i64::MAX, best: 64, ..known };
         }
-        let (entered, mut best_at) = (alpha, 64);
+        let ground = (left >= BY_PATTERNS).then(|| PlainPosition::new(table, [own, other], 0));
+        let (entered, mut best, mut best_at) = (alpha, -STONES, 64);
         let mut moves = [(0i32, 0u64, 0u64); 34];
         let mut count = 0;
         while rest != 0 && count < moves.len() {
@@ -430,15 +400,26 @@ impl Quick {
             rest &= rest - 1;
             let turned = captured(own, other, place);
             let (next, after) = (other & !turned, own | turned | place);
+            if left >= LOOKED_AHEAD {
+                let key = Self::key([next, after], 7);
+                let reply = &self.known[self.place(key)];
+                if reply.key == key && -reply.most >= beta.into() {
+                    return Some(-reply.most as i32);
+                }
+            }
             let replies = targets(next, after, free & !place);
             let corners = (replies & CORNERS).count_ones();
-            let quarter = QUARTERS.iter().find(|&quarter| quarter & place != 0);
-            let odd = quarter.is_some_and(|quarter| (free & quarter).count_ones() & 1 != 0);
-            let mut key = 4 * (replies.count_ones() + corners) as i32 - i32::from(odd) * 3;
+            let odd = (free & quarter(place)).count_ones() & 1;
+            let mut key = 4 * (replies.count_ones() + corners) as i32 - 3 * odd as i32;
             if place & CORNERS != 0 {
                 key -= 6;
             }
-            if place.trailing_zeros() == first {
+            if let Some(ground) = &ground {
+                let next = ground.after(table, place.trailing_zeros() as usize);
+                let sum = next.sum(table);
+                key = REPLY * key + if next.mover == 0 { -sum } else { sum };
+            }
+            if place.trailing_zeros() == u32::from(known.best) {
                 key = i32::MIN;
             }
             let mut to = count;
@@ -449,15 +430,13 @@ impl Quick {
             moves[to] = (key, place, turned);
             count += 1;
         }
-        for (at, &(_, place, turned)) in moves[..count].iter().enumerate() {
-            self.nodes += 1;
-            let (next, after, free) = (other & !turned, own | turned | place, free & !place);
-            let scout = at > 0 && beta - alpha > 1;
-            let most = if scout { alpha + 1 } else { beta };
-            let mut value = -self.ends(next, after, free, -most, -alpha, false)?;
-            if scout && value > alpha && value < beta {
-                value = -self.ends(next, after, free, -beta, -alpha, false)?;
+        for &(_, place, turned) in &moves[..count] {
+            if self.nodes >= self.limit {
+                return None;
             }
+            self.nodes += 1;
+            let after = (other & !turned, own | turned | place);
+            let value = -self.solve(table, after, (-beta, -alpha))?;
             if value > best {
                 best = value;
                 best_at = place.trailing_zeros();
@@ -467,17 +446,86 @@ impl Quick {
                 }
             }
         }
-        let (least, most) = if best >= beta {
-            (i64::from(best), i64::MAX)
-        } else if best <= entered {
-            (-i64::MAX, i64::from(best))
-        } else {
-            (i64::from(best), i64::from(best))
-        };
-        self.known[at] =
-            TableEntry { key, least, most, depth: 0, best: best_at as u8, estimated: false };
+        if best > entered {
+            known.least = known.least.max(best.into());
+            known.best = best_at as u8;
+        }
+        if best < beta {
+            known.most = known.most.min(best.into());
+        }
+        self.known[at] = TableEntry { depth: left as u8, estimated: false, ..known };
         Some(best)
     }
+
+    /// The same where few tiles are free, `left` of them, and those of quarters with an `odd` number of them come first:
+    /// there one has the last move.
+    fn few(
+        &mut self,
+        (own, other): (u64, u64),
+        free: u64,
+        odd: u64,
+        left: u32,
+        (mut alpha, beta): (i32, i32),
+    ) -> i32 {
+        let mut best = -STONES;
+        for mut some in [free & odd, free & !odd] {
+            while some != 0 {
+                let place = some & some.wrapping_neg();
+                some &= some - 1;
+                let turned = captured(own, other, place);
+                if turned == 0 {
+                    continue;
+                }
+                self.nodes += 1;
+                let (next, after) = (other & !turned, own | turned | place);
+                let (free, odd) = (free & !place, odd ^ quarter(place));
+                let value = match left {
+                    2 => -self.last((next, after), free),
+                    _ => -self.few((next, after), free, odd, left - 1, (-beta, -alpha)),
+                };
+                if value > best {
+                    best = value;
+                    alpha = alpha.max(best);
+                    if best >= beta {
+                        return best;
+                    }
+                }
+            }
+        }
+        if best > -STONES {
+            return best;
+        }
+        // Nothing to play: over, unless the other player can.
+        if targets(other, own, free) == 0 {
+            return own.count_ones() as i32 - other.count_ones() as i32;
+        }
+        -self.few((other, own), free, odd, left, (-beta, -alpha))
+    }
+
+    /// The same with one free tile.
+    #[inline]
+    fn last(&mut self, (own, other): (u64, u64), place: u64) -> i32 {
+        let lead = 2 * own.count_ones() as i32 - 63;
+        let turned = captured(own, other, place);
+        if turned != 0 {
+            self.nodes += 1;
+            return lead + 2 * turned.count_ones() as i32 + 1;
+        }
+        match captured(other, own, place) {
+            0 => lead,
+            turned => {
+                self.nodes += 1;
+                lead - 2 * turned.count_ones() as i32 - 1
+            }
+        }
+    }
+}
+
+/// The quarter of the board that a tile is in.
+#[inline]
+fn quarter(place: u64) -> u64 {
+    let tile = place.trailing_zeros() as usize;
+    QUARTERS[tile >> 2 & 1 | tile >> 4 & 2]
 }
 
 #[cfg(test)]
@@ -567,20 +615,36 @@ mod tests {
         let table = patterns::table().expect("the file");
         let mut quick = Quick::new(10);
         let mut looked = 0;
-        for free in [3, 6, 7, 8] {
+        for free in [3, 6, 8, 9] {
             for ground in positions(table, 8, free) {
                 let truth = plainly(table, &ground, 64) / ended(1);
                 let own = ground.stones[ground.mover];
                 let other = ground.stones[ground.mover ^ 1];
-                assert_eq!(quick.solve(own, other, -65, 65).map(i64::from), Some(truth));
+                assert_eq!(quick.solve(table, (own, other), (-65, 65)).map(i64::from), Some(truth));
                 for bound in [truth as i32 - 1, truth as i32] {
-                    let found = quick.solve(own, other, bound, bound + 1).expect("no limit");
+                    let found =
+                        quick.solve(table, (own, other), (bound, bound + 1)).expect("no limit");
                     assert_eq!(found > bound, truth > i64::from(bound));
                 }
                 looked += 1;
             }
         }
         assert!(looked > 20, "{looked}");
+    }
+
+    /// Where plain recursion would take too long, against the search of the last few tiles.
+    #[test]
+    fn table_and_patterns_change_no_result() {
+        let table = patterns::table().expect("the file");
+        let mut quick = Quick::new(10);
+        for ground in positions(table, 6, 12) {
+            let both = (ground.stones[ground.mover], ground.stones[ground.mover ^ 1]);
+            let truth = quick.few(both, ground.free(), 0, ground.free().count_ones(), (-65, 65));
+            for bound in [truth - 1, truth] {
+                let found = quick.solve(table, both, (bound, bound + 1)).expect("no limit");
+                assert_eq!(found > bound, truth > bound);
+            }
+        }
     }
 
     #[test]
@@ -591,8 +655,8 @@ mod tests {
             quick.nodes = 0;
             quick.limit = 50;
             let own = ground.stones[ground.mover];
-            assert_eq!(quick.solve(own, ground.stones[ground.mover ^ 1], -65, 65), None);
-            assert!(quick.nodes <= 50 + 34, "{}", quick.nodes);
+            assert_eq!(quick.solve(table, (own, ground.stones[ground.mover ^ 1]), (-65, 65)), None);
+            assert!(quick.nodes <= 50 + 5_000, "{}", quick.nodes);
         }
     }
 

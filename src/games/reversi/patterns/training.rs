@@ -104,7 +104,7 @@ pub fn game(table: &Table, play: Play, number: u64, ahead: &mut Lookahead, out: 
             movers.push(ground.mover);
         }
         if ply >= drawn && ply >= slip && ground.free().count_ones() <= play.ends {
-            let lead = ahead.0.solve(own, other, -64, 64).unwrap_or(0);
+            let lead = ahead.0.solve(table, (own, other), (-64, 64)).unwrap_or(0);
             break if ground.mover == 0 { lead } else { -lead };
         }
         let tiles: Vec<usize> = crate::base::util::bits(ground.targets).collect();

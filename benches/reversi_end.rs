@@ -1,0 +1,54 @@
+//! How fast `totora` plays the plain board of Reversi XT out: positions 40 to 44 of the FFO endgame test, with 20 to 23
+//! free tiles. Results are asserted, times never are. As a test (`cargo test --bench reversi_end`) it solves the first.
+//!
+//! `cargo bench --bench reversi_end`
+
+use std::time::Instant;
+use totora::base::options::Options;
+use totora::base::rng::{Rng, Stream};
+use totora::contract::bot::{Budget, Unwatched};
+use totora::games::reversi::bots::BOTS;
+use totora::games::reversi::{Map, Reversi};
+
+/// The number, the tiles from the top left, `X` of who is to move, by how many stones it wins, and the best moves.
+const POSITIONS: [(u32, &str, i32, &[&str]); 5] = [
+    (40, "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------", 38, &["0,1"]),
+    (41, "-OOOOO----OOOOX--OOOOOO-XXXXXOO--XXOOX--OOXOXX----OXXO---OOO--O-", 0, &["7,3"]),
+    (42, "--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO--", 6, &["6,1"]),
+    (43, "--OOOOO---OOOO---XXXOO---XXOOOO--XXOOOX-XXXXOXX----OXO----OOOOO-", -12, &["6,2", "2,6"]),
+    (44, "--X-O-X---X-OX-X-XXOOOXXXXXXOOOXXXXXOO--OOXXOX----OOOO-----OOO--", -14, &["1,7", "3,1"]),
+];
+
+fn main() {
+    let bench = std::env::args().any(|argument| argument == "--bench");
+    let totora = BOTS.iter().find(|spec| spec.id == "totora").expect("a bot");
+    let (mut nodes, mut seconds) = (0, 0.0);
+    for (number, tiles, stones, best) in &POSITIONS[..if bench { POSITIONS.len() } else { 1 }] {
+        let tiles: String = tiles
+            .chars()
+            .map(|tile| ['0', '1', '2'][usize::from(tile != '-') + usize::from(tile == 'O')])
+            .collect();
+        let rows: Vec<String> = (0..8)
+            .map(|row| tiles[8 * row..8 * row + 8].split("").collect::<Vec<_>>().join(" "))
+            .collect();
+        let map = Map::parse(&format!("2\n0\n0 0\n8 8\n{}\n", rows.join("\n"))).expect("a map");
+        let rng = Rng::new(0, Stream::Other(0));
+        let begun = Instant::now();
+        let bot = totora.build(&Options::default());
+        let thought =
+            bot.think(&Reversi::on(map), 0, Budget::Nodes(u64::MAX >> 1), rng, &Unwatched);
+        let took = begun.elapsed().as_secs_f64();
+        let choice = thought.choice.expect("a move").to_string();
+        assert!(thought.exact && best.contains(&&*choice), "{number}: {choice}");
+        let said = format!("{} {}", thought.why, thought.differences.join(" "));
+        let result = match stones {
+            1.. => format!("it wins by {stones} stones"),
+            0 => "a draw".to_owned(),
+            _ => format!("it loses by {} stones", -stones),
+        };
+        assert!(said.contains(&result), "{number}: {said}");
+        println!("FFO {number}: {choice}, {stones} stones, {} nodes, {took:.1} s", thought.nodes);
+        (nodes, seconds) = (nodes + thought.nodes, seconds + took);
+    }
+    println!("all: {nodes} nodes, {seconds:.1} s");
+}
