@@ -31,12 +31,22 @@ pub trait Ends<G: Enumerable> {
     /// Keeps of the moves those that may end the game at once.
     fn finishing(&self, position: &G, moves: &mut MoveList<G::Move>);
 
+    /// Whether so few stones of `seat` are left that it is worth looking deeper for an end.
+    fn endangered(&self, position: &G, seat: Seat) -> bool;
+
     /// What is left of a game that `seat` has lost, or can no longer win. `None` of any other.
     fn doomed(&self, position: &G, seat: Seat) -> Option<Doom>;
 }
 
-/// Plies of a check, the move itself counted.
-const PLIES: u32 = 4;
+/// Plies of a full-width check after the move itself.
+const FULL: u32 = 3;
+
+/// The looks that follow where few stones are left: plies after the move itself, and how many answers the opponent's moves
+/// may leave in all in one line.
+const NARROW: [(u32, u32); 7] = [(5, 2), (5, 6), (7, 3), (5, 14), (7, 8), (5, 30), (7, 30)];
+
+/// The share of the nodes that are left which all of them may take.
+const SHARE_OF_NARROW: u64 = 8;
 
 /// A check under way.
 struct Proof<'a, M, E> {
@@ -51,8 +61,13 @@ struct Proof<'a, M, E> {
 
 impl<M: Clone + PartialEq, E> Proof<'_, M, E> {
     /// Whether `seat` loses by force within this many plies, and after how many the game is over. `None` when there are no
-    /// nodes left.
-    fn lost<G: Enumerable<Move = M>>(&mut self, position: &G, plies: u32) -> Option<Option<Doom>>
+    /// nodes left. Only those of the opponent's moves count that leave no more than `width` answers.
+    fn lost<G: Enumerable<Move = M>>(
+        &mut self,
+        position: &G,
+        plies: u32,
+        width: u32,
+    ) -> Option<Option<Doom>>
     where
         E: Ends<G>,
     {
@@ -79,7 +94,14 @@ impl<M: Clone + PartialEq, E> Proof<'_, M, E> {
             let lost = match self.ends.doomed(&next, self.seat) {
                 Some(end) => Some(end),
                 None if plies == 1 || next.to_act().is_empty() => None,
-                None => self.lost(&next, plies - 1)?,
+                None => {
+                    let leaves = width < ALL && !own && next.mover() == self.seat;
+                    let answers = if leaves { next.legal_count() as u32 } else { 0 };
+                    match width.checked_sub(answers) {
+                        None => None,
+                        Some(width) => self.lost(&next, plies - 1, width)?,
+                    }
+                }
             };
             let lost = lost.map(later);
             match lost {
@@ -102,12 +124,16 @@ impl<M: Clone + PartialEq, E> Proof<'_, M, E> {
     }
 }
 
+/// The width of a look at all moves.
+const ALL: u32 = u32::MAX;
+
 /// The same, seen a ply earlier.
 fn later(end: Doom) -> Doom {
     Doom { plies: end.plies + 1, ..end }
 }
 
 /// Whether a move of `seat` loses by force within four plies, and how many nodes it took to know; no more than `most`.
+/// Where few stones are left, some lines are looked at up to eight plies deep.
 pub fn check<G: Enumerable, E: Ends<G>>(
     ends: &E,
     position: &G,
@@ -124,11 +150,21 @@ pub fn check<G: Enumerable, E: Ends<G>>(
         return (Some(Check::Lost(later(end))), 0);
     }
     let mut proof = Proof { ends, seat, nodes: 0, most, reply: None };
-    for plies in [1, PLIES - 1] {
-        match proof.lost(&next, plies) {
+    for plies in [1, FULL] {
+        match proof.lost(&next, plies, ALL) {
             None => return (None, proof.nodes),
             Some(Some(end)) => return (Some(Check::Lost(later(end))), proof.nodes),
             Some(None) => {}
+        }
+    }
+    if ends.endangered(&next, seat) {
+        proof.most = most.min(proof.nodes + most / SHARE_OF_NARROW);
+        for (plies, width) in NARROW {
+            match proof.lost(&next, plies, width) {
+                None => break,
+                Some(Some(end)) => return (Some(Check::Lost(later(end))), proof.nodes),
+                Some(None) => {}
+            }
         }
     }
     (Some(Check::Safe), proof.nodes)

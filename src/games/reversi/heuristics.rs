@@ -373,6 +373,9 @@ impl Weighted {
     }
 }
 
+/// A player with no more stones than these, and half of the opponent's, may soon have none.
+const FEW: u32 = 12;
+
 impl Ends<Reversi> for Weighted {
     /// Those that may take all stones of the other, and all while few free tiles are left. That a move leaves nobody a
     /// move earlier than that, and stones to both, is so rare that it is not looked for.
@@ -399,6 +402,10 @@ impl Ends<Reversi> for Weighted {
                     taken >= others
                 })
         });
+    }
+
+    fn endangered(&self, position: &Reversi, seat: Seat) -> bool {
+        position.stones(seat) <= FEW.min(position.stones(1 - seat) / 2)
     }
 
     /// Also where only bombs are left to throw and `seat` has no stone: lost, if the opponent has more than bombs can reach.
