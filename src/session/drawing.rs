@@ -1,7 +1,7 @@
 //! What a program draws on the board with its move: marks on cells, arrows and texts, in layers that can be switched off.
 
 use crate::base::fixed::shorten;
-use crate::base::util::is_control;
+use crate::base::util::{gathered, is_control};
 use crate::catalog::AnyPosition;
 use serde::Serialize;
 use serde_json::Value;
@@ -39,10 +39,10 @@ pub fn read(position: &dyn AnyPosition, listed: &[Value]) -> Result<Vec<Mark>, S
         return Ok(Vec::new());
     }
     let names = position.cell_names();
-    let cells = names.iter().enumerate().map(|(i, name)| (name.as_str(), i)).collect();
+    let cells = gathered(names.iter().enumerate().map(|(i, name)| (name.as_str(), i)));
     let read = |(i, one)| mark(&cells, one).map_err(|error| format!("mark {}: {error}", i + 1));
     let marks = listed.iter().enumerate().map(read).collect::<Result<Vec<_>, String>>()?;
-    let layers: BTreeSet<&str> = marks.iter().map(|one| one.layer.as_str()).collect();
+    let layers: BTreeSet<&str> = gathered(marks.iter().map(|one| one.layer.as_str()));
     if layers.len() > MOST_LAYERS {
         return Err(format!("thought.draw has {} layers; at most {MOST_LAYERS}", layers.len()));
     }

@@ -61,30 +61,23 @@ pub(super) fn targets(own: u64, other: u64, free: u64) -> u64 {
     found & free
 }
 
-/// The four lines through each tile, without it.
-static LINES: [[u64; 4]; 64] = {
-    let mut lines = [[0; 4]; 64];
-    let mut at = 0;
-    while at < 64 * 64 {
-        let (from, to) = (at / 64, at % 64);
-        let (x, y) = ((to % 8) as i32 - (from % 8) as i32, (to / 8) as i32 - (from / 8) as i32);
-        let on = [y == 0, x == 0, x == -y, x == y];
-        let mut axis = 0;
-        while axis < 4 && from != to {
-            lines[from][axis] |= (on[axis] as u64) << to;
-            axis += 1;
-        }
-        at += 1;
-    }
-    lines
-};
+/// The four lines through a tile, with it.
+#[inline]
+fn lines(at: u32) -> [u64; 4] {
+    const UP: u64 = 0x0102_0408_1020_4080;
+    const DOWN: u64 = 0x8040_2010_0804_0201;
+    let (x, y) = (at & 7, at >> 3);
+    let down = if y >= x { DOWN << (8 * (y - x)) } else { DOWN >> (8 * (x - y)) };
+    let up = if x + y >= 7 { UP << (8 * (x + y - 7)) } else { UP >> (8 * (7 - x - y)) };
+    [0xff << (8 * y), 0x0101_0101_0101_0101 << x, down, up]
+}
 
 /// What a stone of `own` on `place` (one bit) captures of `other`.
 #[inline]
 pub(super) fn captured(own: u64, other: u64, place: u64) -> u64 {
     let mut found = 0;
-    for line in LINES[place.trailing_zeros() as usize & 63] {
-        let (up, down) = (line & place.wrapping_neg(), line & (place - 1));
+    for line in lines(place.trailing_zeros() & 63) {
+        let (up, down) = (line & place.wrapping_neg() & !place, line & (place - 1));
         // The next tile that is not of `other`, upwards by a carry that runs over those that are, if it is of `own`.
         let end = (other | !up).wrapping_add(1) & own & up;
         found |= end.wrapping_sub(u64::from(end != 0)) & up;

@@ -12,6 +12,7 @@ use crate::base::fixed::shorten;
 use crate::base::opaque::Opaque;
 use crate::base::options::{OptionSpec, Options};
 use crate::base::transcript::Transcript;
+use crate::base::util::gathered;
 use crate::catalog::{AnyGame, AnyThinking, game};
 use crate::contract::bot::{Budget, lines_asked};
 use crate::contract::features::Feature;
@@ -162,9 +163,9 @@ impl GameInfo {
             opponents: game.opponents(),
             levels: game.levels(),
             advisor: game.advisor(),
-            match_options: game.match_options().iter().copied().collect(),
+            match_options: gathered(game.match_options().iter().copied()),
             match_note: game.match_note(),
-            first_options: game.first_options().iter().copied().collect(),
+            first_options: gathered(game.first_options().iter().copied()),
             features: game.features(),
         }
     }

@@ -17,6 +17,7 @@ use crate::base::fixed::Fixed;
 use crate::base::opaque::Opaque;
 use crate::base::options::{OptionSpec, Options};
 use crate::base::rng::Rng;
+use crate::base::util::gathered;
 use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch, Weight};
 use crate::contract::game::Seat;
 use crate::contract::thought::{
@@ -183,7 +184,7 @@ fn described(job: &Job) -> String {
 
 /// What was measured of a job, by keys.
 fn features_of(job: &Job) -> BTreeMap<&'static str, Fixed> {
-    COLUMNS.iter().map(|column| column.key).zip(job.values).collect()
+    gathered(COLUMNS.iter().map(|column| column.key).zip(job.values))
 }
 
 /// An outpost with what it does and the best that it could do instead.

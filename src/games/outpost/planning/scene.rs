@@ -5,6 +5,7 @@ use super::super::features;
 use super::super::field::{Field, Rules};
 use super::measures::{Values, Weights};
 use crate::base::fixed::Fixed;
+use crate::base::util::sort_by_key;
 use crate::lab::heuristic::Lab;
 use std::cell::RefCell;
 
@@ -113,7 +114,7 @@ impl Scene<'_> {
         }
         let from = self.posts()[index];
         let mut others = all.borrow().get(index).cloned().unwrap_or_default();
-        others.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
+        sort_by_key(&mut others, |&(_, score)| (-score.thousandths(), 0));
         let mut options = vec![(*job, self.score(&job.values))];
         for (other, score) in others {
             let step = other.target.and_then(|to| self.rules.map.way(from, to));
