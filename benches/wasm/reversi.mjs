@@ -1,14 +1,20 @@
 // Reversi XT through wasm, in Node: nodes a second of alpha-beta on a plain map, of best reply search on three
-// others, and playouts a second of the tree search. One core; processor time, so that what else the machine
+// others, playouts a second of the tree search, and how long the ends of `benches/reversi_end.rs` take. One core; processor time, so that what else the machine
 // does counts less. The native figures beside it: the commands that this prints.
 //
 //   make bench-wasm        (or: node benches/wasm/reversi.mjs)
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import init, { Session, Thinker } from '../../www/pkg/totora.js';
 import { scaled } from '../scale.mjs';
 
 await init({
   module_or_path: await readFile(new URL('../../www/pkg/totora_bg.wasm', import.meta.url)),
+});
+
+Object.assign(globalThis, {
+  /** @param {string} name */
+  totoraFile: (name) => readFileSync(new URL(`../../assets/${name}`, import.meta.url)),
 });
 
 const seconds = () => process.cpuUsage().user / 1e6;
@@ -48,3 +54,20 @@ for (const [map, bot, nodes] of cases) {
     `  native: time target/release/totora think reversi --option map=${map} --bot ${bot}@${nodes}n`,
   );
 }
+
+/** Each of the ends, as a map. */
+const ends = readFileSync(new URL('../reversi_end.rs', import.meta.url), 'utf8');
+let sum = 0;
+for (const [, number, tiles] of ends.matchAll(/\((\d+), "([-XO]{64})"/g)) {
+  const rows = tiles.replaceAll(/[-XO]/g, (tile) => `${'-XO'.indexOf(tile)} `).match(/.{16}/g);
+  const map = `2\n0\n0 0\n8 8\n${rows?.map((row) => row.trim()).join('\n')}\n`;
+  const begun = seconds();
+  const speed = think(map, 'totora', 10_000_000_000);
+  const took = seconds() - begun;
+  sum += took;
+  console.log(
+    `reversi, totora plays FFO ${number} out: ${took.toFixed(1)} s, ${Math.round(speed)} nodes a second`,
+  );
+  if (process.env.SMOKE) break;
+}
+console.log(`all of these: ${sum.toFixed(1)} s; native: cargo bench --bench reversi_end`);
