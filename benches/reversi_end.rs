@@ -10,20 +10,19 @@ use totora::contract::bot::{Budget, Unwatched};
 use totora::games::reversi::bots::BOTS;
 use totora::games::reversi::{Map, Reversi};
 
-/// The number, the tiles from the top left, `X` of who is to move, by how many stones it wins, and the best moves.
-const POSITIONS: [(u32, &str, i32, &[&str]); 5] = [
-    (40, "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------", 38, &["0,1"]),
-    (41, "-OOOOO----OOOOX--OOOOOO-XXXXXOO--XXOOX--OOXOXX----OXXO---OOO--O-", 0, &["7,3"]),
-    (42, "--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO--", 6, &["6,1"]),
-    (43, "--OOOOO---OOOO---XXXOO---XXOOOO--XXOOOX-XXXXOXX----OXO----OOOOO-", -12, &["6,2", "2,6"]),
-    (44, "--X-O-X---X-OX-X-XXOOOXXXXXXOOOXXXXXOO--OOXXOX----OOOO-----OOO--", -14, &["1,7", "3,1"]),
-];
+/// A line each: the number, the tiles from the top left, `X` of who is to move, by how many stones it wins, and the best moves.
+const POSITIONS: &str = include_str!("reversi_end.txt");
 
 fn main() {
     let bench = std::env::args().any(|argument| argument == "--bench");
     let totora = BOTS.iter().find(|spec| spec.id == "totora").expect("a bot");
     let (mut nodes, mut seconds) = (0, 0.0);
-    for (number, tiles, stones, best) in &POSITIONS[..if bench { POSITIONS.len() } else { 1 }] {
+    for line in POSITIONS.lines().take(if bench { usize::MAX } else { 1 }) {
+        let mut words = line.split(' ');
+        let mut word = || words.next().expect("a word");
+        let (number, tiles) = (word(), word());
+        let stones: i32 = word().parse().expect("a number");
+        let best: Vec<&str> = words.collect();
         let tiles: String = tiles
             .chars()
             .map(|tile| ['0', '1', '2'][usize::from(tile != '-') + usize::from(tile == 'O')])
@@ -39,7 +38,7 @@ fn main() {
             bot.think(&Reversi::on(map), 0, Budget::Nodes(u64::MAX >> 1), rng, &Unwatched);
         let took = begun.elapsed().as_secs_f64();
         let choice = thought.choice.expect("a move").to_string();
-        assert!(thought.exact && best.contains(&&*choice), "{number}: {choice}");
+        assert!(thought.exact && best.contains(&choice.as_str()), "{number}: {choice}");
         let said = format!("{} {}", thought.why, thought.differences.join(" "));
         let result = match stones {
             1.. => format!("it wins by {stones} stones"),

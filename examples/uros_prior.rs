@@ -1,6 +1,6 @@
 //! How steep the promise of Uros' placements should be: searches of `totora` say how much each placement is worth looking at,
 //! `tuned` scores the same placements one ply ahead, and the temperature is fitted that makes the softmax of the scores the
-//! likeliest to have drawn the visits. The prior that `totora` has stands beside it.
+//! likeliest to have drawn the visits. The last row has the prior of `totora`.
 //!
 //! `cargo run --release --example uros_prior`; `-- --games 2` is quick. All is by seed, so the same table comes out again.
 

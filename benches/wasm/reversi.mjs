@@ -1,5 +1,6 @@
 // Reversi XT through wasm, in Node: nodes a second of alpha-beta on a plain map, of best reply search on three
-// others, playouts a second of the tree search, and how long the ends of `benches/reversi_end.rs` take. One core; processor time, so that what else the machine
+// others, playouts a second of the tree search, and how long the ends of `benches/reversi_end.txt` take, whose results the
+// native bench asserts. One core; processor time, so that what else the machine
 // does counts less. The native figures beside it: the commands that this prints.
 //
 //   make bench-wasm        (or: node benches/wasm/reversi.mjs)
@@ -55,10 +56,10 @@ for (const [map, bot, nodes] of cases) {
   );
 }
 
-/** Each of the ends, as a map. */
-const ends = readFileSync(new URL('../reversi_end.rs', import.meta.url), 'utf8');
+const ends = readFileSync(new URL('../reversi_end.txt', import.meta.url), 'utf8');
 let sum = 0;
-for (const [, number, tiles] of ends.matchAll(/\((\d+), "([-XO]{64})"/g)) {
+for (const line of ends.trim().split('\n')) {
+  const [number, tiles = ''] = line.split(' ');
   const rows = tiles.replaceAll(/[-XO]/g, (tile) => `${'-XO'.indexOf(tile)} `).match(/.{16}/g);
   const map = `2\n0\n0 0\n8 8\n${rows?.map((row) => row.trim()).join('\n')}\n`;
   const begun = seconds();

@@ -46,6 +46,15 @@ impl fmt::Display for Budget {
 }
 
 impl Budget {
+    /// About how many nodes it allows, at so many a millisecond; none where only the depth is limited.
+    pub fn nodes(self, a_millisecond: u64) -> u64 {
+        match self {
+            Budget::Nodes(nodes) => nodes,
+            Budget::Ms(ms) => ms.saturating_mul(a_millisecond),
+            Budget::Depth(_) => 0,
+        }
+    }
+
     /// From a unit, as in JSON, and a number.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use super::deepening::MARGIN;
 use super::doom::Check;
 use crate::base::fixed::Fixed;
-use crate::contract::bot::Heuristic;
+use crate::contract::bot::{Budget, Heuristic};
 use crate::contract::game::{Enumerable, Seat};
 
 /// The most terms that a heuristic may have to be searched with.
@@ -149,9 +149,11 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
         false
     }
 
-    /// Whether this many nodes may be enough to look at all from here to the end.
-    fn sees_the_end(&self, position: &G, nodes: u64) -> bool {
-        self.plies_left(position) <= (3 * nodes.max(1).ilog2() + 2) / 4
+    /// Whether the budget may be enough to look at all from here to the end.
+    fn sees_the_end(&self, position: &G, budget: Budget) -> bool {
+        /// Nodes a millisecond.
+        const SPEED: u64 = 1_000;
+        self.plies_left(position) <= (3 * budget.nodes(SPEED).max(1).ilog2() + 2) / 4
     }
 
     /// The depth after which a search that may see the end goes there at once.

@@ -173,17 +173,6 @@ fn end<G: Enumerable, E: Evaluate<G>>(
     }
 }
 
-/// About the nodes of a budget.
-fn nodes_of(budget: Budget) -> u64 {
-    /// Nodes a millisecond.
-    const SPEED: u64 = 1_000;
-    match budget {
-        Budget::Nodes(nodes) => nodes,
-        Budget::Ms(ms) => ms.saturating_mul(SPEED),
-        Budget::Depth(_) => 0,
-    }
-}
-
 /// A position on the way down.
 struct Frame<G: Enumerable> {
     position: G,
@@ -272,7 +261,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         budget: Budget,
         rng: Rng,
     ) -> Self {
-        let whole = settings.scout && evaluate.sees_the_end(position, nodes_of(budget));
+        let whole = settings.scout && evaluate.sees_the_end(position, budget);
         let deepening_options = DeepeningOptions {
             deepest: settings.depth,
             // Minimax told how deep to look gains nothing from shallower looks.
@@ -282,10 +271,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             reorder: settings.reorder,
             resist: settings.lost == Lost::Resist,
             scout: settings.scout,
-            skip: match whole {
-                true => (evaluate.solves_from(position), evaluate.plies_left(position)),
-                false => (DEEPEST, 0),
-            },
+            skip: whole.then(|| (evaluate.solves_from(position), evaluate.plies_left(position))),
             checks: settings.scout && !whole && evaluate.wants_checks(position, seat),
         };
         // One ply is as many nodes as there are moves: no search that could be cut.

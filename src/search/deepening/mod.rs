@@ -131,8 +131,8 @@ pub(super) struct DeepeningOptions {
     /// Show of a root move first that it is no better than the best before it, and look for its value only if
     /// it is; and count what a depth that was cut short has found.
     pub(super) scout: bool,
-    /// After the first depth go to the second at once.
-    pub(super) skip: (u32, u32),
+    /// After the first of these depths go to the second at once.
+    pub(super) skip: Option<(u32, u32)>,
 }
 
 /// Deep enough to see a loss at once: with a single legal move nothing more is looked at.
@@ -424,9 +424,10 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
             self.decide();
             return false;
         }
-        let (after, to) = self.options.skip;
         self.depth += 1;
-        if self.depth > after {
+        if let Some((after, to)) = self.options.skip
+            && self.depth > after
+        {
             self.depth = self.depth.max(to).min(self.options.deepest);
         }
         self.begin_depth();

@@ -152,7 +152,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             resist: true,
             scout: false,
             checks: false,
-            skip: (DEEPEST, 0),
+            skip: None,
         };
         Search {
             evaluate,

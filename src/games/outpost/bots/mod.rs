@@ -454,7 +454,7 @@ static MASON: BotSpec<Outpost> = BotSpec {
 static PHALANX: BotSpec<Outpost> = BotSpec {
     id: planning::PHALANX.id,
     name: "Phalanx",
-    about: "Harvesters as needed, three guards at home, and squares of four that hunt. The best of the simple ones in games of 400 turns.",
+    about: "Harvesters as needed, three guards at home, and squares of four that hunt. The best of the simple ones for 400 turns at the course's prices.",
     weights: weights_of!(PHALANX),
     ..planned(planning::PHALANX.id)
 };
