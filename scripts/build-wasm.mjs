@@ -24,6 +24,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { firstViews } from './first-view.mjs';
 import { root } from './root.mjs';
 import { readSettings, settingsFile } from './settings.mjs';
+import { withoutNotes } from './wasm-data.mjs';
 
 const { text, list } = readSettings();
 const any = process.argv.includes('--any');
@@ -40,6 +41,7 @@ const { profile, flags } = toldFor(kind);
 const OWN = [
   'scripts/build-wasm.mjs',
   'scripts/split-wasm.mjs',
+  'scripts/wasm-data.mjs',
   'scripts/first-view.mjs',
   'tests/browser/games.json',
 ];
@@ -226,7 +228,8 @@ async function writeParts() {
   const marks = watched.initSync({ module: bytes });
   firstViews(watched);
   const early = ran(marks);
-  const { functions, ...parts } = split(whole, features, (name) => early.has(name));
+  const linked = readFileSync(`${madeByCargo()}.wasm`);
+  const { functions, late, ...parts } = split(whole, linked, features, (name) => early.has(name));
   writeFileSync(join(newDir, firstFile), parts.first);
   writeFileSync(join(newDir, restFile), parts.rest);
   // Once more, since each part lacks calls that kept some of its functions as they are: half a percent smaller.
@@ -236,7 +239,9 @@ async function writeParts() {
   const [one, two] = [await bindings('whole'), await bindings('parts')];
   one.initSync({ module: whole });
   const exports = two.initSync({ module: first });
-  // Whatever the first part lacks is a trap here.
+  // Whatever the first part lacks is a trap here, or data that say nothing.
+  for (const { offset, data } of late)
+    new Uint8Array(exports.memory.buffer, offset, data.length).fill(0xa5);
   if (JSON.stringify(firstViews(two)) !== JSON.stringify(firstViews(one)))
     fail('the first part of the module answers other than the whole one');
   new WebAssembly.Instance(new WebAssembly.Module(rest), { first: exports });
@@ -244,7 +249,7 @@ async function writeParts() {
     fail('the second part of the module does not fit');
   writeAddresses(firstFile, restFile);
   console.log(
-    `wasm split: ${functions.first} functions first, ${functions.rest} later, of which ${functions.reached} are called from the first`,
+    `wasm split: ${functions.first} functions first, ${functions.rest} later with ${late.reduce((sum, { data }) => sum + data.length, 0)} bytes of data, of which ${functions.reached} are called from the first`,
   );
 }
 
@@ -312,6 +317,7 @@ async function build() {
   bind();
   checkTexts();
   const wasm = join(newDir, wasmFile);
+  writeFileSync(wasm, withoutNotes(readFileSync(wasm)));
   if (!dev) optimise(wasmFile);
   await writeCatalog();
   await writeParts();

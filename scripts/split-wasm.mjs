@@ -3,10 +3,11 @@
 // an instance that notes which functions ran. What is not in the first part is reached through a table, and a call
 // that comes before the second part traps there: www/worker/engine.js says what happens then.
 //
-// The first part keeps all data, the memory and the tables. For each function that it lacks it has a few bytes that
-// call it by the table `rest`, which is empty. The second part imports the memory, the tables and the functions of the
-// first, and puts its own into the tables when it is instantiated.
+// The first part keeps the memory, the tables and the data that its code can reach (scripts/wasm-data.mjs). For each
+// function that it lacks it has a few bytes that call it by the table `rest`, which is empty. The second part imports the
+// memory, the tables and the functions of the first, and puts its own functions and data there when it is instantiated.
 import library from 'binaryen';
+import { unreached } from './wasm-data.mjs';
 
 /** The package's own types lack what it has, such as `Function`. @type {any} */
 const binaryen = library;
@@ -28,6 +29,8 @@ const TABLE = 'rest';
 const FIRST = 'first';
 /** By this name wasm-bindgen has the memory go out. */
 const MEMORY = 'memory';
+/** Pieces of data that are no longer than this stay: each costs some bytes of its own, and what it shares with others. */
+const LEAST = 24;
 
 /** @typedef {(name: string) => boolean} Chosen */
 
@@ -100,6 +103,78 @@ function segmentsOf(module) {
   });
 }
 
+/** @typedef {{ offset: number, data: Uint8Array }} Segment   bytes, and the address where they go */
+
+/** The data of a module. @param {any} module @returns {Segment[]} */
+function dataOf(module) {
+  return Array.from({ length: module.getNumDataSegments() }, (_, i) => {
+    const { offset, data } = module.getDataSegmentInfo(module.getDataSegmentByIndex(i));
+    return { offset, data: new Uint8Array(data) };
+  });
+}
+
+/**
+ * Divides data by address. Short pieces of `there` stay with the others.
+ * @param {Segment[]} segments
+ * @param {{ from: number, to: number }[]} there   in rising order
+ * @returns {{ here: Segment[], there: Segment[] }}
+ */
+function divided(segments, there) {
+  const parts = { here: /** @type {Segment[]} */ ([]), there: /** @type {Segment[]} */ ([]) };
+  for (const { offset, data } of segments) {
+    const end = offset + data.length;
+    const cut = (/** @type {number} */ from, /** @type {number} */ to) => ({
+      offset: from,
+      data: data.subarray(from - offset, to - offset),
+    });
+    let at = offset;
+    for (const { from, to } of there) {
+      const [low, high] = [Math.max(from, at), Math.min(to, end)];
+      if (high - low <= LEAST) continue;
+      if (low > at) parts.here.push(cut(at, low));
+      parts.there.push(cut(low, high));
+      at = high;
+    }
+    if (at < end) parts.here.push(cut(at, end));
+  }
+  return parts;
+}
+
+/** Gives a module other data. @param {any} module @param {string} memory   by binaryen's name @param {Segment[]} segments */
+function setData(module, memory, segments) {
+  const { initial, max } = module.getMemoryInfo(memory);
+  const placed = segments.map(({ offset, data }) => ({
+    offset: module.i32.const(offset),
+    data,
+    passive: false,
+  }));
+  module.setMemory(initial, max ?? -1, null, placed, false, false, memory);
+}
+
+/** What a module calls its memory. @param {any} module */
+function memoryOf(module) {
+  for (let i = 0; i < module.getNumExports(); i++) {
+    const { name, value } = binaryen.getExportInfo(module.getExportByIndex(i));
+    if (name === MEMORY) return value;
+  }
+  throw new Error('split-wasm: the module hands out no memory');
+}
+
+/** The words of 32 bits that stand in a module's code: wasm-opt stores two at once where they are neighbours. @param {any} module */
+function constantsOf(module) {
+  const text = module.emitText();
+  const found = new Set();
+  for (const [, number] of text.matchAll(/(?:i32\.const |offset=)(-?\d+)/g))
+    found.add(Number(number) >>> 0);
+  for (const [, number] of text.matchAll(/i64\.const (-?\d+)/g)) {
+    const both = BigInt.asUintN(64, BigInt(number));
+    found.add(Number(both & 0xffff_ffffn)).add(Number(both >> 32n));
+  }
+  for (const [, lanes] of text.matchAll(/v128\.const i32x4 ((?:0x[\da-f]+ ?)+)/g))
+    for (const lane of lanes.trim().split(' ')) found.add(Number(lane));
+  return found;
+}
+
 /** The first part, and the functions that it reaches in the second, in the order of their slots. @param {Uint8Array} whole @param {number} features @param {Chosen} early */
 function firstPart(whole, features, early) {
   // What of the rest the first part has a word for at all.
@@ -135,12 +210,9 @@ function firstPart(whole, features, early) {
  */
 function secondPart(whole, features, early, reached) {
   const module = binaryen.readBinary(whole, features);
-  let memory = '';
-  for (let i = module.getNumExports() - 1; i >= 0; i--) {
-    const { name, value } = binaryen.getExportInfo(module.getExportByIndex(i));
-    if (name === MEMORY) memory = value;
-    module.removeExport(name);
-  }
+  const memory = memoryOf(module);
+  for (let i = module.getNumExports() - 1; i >= 0; i--)
+    module.removeExport(binaryen.getExportInfo(module.getExportByIndex(i)).name);
   for (const name of ownFunctions(module).filter(early)) {
     const { params, results } = binaryen.getFunctionInfo(module.getFunction(name));
     module.removeFunction(name);
@@ -161,9 +233,8 @@ function secondPart(whole, features, early, reached) {
   }
   module.addTable(TABLE, reached.length, reached.length, binaryen.funcref);
   module.addActiveElementSegment(TABLE, TABLE, reached, module.i32.const(0));
-  // The data is the first part's.
-  const { initial, max } = module.getMemoryInfo(memory);
-  module.setMemory(initial, max ?? -1, null, [], false, false, memory);
+  // What it has of the data is not known before the first part is.
+  setData(module, memory, []);
   module.addMemoryImport(memory, FIRST, MEMORY);
   for (let i = 0; i < module.getNumTables(); i++) {
     const { name } = binaryen.getTableInfo(module.getTableByIndex(i));
@@ -183,11 +254,13 @@ const imported = (module, name) => !!binaryen.getFunctionInfo(module.getFunction
 /**
  * The module in two parts.
  * @param {Uint8Array} whole
+ * @param {Uint8Array} linked   the same as the linker wrote it, with what it notes of addresses
  * @param {string[]} flags   as wasm-opt takes them
  * @param {Chosen} early     whether a function, by its name in `marked`, is in the first part
- * @returns {{ first: Uint8Array, rest: Uint8Array, functions: { first: number, rest: number, reached: number } }}
+ * @returns {{ first: Uint8Array, rest: Uint8Array, late: Segment[], functions: { first: number, rest: number, reached: number } }}
+ *   `late`: the data of the second part
  */
-export function split(whole, flags, early) {
+export function split(whole, linked, flags, early) {
   const features = featuresOf(flags);
   // No pass of this level runs: it says that the code is written as tightly as wasm-opt wrote it.
   binaryen.setOptimizeLevel(3);
@@ -218,10 +291,20 @@ export function split(whole, flags, early) {
   }
   first.addTableExport(TABLE, TABLE);
   first.runPasses(['remove-unused-module-elements']);
+  const memory = memoryOf(first);
+  const data = divided(dataOf(first), unreached(linked, constantsOf(first)));
+  setData(first, memory, data.here);
+  setData(rest, memory, data.there);
+  rest.addMemoryImport(memory, FIRST, MEMORY);
   const functions = {
     first: ownFunctions(first).length - reached.length,
     rest: ownFunctions(rest).length,
     reached: reached.length,
   };
-  return { first: emit(first, 'the first part'), rest: emit(rest, 'the second part'), functions };
+  return {
+    first: emit(first, 'the first part'),
+    rest: emit(rest, 'the second part'),
+    late: data.there,
+    functions,
+  };
 }

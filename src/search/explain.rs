@@ -687,10 +687,13 @@ fn headline(side: &Side, words: &str, than: &str, than_short: &str) -> String {
     format!("After {} {words} than {than_short}.", side.short)
 }
 
-/// The same with a capital letter.
+/// The same with a capital letter, where it begins with a letter of English: those of all alphabets are 14 kB.
 pub fn capital(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    let mut sentence = sentence.to_owned();
+    if let Some(first) = sentence.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    sentence
 }
 
 /// One difference of `value` in a term as a comparative clause; `None` where it is too small to be said.

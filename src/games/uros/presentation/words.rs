@@ -7,6 +7,7 @@ use super::super::position::{SEAT_NAMES, Uros};
 use crate::base::util::counted;
 use crate::contract::game::{Game, IllegalMove, Seat};
 use crate::contract::presentation::{SpecialMove, Tally};
+use crate::search::explain::capital;
 
 pub(super) const VILLAGES: &str = "Biggest village";
 pub(super) const ADVANTAGE: &str = "Score advantage";
@@ -260,9 +261,7 @@ pub(super) fn no_island(position: &Uros, island: Island, turn: Turn, corner: Squ
 fn refusal(checked: Result<(), IllegalMove>) -> String {
     let Err(IllegalMove(text)) = checked else { return String::new() };
     let why = text.split_once(": ").map_or(text.as_str(), |(_, why)| why);
-    let mut letters = why.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+    format!("{}.", capital(why))
 }
 
 /// How a solved game ends, by how many houses the own biggest village is larger, beside how many it is `now`.
