@@ -2,12 +2,15 @@
 # Builds the wheel into target/wheels/: the module, the command `totora`, and the page of dist/. With --release, one to publish.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-profile=dev folder=debug
-if [ "${1:-}" = --release ]; then profile=release folder=release; fi
+# For tests, the program that `make test-rust` has compiled: beside a test (--test cli) it needs the same libraries, and
+# without one others, for which cargo compiles the library anew, and then anew again for the next step.
+profile=dev folder=debug beside='--test cli'
+if [ "${1:-}" = --release ]; then profile=release folder=release beside=; fi
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target}
 [ -f dist/index.html ] || { echo 'the wheel holds the page, and there is none in dist/: make dist' >&2; exit 1; }
 
-cargo build --locked --profile $profile --bin totora
+# shellcheck disable=SC2086 # words are arguments
+cargo build --locked --profile $profile $beside --bin totora
 data=python/totora.data
 rm -rf "$data" target/wheels
 mkdir -p "$data/scripts" "$data/data/share/totora"

@@ -182,32 +182,38 @@ function inputs() {
   return [...new Set([...files, ...fixed, ...own.map((file) => relative(root, file))])].sort();
 }
 
+/** What was noted of the sizes of what is there, if it is of these sources. @returns {string[] | null} */
 function upToDate() {
-  if (process.argv.includes('--force') || !existsSync(join(outDir, STAMP))) return false;
+  if (process.argv.includes('--force') || !existsSync(join(outDir, STAMP))) return null;
   try {
     const stamp = JSON.parse(readFileSync(join(outDir, STAMP), 'utf8'));
     /** @type {Parameters<typeof digest>[1][]} */
     const kinds = any ? ['build', 'dev'] : [kind];
-    return (
+    const whole =
       stamp.bytes === statSync(join(outDir, wasmFile)).size &&
-      kinds.some((of) => stamp.digest === digest(stamp.files, of))
-    );
+      kinds.some((of) => stamp.digest === digest(stamp.files, of));
+    return whole ? stamp.sizes : null;
   } catch {
-    return false;
+    return null;
   }
 }
 
-/** @param {string} what */
-function report(what) {
+/** How large each part of the new module is. To know it takes 15 s, so it is noted with the build. @returns {string[]} */
+function sizes() {
   const kilo = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`;
   const names = dev ? [wasmFile] : [wasmFile, firstFile, restFile];
-  for (const name of names) {
-    const data = readFileSync(join(outDir, name));
+  return names.map((name) => {
+    const data = readFileSync(join(newDir, name));
     const zipped = dev
       ? 'for development'
       : `gzip ${kilo(gzipSync(data, { level: 9 }).length)}, brotli ${kilo(brotliCompressSync(data).length)}`;
-    console.log(`wasm ${what}: ${name} ${kilo(data.length)}, ${zipped}`);
-  }
+    return `${name} ${kilo(data.length)}, ${zipped}`;
+  });
+}
+
+/** @param {string} what @param {string[]} lines */
+function report(what, lines) {
+  for (const line of lines) console.log(`wasm ${what}: ${line}`);
 }
 
 /** The new bindings, as if nobody had loaded them before. @param {string} as */
@@ -321,12 +327,14 @@ async function build() {
   if (!dev) optimise(wasmFile);
   await writeCatalog();
   await writeParts();
+  const lines = sizes();
   const files = inputs();
   if (files) {
-    const stamp = { bytes: statSync(wasm).size, digest: digest(files, kind), files };
+    const stamp = { bytes: statSync(wasm).size, digest: digest(files, kind), sizes: lines, files };
     writeFileSync(join(newDir, STAMP), `${JSON.stringify(stamp, null, 1)}\n`);
   }
   moveIn();
+  report('built', lines);
 }
 
 /** Puts what was built in the place of what is there, file by file: none is missing at any moment. */
@@ -345,7 +353,8 @@ function moveIn() {
   rmSync(newDir, { recursive: true });
 }
 
-if (upToDate()) report('is up to date');
+const there = upToDate();
+if (there) report('is up to date', there);
 else {
   checkVersion('wasm-bindgen', text('tools.wasm-bindgen'), 'run `make tools`');
   // wasm-opt tells only the major number of its npm package.
@@ -355,5 +364,4 @@ else {
   } catch (error) {
     fail(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
-  report('built');
 }

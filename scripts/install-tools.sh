@@ -18,7 +18,7 @@ if current; then exit 0; fi
 
 echo "making wasm-bindgen into .tools (a minute, once)"
 # They are the same whatever the build of the package itself is asked for.
-unset RUSTFLAGS CARGO_ENCODED_RUSTFLAGS CARGO_BUILD_RUSTFLAGS CARGO_BUILD_TARGET
+unset RUSTFLAGS CARGO_ENCODED_RUSTFLAGS CARGO_BUILD_RUSTFLAGS CARGO_BUILD_TARGET CARGO_PROFILE_DEV_DEBUG
 CARGO_TARGET_DIR="$PWD/.tools/build" cargo build --locked --manifest-path scripts/tools/Cargo.toml
 mkdir -p .tools/bin
 for program in "${programs[@]}"; do

@@ -20,6 +20,7 @@ if [ "$(cat "$venv/.stamp" 2>/dev/null)" != "$wanted" ]; then
   echo "$wanted" >"$venv/.stamp"
 fi
 "$venv/bin/python" -c 'import ray' || skip 'the package does not run here'
-cargo build --locked --bin totora
+# As `make test-rust` has compiled it: see scripts/build-python.sh.
+cargo build --locked --test cli --bin totora
 TOTORA="$PWD/target/debug/totora" RAY_USAGE_STATS_ENABLED=0 \
   "$venv/bin/python" -m unittest discover --start-directory examples --verbose

@@ -3,10 +3,13 @@
  * page is never blank and never stands still, it says what happened or works without the file, and it is whole again when
  * the host is. Which files those are is noted while the screens are opened once, so that none is forgotten.
  *
- * A file is tried on the first screen that fetches it, and one of code hanging and in one other way, in turn: a browser
- * takes each as code that is not there. With CHAOS=all everything is tried everywhere. Pictures are wrong all at once: none
- * of them can matter to another. The page itself and the browser's own icons are left out: without the first there is
- * nothing of ours to say anything.
+ * A file is wrong once, on the first screen that fetches it. The kinds of faults take turns in each class of files, so that
+ * each class meets each kind: what a fault of some kind comes to is decided in one place for all files of a class, and
+ * tests/page tries each kind there (`late`, `engine`, `client`). What the page loads by code of its own is tried hanging as
+ * well (`OWN_WAY`). Files that only come with another, as its imports, are wrong four at a time: the page sees no more of them
+ * than that the other cannot be loaded. Pictures are wrong all at once: none of them can matter to another. With CHAOS=all
+ * everything else is tried alone, in every way and everywhere. The page itself and the browser's own icons are left out:
+ * without the first there is nothing of ours to say anything.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -21,6 +24,8 @@ import { test as base, expect } from '@playwright/test';
 const ROOT = 'dist-test';
 /** A screen that is whole is looked at again after so long, in milliseconds: more than the page's patience for what is slow, which is a second here. */
 const LATER = 1_500;
+/** How many files that come with another are wrong at once: the browser asks a host for six at a time. */
+const MOST_AT_ONCE = 4;
 /** How many pages at a time. */
 const AT_ONCE = 4;
 /** How long a page may take for an answer, in milliseconds, with this many others on a slow machine. */
@@ -51,6 +56,59 @@ const FAULTS = {
   hanging: () => {},
 };
 
+const CODE = /\.(js|css|wasm|bin)$/;
+/** The name that a file has in the sources. @param {string} name */
+const plain = (name) => name.replace(/-[\w-]{8}(?=\.\w+$)/, '');
+/** Code that only a press, a puzzle or a bot in code fetches: it comes by the same loaders. The handle of these tests is no part of the page. */
+const BY_PRESS = new Set(
+  `beat.js beat.css beatPicture.js code.js code.css debug.js drawn.js editing.js editing.css editor.js fencemaster.js
+  figures.js gif.js graph.js graph.css isolation.js layers.js openings.js openings.css outpost.js prove.js puzzle.js
+  puzzles.js pyodide.js pyodide.asm.js pyodide.asm.wasm python.js reversi.js sandbox.js setup.js setupDraw.js share.js
+  thumbs.js totora.js`.split(/\s+/),
+);
+/** How many kinds of faults a file is tried with, where it is not one: so few files are of its class. @type {Record<string, number>} */
+const OFTEN = { '.css': 2, '.wasm': 3, '.bin': 2 };
+
+/** What the build says of each file of code: by its name in the sources, which others it imports, and whether something asks for it by name. */
+const MANIFEST = /** @type {Record<string, import('vite').ManifestChunk>} */ (
+  JSON.parse(readFileSync(`${ROOT}/.vite/manifest.json`, 'utf8'))
+);
+const chunkOf = new Map(Object.values(MANIFEST).map((chunk) => [chunk.file, chunk]));
+
+/** What comes with a file, in the order of its imports. @param {string} name @param {Set<string>} [found] @returns {Set<string>} */
+function comesWith(name, found = new Set()) {
+  for (const key of chunkOf.get(name)?.imports ?? []) {
+    const { file } = MANIFEST[key];
+    if (found.has(file)) continue;
+    found.add(file);
+    comesWith(file, found);
+  }
+  return found;
+}
+
+/** Puts files together that may be wrong at once: what only comes with one of the others. @param {string[]} files */
+function together(files) {
+  const left = new Set(files);
+  /** @type {string[][]} */
+  const groups = [];
+  for (const name of files) {
+    const chunk = chunkOf.get(name);
+    // What no chunk names is a style, a module, or of a worker.
+    if (chunk && !chunk.isEntry && !chunk.isDynamicEntry) continue;
+    left.delete(name);
+    groups.push([name]);
+    const others = [...comesWith(name)].filter((one) => {
+      const { isEntry, isDynamicEntry } = /** @type {import('vite').ManifestChunk} */ (
+        chunkOf.get(one)
+      );
+      return left.has(one) && !isEntry && !isDynamicEntry;
+    });
+    for (const one of others) left.delete(one);
+    while (others.length > 0) groups.push(others.splice(0, MOST_AT_ONCE));
+  }
+  return [...groups, ...[...left].map((name) => [name])];
+}
+
 /** The quickest first: what all of them fetch is tried there. */
 const GAMES = ['isolation', 'uros', 'outpost', 'fencemaster', 'reversi'];
 
@@ -71,6 +129,10 @@ const SCREENS = [
   // Last: it also fetches ahead what a game needs, which is tried where it is needed.
   { what: 'Home', address: './', there: '.home-page .games article:nth-of-type(5)' },
 ];
+
+/** Code that is not loaded by `late` or with what is: index.html, www/main.jsx and boards/registry.js fetch it, or it is a worker. */
+const OWN_WAY =
+  /^boot\.|\/(index|home|start|isolation|uros|outpost|fencemaster|reversi|thinker|arena)-/;
 
 /** The words by which the page says that something is wrong. */
 const SAID =
@@ -233,7 +295,9 @@ async function tryFault(at, screen, fault, name) {
     first = await answer(page, screen, name);
   }
   // One that has no patience may say that it is slow before it comes to the file: it goes on from there, with Retry if it must.
-  const asked = () => fault.files.some((file) => at.told.asked.has(file));
+  // All files of code that are wrong together; not every picture is on every screen.
+  const pictures = !CODE.test(fault.files[0]);
+  const asked = () => fault.files[pictures ? 'some' : 'every']((file) => at.told.asked.has(file));
   if (!asked()) {
     await expect
       .poll(
@@ -290,40 +354,80 @@ base(
       'manifest.webmanifest',
     ]);
     const pictures = new Set();
-    for (const screen of SCREENS) {
-      const page = await lanes[0].open(screen, false);
-      expect(await answer(page, screen, screen.what)).toBe('whole');
-      // Until nothing more comes.
-      await page.waitForLoadState('networkidle');
-      const files = [...lanes[0].told.asked].filter(
-        // The handle of these tests is no part of the page.
-        (name) => existsSync(join(ROOT, name)) && !known.has(name) && !/\/debug-/.test(name),
-      );
-      for (const name of files) if (/\.(webp|png|svg)$/.test(name)) pictures.add(name);
-      const code = files.filter((name) => !pictures.has(name));
-      plan.push({ screen, files: code });
-      if (process.env.CHAOS !== 'all') for (const name of code) known.add(name);
-      await lanes[0].leave(false);
-    }
-    expect(plan.flatMap(({ files }) => files).length).toBeGreaterThan(50);
+    const code = readdirSync(join(ROOT, 'assets')).filter((name) => CODE.test(name));
+    /** Files that were not fetched so far, and should have been. */
+    const unknown = () =>
+      code.filter((name) => !fetched.has(`assets/${name}`) && !BY_PRESS.has(plain(name)));
+    /** @type {Set<string>} */
+    const fetched = new Set();
+    // A slow machine may take longer to ask for the next file than the network is waited for: then once more, with patience.
+    for (const patience of [0, 10_000, 60_000])
+      for (const screen of SCREENS) {
+        if (patience > 0 && unknown().length === 0) break;
+        const page = await lanes[0].open(screen, false);
+        const { asked } = lanes[0].told;
+        expect(await answer(page, screen, screen.what)).toBe('whole');
+        // Until nothing more comes.
+        await page.waitForLoadState('networkidle');
+        const end = Date.now() + patience;
+        while (Date.now() < end && unknown().some((name) => !asked.has(`assets/${name}`)))
+          await page.waitForTimeout(200);
+        const files = [...asked].filter(
+          // The handle of these tests is no part of the page.
+          (name) => existsSync(join(ROOT, name)) && !known.has(name) && !/\/debug-/.test(name),
+        );
+        for (const name of files) fetched.add(name);
+        for (const name of files) if (/\.(webp|png|svg)$/.test(name)) pictures.add(name);
+        const tried = files.filter((name) => !pictures.has(name));
+        plan.push({ screen, files: tried });
+        if (process.env.CHAOS !== 'all') for (const name of tried) known.add(name);
+        await lanes[0].leave(false);
+      }
     expect(pictures.size).toBeGreaterThan(3);
+    expect(unknown(), 'files that no screen here fetches').toEqual([]);
+    const built = new Set(code.map(plain));
+    expect([...BY_PRESS].filter((name) => !built.has(name))).toEqual([]);
 
     /** @type {{ screen: Screen, fault: Fault }[]} */
     const all = [];
-    const wrongly = Object.keys(FAULTS).filter((how) => how !== 'hanging');
-    let turn = 0;
+    const kinds = /** @type {Fault['how'][]} */ (Object.keys(FAULTS));
+    const { length } = kinds;
+    /** How many files of a class there were. @type {Record<string, number>} */
+    const turns = {};
+    /** @param {Screen} screen @param {string[]} files @param {Fault['how'][]} some */
+    const add = (screen, files, some) => {
+      for (const how of some) all.push({ screen, fault: { files, how } });
+    };
     for (const { screen, files } of plan)
-      for (const name of files) {
-        const each = process.env.CHAOS === 'all' || !name.endsWith('.js');
-        const some = each ? wrongly : [wrongly[turn++ % wrongly.length]];
-        for (const how of [...some, 'hanging']) all.push({ screen, fault: { files: [name], how } });
+      for (const group of process.env.CHAOS === 'all'
+        ? files.map((name) => [name])
+        : together(files)) {
+        const type = extname(group[0]);
+        const turn = (turns[type] ??= 0);
+        const often = OFTEN[type] ?? 1;
+        turns[type] += often;
+        const some = Array.from({ length: often }, (_, i) => kinds[(turn + i) % length]);
+        if (OWN_WAY.test(group[0])) some.push('hanging');
+        add(screen, group, process.env.CHAOS === 'all' ? kinds : [...new Set(some)]);
       }
-    for (const how of Object.keys(FAULTS))
-      all.push({ screen: SCREENS[SCREENS.length - 1], fault: { files: [...pictures], how } });
+    add(
+      SCREENS[SCREENS.length - 1],
+      [...pictures],
+      process.env.CHAOS === 'all' ? kinds : ['missing', 'hanging'],
+    );
+
+    for (const type of ['.js', '.css', '.wasm']) {
+      const tried = all.filter(({ fault }) => extname(fault.files[0]) === type);
+      expect(new Set(tried.map(({ fault }) => fault.how)).size, `kinds for ${type}`).toBe(length);
+    }
 
     const part = process.env.CHAOS_FILE;
     if (part)
-      all.splice(0, all.length, ...all.filter(({ fault }) => fault.files[0].includes(part)));
+      all.splice(
+        0,
+        all.length,
+        ...all.filter(({ fault }) => fault.files.some((f) => f.includes(part))),
+      );
 
     /** @type {string[]} */
     const wrong = [];

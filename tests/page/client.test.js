@@ -142,6 +142,22 @@ test('a fresh worker that does not come is said to be late, and a retry has a ne
   expect(late).not.toHaveBeenCalled();
 });
 
+test('a worker whose code cannot be loaded or read is given up, and said never to have answered', async () => {
+  const died = vi.fn();
+  client.whenDead(died);
+  client.think('panel', about, vi.fn());
+  const event = { preventDefault: vi.fn() };
+  FakeWorker.all[0].onerror(event);
+  expect(event.preventDefault).toHaveBeenCalled();
+  expect(died).toHaveBeenCalledExactlyOnceWith(false);
+  expect(FakeWorker.all[0].terminate).toHaveBeenCalled();
+  client.think('panel', about, vi.fn());
+  expect(FakeWorker.all).toHaveLength(2);
+  asked[1].report({ thought: {}, done: false });
+  FakeWorker.all[1].onerror(event);
+  expect(died).toHaveBeenLastCalledWith(true);
+});
+
 test('an idle worker is left alone, and a busy one that answers lives on', async () => {
   const died = vi.fn();
   client.whenDead(died);

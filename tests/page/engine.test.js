@@ -61,19 +61,28 @@ test('what does not compile is fetched once more, past the browser’s cache', a
   expect(engine.isWhole()).toBe(true);
 });
 
-test('what cannot be loaded is reported; who waits goes on waiting until it is retried', async () => {
-  fake.host = (/** @type {string} */ address) => answer(address === 'rest.wasm' ? '' : 'wasm');
-  let come = false;
-  const whole = engine.engine().then(() => {
-    come = true;
-  });
-  await vi.waitFor(() => expect(heard.at(-1)).toBe('failed'));
-  expect([come, engine.isWhole()]).toEqual([false, false]);
-  fake.host = () => answer('wasm');
-  engine.retryEngine();
-  await whole;
-  expect([heard.at(-1), engine.isWhole()]).toEqual([null, true]);
-});
+test.each([
+  ['missing', { ...answer('wasm'), ok: false, status: 404 }],
+  ['another page', answer('<!doctype html>')],
+  ['empty', answer('')],
+  ['cut', answer('wa')],
+])(
+  'a part that is %s is reported; who waits goes on waiting until it is retried',
+  async (_, wrong) => {
+    fake.host = (/** @type {string} */ address) =>
+      address === 'rest.wasm' ? wrong : answer('wasm');
+    let come = false;
+    const whole = engine.engine().then(() => {
+      come = true;
+    });
+    await vi.waitFor(() => expect(heard.at(-1)).toBe('failed'));
+    expect([come, engine.isWhole()]).toEqual([false, false]);
+    fake.host = () => answer('wasm');
+    engine.retryEngine();
+    await whole;
+    expect([heard.at(-1), engine.isWhole()]).toEqual([null, true]);
+  },
+);
 
 test('a host that does not answer is reported after a while, and may be asked again', async () => {
   vi.useFakeTimers();

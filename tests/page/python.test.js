@@ -80,6 +80,10 @@ test('a bot is a function, a class, or what totora.run is given', () => {
     expect(run(source).thought, source).toEqual({ choice: '2' });
 });
 
+test('an illegal answer comes to the page as it is, which refuses it', () => {
+  expect(run('def think(t):\n    return "z9"').thought).toEqual({ choice: 'z9' });
+});
+
 test.each([
   ['a = 1\nlet x = 4\n', 2, /^SyntaxError: invalid syntax/],
   ['a = 1\n\nb = 1 / 0', 3, /^ZeroDivisionError: division by zero/],
