@@ -1,5 +1,6 @@
 //! What knows no game: numbers, options, chance, files and texts.
 
+pub mod bytes;
 pub mod files;
 pub mod fixed;
 pub mod opaque;

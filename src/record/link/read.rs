@@ -4,6 +4,7 @@ use super::{
     CHECKSUM, LinkError, MAX_CHARACTERS, MAX_INFLATED, MAX_VARIATIONS, MOST_WORK, Order, Replayer,
     Span, UNITS, VERSION, VERSION_WITH_VARIATIONS, ViewState, again, replayers,
 };
+use crate::base::bytes::{take, take_byte, take_number};
 use crate::base::fixed::{Fixed, shorten};
 use crate::base::options::{Options, RawOptions};
 use crate::base::rng::MAX_SEED;
@@ -377,11 +378,9 @@ fn turns(
     let mut written = Vec::new();
     for &again in &again {
         let length = if again { 0 } else { input.number().ok_or(WRONG)? };
-        let length = usize::try_from(length).map_err(|_| WRONG)?;
         let begins = content.len() - input.bytes.len();
-        let (_, rest) = input.bytes.split_at_checked(length).ok_or(WRONG)?;
-        input.bytes = rest;
-        written.push(begins..begins + length);
+        let moves = take(&mut input.bytes, length).ok_or(WRONG)?;
+        written.push(begins..begins + moves.len());
     }
     Ok((Way::Turns { again, written, forfeits }, nodes))
 }
@@ -393,21 +392,11 @@ struct Input<'a> {
 
 impl Input<'_> {
     fn byte(&mut self) -> Option<u8> {
-        let (&first, rest) = self.bytes.split_first()?;
-        self.bytes = rest;
-        Some(first)
+        take_byte(&mut self.bytes)
     }
 
     fn number(&mut self) -> Option<u64> {
-        let mut number = 0u64;
-        for shift in (0..64).step_by(7) {
-            let byte = self.byte()?;
-            number |= u64::from(byte & 0x7f).checked_shl(shift)?;
-            if byte & 0x80 == 0 {
-                return Some(number);
-            }
-        }
-        None
+        take_number(&mut self.bytes, 10)
     }
 
     /// The lines of a game of this many plies at most: the main line, and variations if there are any.
@@ -448,10 +437,8 @@ impl Input<'_> {
     }
 
     fn text(&mut self) -> Option<String> {
-        let length = usize::try_from(self.number()?).ok()?;
-        let (text, rest) = self.bytes.split_at_checked(length)?;
-        self.bytes = rest;
-        String::from_utf8(text.to_vec()).ok()
+        let length = self.number()?;
+        String::from_utf8(take(&mut self.bytes, length)?.to_vec()).ok()
     }
 
     fn seat(&mut self, game: &'static dyn AnyGame) -> Result<SeatSpec, LinkError> {
