@@ -122,14 +122,16 @@ impl IllegalMove {
         IllegalMove("the game is over: nobody owes a move".to_owned())
     }
 
-    /// A move by a seat that does not owe one.
+    /// A move by a seat that does not owe one; see [`Game::owes`].
     pub fn out_of_turn(seat: Seat, to_act: Seats) -> Self {
         let owing: Vec<_> = to_act.iter().map(|seat| seat.to_string()).collect();
-        IllegalMove(if owing.is_empty() {
-            "the game is over: nobody owes a move".to_owned()
-        } else {
-            format!("seat {seat} does not owe a move now; seat {} does", owing.join(", "))
-        })
+        match owing.as_slice() {
+            [] => IllegalMove::over(),
+            owing => {
+                let owing = owing.join(", ");
+                IllegalMove(format!("seat {seat} does not owe a move now; seat {owing} does"))
+            }
+        }
     }
 }
 
@@ -230,6 +232,15 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// `seat` gives up; what that means is the game's.
     ///
+    /// Whether a seat owes a move.
+    ///
+    /// # Errors
+    /// When it does not: who does.
+    fn owes(&self, seat: Seat) -> Result<(), IllegalMove> {
+        let to_act = self.to_act();
+        if to_act.contains(seat) { Ok(()) } else { Err(IllegalMove::out_of_turn(seat, to_act)) }
+    }
+
     /// # Errors
     /// When `seat` does not owe a move; the position is then as before.
     fn forfeit(&mut self, seat: Seat) -> Result<(), IllegalMove>;

@@ -55,10 +55,7 @@ impl Game for Reversi {
     }
 
     fn play(&mut self, seat: Seat, mv: &Move) -> Result<(), IllegalMove> {
-        let to_act = self.to_act();
-        if !to_act.contains(seat) {
-            return Err(IllegalMove::out_of_turn(seat, to_act));
-        }
+        self.owes(seat)?;
         let map = self.board.map();
         if mv.x >= map.width || mv.y >= map.height {
             return Err(IllegalMove(format!(
@@ -83,10 +80,7 @@ impl Game for Reversi {
 
     /// Disqualifies the seat; its stones stay.
     fn forfeit(&mut self, seat: Seat) -> Result<(), IllegalMove> {
-        let to_act = self.to_act();
-        if !to_act.contains(seat) {
-            return Err(IllegalMove::out_of_turn(seat, to_act));
-        }
+        self.owes(seat)?;
         self.disqualified = self.disqualified.with(seat);
         self.hand_on(seat);
         Ok(())
