@@ -58,8 +58,7 @@ impl Solver {
             let rng = Rng::new(position.hash() & MAX_SEED, Stream::Setup);
             let mut thinking = self.0.begin(position, seat, self.1, rng)?;
             while !thinking.advance(SLICE, &Unwatched) {}
-            let thought = thinking.choice_only();
-            Some(thought.candidate(thought.choice.as_deref()?)?.score)
+            Some(thinking.choice_only().chosen()?.score)
         };
         matches!(score(), Some(Score::Loss(_)))
     }

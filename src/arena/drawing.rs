@@ -103,11 +103,7 @@ impl Judge {
             return Ok(LOST);
         };
         while !thinking.advance(self.nodes, &Unwatched) {}
-        let best = || {
-            let thought = thinking.choice_only();
-            let choice = thought.choice.clone()?;
-            Some(thought.candidate(&choice)?.score)
-        };
+        let best = || Some(thinking.choice_only().chosen()?.score);
         Ok(match thinking.static_value().or_else(best) {
             Some(Score::Value(value)) => (value - self.even).abs(),
             // Nothing speaks against it.

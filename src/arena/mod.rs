@@ -324,9 +324,8 @@ impl Player {
         let mut thinking = self.bot.begin(position, seat, self.budget, rng)?;
         while !thinking.advance(SLICE, watch) {}
         let thought = thinking.choice_only();
-        let choice = thought.choice.as_deref()?;
-        let score = thought.candidate(choice).map(|candidate| candidate.score);
-        let played = position.play(seat, choice).ok()?;
+        let score = thought.chosen().map(|candidate| candidate.score);
+        let played = position.play(seat, thought.choice.as_deref()?).ok()?;
         Some((played, score))
     }
 }

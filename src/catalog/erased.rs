@@ -556,9 +556,8 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
         let reason = contrast(&thought, at, &|mv| self.position.move_name(mv))?;
         let candidate = &thought.candidates[at];
         let values = |terms: &[TermValue]| terms.iter().map(|term| term.value).collect();
-        let chosen = thought.candidates.iter().find(|one| Some(&one.mv) == thought.choice.as_ref());
         let of_choice = |stage: fn(&Candidate<G::Move>) -> &[TermValue]| {
-            chosen.map_or_else(Vec::new, |chosen| values(stage(chosen)))
+            thought.chosen().map_or_else(Vec::new, |chosen| values(stage(chosen)))
         };
         Some(Detail {
             contrast: reason.headline,

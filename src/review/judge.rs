@@ -92,6 +92,5 @@ pub fn worth(
     thinking: &dyn AnyThinking,
     thought: &Thought<String>,
 ) -> Option<Score> {
-    let choice = thought.candidate(thought.choice.as_deref()?)?;
-    evaluator.value(choice.score, thinking.static_value())
+    evaluator.value(thought.chosen()?.score, thinking.static_value())
 }

@@ -317,8 +317,7 @@ pub(super) fn estimate(
     if judge.cannot() {
         return cannot(judge, mv);
     }
-    let best = thought.choice.as_deref().and_then(|choice| thought.candidate(choice));
-    let (Some(best), Some(played)) = (best, thought.candidate(mv)) else {
+    let (Some(best), Some(played)) = (thought.chosen(), thought.candidate(mv)) else {
         return Judged::new(
             mv,
             format!("{name} does not look at this move, so it cannot judge it."),
