@@ -30,7 +30,7 @@ impl<G: Enumerable> Bot<G> for RandomBot {
             .collect();
         let mut thought = Thought { choice, candidates, nodes, ..Thought::nothing(why) };
         thought.sort();
-        Box::new(Done(thought))
+        Box::new(Done::new(thought))
     }
 
     fn choose(

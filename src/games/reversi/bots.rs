@@ -271,7 +271,7 @@ impl Bot<Reversi> for Strongest {
                 Ok(table) => AlphaBeta::new(Patterns::new(table, budget), settings)
                     .begin(position, seat, budget, rng),
                 // Never another evaluation: the same seed and nodes give the same move everywhere.
-                Err(why) => Box::new(Done(Thought::nothing(why))),
+                Err(why) => Box::new(Done::new(Thought::nothing(why))),
             };
         }
         let out = position.disqualified().iter().count();
