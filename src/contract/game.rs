@@ -102,12 +102,17 @@ impl Outcome {
     /// The share of a win for `seat`, in halves: 2 for the only first, 0 for one who is not first,
     /// 1 for a seat that shares the first rank.
     pub fn halves(&self, seat: Seat) -> u32 {
-        let firsts = self.ranks.iter().filter(|&&rank| rank == 1).count();
-        match (self.ranks.get(seat), firsts) {
-            (Some(1), 1) => 2,
-            (Some(1), _) => 1,
-            _ => 0,
-        }
+        halves(&self.ranks, seat)
+    }
+}
+
+/// [`Outcome::halves`] of the ranks of all seats.
+pub fn halves(ranks: &[u8], seat: Seat) -> u32 {
+    let firsts = ranks.iter().filter(|&&rank| rank == 1).count();
+    match (ranks.get(seat), firsts) {
+        (Some(1), 1) => 2,
+        (Some(1), _) => 1,
+        _ => 0,
     }
 }
 

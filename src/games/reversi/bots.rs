@@ -20,7 +20,7 @@ use crate::search::alpha_beta::{AlphaBeta, Settings};
 use crate::search::many::{self, Many, Mode};
 use crate::search::mcts::{self, Mcts};
 use crate::search::one_ply::OnePly;
-use crate::search::random::RandomBot;
+use crate::search::random::random;
 use crate::search::table::Table;
 
 /// Nodes a move of the searchers.
@@ -400,14 +400,7 @@ fn tree(settings: mcts::Settings, guide: Option<Guide>) -> Box<dyn Bot<Reversi>>
     Box::new(WithBombs { build, heuristic: None, quick: false, onward: false })
 }
 
-static RANDOM: BotSpec<Reversi> = BotSpec {
-    id: "random",
-    name: "Random",
-    scale: Scale::Nothing,
-    about: "Any legal move, each as likely as the others.",
-    closed: "It looks at nothing.",
-    ..BotSpec::plain(|_, _| Box::new(RandomBot))
-};
+static RANDOM: BotSpec<Reversi> = random("Any legal move, each as likely as the others.");
 
 /// All bots of the game, in the order in which they are offered.
 pub static BOTS: [&BotSpec<Reversi>; 15] = [
