@@ -27,11 +27,11 @@ impl Arena {
         if self.rules.adjudicate != Some(Adjudication::Solver) {
             return Ok(None);
         }
-        let oracle = self.game.judging().oracle.ok_or_else(|| {
+        let (oracle, budget) = self.game.data().judging.oracle().ok_or_else(|| {
             format!("--adjudicate solver: {} has no solver; expected agreement", self.game.name())
         })?;
-        let bot = self.game.bot(oracle.bot, &Default::default()).map_err(|e| e.to_string())?;
-        Ok(Some(Solver(bot, oracle.budget)))
+        let bot = self.game.bot(oracle, &Default::default()).map_err(|e| e.to_string())?;
+        Ok(Some(Solver(bot, budget)))
     }
 
     /// Who says what scores mean, by seat; none where no game is ended by agreement.

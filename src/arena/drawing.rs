@@ -75,7 +75,7 @@ pub struct Opening {
 impl Drawing {
     pub(super) fn new(arena: &Arena) -> Result<Drawing, String> {
         let sequences = Mutex::default();
-        let (id, nodes) = (arena.game.judging().bot, arena.game.opening_nodes());
+        let (id, nodes) = (arena.game.data().judging.bot, arena.game.opening_nodes());
         if nodes == 0 || id.is_empty() || arena.openings != Openings::Drawn {
             return Ok(Drawing { judge: None, sequences });
         }

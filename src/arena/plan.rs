@@ -87,7 +87,7 @@ impl Arena {
         let seats = |options: &Options| {
             // What the options make of it: a map may have any number of seats.
             let start = self.game.start(options, self.seed);
-            start.map_or(self.game.seat_names().len(), |start| start.seats())
+            start.map_or(self.game.data().seat_names.len(), |start| start.seats())
         };
         self.starts().into_iter().map(|(_, options)| seats(options)).collect()
     }

@@ -54,7 +54,7 @@ pub fn read(setup: &Value) -> Result<Arena, String> {
         seed: seed_from_json(setup.get("seed").unwrap_or(&Value::from(1)))?,
         until: text(setup, "until")?,
         rules: rules(setup)?,
-        preset: game.presets().iter().find(|one| preset == Some(one.id)),
+        preset: game.data().presets.iter().find(|one| preset == Some(one.id)),
     };
     arena.check()?;
     arena.check_size()?;
@@ -71,7 +71,7 @@ pub fn defaults(
     let set_up = given(game.drafting().key);
     let drawn = *openings == Openings::Drawn && !set_up;
     let drawn = if drawn { game.opening_options() } else { &[] };
-    [game.match_options(), drawn].concat()
+    [game.data().match_options, drawn].concat()
 }
 
 /// The options as given, and those that are others between bots unless they are given.
@@ -194,7 +194,7 @@ pub fn of_preset(game: &dyn AnyGame, preset: &Preset) -> Value {
 /// The presets of all games: `{"game","id","about","shows","setup"}` each.
 pub fn presets() -> Value {
     let of = |game: &&'static dyn AnyGame| {
-        let (game, presets) = (*game, game.presets());
+        let (game, presets) = (*game, game.data().presets);
         presets.iter().map(move |preset| {
             json!({
                 "game": game.id(),
@@ -225,7 +225,7 @@ fn each(arena: &Arena) -> Option<(&'static str, Vec<Value>)> {
 pub fn write(arena: &Arena) -> Value {
     let mut options = arena.options.to_json();
     for spec in arena.game.options() {
-        let other = arena.game.match_options().iter().chain(arena.game.opening_options());
+        let other = arena.game.data().match_options.iter().chain(arena.game.opening_options());
         if other.clone().any(|&(key, _)| key == spec.key) {
             options.insert(spec.key.to_owned(), arena.options.get(spec).to_json());
         }

@@ -74,7 +74,7 @@ impl Setup {
 
     /// The same for a game between bots, where some options have another default.
     pub(crate) fn read_for_bots(&self) -> Result<(&'static dyn AnyGame, Options), Failure> {
-        self.read_with(game(&self.game).map_err(input)?.match_options())
+        self.read_with(game(&self.game).map_err(input)?.data().match_options)
     }
 
     /// The same for the games of an arena.
@@ -83,7 +83,7 @@ impl Setup {
         openings: &Openings,
     ) -> Result<(&'static dyn AnyGame, Options), Failure> {
         let game = game(&self.game).map_err(input)?;
-        let map = game.setup_text().filter(|_| self.map.is_some()).map(|kind| kind.option);
+        let map = game.data().setup_text.filter(|_| self.map.is_some()).map(|kind| kind.option);
         let given = |key: &str| self.is_set(key) || map == Some(key);
         let mut defaults = defaults(game, openings, given);
         defaults.retain(|&(key, _)| map != Some(key));
@@ -104,7 +104,7 @@ impl Setup {
             }
         }
         if let Some(map) = &self.map {
-            let Some(kind) = game.setup_text() else {
+            let Some(kind) = game.data().setup_text else {
                 let name = game.name();
                 return Err(input(format!("--map: {name} begins from no map and no board")));
             };

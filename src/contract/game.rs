@@ -161,7 +161,8 @@ impl NotationError {
 }
 
 /// A text that a game can begin from, such as a map: how it is known from others, and checked.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct SetupText {
     /// The key of the option that takes it.
     pub option: &'static str,
@@ -169,8 +170,10 @@ pub struct SetupText {
     pub what: &'static str,
     /// Whether a text looks like one of this kind, right or wrong: a glance, which accepts no text that
     /// is plainly another game's.
+    #[serde(skip)]
     pub recognise: fn(&str) -> bool,
     /// Reads it; the error says what is wrong, where (line and column), and what was expected.
+    #[serde(skip)]
     pub check: fn(&str) -> Result<CheckedSetup, String>,
 }
 
@@ -229,14 +232,6 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Who owes a move now: one seat; several, when moves are made at once; none, when it is over.
     fn to_act(&self) -> Seats;
 
-    /// Plays a move.
-    ///
-    /// # Errors
-    /// When `seat` does not owe a move or the rules forbid this one; the position is then as before.
-    fn play(&mut self, seat: Seat, mv: &Self::Move) -> Result<(), IllegalMove>;
-
-    /// `seat` gives up; what that means is the game's.
-    ///
     /// Whether a seat owes a move.
     ///
     /// # Errors
@@ -246,6 +241,14 @@ pub trait Game: Clone + Send + Sync + 'static {
         if to_act.contains(seat) { Ok(()) } else { Err(IllegalMove::out_of_turn(seat, to_act)) }
     }
 
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// When `seat` does not owe a move or the rules forbid this one; the position is then as before.
+    fn play(&mut self, seat: Seat, mv: &Self::Move) -> Result<(), IllegalMove>;
+
+    /// `seat` gives up; what that means is the game's.
+    ///
     /// # Errors
     /// When `seat` does not owe a move; the position is then as before.
     fn forfeit(&mut self, seat: Seat) -> Result<(), IllegalMove>;

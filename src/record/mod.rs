@@ -363,7 +363,7 @@ impl Record {
     /// What is wrong, and where. Whether the moves are legal is not known here.
     pub fn from_transcript(text: &str) -> Option<Result<(Record, Vec<String>), RecordError>> {
         let found = catalog::GAMES.iter().find_map(|&game| {
-            game.transcript().filter(|form| (form.recognise)(text)).map(|form| (game, form))
+            game.data().transcript.filter(|form| (form.recognise)(text)).map(|form| (game, form))
         });
         let (game, form) = found?;
         let content = |error: String| RecordError::Content(error);
@@ -380,7 +380,7 @@ impl Record {
 
     /// The main line as others write it; `None` where the game has no such form, or this one cannot be told in it.
     pub fn to_transcript(&self) -> Option<String> {
-        (self.game.transcript()?.write)(&self.options, &self.moves)
+        (self.game.data().transcript?.write)(&self.options, &self.moves)
     }
 
     /// Reads JSON.

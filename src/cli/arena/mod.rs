@@ -442,7 +442,7 @@ impl Run {
             return Ok(Cast { bots, against, games: self.games.unwrap_or(100), preset: None });
         };
         let game: &dyn AnyGame = totora::catalog::game(&self.setup.game).map_err(input)?;
-        let presets = game.presets();
+        let presets = game.data().presets;
         let preset = presets.iter().find(|preset| preset.id == name).ok_or_else(|| {
             let known: Vec<_> = presets.iter().map(|preset| preset.id).collect();
             input(format!(

@@ -322,7 +322,7 @@ impl LinkDecoder {
             return Err(WRONG);
         }
         let overlay = input.text().ok_or(WRONG)?;
-        if !overlay.is_empty() && !self.record.game.overlays().contains(&overlay.as_str()) {
+        if !overlay.is_empty() && !self.record.game.data().overlays.contains(&overlay.as_str()) {
             return Err(WRONG);
         }
         let turned = input.byte().ok_or(WRONG)?;
