@@ -32,7 +32,7 @@ pub use summary::{percent, range, signed};
 
 pub use drawing::Opening;
 pub use openings::Openings;
-pub use plan::{Arena, Entrant, MOST_GAMES, Start, tell_apart};
+pub use plan::{Arena, Entrant, MOST_GAMES, Start, entrants};
 pub use played::{Course, Decision, Fault, Figure, Played};
 pub use report::Report;
 pub use rules::{Adjudication, Clock, Format, Rules};

@@ -10,16 +10,12 @@ use serde_json::json;
 
 fn arena(bots: &[&str], games: u32) -> Arena {
     let game = game("uros").expect("a game");
-    let names = tell_apart(bots.iter().map(|id| (*id).to_owned()).collect());
-    let entrant = |(id, name): (&&str, String)| Entrant {
-        name,
-        seat: SeatSpec::bot(game, id).expect("a bot"),
-    };
+    let named = |id: &&str| ((*id).to_owned(), SeatSpec::bot(game, id).expect("a bot"));
     Arena {
         game,
         options: Options::default(),
         starts: Vec::new(),
-        entrants: bots.iter().zip(names).map(entrant).collect(),
+        entrants: entrants(bots.iter().map(named)),
         challengers: None,
         games,
         openings: Openings::Drawn,

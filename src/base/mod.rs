@@ -3,6 +3,7 @@
 pub mod bytes;
 pub mod files;
 pub mod fixed;
+pub mod json;
 pub mod opaque;
 pub mod options;
 pub mod rng;

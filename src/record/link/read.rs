@@ -8,11 +8,11 @@ use crate::base::bytes::{take, take_byte, take_number};
 use crate::base::fixed::{Fixed, shorten};
 use crate::base::options::{Options, RawOptions};
 use crate::base::rng::MAX_SEED;
-use crate::catalog::{AnyGame, CatalogError, game};
+use crate::catalog::{AnyGame, game};
 use crate::contract::bot::Budget;
 use crate::contract::game::{FORFEIT, MAX_SEATS, NO_ORDER, TURN_SEPARATOR, disqualification};
 use crate::record::cost::{Cost, MOST_US};
-use crate::record::{MAX_MOVES, Record, RecordError, SeatSpec, Variation};
+use crate::record::{MAX_MOVES, Record, RecordError, SeatSpec, Variation, content};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
@@ -447,7 +447,6 @@ impl Input<'_> {
             1 => {
                 let id = self.text().ok_or(WRONG)?;
                 let raw = self.options().ok_or(WRONG)?;
-                let content = |e: CatalogError| RecordError::Content(e.to_string());
                 let info = game.bot_info(&id).map_err(content)?;
                 let options = game.bot_options(&id, &raw).map_err(content)?;
                 let budget = match self.byte().ok_or(WRONG)? {
@@ -455,7 +454,7 @@ impl Input<'_> {
                     unit => {
                         let unit = UNITS.get(usize::from(unit) - 1).ok_or(WRONG)?;
                         let number = self.number().ok_or(WRONG)?;
-                        Some(Budget::from_parts(unit, number).map_err(RecordError::Content)?)
+                        Some(Budget::from_parts(unit, number).map_err(content)?)
                     }
                 };
                 Ok(SeatSpec::Bot { id: info.id, options, budget })

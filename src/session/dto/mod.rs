@@ -9,6 +9,7 @@ mod thought;
 pub use thought::{CandidateRow, Measure, Standing, TaskInfo, ThoughtColumns, ThoughtRow};
 
 use crate::base::fixed::shorten;
+use crate::base::json::{At, Found};
 use crate::base::opaque::Opaque;
 use crate::base::options::{OptionSpec, Options};
 use crate::catalog::{AnyGame, AnyThinking, BotInfo, game};
@@ -347,7 +348,7 @@ pub fn create(game_id: &str, options: &Value, seed: u64, seats: &Value) -> Resul
         "seed": seed,
         "seats": seats,
     });
-    Record::from_json(&record).and_then(Session::begin).map_err(content)
+    Record::from_json(&record).and_then(Session::begin).map_err(RecordError::words)
 }
 
 /// The names of the seats that a game with these options has.
@@ -367,16 +368,19 @@ pub fn seat_names(game_id: &str, options: &Value) -> Result<Vec<String>, String>
 /// # Errors
 /// What does not fit.
 pub fn set_seat(session: &mut Session, seat: Seat, config: &Value) -> Result<(), String> {
-    let spec = SeatSpec::from_json(session.setup().game, config).map_err(content)?;
+    let spec = SeatSpec::from_json(session.setup().game, config).map_err(RecordError::words)?;
     session.set_seat(seat, spec).map_err(|e| e.to_string())
 }
 
-/// The message of a record error without the words about records, where it is not about one.
-fn content(error: RecordError) -> String {
-    match error {
-        RecordError::Content(message) => message,
-        other => other.to_string(),
-    }
+/// The game that a request is about, with the ply that is looked at.
+///
+/// # Errors
+/// What is missing, or no record.
+pub fn record_of(request: &Value) -> Result<(Record, usize), String> {
+    let all = At::root(request);
+    let record = Record::from_text(all.need("record", "the text of a record")?.text()?);
+    let ply = all.need("ply", "a whole number from 0")?.whole(0..=u32::MAX.into())?;
+    Ok((record.map_err(|error| error.to_string())?, ply as usize))
 }
 
 /// A request to think, with the record of the game and a ply: the bot that has begun, and by what its scores are shown.
@@ -384,15 +388,13 @@ fn content(error: RecordError) -> String {
 /// # Errors
 /// What does not fit.
 pub fn think_request(request: &Value) -> Result<(Box<dyn AnyThinking>, Measure), String> {
-    let record = request.get("record").and_then(Value::as_str).ok_or("`record` is missing")?;
-    let mut session =
-        Record::from_text(record).and_then(Session::replay).map_err(|e| e.to_string())?;
-    let ply = request.get("ply").and_then(Value::as_u64).ok_or("`ply` is missing")?;
-    session.go_to(ply as usize).map_err(|e| e.to_string())?;
+    let (record, ply) = record_of(request)?;
+    let mut session = Session::replay(record).map_err(|e| e.to_string())?;
+    session.go_to(ply).map_err(|e| e.to_string())?;
     think_in(&session, request)
 }
 
-/// Begins to think about the position that a session looks at, as asked for; with `passed`, about the same after a pass.
+/// Begins to think about the position that a session looks at, as asked for.
 ///
 /// # Errors
 /// What does not fit.
@@ -400,35 +402,41 @@ pub fn think_in(
     session: &Session,
     request: &Value,
 ) -> Result<(Box<dyn AnyThinking>, Measure), String> {
-    let passed = passed(session, request)?;
+    let all = At::root(request);
+    let bot = all.need("bot", "a bot")?.value();
+    think_by(session, &all, bot, session.setup().seed)
+}
+
+/// Begins to think by a bot; with `passed`, about the position after a pass.
+///
+/// # Errors
+/// What does not fit.
+pub fn think_by(
+    session: &Session,
+    all: &At<'_>,
+    bot: &Value,
+    seed: u64,
+) -> Result<(Box<dyn AnyThinking>, Measure), String> {
+    let spec = SeatSpec::from_json(session.setup().game, bot).map_err(RecordError::words)?;
+    let seat = seat_of(all)?;
+    let lines = lines_asked(all.value(), bot.get("options")).map_err(|e| e.to_string())?;
+    let passed = match all.maybe("passed", At::truth)? {
+        Some(true) => Some(session.passed().map_err(|e| e.to_string())?),
+        Some(false) | None => None,
+    };
     let session = passed.as_ref().unwrap_or(session);
-    let (spec, seat) = thinker(session, request)?;
-    let options = request.get("bot").and_then(|bot| bot.get("options"));
-    let lines = lines_asked(request, options).map_err(|e| e.to_string())?;
-    let seed = session.setup().seed;
     let mut thinking = session.think_for(seat, &spec, seed).map_err(|e| e.to_string())?;
     thinking.set_multi_pv(lines);
     Ok((thinking, Measure::new(session, &spec, seat)?))
 }
 
-/// The game after a pass, if a request to think is about that.
+/// The seat that a request names, if it names one.
 ///
 /// # Errors
-/// When `passed` is neither true nor false, or there is no threat.
-pub fn passed(session: &Session, request: &Value) -> Result<Option<Session>, String> {
-    match request.get("passed") {
-        Some(Value::Bool(true)) => session.passed().map(Some).map_err(|e| e.to_string()),
-        None | Some(Value::Null | Value::Bool(false)) => Ok(None),
-        Some(_) => Err("`passed` is neither true nor false".to_owned()),
-    }
-}
-
-/// Who is to think, and for which of several seats.
-fn thinker(session: &Session, request: &Value) -> Result<(SeatSpec, Option<Seat>), String> {
-    let bot = request.get("bot").ok_or("`bot` is missing")?;
-    let spec = SeatSpec::from_json(session.setup().game, bot).map_err(content)?;
-    let seat = request.get("seat").and_then(Value::as_u64).map(|seat| seat as usize);
-    Ok((spec, seat))
+/// When it is none.
+pub fn seat_of(all: &At<'_>) -> Found<Option<Seat>> {
+    let seat = all.maybe("seat", |at| at.whole(0..=u64::MAX))?;
+    Ok(seat.map(|seat| usize::try_from(seat).unwrap_or(usize::MAX)))
 }
 
 /// A look back at a game: how far it has come, and what was found since it was last asked.
@@ -449,10 +457,10 @@ pub struct ReviewInfo {
 /// Which one does not fit.
 pub fn judges(session: &Session, request: &Value) -> Result<Vec<Judge>, String> {
     let game = session.setup().game;
-    let bots = request.get("bots").and_then(Value::as_array).ok_or("`bots` is missing")?;
+    let bots = At::root(request).need("bots", "a list of bots")?.list(0..=usize::MAX)?;
     bots.iter()
         .map(|bot| {
-            let spec = SeatSpec::from_json(game, bot).map_err(content)?;
+            let spec = SeatSpec::from_json(game, bot.value()).map_err(RecordError::words)?;
             let name = player_name(game, &spec);
             Judge::new(game, session.position(), &spec, name).map_err(|e| e.to_string())
         })
