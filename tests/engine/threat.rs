@@ -96,6 +96,6 @@ fn a_bot_thinks_for_the_other_player() {
         assert!(!session.position().to_act().contains(seat), "{game}: {choice}");
         question["passed"] = json!(3);
         let error = dto::think_in(&session, &question).err().expect("no boolean");
-        assert_eq!(error, "`passed` is neither true nor false");
+        assert_eq!(error, "`passed` is `3`; expected true or false");
     }
 }
