@@ -77,7 +77,7 @@ fn weigh(
         let options: Value = game
             .opening_options()
             .iter()
-            .chain(game.match_options())
+            .chain(game.data().match_options)
             .map(|&(k, v)| (k.to_owned(), json!(v)))
             .collect::<serde_json::Map<_, _>>()
             .into();

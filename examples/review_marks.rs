@@ -67,7 +67,7 @@ fn reviewed(
     from: Fixed,
 ) -> Result<([u64; 4], u64), Failure> {
     let game = game(id)?;
-    let options = game.opening_options().iter().chain(game.match_options());
+    let options = game.opening_options().iter().chain(game.data().match_options);
     let options: Value = options
         .map(|&(key, value)| (key.to_owned(), json!(value)))
         .collect::<serde_json::Map<_, _>>()
@@ -96,7 +96,7 @@ fn reviewed(
             session.play(Some(seat), &mv, false)?;
         }
     }
-    let mut asked = SeatSpec::bot(game, game.judging().bot)?;
+    let mut asked = SeatSpec::bot(game, game.data().judging.bot)?;
     if let (SeatSpec::Bot { budget, .. }, Some(nodes)) = (&mut asked, nodes) {
         *budget = Some(Budget::Nodes(nodes));
     }

@@ -189,7 +189,7 @@ pub(crate) fn records(data: &[u8]) {
 pub(crate) fn boards(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     for game in GAMES {
-        let Some(kind) = game.setup_text() else { continue };
+        let Some(kind) = game.data().setup_text else { continue };
         let _ = (kind.recognise)(text);
         let checked = (kind.check)(text);
         if let Err(error) = &checked {

@@ -27,11 +27,11 @@ impl Arena {
         if self.rules.adjudicate != Some(Adjudication::Solver) {
             return Ok(None);
         }
-        let oracle = self.game.judging().oracle.ok_or_else(|| {
+        let (oracle, budget) = self.game.data().judging.oracle().ok_or_else(|| {
             format!("--adjudicate solver: {} has no solver; expected agreement", self.game.name())
         })?;
-        let bot = self.game.bot(oracle.bot, &Default::default()).map_err(|e| e.to_string())?;
-        Ok(Some(Solver(bot, oracle.budget)))
+        let bot = self.game.bot(oracle, &Default::default()).map_err(|e| e.to_string())?;
+        Ok(Some(Solver(bot, budget)))
     }
 
     /// Who says what scores mean, by seat; none where no game is ended by agreement.
@@ -58,8 +58,7 @@ impl Solver {
             let rng = Rng::new(position.hash() & MAX_SEED, Stream::Setup);
             let mut thinking = self.0.begin(position, seat, self.1, rng)?;
             while !thinking.advance(SLICE, &Unwatched) {}
-            let thought = thinking.choice_only();
-            Some(thought.candidate(thought.choice.as_deref()?)?.score)
+            Some(thinking.choice_only().chosen()?.score)
         };
         matches!(score(), Some(Score::Loss(_)))
     }

@@ -75,7 +75,7 @@ pub struct Opening {
 impl Drawing {
     pub(super) fn new(arena: &Arena) -> Result<Drawing, String> {
         let sequences = Mutex::default();
-        let (id, nodes) = (arena.game.judging().bot, arena.game.opening_nodes());
+        let (id, nodes) = (arena.game.data().judging.bot, arena.game.opening_nodes());
         if nodes == 0 || id.is_empty() || arena.openings != Openings::Drawn {
             return Ok(Drawing { judge: None, sequences });
         }
@@ -103,11 +103,7 @@ impl Judge {
             return Ok(LOST);
         };
         while !thinking.advance(self.nodes, &Unwatched) {}
-        let best = || {
-            let thought = thinking.choice_only();
-            let choice = thought.choice.clone()?;
-            Some(thought.candidate(&choice)?.score)
-        };
+        let best = || Some(thinking.choice_only().chosen()?.score);
         Ok(match thinking.static_value().or_else(best) {
             Some(Score::Value(value)) => (value - self.even).abs(),
             // Nothing speaks against it.

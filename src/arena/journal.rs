@@ -156,7 +156,7 @@ impl Header {
         let start = |start: &NamedStart| {
             Ok(Start { name: start.name.clone(), options: checked(game, &start.options)? })
         };
-        let preset = |id: &String| game.presets().iter().find(|preset| preset.id == id);
+        let preset = |id: &String| game.data().presets.iter().find(|preset| preset.id == id);
         let arena = Arena {
             game,
             options: checked(game, &self.options)?,

@@ -32,7 +32,7 @@ pub use summary::{percent, range, signed};
 
 pub use drawing::Opening;
 pub use openings::Openings;
-pub use plan::{Arena, Entrant, MOST_GAMES, Start, tell_apart};
+pub use plan::{Arena, Entrant, MOST_GAMES, Start, entrants};
 pub use played::{Course, Decision, Fault, Figure, Played};
 pub use report::Report;
 pub use rules::{Adjudication, Clock, Format, Rules};
@@ -324,9 +324,8 @@ impl Player {
         let mut thinking = self.bot.begin(position, seat, self.budget, rng)?;
         while !thinking.advance(SLICE, watch) {}
         let thought = thinking.choice_only();
-        let choice = thought.choice.as_deref()?;
-        let score = thought.candidate(choice).map(|candidate| candidate.score);
-        let played = position.play(seat, choice).ok()?;
+        let score = thought.chosen().map(|candidate| candidate.score);
+        let played = position.play(seat, thought.choice.as_deref()?).ok()?;
         Some((played, score))
     }
 }

@@ -58,14 +58,15 @@ pub struct Arena {
 /// The most games of an arena, all meetings together.
 pub const MOST_GAMES: u64 = 1_000_000;
 
-/// Tells equal names apart: the second `balanced` becomes `balanced #2`.
-pub fn tell_apart(names: Vec<String>) -> Vec<String> {
-    let mut told: Vec<String> = Vec::with_capacity(names.len());
-    for (i, name) in names.iter().enumerate() {
-        let before = names[..i].iter().filter(|other| *other == name).count();
-        told.push(if before == 0 { name.clone() } else { format!("{name} #{}", before + 1) });
-    }
-    told
+/// Those of these names and seats. Equal names are told apart: the second `balanced` becomes `balanced #2`.
+pub fn entrants(named: impl IntoIterator<Item = (String, SeatSpec)>) -> Vec<Entrant> {
+    let mut names: Vec<String> = Vec::new();
+    let entrant = |(name, seat): (String, SeatSpec)| {
+        let before = names.iter().filter(|other| **other == name).count();
+        names.push(name.clone());
+        Entrant { name: if before == 0 { name } else { format!("{name} #{}", before + 1) }, seat }
+    };
+    named.into_iter().map(entrant).collect()
 }
 
 impl Arena {
@@ -87,7 +88,7 @@ impl Arena {
         let seats = |options: &Options| {
             // What the options make of it: a map may have any number of seats.
             let start = self.game.start(options, self.seed);
-            start.map_or(self.game.seat_names().len(), |start| start.seats())
+            start.map_or(self.game.data().seat_names.len(), |start| start.seats())
         };
         self.starts().into_iter().map(|(_, options)| seats(options)).collect()
     }

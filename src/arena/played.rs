@@ -2,7 +2,7 @@
 
 use crate::base::util::mix64;
 use crate::catalog::AnyPosition;
-use crate::contract::game::{Outcome, Seat};
+use crate::contract::game::{Outcome, Seat, halves};
 use crate::contract::presentation::Tally;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -147,11 +147,6 @@ impl Played {
 
     /// The share of a win of a seat, in halves: 2 for the only first, 1 for one of several.
     pub fn halves(&self, seat: Seat) -> u64 {
-        let firsts = self.ranks.iter().filter(|&&rank| rank == 1).count();
-        match (self.ranks.get(seat), firsts) {
-            (Some(1), 1) => 2,
-            (Some(1), _) => 1,
-            _ => 0,
-        }
+        halves(&self.ranks, seat).into()
     }
 }

@@ -6,14 +6,14 @@
 //! `bots` may be missing.
 
 use super::journal::{self, Header, Journal, Shard};
-use super::{Arena, Entrant, MOST_GAMES, Openings, Rules, Start, tell_apart};
-use crate::base::fixed::shorten;
+use super::{Arena, Entrant, MOST_GAMES, Openings, Rules, Start, entrants};
+use crate::base::json::At;
 use crate::base::options::{OptionSpec, Options, RawOptions};
 use crate::base::util::gathered;
 use crate::catalog::{AnyGame, game};
 use crate::contract::declaration::Preset;
 use crate::record::link::{self, LinkError};
-use crate::record::{RecordError, SeatSpec, seed_from_json};
+use crate::record::{RecordError, SeatSpec, seed_of};
 use crate::session::names::written_name;
 use serde_json::{Map, Value, json};
 use std::str::FromStr;
@@ -28,33 +28,38 @@ pub const NAME: &str = "arena";
 /// # Errors
 /// Which part does not fit, and what was expected.
 pub fn read(setup: &Value) -> Result<Arena, String> {
-    let id = setup.get("game").and_then(Value::as_str).ok_or("`game` is missing")?;
-    let game = game(id).map_err(|error| error.to_string())?;
+    let all = At::root(setup);
+    let game = game(all.need("game", "a name")?.text()?).map_err(|error| error.to_string())?;
     let openings = Openings::from_json(setup.get("openings"))?;
-    let raw = options(game, setup.get("options"), &openings)?;
+    let raw = options(game, &all, &openings)?;
     let check =
         |raw: &RawOptions| Options::check(game.options(), raw).map_err(|error| error.to_string());
-    let (own, against) = (bots(game, setup, "bots")?, bots(game, setup, "against")?);
+    let (own, against) = (bots(game, &all, "bots")?, bots(game, &all, "against")?);
     let challengers = (!against.is_empty()).then_some(own.len());
     let seats: Vec<SeatSpec> = own.into_iter().chain(against).collect();
     if seats.len() > MAX_ENTRANTS {
         return Err(format!("{} bots are given; at most {MAX_ENTRANTS} are read", seats.len()));
     }
     let name = |seat: &SeatSpec| written_name(seat).unwrap_or_else(|| seat.to_text());
-    let names = tell_apart(seats.iter().map(name).collect());
-    let preset = setup.get("preset").and_then(Value::as_str);
+    let preset = all.maybe("preset", At::text)?;
+    let most = MOST_GAMES;
+    let games = all.need("games", format!("a whole number from 1 to {most}"))?.whole(1..=most)?;
     let arena = Arena {
         game,
         options: check(&raw)?,
-        starts: starts(setup.get("each"), &raw, &check)?,
-        entrants: names.into_iter().zip(seats).map(|(name, seat)| Entrant { name, seat }).collect(),
+        starts: starts(&all, &raw, &check)?,
+        entrants: entrants(seats.into_iter().map(|seat| (name(&seat), seat))),
         challengers,
-        games: games(setup.get("games"))?,
+        games: games as u32,
         openings,
-        seed: seed_from_json(setup.get("seed").unwrap_or(&Value::from(1)))?,
-        until: text(setup, "until")?,
-        rules: rules(setup)?,
-        preset: game.presets().iter().find(|one| preset == Some(one.id)),
+        seed: seed_of(&all)?.unwrap_or(1),
+        until: text(&all, "until")?,
+        rules: Rules {
+            format: text(&all, "format")?.unwrap_or_default(),
+            clock: text(&all, "clock")?,
+            adjudicate: text(&all, "adjudicate")?,
+        },
+        preset: game.data().presets.iter().find(|one| preset == Some(one.id)),
     };
     arena.check()?;
     arena.check_size()?;
@@ -71,63 +76,58 @@ pub fn defaults(
     let set_up = given(game.drafting().key);
     let drawn = *openings == Openings::Drawn && !set_up;
     let drawn = if drawn { game.opening_options() } else { &[] };
-    [game.match_options(), drawn].concat()
+    [game.data().match_options, drawn].concat()
 }
 
 /// The options as given, and those that are others between bots unless they are given.
-fn options(
-    game: &dyn AnyGame,
-    given: Option<&Value>,
-    openings: &Openings,
-) -> Result<RawOptions, String> {
-    let mut raw = match given {
-        None | Some(Value::Null) => RawOptions::new(),
-        Some(Value::Object(raw)) => raw.clone(),
-        Some(_) => return Err("`options` is no object".to_owned()),
-    };
-    for &(key, value) in defaults(game, openings, |key| raw.contains_key(key)).iter() {
+fn options(game: &dyn AnyGame, all: &At<'_>, openings: &Openings) -> Result<RawOptions, String> {
+    let mut raw = all.maybe("options", |at| at.object().cloned())?.unwrap_or_default();
+    let defaults = defaults(game, openings, |key| raw.contains_key(key));
+    fill(game, &mut raw, &defaults);
+    Ok(raw)
+}
+
+/// Sets options that are not given, by their keys or by their other names.
+pub fn fill(game: &dyn AnyGame, raw: &mut RawOptions, defaults: &[(&str, &str)]) {
+    for &(key, value) in defaults {
         let alias = game.options().iter().find(|spec| spec.key == key).and_then(|spec| spec.alias);
         if !raw.contains_key(key) && !alias.is_some_and(|alias| raw.contains_key(alias)) {
             raw.insert(key.to_owned(), Value::from(value));
         }
     }
-    Ok(raw)
 }
 
-fn bots(game: &dyn AnyGame, setup: &Value, key: &str) -> Result<Vec<SeatSpec>, String> {
-    let list = match setup.get(key) {
-        None | Some(Value::Null) => return Ok(Vec::new()),
-        Some(list) => list.as_array().ok_or_else(|| format!("`{key}` is no list"))?,
+/// A bot as a text, as the command line takes it, or as a seat of a record.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn seat(game: &dyn AnyGame, bot: &Value) -> Result<SeatSpec, String> {
+    let seat = match bot.as_str() {
+        Some(text) => SeatSpec::from_text(game, text, None),
+        None => SeatSpec::from_json(game, bot),
     };
-    let seat = |bot: &Value| {
-        let seat = match bot.as_str() {
-            Some(text) => SeatSpec::from_text(game, text, None),
-            None => SeatSpec::from_json(game, bot),
-        };
-        match seat {
-            Ok(SeatSpec::Human) => Err("a person cannot be entered in an arena".to_owned()),
-            Ok(seat) => Ok(seat),
-            Err(RecordError::Content(words)) => Err(words),
-            Err(other) => Err(other.to_string()),
-        }
+    seat.map_err(RecordError::words)
+}
+
+fn bots(game: &dyn AnyGame, all: &At<'_>, key: &str) -> Result<Vec<SeatSpec>, String> {
+    let listed = all.maybe(key, |at| at.list(0..=usize::MAX))?.unwrap_or_default();
+    let bot = |at: &At<'_>| match seat(game, at.value())? {
+        SeatSpec::Human => Err("a person cannot be entered in an arena".to_owned()),
+        seat => Ok(seat),
     };
-    list.iter().map(seat).collect()
+    listed.iter().map(bot).collect()
 }
 
 fn starts(
-    each: Option<&Value>,
+    all: &At<'_>,
     raw: &RawOptions,
     check: &dyn Fn(&RawOptions) -> Result<Options, String>,
 ) -> Result<Vec<Start>, String> {
-    let Some(each) = each.filter(|each| !each.is_null()) else { return Ok(Vec::new()) };
-    let wrong = "`each` is not {\"option\":…,\"values\":[…]}";
-    let key = each.get("option").and_then(Value::as_str).ok_or(wrong)?;
-    let values = each.get("values").and_then(Value::as_array).ok_or(wrong)?;
-    if !(1..=MAX_ENTRANTS).contains(&values.len()) {
-        return Err(format!("`each` has {} values; expected 1 to {MAX_ENTRANTS}", values.len()));
-    }
-    let start = |(i, value): (usize, &Value)| {
-        let mut own = raw.clone();
+    let Some(each) = all.get("each") else { return Ok(Vec::new()) };
+    let key = each.need("option", "the key of an option")?.text()?;
+    let values = each.need("values", "a list of values")?.list(1..=MAX_ENTRANTS)?;
+    let start = |(i, at): (usize, &At<'_>)| {
+        let (mut own, value) = (raw.clone(), at.value());
         own.insert(key.to_owned(), value.clone());
         Ok(Start { name: start_name(key, value, i), options: check(&own)? })
     };
@@ -144,30 +144,8 @@ fn start_name(key: &str, value: &Value, i: usize) -> String {
 }
 
 /// A field that is given as the text that the command line takes.
-fn text<T: FromStr<Err = String>>(setup: &Value, key: &str) -> Result<Option<T>, String> {
-    match setup.get(key) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::String(text)) => text.parse().map(Some),
-        Some(_) => Err(format!("`{key}` is no text; expected the text of --{key}")),
-    }
-}
-
-/// Format, clock and adjudication.
-fn rules(setup: &Value) -> Result<Rules, String> {
-    Ok(Rules {
-        format: text(setup, "format")?.unwrap_or_default(),
-        clock: text(setup, "clock")?,
-        adjudicate: text(setup, "adjudicate")?,
-    })
-}
-
-fn games(given: Option<&Value>) -> Result<u32, String> {
-    let given = given.unwrap_or(&Value::Null);
-    let number = given.as_u64().and_then(|games| u32::try_from(games).ok());
-    number.filter(|games| (1..=MOST_GAMES as u32).contains(games)).ok_or_else(|| {
-        let given = shorten(&given.to_string());
-        format!("`games` is {given}; expected a whole number from 1 to {MOST_GAMES}")
-    })
+fn text<T: FromStr<Err = String>>(all: &At<'_>, key: &str) -> Result<Option<T>, String> {
+    all.maybe(key, At::text)?.map(str::parse).transpose()
 }
 
 /// What the games of a preset begin with.
@@ -194,7 +172,7 @@ pub fn of_preset(game: &dyn AnyGame, preset: &Preset) -> Value {
 /// The presets of all games: `{"game","id","about","shows","setup"}` each.
 pub fn presets() -> Value {
     let of = |game: &&'static dyn AnyGame| {
-        let (game, presets) = (*game, game.presets());
+        let (game, presets) = (*game, game.data().presets);
         presets.iter().map(move |preset| {
             json!({
                 "game": game.id(),
@@ -225,7 +203,7 @@ fn each(arena: &Arena) -> Option<(&'static str, Vec<Value>)> {
 pub fn write(arena: &Arena) -> Value {
     let mut options = arena.options.to_json();
     for spec in arena.game.options() {
-        let other = arena.game.match_options().iter().chain(arena.game.opening_options());
+        let other = arena.game.data().match_options.iter().chain(arena.game.opening_options());
         if other.clone().any(|&(key, _)| key == spec.key) {
             options.insert(spec.key.to_owned(), arena.options.get(spec).to_json());
         }
@@ -463,7 +441,7 @@ mod tests {
         let wrong = |setup: Value| read(&setup).err().expect("refused");
         let two = json!(["balanced", "explore"]);
         assert!(wrong(json!({"bots": two})).contains("`game` is missing"));
-        assert!(wrong(json!({"game": "uros", "bots": two})).contains("`games` is null"));
+        assert!(wrong(json!({"game": "uros", "bots": two})).contains("`games` is missing"));
         assert!(
             wrong(json!({"game": "uros", "bots": ["balanced"], "games": 2})).contains("at least 2")
         );

@@ -26,7 +26,7 @@ pub fn range(low: f64, high: f64) -> String {
 
 /// What a reason is called for people; one that the game does not declare is told as it is.
 pub(super) fn reason<'a>(game: &dyn AnyGame, reason: &'a str) -> &'a str {
-    let named = game.reasons().iter().find(|(of, _)| *of == reason);
+    let named = game.data().reasons.iter().find(|(of, _)| *of == reason);
     named.map_or(reason, |(_, words)| words)
 }
 

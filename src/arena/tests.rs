@@ -10,16 +10,12 @@ use serde_json::json;
 
 fn arena(bots: &[&str], games: u32) -> Arena {
     let game = game("uros").expect("a game");
-    let names = tell_apart(bots.iter().map(|id| (*id).to_owned()).collect());
-    let entrant = |(id, name): (&&str, String)| Entrant {
-        name,
-        seat: SeatSpec::bot(game, id).expect("a bot"),
-    };
+    let named = |id: &&str| ((*id).to_owned(), SeatSpec::bot(game, id).expect("a bot"));
     Arena {
         game,
         options: Options::default(),
         starts: Vec::new(),
-        entrants: bots.iter().zip(names).map(entrant).collect(),
+        entrants: entrants(bots.iter().map(named)),
         challengers: None,
         games,
         openings: Openings::Drawn,
@@ -283,14 +279,14 @@ fn a_file_that_was_cut_anywhere_is_read_up_to_there() {
 #[test]
 fn all_presets_make_arenas() {
     for game in crate::catalog::GAMES {
-        for preset in game.presets() {
+        for preset in game.data().presets {
             assert!(!preset.shows.is_empty() && preset.shows.ends_with('.'), "{}", preset.id);
             for reference in preset.references {
                 let fits = |(_, row): &(&str, &[f64])| row.len() == reference.columns.len();
                 assert!(reference.rows.iter().all(fits), "{}", reference.title);
             }
         }
-        assert!(!game.presets().is_empty(), "{} has no preset", game.id());
+        assert!(!game.data().presets.is_empty(), "{} has no preset", game.id());
     }
 }
 
@@ -300,7 +296,7 @@ fn all_presets_make_arenas() {
 fn the_bots_are_as_strong_as_the_source_says() {
     const GAMES: u32 = 400;
     let game = game("uros").expect("a game");
-    let preset = &game.presets()[0];
+    let preset = &game.data().presets[0];
     let arena = arena(preset.bots, GAMES);
     let plan = arena.prepare().expect("bots");
     let half = plan.games() / 2;

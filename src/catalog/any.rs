@@ -5,16 +5,14 @@ use crate::base::fixed::{Fixed, shorten};
 use crate::base::opaque::Opaque;
 use crate::base::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::base::rng::Rng;
-use crate::base::transcript::Transcript;
 use crate::contract::bot::{Budget, LINES, Watch, lines_from_json};
 use crate::contract::calibration::{Evaluator, curve};
-use crate::contract::declaration::Preset;
+use crate::contract::declaration::GameData;
 use crate::contract::features::Feature;
 use crate::contract::game::{
-    IllegalMove, NO_ORDER, NotationError, Outcome, ResourceEstimate, Seat, Seats, SetupText,
-    TURN_SEPARATOR, parse_disqualification,
+    IllegalMove, NO_ORDER, NotationError, Outcome, ResourceEstimate, Seat, Seats, TURN_SEPARATOR,
+    parse_disqualification,
 };
-use crate::contract::judging::Judging;
 use crate::contract::presentation::{
     Incident, Metric, ReportTable, SeatStatus, SpecialMove, Tally,
 };
@@ -23,6 +21,7 @@ use crate::contract::thought::{Branch, Detail, Scale, Score, Task, Term, Thought
 use crate::lab::heuristic::Lab;
 use crate::lab::program::Warnings;
 use crate::search::sensitivity::{FlipMap, Sensitivity};
+use serde::Serialize;
 use serde_json::Value;
 use std::any::Any;
 use std::fmt;
@@ -95,8 +94,9 @@ pub struct Played {
     pub description: String,
 }
 
-/// A bot as data.
-#[derive(Clone, Debug)]
+/// A bot as data: panels, command line and Lab build themselves from it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct BotInfo {
     /// The name it is asked for by.
     pub id: &'static str,
@@ -107,14 +107,19 @@ pub struct BotInfo {
     /// Where it comes from, if not from us.
     pub source: Option<&'static str>,
     /// What can be set.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionInfo[]"))]
     pub options: Vec<OptionSpec>,
-    /// The terms of its score, with their default weights.
+    /// The terms of its score, with their default weights. An option with the same key sets the weight.
     pub terms: Vec<Term>,
-    /// How long it thinks unless told.
+    /// How long it thinks unless told; null for a bot that needs no budget.
     pub budget: Option<Budget>,
+    /// Whether its scores are such that moves can be judged by them.
+    pub judges: bool,
     /// What its scores measure.
+    #[serde(skip)]
     pub scale: Scale,
     /// See [`crate::contract::bot::BotSpec::rates`].
+    #[serde(skip)]
     pub rates: Option<(OptionSpec, &'static str)>,
 }
 
@@ -130,26 +135,13 @@ impl BotInfo {
 
 /// A game whose types are out of sight.
 pub trait AnyGame: Sync {
-    /// What it is called in records and links.
-    fn id(&self) -> &'static str;
-    /// Its name for people.
-    fn name(&self) -> &'static str;
-    /// What it is, in one line.
-    fn about(&self) -> &'static str;
-    /// The names of its seats, as they are with the default options.
-    fn seat_names(&self) -> &'static [&'static str];
-    /// What the page can lay over the board.
-    fn overlays(&self) -> &'static [&'static str];
+    /// What it says of itself that needs none of its types.
+    fn data(&self) -> &GameData;
+
     /// What can be set when a game is begun.
     fn options(&self) -> &'static [OptionSpec];
     /// Whether all seats move at once; see [`Game::simultaneous`](crate::contract::game::Game::simultaneous).
     fn simultaneous(&self) -> bool;
-    /// The kind of text that it can begin from, if there is one.
-    fn setup_text(&self) -> Option<&'static SetupText>;
-
-    /// A form in which its games are written elsewhere, if there is one.
-    fn transcript(&self) -> Option<&'static Transcript>;
-
     /// The option that carries the text of a position.
     fn drafting(&self) -> &'static OptionSpec;
 
@@ -195,15 +187,8 @@ pub trait AnyGame: Sync {
     /// When there is no bot of that id.
     fn bot(&self, id: &str, options: &Options) -> Result<Box<dyn AnyBot>, CatalogError>;
 
-    /// The bots that sit opposite a person unless somebody chooses: the second seat has the first of
-    /// them, and so on, from the front again when there are more seats.
-    fn opponents(&self) -> &'static [&'static str];
-
     /// The bots that are its opponents for people, from the weakest to the strongest.
     fn levels(&self) -> Vec<&'static str>;
-
-    /// The bot whose thoughts are shown where none plays.
-    fn advisor(&self) -> &'static str;
 
     /// How its openings are drawn, for people: "6 to 8 random plies".
     fn openings(&self) -> &'static str;
@@ -214,26 +199,8 @@ pub trait AnyGame: Sync {
     /// Options that differ from the default where openings are drawn, unless given.
     fn opening_options(&self) -> &'static [(&'static str, &'static str)];
 
-    /// Options that differ from the default in games between bots, unless told otherwise.
-    fn match_options(&self) -> &'static [(&'static str, &'static str)];
-
-    /// Why that is so, in a sentence; empty if there are none.
-    fn match_note(&self) -> &'static str;
-
-    /// Options that differ from the default in a person's first game.
-    fn first_options(&self) -> &'static [(&'static str, &'static str)];
-
-    /// What each reason of its outcomes is called for people.
-    fn reasons(&self) -> &'static [(&'static str, &'static str)];
-
-    /// Tournaments that can be asked for by name.
-    fn presets(&self) -> &'static [Preset];
-
     /// From this many points of the bot that judges, an opening is not even.
     fn uneven_opening(&self) -> Fixed;
-
-    /// How its moves are judged when a game is looked back at.
-    fn judging(&self) -> Judging;
 
     /// The table of its calibrated bots, see [`Calibration::table`](crate::contract::calibration::Calibration::table).
     fn calibration_table(&self) -> &'static str;
@@ -242,6 +209,16 @@ pub trait AnyGame: Sync {
     fn margin_unit(&self) -> &'static str;
 
     // ---- below this line nothing has to be written by an entry ----
+
+    /// What it is called in records and links.
+    fn id(&self) -> &'static str {
+        self.data().id
+    }
+
+    /// Its name for people.
+    fn name(&self) -> &'static str {
+        self.data().name
+    }
 
     /// What the scores of a bot with these options, which were checked, mean on the board of a position.
     ///

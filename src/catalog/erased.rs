@@ -8,23 +8,20 @@ use crate::base::fixed::{Fixed, shorten};
 use crate::base::opaque::Opaque;
 use crate::base::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::base::rng::{Rng, Stream};
-use crate::base::transcript::Transcript;
 use crate::contract::bot::{Bot, Budget, Thinking, Watch};
 use crate::contract::calibration::Calibration;
-use crate::contract::declaration::{Complete, Declaration, Features, Listing, Preset};
+use crate::contract::declaration::{Complete, Declaration, Features, GameData, Listing};
 use crate::contract::features::Feature;
 use crate::contract::game::{
     FORFEIT, IllegalMove, MoveList, NotationError, Outcome, ResourceEstimate, Seat, Seats,
-    SetupText,
 };
-use crate::contract::judging::Judging;
 use crate::contract::openings::Openings;
 use crate::contract::presentation::{
     Incident, Metric, Presentation, ReportTable, SeatStatus, SpecialMove, Tally, no_question,
 };
 use crate::contract::setup::SetupTable;
 use crate::contract::thought::{
-    Branch, Candidate, Detail, Score, Stages, Task, TermValue, Thought, Views,
+    Branch, Candidate, Detail, Scale, Score, Stages, Task, TermValue, Thought, Views,
 };
 use crate::lab::heuristic::{FORMULA, LAB, Lab, Written};
 use crate::lab::program::Warnings;
@@ -37,24 +34,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 impl<G: Presentation> AnyGame for Declaration<G> {
-    fn id(&self) -> &'static str {
-        self.id
-    }
-
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn about(&self) -> &'static str {
-        self.about
-    }
-
-    fn seat_names(&self) -> &'static [&'static str] {
-        self.seat_names
-    }
-
-    fn overlays(&self) -> &'static [&'static str] {
-        self.overlays
+    fn data(&self) -> &GameData {
+        &self.data
     }
 
     fn options(&self) -> &'static [OptionSpec] {
@@ -63,14 +44,6 @@ impl<G: Presentation> AnyGame for Declaration<G> {
 
     fn simultaneous(&self) -> bool {
         G::simultaneous()
-    }
-
-    fn setup_text(&self) -> Option<&'static SetupText> {
-        self.setup_text
-    }
-
-    fn transcript(&self) -> Option<&'static Transcript> {
-        self.transcript
     }
 
     fn drafting(&self) -> &'static OptionSpec {
@@ -97,6 +70,7 @@ impl<G: Presentation> AnyGame for Declaration<G> {
                 options: bot.options(),
                 terms: bot.terms(),
                 budget: bot.budget,
+                judges: bot.scale != Scale::Nothing,
                 scale: bot.scale,
                 rates: bot.rates,
             })
@@ -157,20 +131,12 @@ impl<G: Presentation> AnyGame for Declaration<G> {
         let info = self.bot_info(id)?;
         let spec = self.all_bots().find(|bot| bot.id == info.id);
         let spec =
-            spec.ok_or(CatalogError::Bot { id: shorten(id), game: self.id, known: vec![] })?;
+            spec.ok_or(CatalogError::Bot { id: shorten(id), game: self.data.id, known: vec![] })?;
         Ok(Box::new(ErasedBot { bot: spec.build(options) }))
-    }
-
-    fn opponents(&self) -> &'static [&'static str] {
-        self.opponents
     }
 
     fn levels(&self) -> Vec<&'static str> {
         self.levels.iter().map(|level| level.id).collect()
-    }
-
-    fn advisor(&self) -> &'static str {
-        self.advisor
     }
 
     fn openings(&self) -> &'static str {
@@ -185,32 +151,8 @@ impl<G: Presentation> AnyGame for Declaration<G> {
         self.openings.options
     }
 
-    fn match_options(&self) -> &'static [(&'static str, &'static str)] {
-        self.match_options
-    }
-
-    fn match_note(&self) -> &'static str {
-        self.match_note
-    }
-
-    fn first_options(&self) -> &'static [(&'static str, &'static str)] {
-        self.first_options
-    }
-
-    fn reasons(&self) -> &'static [(&'static str, &'static str)] {
-        self.reasons
-    }
-
-    fn presets(&self) -> &'static [Preset] {
-        self.presets
-    }
-
     fn uneven_opening(&self) -> Fixed {
         self.openings.uneven
-    }
-
-    fn judging(&self) -> Judging {
-        self.judging
     }
 
     fn calibration_table(&self) -> &'static str {
@@ -556,9 +498,8 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
         let reason = contrast(&thought, at, &|mv| self.position.move_name(mv))?;
         let candidate = &thought.candidates[at];
         let values = |terms: &[TermValue]| terms.iter().map(|term| term.value).collect();
-        let chosen = thought.candidates.iter().find(|one| Some(&one.mv) == thought.choice.as_ref());
         let of_choice = |stage: fn(&Candidate<G::Move>) -> &[TermValue]| {
-            chosen.map_or_else(Vec::new, |chosen| values(stage(chosen)))
+            thought.chosen().map_or_else(Vec::new, |chosen| values(stage(chosen)))
         };
         Some(Detail {
             contrast: reason.headline,

@@ -44,5 +44,5 @@ pub fn recognise(text: &str) -> Option<&'static dyn AnyGame> {
     GAMES
         .iter()
         .copied()
-        .find(|game| game.setup_text().is_some_and(|setup| (setup.recognise)(text)))
+        .find(|game| game.data().setup_text.is_some_and(|setup| (setup.recognise)(text)))
 }

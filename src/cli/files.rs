@@ -223,13 +223,13 @@ impl Check {
         let Some(id) = &self.game else { return Ok(recognise(text)) };
         let game = game(id).map_err(input)?;
         // No map and no board begins so; a record does.
-        let record = text.trim_start().starts_with('{') || game.setup_text().is_none();
+        let record = text.trim_start().starts_with('{') || game.data().setup_text.is_none();
         Ok((!record).then_some(game))
     }
 
     fn setup(&self, game: &dyn AnyGame, text: &str) -> Result<(), Failure> {
         let name = self.file.display();
-        let Some(kind) = game.setup_text() else {
+        let Some(kind) = game.data().setup_text else {
             return Err(input(format!("{} begins from no map and no board", game.name())));
         };
         let checked = (kind.check)(text).map_err(|error| {
@@ -323,7 +323,7 @@ impl Link {
         if let Some(ply) = self.ply {
             session.go_to(ply).map_err(input)?;
         }
-        let overlays = session.setup().game.overlays();
+        let overlays = session.setup().game.data().overlays;
         if !self.overlay.is_empty() && !overlays.contains(&self.overlay.as_str()) {
             return Err(input(format!(
                 "`{}` is not an overlay; known are {}",

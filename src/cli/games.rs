@@ -24,8 +24,14 @@ impl Games {
             return Ok(out.flush()?);
         }
         for game in GAMES {
-            writeln!(out, "{}  {}, {} seats", game.id(), game.name(), game.seat_names().len())?;
-            writeln!(out, "  {}", game.about())?;
+            writeln!(
+                out,
+                "{}  {}, {} seats",
+                game.id(),
+                game.name(),
+                game.data().seat_names.len()
+            )?;
+            writeln!(out, "  {}", game.data().about)?;
             writeln!(out, "  options:")?;
             for option in game.options() {
                 writeln!(out, "    {}", describe(option))?;

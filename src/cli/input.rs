@@ -6,8 +6,8 @@ use serde_json::Value;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use totora::arena::Openings;
-use totora::arena::setup::defaults;
+use totora::arena::setup::{defaults, fill};
+use totora::arena::{Openings, Start};
 use totora::base::options::{Options, RawOptions};
 use totora::base::rng::MAX_SEED;
 use totora::base::util::split_outside;
@@ -15,7 +15,7 @@ use totora::catalog::{AnyGame, game};
 use totora::contract::bot::Budget;
 use totora::lab::bot::FILE;
 use totora::lab::heuristic::{FORMULA, LAB, in_file};
-use totora::record::{MAX_BYTES, Record, RecordError, SeatSpec, raw_options};
+use totora::record::{MAX_BYTES, Record, SeatSpec, raw_options};
 use totora::session::Session;
 
 /// The most bytes of any file that is read.
@@ -74,7 +74,7 @@ impl Setup {
 
     /// The same for a game between bots, where some options have another default.
     pub(crate) fn read_for_bots(&self) -> Result<(&'static dyn AnyGame, Options), Failure> {
-        self.read_with(game(&self.game).map_err(input)?.match_options())
+        self.read_with(game(&self.game).map_err(input)?.data().match_options)
     }
 
     /// The same for the games of an arena.
@@ -83,11 +83,27 @@ impl Setup {
         openings: &Openings,
     ) -> Result<(&'static dyn AnyGame, Options), Failure> {
         let game = game(&self.game).map_err(input)?;
-        let map = game.setup_text().filter(|_| self.map.is_some()).map(|kind| kind.option);
+        let map = game.data().setup_text.filter(|_| self.map.is_some()).map(|kind| kind.option);
         let given = |key: &str| self.is_set(key) || map == Some(key);
         let mut defaults = defaults(game, openings, given);
         defaults.retain(|&(key, _)| map != Some(key));
         self.read_with(&defaults)
+    }
+
+    /// The starts of an arena: one for each of these values of an option.
+    pub(crate) fn starts(
+        &self,
+        each: Option<&(String, Vec<String>)>,
+        openings: &Openings,
+    ) -> Result<Vec<Start>, Failure> {
+        let Some((key, values)) = each else { return Ok(Vec::new()) };
+        let start = |value: &String| {
+            let mut setup = self.clone();
+            setup.options.push(format!("{key}={value}"));
+            let (_, options) = setup.read_for_arena(openings)?;
+            Ok(Start { name: value.clone(), options })
+        };
+        values.iter().map(start).collect()
     }
 
     fn read_with(
@@ -96,15 +112,9 @@ impl Setup {
     ) -> Result<(&'static dyn AnyGame, Options), Failure> {
         let game = game(&self.game).map_err(input)?;
         let mut raw = raw_options(self.options.iter().map(String::as_str)).map_err(input)?;
-        for &(key, value) in defaults {
-            // Also set when given by its other name.
-            let alias = game.options().iter().find(|spec| spec.key == key).and_then(|s| s.alias);
-            if !self.is_set(key) && !alias.is_some_and(|alias| self.is_set(alias)) {
-                raw.insert(key.to_owned(), Value::String(value.to_owned()));
-            }
-        }
+        fill(game, &mut raw, defaults);
         if let Some(map) = &self.map {
-            let Some(kind) = game.setup_text() else {
+            let Some(kind) = game.data().setup_text else {
                 let name = game.name();
                 return Err(input(format!("--map: {name} begins from no map and no board")));
             };
@@ -152,10 +162,7 @@ pub(crate) fn seat(
 ) -> Result<SeatSpec, Failure> {
     // What a record that is no good says of itself is not for who typed a bot.
     let mut file = |bot: &str, raw: &mut RawOptions| read_file(game.id(), bot, raw);
-    SeatSpec::typed(game, text, budget, &mut file).map_err(|error| match error {
-        RecordError::Content(words) => input(words),
-        other => input(other),
-    })
+    SeatSpec::typed(game, text, budget, &mut file).map_err(|error| input(error.words()))
 }
 
 /// The option `file` of the bot `lab`, turned into what stands in the file; options that were typed count before it.

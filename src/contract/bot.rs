@@ -295,7 +295,21 @@ pub trait Bot<G: Game>: Send + Sync {
 
 /// A bot that had finished before it was asked twice: what [`Bot::begin`] of a quick bot returns.
 #[derive(Clone, Debug)]
-pub struct Done<M>(pub Thought<M>);
+pub struct Done<M> {
+    /// What it thinks.
+    pub thought: Thought<M>,
+    /// As [`Thinking::static_value`].
+    pub static_value: Option<Score>,
+    /// As [`Thinking::tasks`].
+    pub tasks: Vec<Task>,
+}
+
+impl<M> Done<M> {
+    /// A thought with nothing beside it.
+    pub fn new(thought: Thought<M>) -> Self {
+        Done { thought, static_value: None, tasks: Vec::new() }
+    }
+}
 
 impl<G: Game> Thinking<G> for Done<G::Move> {
     fn advance(&mut self, _slice: u64, _watch: &dyn Watch) -> bool {
@@ -303,7 +317,15 @@ impl<G: Game> Thinking<G> for Done<G::Move> {
     }
 
     fn thought(&self) -> Thought<G::Move> {
-        self.0.clone()
+        self.thought.clone()
+    }
+
+    fn static_value(&self) -> Option<Score> {
+        self.static_value
+    }
+
+    fn tasks(&self) -> Vec<Task> {
+        self.tasks.clone()
     }
 }
 

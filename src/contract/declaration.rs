@@ -15,6 +15,7 @@ use crate::contract::presentation::Presentation;
 use crate::contract::setup::Drafting;
 use crate::lab::heuristic::Lab;
 use crate::lab::program::Warnings;
+use serde::{Serialize, Serializer};
 
 /// A tournament that can be asked for by name.
 #[derive(Clone, Copy, Debug)]
@@ -144,8 +145,11 @@ impl<G: Game> Clone for Features<G> {
 
 impl<G: Game> Copy for Features<G> {}
 
-/// A game, as data.
-pub struct Declaration<G: Presentation> {
+/// What a game says of itself in words and numbers: what needs none of its types. As JSON it is a part of what the page
+/// and `totora games --json` are given.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct GameData {
     /// What it is called in records and links.
     pub id: &'static str,
     /// Its name for people.
@@ -154,23 +158,79 @@ pub struct Declaration<G: Presentation> {
     pub about: &'static str,
     /// The names of its seats, as they are with the default options.
     pub seat_names: &'static [&'static str],
-    /// What the page can lay over the board.
+    /// What the page can lay over the board, such as `off`, `hints`, `all`.
     pub overlays: &'static [&'static str],
-    /// The kind of text that it can begin from, if there is one; one of the options takes it.
+    /// The kind of text that it can begin from, a map or a board; one of the options takes it.
     pub setup_text: Option<&'static SetupText>,
-    /// A form in which its games are written elsewhere, if there is one.
+    /// A form in which its games are written elsewhere.
     pub transcript: Option<&'static Transcript>,
+    /// Who sits opposite a person unless somebody chooses: the second seat has the first of these, and
+    /// so on, from the front again when there are more seats.
+    pub opponents: &'static [&'static str],
+    /// Whose thoughts are shown where no bot plays, and whose hints are given: the game's strongest bot.
+    pub advisor: &'static str,
+    /// How its moves are judged when a game is looked back at.
+    pub judging: Judging,
+    /// Options that differ from the default in games between bots, unless told otherwise.
+    #[serde(serialize_with = "as_object")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
+    pub match_options: &'static [(&'static str, &'static str)],
+    /// Why that is so, in a sentence; empty if there are none.
+    pub match_note: &'static str,
+    /// Options that differ from the default in a person's first game.
+    #[serde(serialize_with = "as_object")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
+    pub first_options: &'static [(&'static str, &'static str)],
+    /// What each [`Outcome::reason`](crate::contract::game::Outcome::reason) of its games is called for people, as in `decided by
+    /// giving up`.
+    #[serde(skip)]
+    pub reasons: &'static [(&'static str, &'static str)],
+    /// Tournaments that can be asked for by name.
+    #[serde(skip)]
+    pub presets: &'static [Preset],
+}
+
+/// Options with their values, as an object.
+fn as_object<S: Serializer>(
+    options: &&[(&'static str, &'static str)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(options.iter().copied())
+}
+
+impl GameData {
+    /// A game that has nothing special about it; a declaration names what differs.
+    pub const fn plain(id: &'static str, name: &'static str, about: &'static str) -> Self {
+        GameData {
+            id,
+            name,
+            about,
+            seat_names: &[],
+            overlays: &["off", "hints", "all"],
+            setup_text: None,
+            transcript: None,
+            opponents: &[],
+            advisor: "",
+            judging: Judging::by(""),
+            match_options: &[],
+            match_note: "",
+            first_options: &[],
+            reasons: &[],
+            presets: &[],
+        }
+    }
+}
+
+/// A game: what it says of itself, and what needs its types.
+pub struct Declaration<G: Presentation> {
+    /// What needs none of its types.
+    pub data: GameData,
     /// How positions are written as texts, read, and set up by hand.
     pub drafting: Drafting<G>,
     /// Its bots, in the order in which they are offered.
     pub bots: &'static [&'static BotSpec<G>],
-    /// Who sits opposite a person unless somebody chooses: the second seat has the first of these, and
-    /// so on, from the front again when there are more seats.
-    pub opponents: &'static [&'static str],
     /// Its opponents for people, from the weakest to the strongest; the last one is one of its bots.
     pub levels: &'static [&'static BotSpec<G>],
-    /// Whose thoughts are shown where no bot plays, and whose hints are given: the game's strongest bot.
-    pub advisor: &'static str,
     /// `None` for a game whose moves cannot be listed.
     pub listing: Option<Listing<G>>,
     /// Adds to the moves of a turn, by seat, what they leave to an adviser; `None` for a game whose moves leave
@@ -178,23 +238,10 @@ pub struct Declaration<G: Presentation> {
     pub complete: Option<Complete<G>>,
     /// What formulas are written over; `None` for a game that has no features.
     pub features: Option<Features<G>>,
-    /// How its moves are judged when a game is looked back at.
-    pub judging: Judging,
     /// What the scores of its bots mean.
     pub calibration: Calibration<G>,
     /// How the openings of games between bots are drawn.
     pub openings: Openings<G>,
-    /// Options that differ from the default in games between bots, unless told otherwise.
-    pub match_options: &'static [(&'static str, &'static str)],
-    /// Why that is so, in a sentence; empty if there are none.
-    pub match_note: &'static str,
-    /// Options that differ from the default in a person's first game.
-    pub first_options: &'static [(&'static str, &'static str)],
-    /// What each [`Outcome::reason`](crate::contract::game::Outcome::reason) of its games is called for people, as in `decided by
-    /// giving up`.
-    pub reasons: &'static [(&'static str, &'static str)],
-    /// Tournaments that can be asked for by name.
-    pub presets: &'static [Preset],
 }
 
 impl<G: Presentation> Declaration<G> {
@@ -207,37 +254,18 @@ impl<G: Presentation> Declaration<G> {
 }
 
 impl<G: Presentation + Enumerable> Declaration<G> {
-    /// A game that has nothing special about it; a declaration names what differs.
-    pub const fn plain(
-        id: &'static str,
-        name: &'static str,
-        about: &'static str,
-        drafting: Drafting<G>,
-    ) -> Self {
+    /// A game without bots; a declaration names what differs.
+    pub const fn plain(data: GameData, drafting: Drafting<G>) -> Self {
         Declaration {
-            id,
-            name,
-            about,
-            seat_names: &[],
-            overlays: &["off", "hints", "all"],
-            setup_text: None,
-            transcript: None,
+            data,
             drafting,
             bots: &[],
-            opponents: &[],
             levels: &[],
-            advisor: "",
             listing: Some(Listing::enumerable()),
             complete: None,
             features: None,
-            judging: Judging { bot: "", oracle: None },
             calibration: Calibration::NONE,
             openings: Openings::plain(),
-            match_options: &[],
-            match_note: "",
-            first_options: &[],
-            reasons: &[],
-            presets: &[],
         }
     }
 }

@@ -110,6 +110,11 @@ pub fn all<G: Featured>(position: &G, seat: Seat) -> Vec<f64> {
     values
 }
 
+/// The value of a feature whose unit is `yes or no`.
+pub fn yes(yes: bool) -> f64 {
+    f64::from(u8::from(yes))
+}
+
 /// Declares the features of a game, one a clause: key, unit, range, meaning, and how it is measured from what
 /// is [seen](Featured::measure). Makes `FEATURES`, the declarations, and `MEASURES`, the functions, in one order.
 macro_rules! features {

@@ -102,12 +102,17 @@ impl Outcome {
     /// The share of a win for `seat`, in halves: 2 for the only first, 0 for one who is not first,
     /// 1 for a seat that shares the first rank.
     pub fn halves(&self, seat: Seat) -> u32 {
-        let firsts = self.ranks.iter().filter(|&&rank| rank == 1).count();
-        match (self.ranks.get(seat), firsts) {
-            (Some(1), 1) => 2,
-            (Some(1), _) => 1,
-            _ => 0,
-        }
+        halves(&self.ranks, seat)
+    }
+}
+
+/// [`Outcome::halves`] of the ranks of all seats.
+pub fn halves(ranks: &[u8], seat: Seat) -> u32 {
+    let firsts = ranks.iter().filter(|&&rank| rank == 1).count();
+    match (ranks.get(seat), firsts) {
+        (Some(1), 1) => 2,
+        (Some(1), _) => 1,
+        _ => 0,
     }
 }
 
@@ -122,14 +127,16 @@ impl IllegalMove {
         IllegalMove("the game is over: nobody owes a move".to_owned())
     }
 
-    /// A move by a seat that does not owe one.
+    /// A move by a seat that does not owe one; see [`Game::owes`].
     pub fn out_of_turn(seat: Seat, to_act: Seats) -> Self {
         let owing: Vec<_> = to_act.iter().map(|seat| seat.to_string()).collect();
-        IllegalMove(if owing.is_empty() {
-            "the game is over: nobody owes a move".to_owned()
-        } else {
-            format!("seat {seat} does not owe a move now; seat {} does", owing.join(", "))
-        })
+        match owing.as_slice() {
+            [] => IllegalMove::over(),
+            owing => {
+                let owing = owing.join(", ");
+                IllegalMove(format!("seat {seat} does not owe a move now; seat {owing} does"))
+            }
+        }
     }
 }
 
@@ -154,7 +161,8 @@ impl NotationError {
 }
 
 /// A text that a game can begin from, such as a map: how it is known from others, and checked.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct SetupText {
     /// The key of the option that takes it.
     pub option: &'static str,
@@ -162,8 +170,10 @@ pub struct SetupText {
     pub what: &'static str,
     /// Whether a text looks like one of this kind, right or wrong: a glance, which accepts no text that
     /// is plainly another game's.
+    #[serde(skip)]
     pub recognise: fn(&str) -> bool,
     /// Reads it; the error says what is wrong, where (line and column), and what was expected.
+    #[serde(skip)]
     pub check: fn(&str) -> Result<CheckedSetup, String>,
 }
 
@@ -221,6 +231,15 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// Who owes a move now: one seat; several, when moves are made at once; none, when it is over.
     fn to_act(&self) -> Seats;
+
+    /// Whether a seat owes a move.
+    ///
+    /// # Errors
+    /// When it does not: who does.
+    fn owes(&self, seat: Seat) -> Result<(), IllegalMove> {
+        let to_act = self.to_act();
+        if to_act.contains(seat) { Ok(()) } else { Err(IllegalMove::out_of_turn(seat, to_act)) }
+    }
 
     /// Plays a move.
     ///

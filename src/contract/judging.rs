@@ -80,22 +80,36 @@ impl Serialize for Mark {
     }
 }
 
-/// The bot that solves a game where it can be solved: what it proves of a move stands beside any bot's score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Oracle {
-    /// One of the game's bots.
-    pub bot: &'static str,
-    /// How much it may spend on a position that nobody asked it about.
-    pub budget: Budget,
-}
-
 /// How a game's moves are judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Judging {
     /// The bot that judges unless another is chosen.
     pub bot: &'static str,
-    /// Who solves, if one of the bots does.
-    pub oracle: Option<Oracle>,
+    /// What share of its chance to win a move must lose for a mark: the same in every game.
+    pub thresholds: Thresholds,
+    /// The bot that solves the game where it can be solved, if one does: what it proves of a move stands beside any bot's
+    /// score.
+    pub oracle: Option<&'static str>,
+    /// How much it may spend on a position that nobody asked it about.
+    pub oracle_budget: Option<Budget>,
+}
+
+impl Judging {
+    /// By one of the game's bots.
+    pub const fn by(bot: &'static str) -> Judging {
+        Judging { bot, thresholds: THRESHOLDS, oracle: None, oracle_budget: None }
+    }
+
+    /// The same in a game that another of its bots solves.
+    pub const fn solved_by(self, bot: &'static str, budget: Budget) -> Judging {
+        Judging { oracle: Some(bot), oracle_budget: Some(budget), ..self }
+    }
+
+    /// The bot that solves, with its budget.
+    pub fn oracle(&self) -> Option<(&'static str, Budget)> {
+        self.oracle.zip(self.oracle_budget)
+    }
 }
 
 /// How a game ends by force.

@@ -55,6 +55,7 @@ pub struct Metric {
 
 /// Something that happened in a ply, for a log that one can click.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Incident<L> {
     /// Whom it happened to.
     pub seat: Seat,
@@ -101,52 +102,15 @@ pub enum Tally {
     },
 }
 
-/// What is shown of a game's positions.
-pub trait Presentation: Game {
-    /// The figures that the rules file names; an object.
-    type Summary: Serialize + Debug + Send + Sync + 'static;
-    /// What the board renderer needs and no move changes: names of squares, the map. Given once a game.
-    type Layout: Serialize + Send + Sync + 'static;
-    /// What the board renderer needs of one position.
-    type View: Serialize + Send + Sync + 'static;
-    /// Where a move, an incident or a task is on the board.
-    type Location: Serialize + Debug + PartialEq + Send + Sync + 'static;
-    /// What a page may ask of a position.
-    type Question: DeserializeOwned;
-    /// What it is answered.
-    type Answer: Serialize + Send + Sync + 'static;
-
+/// What people read of a game's positions: the sentences, which a game has in its `presentation/words.rs`.
+pub trait Wording: Game {
     /// The name of a seat, such as `Red`.
     fn seat_name(&self, seat: Seat) -> String;
-
-    /// The figures of the position that the rules file names.
-    fn summary(&self) -> Self::Summary;
-
-    /// What the renderer needs once; the same in every position of a game.
-    fn layout(&self) -> Self::Layout;
-
-    /// What the renderer needs to draw this position.
-    fn view(&self) -> Self::View;
-
-    /// Where a move is on the board. The position is the one before the move, which need not be legal.
-    fn location(&self, mv: &Self::Move) -> Self::Location;
-
-    /// What stands beside a seat's name.
-    fn seat_status(&self, seat: Seat) -> SeatStatus;
-
-    /// The numbers that the graph over the game shows; the same list in every position of a game.
-    fn metrics(&self) -> Vec<Metric>;
 
     /// The report on a game that is over: label and text, in words for people. Empty before the end.
     fn report(&self) -> Vec<(&'static str, String)>;
 
     // ---- below this line a game writes what it has something to say about ----
-
-    /// The cells of the board as moves name them, in the order in which the renderer numbers them; none where a
-    /// program cannot draw on the board.
-    fn cell_names(&self) -> Vec<String> {
-        Vec::new()
-    }
 
     /// The move in words for people, as seen before it is played: `house on D2 (F.2)`.
     fn describe_move(&self, mv: &Self::Move) -> String {
@@ -162,11 +126,6 @@ pub trait Presentation: Game {
     /// show tables shows it in its place.
     fn report_table(&self) -> Option<ReportTable> {
         None
-    }
-
-    /// What the last ply brought that a log of the game should tell, each with its place.
-    fn incidents(&self) -> Vec<Incident<Self::Location>> {
-        Vec::new()
     }
 
     /// The end in one sentence, where the general one (who wins, the scores, the reason) would not
@@ -193,6 +152,59 @@ pub trait Presentation: Game {
     /// The same for the only person at the board, on their turn.
     fn your_turn_text(&self) -> String {
         "Your turn".to_owned()
+    }
+}
+
+/// What is shown of a game's positions.
+pub trait Presentation: Wording {
+    /// The figures that the rules file names; an object.
+    type Summary: for<'a> From<&'a Self> + Serialize + Debug + Send + Sync + 'static;
+    /// What the board renderer needs and no move changes: names of squares, the map. Given once a game.
+    type Layout: for<'a> From<&'a Self> + Serialize + Send + Sync + 'static;
+    /// What the board renderer needs of one position.
+    type View: for<'a> From<&'a Self> + Serialize + Send + Sync + 'static;
+    /// Where a move, an incident or a task is on the board.
+    type Location: Serialize + Debug + PartialEq + Send + Sync + 'static;
+    /// What a page may ask of a position.
+    type Question: DeserializeOwned;
+    /// What it is answered.
+    type Answer: Serialize + Send + Sync + 'static;
+
+    /// Where a move is on the board. The position is the one before the move, which need not be legal.
+    fn location(&self, mv: &Self::Move) -> Self::Location;
+
+    /// What stands beside a seat's name.
+    fn seat_status(&self, seat: Seat) -> SeatStatus;
+
+    /// The numbers that the graph over the game shows; the same list in every position of a game.
+    fn metrics(&self) -> Vec<Metric>;
+
+    // ---- below this line a game writes what it has something to say about ----
+
+    /// The figures of the position that the rules file names.
+    fn summary(&self) -> Self::Summary {
+        self.into()
+    }
+
+    /// What the renderer needs once; the same in every position of a game.
+    fn layout(&self) -> Self::Layout {
+        self.into()
+    }
+
+    /// What the renderer needs to draw this position.
+    fn view(&self) -> Self::View {
+        self.into()
+    }
+
+    /// The cells of the board as moves name them, in the order in which the renderer numbers them; none where a
+    /// program cannot draw on the board.
+    fn cell_names(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What the last ply brought that a log of the game should tell, each with its place.
+    fn incidents(&self) -> Vec<Incident<Self::Location>> {
+        Vec::new()
     }
 
     /// Moves that are accepted now although they are not listed as legal, and that a person should be

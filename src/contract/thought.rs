@@ -452,6 +452,14 @@ impl Thought<String> {
     }
 }
 
+impl<M: PartialEq> Thought<M> {
+    /// The candidate that it plays.
+    pub fn chosen(&self) -> Option<&Candidate<M>> {
+        let choice = self.choice.as_ref()?;
+        self.candidates.iter().find(|candidate| candidate.mv == *choice)
+    }
+}
+
 impl<M> Thought<M> {
     /// None, for this reason.
     pub fn nothing(why: String) -> Self {

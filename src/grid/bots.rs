@@ -15,7 +15,7 @@ use crate::lab::heuristic::{Lab, Weighted};
 use crate::search::alpha_beta::{AlphaBeta, Settings};
 use crate::search::evaluate::Evaluate;
 use crate::search::mcts::{self, Mcts, Plain};
-use crate::search::random::RandomBot;
+use crate::search::random::random;
 use std::marker::PhantomData;
 
 /// What features are measured of: a board, as a seat sees it.
@@ -139,14 +139,8 @@ impl<R: Measured> Bots<R> {
     };
 
     /// `random`.
-    pub const RANDOM: &'static BotSpec<Position<R>> = &BotSpec {
-        id: "random",
-        name: "Random",
-        scale: Scale::Nothing,
-        about: "Any legal move, each as likely as the others.",
-        closed: "It looks at nothing.",
-        ..BotSpec::plain(|_, _| Box::new(RandomBot))
-    };
+    pub const RANDOM: &'static BotSpec<Position<R>> =
+        &random("Any legal move, each as likely as the others.");
 
     /// `lab`.
     pub const LAB: &'static BotSpec<Position<R>> = &BotSpec {

@@ -11,7 +11,7 @@ pub mod set_up;
 #[expect(unreachable_pub, reason = "`features!` makes lists for games, which are public")]
 mod tests;
 
-use crate::contract::declaration::{Declaration, Features};
+use crate::contract::declaration::{Declaration, Features, GameData};
 use crate::contract::judging::Judging;
 use crate::contract::setup::Drafting;
 use bots::{Bots, Measured};
@@ -25,14 +25,17 @@ pub const fn declaration<R: Measured>(
     name: &'static str,
     about: &'static str,
 ) -> Declaration<Position<R>> {
-    Declaration {
+    let data = GameData {
         seat_names: R::SEATS,
-        bots: Bots::<R>::ALL,
         opponents: &["alphabeta"],
         advisor: "alphabeta",
-        features: Some(Features::featured()),
-        judging: Judging { bot: "alphabeta", oracle: None },
+        judging: Judging::by("alphabeta"),
         reasons: R::REASONS,
-        ..Declaration::plain(id, name, about, Drafting::by::<GridDraft<R>>())
+        ..GameData::plain(id, name, about)
+    };
+    Declaration {
+        bots: Bots::<R>::ALL,
+        features: Some(Features::featured()),
+        ..Declaration::plain(data, Drafting::by::<GridDraft<R>>())
     }
 }

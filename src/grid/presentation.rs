@@ -7,7 +7,7 @@ use super::bots::{FeatureContext, Measured};
 use super::rules::{Move, Position};
 use crate::base::util::counted;
 use crate::contract::game::{Enumerable, Game, MoveList, Seat};
-use crate::contract::presentation::{Metric, Presentation, SeatStatus};
+use crate::contract::presentation::{Metric, Presentation, SeatStatus, Wording};
 use serde::{Deserialize, Serialize};
 
 /// The figures of a position.
@@ -131,88 +131,60 @@ impl<R: Measured> Position<R> {
     }
 }
 
-impl<R: Measured> Presentation for Position<R> {
-    type Summary = GridSummary;
-    type Layout = GridLayout;
-    type View = GridView;
-    type Location = GridLocation;
-    type Question = GridQuestion;
-    type Answer = GridAnswer;
-
-    fn seat_name(&self, seat: Seat) -> String {
-        R::SEATS[seat].to_owned()
-    }
-
-    fn summary(&self) -> GridSummary {
-        let board = self.board();
+impl<R: Measured> From<&Position<R>> for GridSummary {
+    fn from(position: &Position<R>) -> Self {
+        let board = position.board();
         let pieces = |seat| {
             let own = board.cells().filter(move |&cell| board.piece(cell) == Some(seat));
             own.map(|cell| board.name(cell)).collect()
         };
         GridSummary {
             pieces: (0..R::SEATS.len()).map(pieces).collect(),
-            to_move: self.to_act().first(),
+            to_move: position.to_act().first(),
         }
     }
+}
 
-    fn layout(&self) -> GridLayout {
-        let board = self.board();
+impl<R: Measured> From<&Position<R>> for GridLayout {
+    fn from(position: &Position<R>) -> Self {
+        let board = position.board();
         GridLayout {
             columns: board.columns(),
             rows: board.rows(),
-            square_names: self.cell_names(),
+            square_names: position.cell_names(),
             seats: R::SEATS.len(),
             falls: R::FALLS,
         }
     }
+}
 
-    fn cell_names(&self) -> Vec<String> {
-        let board = self.board();
-        board.cells().map(|cell| board.name(board.flipped(cell))).collect()
-    }
-
-    fn view(&self) -> GridView {
-        let board = self.board();
+impl<R: Measured> From<&Position<R>> for GridView {
+    fn from(position: &Position<R>) -> Self {
+        let board = position.board();
         let mut moves = MoveList::new();
-        self.legal_moves(&mut moves);
+        position.legal_moves(&mut moves);
         let target = |&mv: &Move| GridTarget {
-            cell: board.flipped(self.place(mv)),
+            cell: board.flipped(position.place(mv)),
             mv: mv.to_string(),
-            aim: self.aim(mv),
+            aim: position.aim(mv),
         };
         GridView {
             square_words: board
                 .cells()
-                .map(|cell| self.square_words(board.flipped(cell)))
+                .map(|cell| position.square_words(board.flipped(cell)))
                 .collect(),
             cells: board.cells().map(|cell| board.piece(board.flipped(cell))).collect(),
             targets: moves.iter().map(target).collect(),
-            mover: self.to_act().first(),
-            last: self.last().map(|cell| board.flipped(cell)),
+            mover: position.to_act().first(),
+            last: position.last().map(|cell| board.flipped(cell)),
             marked: R::marked(board).into_iter().map(|cell| board.flipped(cell)).collect(),
         }
     }
+}
 
-    fn location(&self, mv: &Move) -> GridLocation {
-        GridLocation { cell: self.board().flipped(self.place(*mv)) }
-    }
-
-    fn seat_status(&self, seat: Seat) -> SeatStatus {
-        let unit = R::features().first().map_or("", |feature| feature.unit);
-        SeatStatus {
-            score: format!("{} {unit}", self.figure(seat)),
-            note: counted(self.board().count(seat) as u64, "piece"),
-        }
-    }
-
-    fn metrics(&self) -> Vec<Metric> {
-        let metric = |(seat, name): (Seat, &&str)| Metric {
-            chart: R::CHART,
-            label: format!("{} of {name}", R::CHART),
-            seat: Some(seat),
-            value: self.figure(seat),
-        };
-        R::SEATS.iter().enumerate().map(metric).collect()
+impl<R: Measured> Wording for Position<R> {
+    fn seat_name(&self, seat: Seat) -> String {
+        R::SEATS[seat].to_owned()
     }
 
     fn report(&self) -> Vec<(&'static str, String)> {
@@ -239,6 +211,42 @@ impl<R: Measured> Presentation for Position<R> {
             }
             (None, None) => format!("A draw: {words}."),
         })
+    }
+}
+
+impl<R: Measured> Presentation for Position<R> {
+    type Summary = GridSummary;
+    type Layout = GridLayout;
+    type View = GridView;
+    type Location = GridLocation;
+    type Question = GridQuestion;
+    type Answer = GridAnswer;
+
+    fn cell_names(&self) -> Vec<String> {
+        let board = self.board();
+        board.cells().map(|cell| board.name(board.flipped(cell))).collect()
+    }
+
+    fn location(&self, mv: &Move) -> GridLocation {
+        GridLocation { cell: self.board().flipped(self.place(*mv)) }
+    }
+
+    fn seat_status(&self, seat: Seat) -> SeatStatus {
+        let unit = R::features().first().map_or("", |feature| feature.unit);
+        SeatStatus {
+            score: format!("{} {unit}", self.figure(seat)),
+            note: counted(self.board().count(seat) as u64, "piece"),
+        }
+    }
+
+    fn metrics(&self) -> Vec<Metric> {
+        let metric = |(seat, name): (Seat, &&str)| Metric {
+            chart: R::CHART,
+            label: format!("{} of {name}", R::CHART),
+            seat: Some(seat),
+            value: self.figure(seat),
+        };
+        R::SEATS.iter().enumerate().map(metric).collect()
     }
 
     fn inspect(&self, question: GridQuestion) -> Result<GridAnswer, String> {

@@ -124,10 +124,7 @@ pub fn heuristics(link: &str) -> Result<(&'static dyn AnyGame, Vec<SeatSpec>), S
         let game = game_of(&value)?;
         let options = value.get("options").cloned().unwrap_or(json!(RawOptions::new()));
         let seat = json!({ "bot": LAB, "options": options, "budget": value.get("budget") });
-        let seat = SeatSpec::from_json(game, &seat).map_err(|error| match error {
-            RecordError::Content(words) => words,
-            other => other.to_string(),
-        })?;
+        let seat = SeatSpec::from_json(game, &seat).map_err(RecordError::words)?;
         return Ok((game, vec![seat]));
     }
     let record = LinkDecoder::begin(fragment).map_err(|error| error.to_string())?.record();

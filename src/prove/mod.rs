@@ -18,8 +18,9 @@ pub mod tuning_log;
 
 use crate::arena::report::{Report, Score};
 use crate::arena::statistics::Interval;
-use crate::arena::{Arena, Entrant, Openings, Start, setup, tell_apart};
+use crate::arena::{Arena, Entrant, Openings, Start, entrants, setup};
 use crate::base::fixed::Fixed;
+use crate::base::json::At;
 use crate::base::options::Options;
 use crate::catalog::AnyGame;
 use crate::record::SeatSpec;
@@ -58,8 +59,10 @@ impl Study {
     /// # Errors
     /// Which part does not fit, and what was expected.
     pub fn read(asked: &Value) -> Result<Study, String> {
-        let bot = asked.get("bot").filter(|bot| !bot.is_null()).ok_or("`bot` is missing")?;
-        let field = asked.get("field").and_then(Value::as_array).cloned().unwrap_or_default();
+        let all = At::root(asked);
+        let bot = all.need("bot", "a bot")?.value();
+        let list = |at: &At<'_>| at.read(at.value().as_array().cloned(), "a list");
+        let field = all.maybe("field", list)?.unwrap_or_default();
         let alone = field.is_empty();
         // Alone it meets itself, as often as there are seats; a game has at most eight.
         let against = if alone { vec![bot.clone(); 7] } else { field };
@@ -67,7 +70,7 @@ impl Study {
             "game": asked.get("game"), "options": asked.get("options"), "each": asked.get("each"),
             "bots": [bot], "against": against,
             "games": asked.get("games"), "openings": asked.get("openings"),
-            "seed": asked.get("seed").unwrap_or(&Value::from(1)),
+            "seed": asked.get("seed"),
         }))?;
         let mut study = Study::of(arena)?;
         if alone {
@@ -150,18 +153,12 @@ impl Study {
         seed: u64,
     ) -> Result<Arena, String> {
         let challengers = Some(variants.len());
-        let (names, seats): (Vec<_>, Vec<_>) =
-            variants.into_iter().chain(against).map(|one| (one.name, one.seat)).unzip();
-        let entrants = tell_apart(names)
-            .into_iter()
-            .zip(seats)
-            .map(|(name, seat)| Entrant { name, seat })
-            .collect();
+        let named = variants.into_iter().chain(against).map(|one| (one.name, one.seat));
         let arena = Arena {
             game: self.game,
             options: self.options.clone(),
             starts: self.starts.clone(),
-            entrants,
+            entrants: entrants(named),
             challengers,
             games,
             openings: self.openings.clone(),

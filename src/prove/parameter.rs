@@ -2,12 +2,12 @@
 //! of the formulas that it was given. Which bot it is, and what the numbers mean, is not known here.
 
 use crate::base::fixed::{Fixed, shorten};
-use crate::base::options::{OptionKind, OptionSpec};
+use crate::base::options::{OptionKind, OptionSpec, plain};
 use crate::base::util::sort_by_key;
 use crate::catalog::AnyGame;
 use crate::lab::heuristic::{FORMULA, LARGEST_WEIGHT, Written};
 use crate::record::SeatSpec;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::Value;
 
 /// One number of a bot.
@@ -21,13 +21,13 @@ pub struct Parameter {
     /// What it does, in one line.
     pub about: String,
     /// Where it stands.
-    #[serde(serialize_with = "number")]
+    #[serde(serialize_with = "plain")]
     pub value: Fixed,
     /// The smallest it takes.
-    #[serde(serialize_with = "number")]
+    #[serde(serialize_with = "plain")]
     pub min: Fixed,
     /// The largest it takes.
-    #[serde(serialize_with = "number")]
+    #[serde(serialize_with = "plain")]
     pub max: Fixed,
     /// Whether it takes whole numbers alone.
     pub whole: bool,
@@ -38,16 +38,6 @@ pub struct Parameter {
     pub usual: bool,
     #[serde(skip)]
     place: Place,
-}
-
-/// Writes 5, not 5.0.
-fn number<S: Serializer>(value: &Fixed, serializer: S) -> Result<S::Ok, S::Error> {
-    let thousandths = value.thousandths();
-    if thousandths % Fixed::SCALE == 0 {
-        serializer.serialize_i64(thousandths / Fixed::SCALE)
-    } else {
-        serializer.serialize_f64(value.to_f64())
-    }
 }
 
 /// Where a number stands.

@@ -9,8 +9,7 @@ use super::{Study, parameter};
 use crate::arena::setup::{self, quoted};
 use crate::arena::{Arena, Openings};
 use crate::base::fixed::Fixed;
-use crate::catalog::AnyGame;
-use crate::record::SeatSpec;
+use crate::base::json::At;
 use serde_json::{Value, json};
 
 /// Answers `{"do":"numbers"|"sweep"|"ablate"|"tune", …}`, the rest as [`Study::read`] has it:
@@ -24,50 +23,42 @@ use serde_json::{Value, json};
 /// # Errors
 /// What does not fit, and what was expected.
 pub fn answer(asked: &Value) -> Result<Value, String> {
-    match asked.get("do").and_then(Value::as_str) {
-        Some("numbers") => numbers(asked),
-        Some("sweep") => sweep(asked),
-        Some("ablate") => ablate(asked),
-        Some("tune") => tune(asked),
-        _ => Err("`do` is none of numbers, sweep, ablate, tune".to_owned()),
+    const EXPECTED: &str = "one of numbers, sweep, ablate, tune";
+    let (all, study) = (At::root(asked), || Study::read(asked));
+    let what = all.need("do", EXPECTED)?;
+    match what.text()? {
+        "numbers" => numbers(&all),
+        "sweep" => sweep(&all, &study()?),
+        "ablate" => ablate(&all, &study()?),
+        "tune" => tune(&all, study()?),
+        _ => Ok(what.unlike(EXPECTED)?),
     }
 }
 
-fn numbers(asked: &Value) -> Result<Value, String> {
-    let id = asked.get("game").and_then(Value::as_str).ok_or("`game` is missing")?;
-    let game = crate::catalog::game(id).map_err(|error| error.to_string())?;
-    let bot = asked.get("bot").unwrap_or(&Value::Null);
-    Ok(json!(parameter::parameters(game, &seat(game, bot)?)?))
+fn numbers(all: &At<'_>) -> Result<Value, String> {
+    let game = all.need("game", "a name")?.text()?;
+    let game = crate::catalog::game(game).map_err(|error| error.to_string())?;
+    let bot = setup::seat(game, all.need("bot", "a bot")?.value())?;
+    Ok(json!(parameter::parameters(game, &bot)?))
 }
 
-/// A bot as text or as JSON.
-fn seat(game: &'static dyn AnyGame, bot: &Value) -> Result<SeatSpec, String> {
-    let seat = match bot.as_str() {
-        Some(text) => SeatSpec::from_text(game, text, None),
-        None => SeatSpec::from_json(game, bot),
-    };
-    seat.map_err(|error| error.to_string())
+fn fixed(all: &At<'_>, key: &str) -> Result<Fixed, String> {
+    const EXPECTED: &str = "a number with at most three decimals";
+    let at = all.need(key, EXPECTED)?;
+    Ok(at.read(at.value().as_f64().and_then(Fixed::from_f64), EXPECTED)?)
 }
 
-fn fixed(asked: &Value, key: &str) -> Result<Fixed, String> {
-    let number = asked.get(key).and_then(Value::as_f64).and_then(Fixed::from_f64);
-    number.ok_or_else(|| format!("`{key}` is no number with at most three decimals"))
+fn texts(all: &At<'_>, key: &str) -> Result<Vec<String>, String> {
+    let listed = all.maybe(key, |at| at.list(0..=usize::MAX))?.unwrap_or_default();
+    let texts: Result<Vec<_>, _> = listed.iter().map(|at| at.text().map(str::to_owned)).collect();
+    Ok(texts?)
 }
 
-fn list<'a>(asked: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> {
-    asked.get(key).and_then(Value::as_array).into_iter().flatten()
-}
-
-fn texts(asked: &Value, key: &str) -> Vec<String> {
-    list(asked, key).filter_map(Value::as_str).map(str::to_owned).collect()
-}
-
-fn sweep(asked: &Value) -> Result<Value, String> {
-    let study = Study::read(asked)?;
-    let key = asked.get("number").and_then(Value::as_str).ok_or("`number` is missing")?;
-    let steps = asked.get("steps").and_then(Value::as_u64).unwrap_or(11) as usize;
-    let (from, to) = (fixed(asked, "from")?, fixed(asked, "to")?);
-    let sweep = Sweep::new(&study, key, from, to, steps)?;
+fn sweep(all: &At<'_>, study: &Study) -> Result<Value, String> {
+    let key = all.need("number", "the key of a number")?.text()?;
+    let steps = all.maybe("steps", |at| at.whole(0..=u64::MAX))?.unwrap_or(11) as usize;
+    let (from, to) = (fixed(all, "from")?, fixed(all, "to")?);
+    let sweep = Sweep::new(study, key, from, to, steps)?;
     let now = sweep.values.iter().position(|&value| value == sweep.parameter.value);
     let more = format!(" --number {} --from {from} --to {to} --steps {steps}", quoted(key));
     Ok(json!({
@@ -76,16 +67,14 @@ fn sweep(asked: &Value) -> Result<Value, String> {
         "now": now,
         "arena": setup::write(&sweep.arena),
         "games": sweep.arena.expected(),
-        "command": command("sweep", &study, &more),
+        "command": command("sweep", study, &more),
     }))
 }
 
-fn ablate(asked: &Value) -> Result<Value, String> {
-    let study = Study::read(asked)?;
-    let terms = texts(asked, "terms");
-    let rival = asked.get("rival").filter(|rival| !rival.is_null());
-    let rival = rival.map(|rival| seat(study.game, rival)).transpose()?;
-    let ablation = Ablation::new(&study, &terms, rival)?;
+fn ablate(all: &At<'_>, study: &Study) -> Result<Value, String> {
+    let terms = texts(all, "terms")?;
+    let rival = all.get("rival").map(|rival| setup::seat(study.game, rival.value())).transpose()?;
+    let ablation = Ablation::new(study, &terms, rival)?;
     let more = if terms.is_empty() {
         String::new()
     } else {
@@ -96,18 +85,18 @@ fn ablate(asked: &Value) -> Result<Value, String> {
         "itself": ablation.itself,
         "arena": setup::write(&ablation.arena),
         "games": ablation.arena.expected(),
-        "command": command("ablate", &study, &more),
+        "command": command("ablate", study, &more),
     }))
 }
 
-fn tune(asked: &Value) -> Result<Value, String> {
-    let study = Study::read(asked)?;
-    let plan = plan(asked.get("plan").unwrap_or(&Value::Null))?;
+fn tune(all: &At<'_>, study: Study) -> Result<Value, String> {
+    let plan = all.get("plan").map_or_else(|| Ok(Plan::default()), |at| plan(&at))?;
     let mut generations: Vec<Vec<Tally>> = Vec::new();
-    for tallies in list(asked, "generations") {
+    for tallies in all.maybe("generations", |at| at.list(0..=usize::MAX))?.unwrap_or_default() {
         let tally = |pair: &Value| Some((pair.get(0)?.as_u64()?, pair.get(1)?.as_u64()?));
-        let tallies = tallies.as_array().into_iter().flatten().map(tally).collect::<Option<_>>();
-        generations.push(tallies.ok_or("`generations` has no pairs of points and games")?);
+        let pairs = tallies.value().as_array();
+        let pairs = pairs.and_then(|pairs| pairs.iter().map(tally).collect());
+        generations.push(tallies.read(pairs, "pairs of points and games")?);
     }
     let more = of_plan(&plan);
     let told = command("tune", &study, &more);
@@ -115,7 +104,7 @@ fn tune(asked: &Value) -> Result<Value, String> {
     for tallies in &generations {
         tuning.learn(tallies)?;
     }
-    for _ in 0..asked.get("verified").and_then(Value::as_u64).unwrap_or(0).min(2) {
+    for _ in 0..all.maybe("verified", |at| at.whole(0..=2))?.unwrap_or(0) {
         tuning.verified(tuning.stage());
     }
     let stage = tuning.stage();
@@ -133,27 +122,18 @@ fn tune(asked: &Value) -> Result<Value, String> {
     }))
 }
 
-/// By hand, as all here: what is derived would cost the page's module more than it saves.
-fn plan(given: &Value) -> Result<Plan, String> {
-    let mut plan = Plan { parameters: texts(given, "parameters"), ..Plan::default() };
-    let whole = |key: &str, usual: u64| match given.get(key) {
-        None | Some(Value::Null) => Ok(usual),
-        Some(value) => value.as_u64().ok_or_else(|| format!("`{key}` is no whole number")),
-    };
-    let small = |key: &str, usual: u32| {
-        u32::try_from(whole(key, usual.into())?).map_err(|_| format!("`{key}` is too large"))
-    };
-    plan.generations = small("generations", plan.generations)?;
-    plan.verify = small("verify", plan.verify)?;
-    plan.population = match whole("population", 0)? {
-        0 => None,
-        given => Some(given as usize),
-    };
-    if let Some(spread) = given.get("spread").and_then(Value::as_f64) {
-        plan.spread = spread;
-    }
-    plan.verify_seed = given.get("verify_seed").and_then(Value::as_u64);
-    Ok(plan)
+fn plan(given: &At<'_>) -> Result<Plan, String> {
+    let usual = Plan { parameters: texts(given, "parameters")?, ..Plan::default() };
+    let whole = |key: &str| given.maybe(key, |at| at.whole(0..=u32::MAX.into()));
+    let spread = |at: &At<'_>| at.read(at.value().as_f64(), "a number");
+    Ok(Plan {
+        generations: whole("generations")?.map_or(usual.generations, |n| n as u32),
+        verify: whole("verify")?.map_or(usual.verify, |n| n as u32),
+        population: whole("population")?.filter(|&n| n > 0).map(|n| n as usize),
+        spread: given.maybe("spread", spread)?.unwrap_or(usual.spread),
+        verify_seed: given.maybe("verify_seed", |at| at.whole(0..=u64::MAX))?,
+        ..usual
+    })
 }
 
 /// What tuning found so far, without what the arenas that verify say.

@@ -7,7 +7,7 @@ use crate::catalog::{AnyGame, AnyPosition};
 use crate::contract::bot::Budget;
 use crate::contract::game::Seat;
 use crate::record::tree::stride;
-use crate::record::{Record, RecordError, SeatSpec};
+use crate::record::{Record, RecordError, SeatSpec, content};
 use serde::{Serialize, Serializer};
 
 /// Work that may be done at once, in microseconds: nobody notices it, on a slow machine either.
@@ -72,7 +72,7 @@ impl Cost {
     /// When its options do not make a position.
     pub fn of(record: &Record) -> Result<Cost, RecordError> {
         let start = record.game.start(&record.options, record.seed);
-        let start = start.map_err(|e| RecordError::Content(e.to_string()))?;
+        let start = start.map_err(content)?;
         let plies = record.plies() as u64;
         let mut cost = Cost::new(record.game, &record.seats, start.as_ref(), plies, 0);
         // Where one branches off, what was played since the last position that is kept is played again.

@@ -8,6 +8,7 @@ pub mod link;
 pub(crate) mod tree;
 
 use crate::base::fixed::shorten;
+use crate::base::json::{At, Found, Wrong};
 use crate::base::options::{OptionValue, Options, RawOptions};
 use crate::base::rng::MAX_SEED;
 use crate::base::transcript::Transcribed;
@@ -16,6 +17,7 @@ use crate::catalog::{self, AnyGame, game};
 use crate::contract::bot::Budget;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
+use std::fmt::Display;
 use thiserror::Error;
 
 /// Changes the options of a bot that is written down, by its name; it may say what budget they come with.
@@ -31,6 +33,11 @@ pub const MAX_VARIATIONS: usize = 10_000;
 pub const MAX_BYTES: usize = 16 << 20;
 /// The most moves of a record that is read, those of variations too.
 pub const MAX_MOVES: usize = 100_000;
+
+/// That what was read is no record, or no part of one.
+pub(crate) fn content(error: impl Display) -> RecordError {
+    RecordError::Content(error.to_string())
+}
 
 /// Who sits on a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,7 +87,7 @@ impl SeatSpec {
     /// # Errors
     /// When the game has no such bot.
     pub fn bot(game: &dyn AnyGame, id: &str) -> Result<Self, RecordError> {
-        let info = game.bot_info(id).map_err(|e| RecordError::Content(e.to_string()))?;
+        let info = game.bot_info(id).map_err(content)?;
         Ok(SeatSpec::Bot { id: info.id, options: Options::default(), budget: None })
     }
 
@@ -92,32 +99,21 @@ impl SeatSpec {
         const EXPECTED: &str =
             r#"{"human":true}, {"bot":"name","options":{},"budget":{}} or {"program":"name"}"#;
         let wrong = || {
-            RecordError::Content(format!(
-                "`{}` is not a seat; expected {EXPECTED}",
-                shorten(&value.to_string())
-            ))
+            content(format!("`{}` is not a seat; expected {EXPECTED}", shorten(&value.to_string())))
         };
-        let object = value.as_object().ok_or_else(wrong)?;
-        if object.get("human") == Some(&Value::Bool(true)) && !object.contains_key("bot") {
+        let seat = At::root(value);
+        let text = |key: &str| seat.get(key).and_then(|at| at.value().as_str());
+        if value.get("human") == Some(&Value::Bool(true)) && value.get("bot").is_none() {
             return Ok(SeatSpec::Human);
         }
-        let budget = match object.get("budget") {
-            None | Some(Value::Null) => None,
-            Some(budget) => Some(Budget::from_json(budget).map_err(RecordError::Content)?),
-        };
-        if let (Some(Value::String(name)), None) = (object.get("program"), object.get("bot")) {
-            let name = program_name(name).map_err(RecordError::Content)?;
-            return Ok(SeatSpec::Program { name, budget });
+        let budget = seat.get("budget").map(|at| Budget::from_json(at.value()));
+        let budget = budget.transpose().map_err(content)?;
+        if let (Some(name), None) = (text("program"), value.get("bot")) {
+            return Ok(SeatSpec::Program { name: program_name(name).map_err(content)?, budget });
         }
-        let id = object.get("bot").and_then(Value::as_str).ok_or_else(wrong)?;
-        let info = game.bot_info(id).map_err(|e| RecordError::Content(e.to_string()))?;
-        let raw = match object.get("options") {
-            None | Some(Value::Null) => RawOptions::new(),
-            Some(Value::Object(raw)) => raw.clone(),
-            Some(_) => return Err(wrong()),
-        };
-        let options =
-            game.bot_options(id, &raw).map_err(|e| RecordError::Content(e.to_string()))?;
+        let info = game.bot_info(text("bot").ok_or_else(wrong)?).map_err(content)?;
+        let raw = seat.maybe("options", |at| at.object().cloned()).map_err(|_| wrong())?;
+        let options = game.bot_options(info.id, &raw.unwrap_or_default()).map_err(content)?;
         Ok(SeatSpec::Bot { id: info.id, options, budget })
     }
 
@@ -149,19 +145,15 @@ impl SeatSpec {
             [bot] => (*bot, None),
             [bot, ..] => {
                 let own = &text[bot.len() + 1..];
-                (*bot, Some(own.parse().map_err(RecordError::Content)?))
+                (*bot, Some(own.parse().map_err(content)?))
             }
             [] => (text, None),
         };
         let mut parts = split_outside(bot, b':').into_iter();
-        let info = game
-            .bot_info(parts.next().unwrap_or_default())
-            .map_err(|error| RecordError::Content(error.to_string()))?;
-        let mut raw = raw_options(parts).map_err(RecordError::Content)?;
-        let brought = change(info.id, &mut raw).map_err(RecordError::Content)?;
-        let options = game
-            .bot_options(info.id, &raw)
-            .map_err(|error| RecordError::Content(error.to_string()))?;
+        let info = game.bot_info(parts.next().unwrap_or_default()).map_err(content)?;
+        let mut raw = raw_options(parts).map_err(content)?;
+        let brought = change(info.id, &mut raw).map_err(content)?;
+        let options = game.bot_options(info.id, &raw).map_err(content)?;
         // A bot that needs no budget is none the wiser for one.
         let budget = own.or(brought).or(budget).filter(|_| info.budget.is_some());
         Ok(SeatSpec::Bot { id: info.id, options, budget })
@@ -327,6 +319,22 @@ pub enum RecordError {
     },
 }
 
+impl From<Wrong> for RecordError {
+    fn from(wrong: Wrong) -> RecordError {
+        RecordError::Content(wrong.message)
+    }
+}
+
+impl RecordError {
+    /// What is wrong, without the words about records where it is not about one.
+    pub fn words(self) -> String {
+        match self {
+            RecordError::Content(message) => message,
+            other => other.to_string(),
+        }
+    }
+}
+
 impl Record {
     /// A game that has not begun.
     pub fn new(
@@ -363,15 +371,13 @@ impl Record {
     /// What is wrong, and where. Whether the moves are legal is not known here.
     pub fn from_transcript(text: &str) -> Option<Result<(Record, Vec<String>), RecordError>> {
         let found = catalog::GAMES.iter().find_map(|&game| {
-            game.transcript().filter(|form| (form.recognise)(text)).map(|form| (game, form))
+            game.data().transcript.filter(|form| (form.recognise)(text)).map(|form| (game, form))
         });
         let (game, form) = found?;
-        let content = |error: String| RecordError::Content(error);
         Some((form.read)(text).map_err(content).and_then(
             |Transcribed { options, moves, notes }| {
-                let options = Options::check(game.options(), &options);
-                let options = options.map_err(|error| content(error.to_string()))?;
-                let start = game.start(&options, 1).map_err(|error| content(error.to_string()))?;
+                let options = Options::check(game.options(), &options).map_err(content)?;
+                let start = game.start(&options, 1).map_err(content)?;
                 let record = Record::new(game, options, 1, vec![SeatSpec::Human; start.seats()]);
                 Ok((Record { moves, ..record }, notes))
             },
@@ -380,7 +386,7 @@ impl Record {
 
     /// The main line as others write it; `None` where the game has no such form, or this one cannot be told in it.
     pub fn to_transcript(&self) -> Option<String> {
-        (self.game.transcript()?.write)(&self.options, &self.moves)
+        (self.game.data().transcript?.write)(&self.options, &self.moves)
     }
 
     /// Reads JSON.
@@ -405,79 +411,47 @@ impl Record {
     /// # Errors
     /// Which field is wrong and what was expected there.
     pub fn from_json(value: &Value) -> Result<Record, RecordError> {
-        let content = |message: String| RecordError::Content(message);
-        let object = value.as_object().ok_or_else(|| {
-            content(format!("expected an object, found `{}`", shorten(&value.to_string())))
-        })?;
         const FIELDS: [&str; 8] =
             ["totora", "game", "options", "seed", "seats", "moves", "variations", "result"];
-        if let Some(unknown) = object.keys().find(|key| !FIELDS.contains(&key.as_str())) {
-            return Err(content(format!(
-                "unknown field `{}`; known are {}",
-                shorten(unknown),
-                FIELDS.join(", ")
-            )));
-        }
-        match object.get("totora").map(|v| v.as_u64()) {
-            Some(Some(PLAIN_FORMAT)) if object.contains_key("variations") => {
+        let all = At::root(value);
+        all.fields(&FIELDS)?;
+        let expected = format!("the format's version, {PLAIN_FORMAT} or {FORMAT}");
+        let version = all.need("totora", &expected)?;
+        match version.value().as_u64() {
+            Some(PLAIN_FORMAT) if value.get("variations").is_some() => {
                 return Err(content(format!(
                     "`variations` came with version {FORMAT} of the format, but `totora` is {PLAIN_FORMAT}"
                 )));
             }
-            Some(Some(PLAIN_FORMAT..=FORMAT)) => {}
-            Some(Some(newer)) if newer > FORMAT => {
+            Some(PLAIN_FORMAT..=FORMAT) => {}
+            Some(newer) if newer > FORMAT => {
                 return Err(content(format!(
                     "`totora` is {newer}: made by a newer Totora; this one reads up to {FORMAT}"
                 )));
             }
-            _ => {
-                return Err(content(format!(
-                    "`totora` is {}; expected the format's version, {PLAIN_FORMAT} or {FORMAT}",
-                    found(object.get("totora"))
-                )));
-            }
+            _ => version.unlike(expected)?,
         }
-        let id = object.get("game").and_then(Value::as_str).ok_or_else(|| {
-            content(format!("`game` is {}; expected a name", found(object.get("game"))))
-        })?;
-        let game = game(id).map_err(|e| content(e.to_string()))?;
-        let raw = match object.get("options") {
-            None => RawOptions::new(),
-            Some(Value::Object(raw)) => raw.clone(),
-            other => {
-                return Err(content(format!("`options` is {}; expected an object", found(other))));
-            }
-        };
-        let options = Options::check(game.options(), &raw).map_err(|e| content(e.to_string()))?;
-        let seed = match object.get("seed") {
-            None => 0,
-            Some(seed) => seed_from_json(seed).map_err(content)?,
-        };
-        let start = game.start(&options, seed).map_err(|e| content(e.to_string()))?;
+        let game = game(all.need("game", "a name")?.text()?).map_err(content)?;
+        let raw = all.maybe("options", |at| at.object().cloned())?.unwrap_or_default();
+        let options = Options::check(game.options(), &raw).map_err(content)?;
+        let seed = seed_of(&all)?.unwrap_or(0);
+        let start = game.start(&options, seed).map_err(content)?;
         let count = start.seats();
-        let seats = match object.get("seats") {
+        let seats = match all.maybe("seats", |at| at.list(count..=count))? {
             None => vec![SeatSpec::Human; count],
-            Some(Value::Array(seats)) if seats.len() == count => seats
+            Some(seats) => seats
                 .iter()
-                .map(|seat| SeatSpec::from_json(game, seat))
+                .map(|seat| SeatSpec::from_json(game, seat.value()))
                 .collect::<Result<_, _>>()?,
-            other => {
-                return Err(content(format!(
-                    "`seats` is {}; expected a list of {count}",
-                    found(other)
-                )));
-            }
         };
         let most = start.resource_estimate().most_plies;
-        let moves = moves_of(object.get("moves"), 0, most)?;
-        let variations = variations_of(object.get("variations"), moves.len(), most)?;
-        let result = object.get("result").filter(|result| !result.is_null()).cloned();
-        if let Some(result) = result.as_ref().filter(|result| !result.is_object()) {
-            return Err(content(format!(
-                "`result` is {}; expected null or an object",
-                found(Some(result))
-            )));
-        }
+        let moves = moves_of(&all, 0, most)?;
+        let variations = variations_of(&all, moves.len(), most)?;
+        let object = |at: &At<'_>| {
+            let object = Some(at.value().clone()).filter(Value::is_object);
+            at.read(object, "null or an object")
+        };
+        let result = all.maybe("result", object)?;
         Ok(Record { game, options, seed, seats, moves, variations, result })
     }
 
@@ -492,21 +466,10 @@ impl Record {
     }
 }
 
-/// A value as an error names it.
-fn found(value: Option<&Value>) -> String {
-    value.map_or_else(|| "missing".to_owned(), |v| format!("`{}`", shorten(&v.to_string())))
-}
-
 /// Reads the moves of a line that begins after this many plies, of a game of this many at most.
-fn moves_of(value: Option<&Value>, after: usize, most: u64) -> Result<Vec<String>, RecordError> {
-    let moves = match value {
-        None => return Ok(Vec::new()),
-        Some(Value::Array(moves)) => moves,
-        other => {
-            let message = format!("`moves` is {}; expected a list", found(other));
-            return Err(RecordError::Content(message));
-        }
-    };
+fn moves_of(line: &At<'_>, after: usize, most: u64) -> Result<Vec<String>, RecordError> {
+    let list = |at: &At<'_>| at.read(at.value().as_array().cloned(), "a list");
+    let moves = line.maybe("moves", list)?.unwrap_or_default();
     if moves.len() > MAX_MOVES {
         return Err(RecordError::TooLarge { what: "moves", found: moves.len(), limit: MAX_MOVES });
     }
@@ -514,30 +477,20 @@ fn moves_of(value: Option<&Value>, after: usize, most: u64) -> Result<Vec<String
     if count > most {
         return Err(RecordError::TooMany { found: count, most });
     }
-    let text = |(i, mv): (usize, &Value)| {
-        mv.as_str().map(str::to_owned).ok_or_else(|| RecordError::Ply {
+    let text = |(i, mv): (usize, Value)| match mv {
+        Value::String(text) => Ok(text),
+        other => Err(RecordError::Ply {
             ply: after + i + 1,
-            error: format!("{} is not a text", found(Some(mv))),
-        })
+            error: format!("`{}` is not a text", shorten(&other.to_string())),
+        }),
     };
-    moves.iter().enumerate().map(text).collect()
+    moves.into_iter().enumerate().map(text).collect()
 }
 
 /// Reads the lines beside a main line of this many plies. Each branches off from one before it, so that there is no
 /// circle.
-fn variations_of(
-    value: Option<&Value>,
-    main: usize,
-    most: u64,
-) -> Result<Vec<Variation>, RecordError> {
-    let listed = match value {
-        None => return Ok(Vec::new()),
-        Some(Value::Array(listed)) => listed,
-        other => {
-            let message = format!("`variations` is {}; expected a list", found(other));
-            return Err(RecordError::Content(message));
-        }
-    };
+fn variations_of(all: &At<'_>, main: usize, most: u64) -> Result<Vec<Variation>, RecordError> {
+    let listed = all.maybe("variations", |at| at.list(0..=usize::MAX))?.unwrap_or_default();
     let too_large = |what, found, limit| RecordError::TooLarge { what, found, limit };
     if listed.len() > MAX_VARIATIONS {
         return Err(too_large("variations", listed.len(), MAX_VARIATIONS));
@@ -546,8 +499,8 @@ fn variations_of(
     let mut spans = vec![(0, main)];
     let mut plies = main;
     let mut variations = Vec::with_capacity(listed.len());
-    for (i, value) in listed.iter().enumerate() {
-        let variation = variation_of(value, &spans, most).map_err(|error| {
+    for (i, listed) in listed.iter().enumerate() {
+        let variation = variation_of(&At::root(listed.value()), &spans, most).map_err(|error| {
             RecordError::InVariation { variation: i + 1, error: Box::new(error) }
         })?;
         spans.push((variation.after + 1, variation.after + variation.moves.len()));
@@ -562,42 +515,26 @@ fn variations_of(
 
 /// Reads `{"of":0,"after":4,"moves":["d4"]}`, with the spans of the lines before it.
 fn variation_of(
-    value: &Value,
+    line: &At<'_>,
     spans: &[(usize, usize)],
     most: u64,
 ) -> Result<Variation, RecordError> {
-    const FIELDS: [&str; 3] = ["of", "after", "moves"];
-    let content = RecordError::Content;
-    let object = value.as_object().ok_or_else(|| {
-        content(format!(
-            "expected {{\"of\":0,\"after\":4,\"moves\":[…]}}, found {}",
-            found(Some(value))
-        ))
-    })?;
-    if let Some(unknown) = object.keys().find(|key| !FIELDS.contains(&key.as_str())) {
-        let (unknown, known) = (shorten(unknown), FIELDS.join(", "));
-        return Err(content(format!("unknown field `{unknown}`; known are {known}")));
-    }
-    let number = |key: &str, from: usize, to: usize| {
-        let number = object.get(key).and_then(Value::as_u64);
-        let number = number.and_then(|number| usize::try_from(number).ok());
-        number.filter(|number| (from..=to).contains(number)).ok_or_else(|| {
-            let given = found(object.get(key));
-            content(format!("`{key}` is {given}; expected a whole number from {from} to {to}"))
-        })
-    };
-    let of = if object.contains_key("of") { number("of", 0, spans.len() - 1)? } else { 0 };
+    line.fields(&["of", "after", "moves"])?;
+    let number = |at: &At<'_>, from: usize, to: usize| at.whole(from as u64..=to as u64);
+    let of = line.maybe("of", |at| number(at, 0, spans.len() - 1))?.unwrap_or(0) as usize;
     let (first, last) = spans[of];
     let Some(end) = last.checked_sub(1).filter(|&end| end >= first) else {
-        let message = format!("line {of} has no ply that another could be played instead of");
-        return Err(content(message));
+        return Err(content(format!(
+            "line {of} has no ply that another could be played instead of"
+        )));
     };
-    let after = number("after", first, end)?;
-    let moves = moves_of(object.get("moves"), after, most)?;
+    let after =
+        number(&line.need("after", format!("a whole number from {first} to {end}"))?, first, end)?;
+    let moves = moves_of(line, after as usize, most)?;
     if moves.is_empty() {
-        return Err(content("`moves` is empty; a variation has at least one".to_owned()));
+        return Err(content("`moves` is empty; a variation has at least one"));
     }
-    Ok(Variation { of, after, moves })
+    Ok(Variation { of, after: after as usize, moves })
 }
 
 /// The fields of a record, in the order of `docs/reference/notation.md`.
@@ -630,15 +567,10 @@ impl Serialize for Record {
     }
 }
 
-/// Reads a seed.
+/// The seed that a request or a record names, if it names one.
 ///
 /// # Errors
-/// What was expected.
-pub fn seed_from_json(value: &Value) -> Result<u64, String> {
-    value.as_u64().filter(|&seed| seed <= MAX_SEED).ok_or_else(|| {
-        format!(
-            "`seed` is `{}`; expected a whole number from 0 to {MAX_SEED}",
-            shorten(&value.to_string())
-        )
-    })
+/// When it is none.
+pub(crate) fn seed_of(all: &At<'_>) -> Found<Option<u64>> {
+    all.maybe("seed", |at| at.whole(0..=MAX_SEED))
 }

@@ -60,14 +60,12 @@ impl Judge {
     ) -> Result<Judge, JudgeError> {
         let SeatSpec::Bot { id, options, budget } = spec else { return Err(JudgeError::NotABot) };
         let info = game.bot_info(id)?;
-        let judging = game.judging();
         let budget = budget.or(info.budget).unwrap_or(Budget::Nodes(1));
         let think = Asked { bot: game.bot(id, options)?, budget };
-        let oracle = match judging.oracle.filter(|oracle| oracle.bot != *id) {
-            Some(oracle) => Some(Asked {
-                bot: game.bot(oracle.bot, &Options::default())?,
-                budget: oracle.budget,
-            }),
+        let oracle = match game.data().judging.oracle().filter(|(oracle, _)| oracle != id) {
+            Some((oracle, budget)) => {
+                Some(Asked { bot: game.bot(oracle, &Options::default())?, budget })
+            }
             None => None,
         };
         Ok(Judge {
@@ -92,6 +90,5 @@ pub fn worth(
     thinking: &dyn AnyThinking,
     thought: &Thought<String>,
 ) -> Option<Score> {
-    let choice = thought.candidate(thought.choice.as_deref()?)?;
-    evaluator.value(choice.score, thinking.static_value())
+    evaluator.value(thought.chosen()?.score, thinking.static_value())
 }

@@ -7,6 +7,7 @@ use crate::base::util::counted;
 use crate::contract::calibration::Evaluation;
 use crate::contract::judging::{Mark, Proven, THRESHOLDS, proven};
 use crate::contract::thought::{Candidate, Scale, Score, Thought};
+use crate::search::explain::percent;
 use serde::Serialize;
 
 /// How good a move was.
@@ -63,11 +64,6 @@ impl Judged {
 fn accuracy(loss: Fixed) -> Fixed {
     let part = (-4.4 * loss.to_f64()).exp();
     Fixed::from_f64((1000.0 * part).round() / 10.0).unwrap_or(Fixed::ZERO)
-}
-
-/// A share in whole percent.
-pub(super) fn percent(share: Fixed) -> String {
-    format!("{}%", (share.thousandths() + 5).div_euclid(10))
 }
 
 /// The difference of two shares, in words.
@@ -317,8 +313,7 @@ pub(super) fn estimate(
     if judge.cannot() {
         return cannot(judge, mv);
     }
-    let best = thought.choice.as_deref().and_then(|choice| thought.candidate(choice));
-    let (Some(best), Some(played)) = (best, thought.candidate(mv)) else {
+    let (Some(best), Some(played)) = (thought.chosen(), thought.candidate(mv)) else {
         return Judged::new(
             mv,
             format!("{name} does not look at this move, so it cannot judge it."),

@@ -270,7 +270,7 @@ fn reason<M: PartialEq>(
     let Some(choice) = &thought.choice else {
         return Reason::only(NO_MOVE.to_owned());
     };
-    let Some(mine) = thought.candidates.iter().find(|one| one.mv == *choice) else {
+    let Some(mine) = thought.chosen() else {
         return Reason::only(STOPPED.to_owned());
     };
     let others = || thought.candidates.iter().filter(|other| other.mv != *choice);
@@ -375,10 +375,9 @@ pub(super) fn says_something(sentence: &str) -> bool {
 /// The candidate that the choice of a thought is compared with: the best of those that are known well enough and are not as
 /// good as it; the best of the equal ones where there is no other.
 pub fn rival<M: PartialEq>(thought: &Thought<M>) -> Option<&Candidate<M>> {
-    let choice = thought.choice.as_ref()?;
-    let mine = thought.candidates.iter().find(|c| c.mv == *choice)?;
+    let mine = thought.chosen()?;
     let known =
-        |other: &&Candidate<M>| other.mv != *choice && compares(other) && !other.is_rough(mine);
+        |other: &&Candidate<M>| other.mv != mine.mv && compares(other) && !other.is_rough(mine);
     let others = || thought.candidates.iter().filter(known);
     others().find(|other| !ties(mine, other)).or_else(|| others().next())
 }
@@ -498,7 +497,7 @@ pub fn contrast<M: PartialEq>(
         let (headline, differences) = (thought.why.clone(), thought.differences.clone());
         return Some(Reason { headline, differences });
     }
-    let mine = thought.candidates.iter().find(|c| c.mv == *choice)?;
+    let mine = thought.chosen()?;
     let (mine, other) = (Side::of(mine, "this", named), Side::of(other, "the other", named));
     let mut reason = compared(&mine, &other, &Columns::of(thought));
     reason.differences.truncate(MOST_DIFFERENCES);
@@ -670,10 +669,8 @@ pub fn at_the_ends<M: PartialEq>(
     words: &str,
     named: &dyn Fn(&M) -> String,
 ) -> Option<String> {
-    let choice = thought.choice.as_ref()?;
-    let mine = thought.candidates.iter().find(|c| c.mv == *choice)?;
-    let (mine, other) =
-        (Side::of(mine, "this", named), Side::of(rival(thought)?, "the other", named));
+    let (mine, other) = (thought.chosen()?, rival(thought)?);
+    let (mine, other) = (Side::of(mine, "this", named), Side::of(other, "the other", named));
     let (than, short) = (format!("after {}", other.line), format!("after {}", other.short));
     Some(headline(&mine, words, &than, &short))
 }

@@ -7,8 +7,8 @@
 use super::explain::{Notes, explain};
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
-use crate::contract::bot::{Bot, Budget, Heuristic, Thinking, Watch};
-use crate::contract::game::{Enumerable, Game, MoveList, Seat};
+use crate::contract::bot::{Bot, Budget, Done, Heuristic, Thinking, Watch};
+use crate::contract::game::{Enumerable, MoveList, Seat};
 use crate::contract::thought::{Candidate, Score, TermValue, Thought};
 
 /// Plays the move with the best weighted change in the terms of a heuristic.
@@ -88,17 +88,14 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
             candidates,
             terms: self.heuristic.terms().to_vec(),
             depth: 1,
-            exact: false,
-            why: String::new(),
-            differences: Vec::new(),
-            now: Vec::new(),
+            ..Thought::nothing(String::new())
         };
         thought.sort();
         let only = thought.candidates.len() == 1;
         let notes = Notes { only, drawn: true, ..Notes::default() };
         explain(&mut thought, notes, &|mv| position.move_name(mv));
         if self.standing {
-            return Box::new(FinishedThought { thought, worth: None });
+            return Box::new(Done::new(thought));
         }
         // What the changes are changes of: one side's terms, less the other's where there are two.
         let count = |seat| -> Fixed {
@@ -110,7 +107,7 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
         if position.seats() == 2 {
             worth = worth - count(1 - seat);
         }
-        Box::new(FinishedThought { thought, worth: Some(Score::Value(worth)) })
+        Box::new(Done { static_value: Some(Score::Value(worth)), ..Done::new(thought) })
     }
 
     fn choose(
@@ -131,27 +128,6 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
             ties.offer(parts.map(|(&value, weight)| weight.times(value)).sum(), || mv.clone());
         });
         ties.draw(&mut rng).cloned()
-    }
-}
-
-/// A finished thought, and what the position is worth in which it was thought.
-struct FinishedThought<M> {
-    thought: Thought<M>,
-    /// `None` where the choice's score says it.
-    worth: Option<Score>,
-}
-
-impl<G: Game> Thinking<G> for FinishedThought<G::Move> {
-    fn advance(&mut self, _slice: u64, _watch: &dyn Watch) -> bool {
-        true
-    }
-
-    fn thought(&self) -> Thought<G::Move> {
-        self.thought.clone()
-    }
-
-    fn static_value(&self) -> Option<Score> {
-        self.worth
     }
 }
 

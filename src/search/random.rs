@@ -2,10 +2,22 @@
 
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
-use crate::contract::bot::{Bot, Budget, Done, Thinking, Watch};
+use crate::contract::bot::{Bot, BotSpec, Budget, Done, Thinking, Watch};
 use crate::contract::game::{Enumerable, MoveList, Seat};
-use crate::contract::thought::{Candidate, Score, Thought};
+use crate::contract::thought::{Candidate, Scale, Score, Thought};
 use crate::search::explain::drawn_from;
+
+/// The bot, as data; `about` says what it does in the words of the game.
+pub const fn random<G: Enumerable>(about: &'static str) -> BotSpec<G> {
+    BotSpec {
+        id: "random",
+        name: "Random",
+        scale: Scale::Nothing,
+        about,
+        closed: "It looks at nothing.",
+        ..BotSpec::plain(|_, _| Box::new(RandomBot))
+    }
+}
 
 /// Plays uniformly at random.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,7 +42,7 @@ impl<G: Enumerable> Bot<G> for RandomBot {
             .collect();
         let mut thought = Thought { choice, candidates, nodes, ..Thought::nothing(why) };
         thought.sort();
-        Box::new(Done(thought))
+        Box::new(Done::new(thought))
     }
 
     fn choose(

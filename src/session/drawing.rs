@@ -1,10 +1,10 @@
 //! What a program draws on the board with its move: marks on cells, arrows and texts, in layers that can be switched off.
 
 use crate::base::fixed::shorten;
+use crate::base::json::{At, Found};
 use crate::base::util::{gathered, is_control};
 use crate::catalog::AnyPosition;
 use serde::Serialize;
-use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most marks, layers, and characters of a text.
@@ -34,13 +34,16 @@ pub struct Mark {
 ///
 /// # Errors
 /// What is wrong, and with which mark.
-pub fn read(position: &dyn AnyPosition, listed: &[Value]) -> Result<Vec<Mark>, String> {
+pub fn read(position: &dyn AnyPosition, listed: &[At<'_>]) -> Result<Vec<Mark>, String> {
     if listed.is_empty() {
         return Ok(Vec::new());
     }
     let names = position.cell_names();
     let cells = gathered(names.iter().enumerate().map(|(i, name)| (name.as_str(), i)));
-    let read = |(i, one)| mark(&cells, one).map_err(|error| format!("mark {}: {error}", i + 1));
+    let read = |(i, one): (usize, &At<'_>)| {
+        let mark = mark(&cells, &At::root(one.value())).map_err(String::from);
+        mark.map_err(|error| format!("mark {}: {error}", i + 1))
+    };
     let marks = listed.iter().enumerate().map(read).collect::<Result<Vec<_>, String>>()?;
     let layers: BTreeSet<&str> = gathered(marks.iter().map(|one| one.layer.as_str()));
     if layers.len() > MOST_LAYERS {
@@ -49,47 +52,32 @@ pub fn read(position: &dyn AnyPosition, listed: &[Value]) -> Result<Vec<Mark>, S
     Ok(marks)
 }
 
-fn mark(cells: &BTreeMap<&str, usize>, listed: &Value) -> Result<Mark, String> {
-    let cell = cell(cells, listed, "cell")?.ok_or("it has no \"cell\"")?;
-    let tone = text(listed, "tone")?;
-    let tone = TONES.into_iter().find(|one| *one == tone || tone.is_empty()).ok_or_else(|| {
-        format!("its tone is `{}`; expected {}", shorten(&tone), TONES.join(", "))
-    })?;
-    let to = self::cell(cells, listed, "to")?;
-    let (layer, text) = (text(listed, "layer")?, text(listed, "text")?);
+fn mark(cells: &BTreeMap<&str, usize>, listed: &At<'_>) -> Found<Mark> {
+    let cell = |at: &At<'_>| {
+        let name = at.text()?;
+        let example = cells.keys().next().copied().unwrap_or_default();
+        let unknown = format!("is no cell of this board; expected one such as `{example}`");
+        let place = cells.get(name).copied();
+        place.map_or_else(|| at.wrong(format!("`{}` {unknown}", shorten(name))), Ok)
+    };
+    let plain = |key: &str| listed.maybe(key, text).map(Option::unwrap_or_default);
+    let (to, layer, text, tone) =
+        (listed.maybe("to", cell)?, plain("layer")?, plain("text")?, listed.get("tone"));
+    let cell = cell(&listed.need("cell", "the name of a cell")?)?;
+    let known = |at: &At<'_>| {
+        let tone = at.text()?;
+        at.read(TONES.into_iter().find(|one| *one == tone), TONES.join(", "))
+    };
+    let tone = tone.map_or(Ok(TONES[0]), |at| known(&at))?;
     let layer = if layer.is_empty() { "Drawing".to_owned() } else { layer };
     Ok(Mark { layer, cell, to, text, tone })
 }
 
-fn cell(cells: &BTreeMap<&str, usize>, listed: &Value, key: &str) -> Result<Option<usize>, String> {
-    match listed.get(key) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::String(name)) => {
-            let unknown = || {
-                let example = cells.keys().next().copied().unwrap_or_default();
-                format!(
-                    "`{}` is no cell of this board; expected one such as `{example}`",
-                    shorten(name)
-                )
-            };
-            cells.get(name.as_str()).copied().map(Some).ok_or_else(unknown)
-        }
-        Some(other) => Err(format!("its \"{key}\" is {}, not a text", shorten(&other.to_string()))),
-    }
-}
-
-fn text(listed: &Value, key: &str) -> Result<String, String> {
-    let text = match listed.get(key) {
-        None | Some(Value::Null) => "",
-        Some(Value::String(text)) => text,
-        Some(other) => {
-            return Err(format!("its \"{key}\" is {}, not a text", shorten(&other.to_string())));
-        }
-    };
-    let plain: String = text.chars().filter(|&c| !is_control(c)).collect();
+fn text(at: &At<'_>) -> Found<String> {
+    let plain: String = at.text()?.chars().filter(|&c| !is_control(c)).collect();
     match plain.chars().count() {
         0..=LONGEST => Ok(plain),
-        long => Err(format!("its \"{key}\" has {long} characters; at most {LONGEST}")),
+        long => at.wrong(format!("it has {long} characters; at most {LONGEST}")),
     }
 }
 
@@ -98,12 +86,13 @@ mod tests {
     use super::*;
     use crate::base::options::Options;
     use crate::catalog::GAMES;
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     fn drawn(game: &str, marks: Value) -> Result<Vec<Mark>, String> {
         let game = crate::catalog::game(game).expect("a game");
         let position = game.start(&Options::default(), 1).expect("a start");
-        read(position.as_ref(), marks.as_array().expect("a list"))
+        let marks = At::root(&marks).list(0..=MOST).expect("a list");
+        read(position.as_ref(), &marks)
     }
 
     #[test]
@@ -136,17 +125,17 @@ mod tests {
         let layers: Vec<Value> =
             (0..9).map(|i| json!({ "cell": "a1", "layer": i.to_string() })).collect();
         for (marks, said) in [
-            (one(json!({})), "mark 2: it has no \"cell\""),
-            (one(json!(7)), "mark 2: it has no \"cell\""),
+            (one(json!({})), "mark 2: `cell` is missing"),
+            (one(json!(7)), "mark 2: `cell` is missing"),
             (
                 one(json!({ "cell": "z9" })),
-                "mark 2: `z9` is no cell of this board; expected one such as `a1`",
+                "mark 2: cell: `z9` is no cell of this board; expected one such as `a1`",
             ),
-            (one(json!({ "cell": 3 })), "mark 2: its \"cell\" is 3, not a text"),
-            (one(json!({ "cell": "a1", "to": "a0" })), "mark 2: `a0` is no cell"),
+            (one(json!({ "cell": 3 })), "mark 2: `cell` is `3`; expected a text"),
+            (one(json!({ "cell": "a1", "to": "a0" })), "mark 2: to: `a0` is no cell"),
             (
                 one(json!({ "cell": "a1", "tone": "red" })),
-                "mark 2: its tone is `red`; expected plain, good, bad",
+                "mark 2: `tone` is `\"red\"`; expected plain, good, bad",
             ),
             (one(json!({ "cell": "a1", "text": "x".repeat(17) })), "has 17 characters; at most 16"),
             (json!(layers), "thought.draw has 9 layers; at most 8"),

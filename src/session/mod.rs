@@ -25,7 +25,7 @@ use crate::contract::game::{
 use crate::contract::presentation::{NOT_AGREED, SpecialMove};
 use crate::record::link::{self, LinkError, ViewState};
 use crate::record::tree::{Id, ROOT, Segment, Tree};
-use crate::record::{MAX_BYTES, MAX_MOVES, Record, RecordError, SeatSpec, Variation};
+use crate::record::{MAX_BYTES, MAX_MOVES, Record, RecordError, SeatSpec, Variation, content};
 use crate::review::{Judge, Review};
 use std::sync::Arc;
 use thiserror::Error;
@@ -146,10 +146,7 @@ impl Session {
     /// # Errors
     /// When the options do not make a position.
     pub fn begin(record: Record) -> Result<Session, RecordError> {
-        let start = record
-            .game
-            .start(&record.options, record.seed)
-            .map_err(|e| RecordError::Content(e.to_string()))?;
+        let start = record.game.start(&record.options, record.seed).map_err(content)?;
         Ok(Session::at(record.setup(), start))
     }
 

@@ -3,6 +3,7 @@
 //! the sum of its terms, as it is with every bot of ours. `docs/reference/protocol.md` tells its side.
 
 use crate::base::fixed::shorten;
+use crate::base::json::{At, Found};
 use crate::base::opaque::Opaque;
 use crate::base::util::{gathered, is_control};
 use crate::catalog::AnyPosition;
@@ -198,18 +199,15 @@ pub fn check(
     let (Some(thought), Some(choice)) = (thought, choice) else {
         return Err(format!("no thought.choice in `{}`", shorten(&answer.to_string())));
     };
-    let listed = match thought.get("candidates") {
-        None | Some(Value::Null) => &[][..],
-        Some(Value::Array(candidates)) if candidates.len() <= MOST => candidates.as_slice(),
-        Some(Value::Array(_)) => return Err(format!("more than {MOST} candidates")),
-        Some(_) => return Err("thought.candidates is no list".to_owned()),
-    };
+    let thought = At::root(thought);
+    let listed = thought.maybe("candidates", |at| at.list(0..=MOST))?.unwrap_or_default();
     let legal: Option<BTreeSet<String>> =
         (!listed.is_empty()).then(|| position.legal()).flatten().map(gathered);
     let mut candidates = Vec::with_capacity(listed.len());
     let mut seen = BTreeSet::new();
     for (i, listed) in listed.iter().enumerate() {
-        let row = candidate(listed).map_err(|error| format!("candidate {}: {error}", i + 1))?;
+        let row = candidate(&At::root(listed.value()))
+            .map_err(|error| format!("candidate {}: {error}", i + 1))?;
         let known = legal.as_ref().is_some_and(|legal| legal.contains(&row.mv));
         // It may be written in another way than ours.
         if !known && let Err(error) = position.boxed().play(seat, &row.mv) {
@@ -226,19 +224,16 @@ pub fn check(
     if candidates.iter().any(|row| row.bound && row.mv == choice) {
         return Err(format!("the score of its choice `{}` is only a bound", shorten(choice)));
     }
-    let why = plain(thought.get("why").and_then(Value::as_str).unwrap_or_default(), 1000);
-    let log = list(thought, "log", MOST_LINES)?.iter().map(|line| {
-        let line = line.as_str().ok_or_else(|| {
-            format!("a line of its log is {}, not a text", shorten(&line.to_string()))
-        });
-        line.map(|line| plain(line, LONGEST_LINE))
-    });
+    let why = thought.maybe("why", At::text)?.unwrap_or_default();
+    let log = thought.maybe("log", |at| at.list(0..=MOST_LINES))?.unwrap_or_default();
+    let line = |at: &At<'_>| at.text().map(|line| plain(line, LONGEST_LINE));
+    let draw = thought.maybe("draw", |at| at.list(0..=drawing::MOST))?.unwrap_or_default();
     Ok(ReportedThought {
         choice: choice.to_owned(),
         candidates,
-        why,
-        log: log.collect::<Result<_, String>>()?,
-        draw: drawing::read(position, list(thought, "draw", drawing::MOST)?)?,
+        why: plain(why, 1000),
+        log: log.iter().map(line).collect::<Found<_>>()?,
+        draw: drawing::read(position, &draw)?,
     })
 }
 
@@ -247,42 +242,31 @@ fn plain(text: &str, most: usize) -> String {
     text.chars().filter(|&c| !is_control(c)).take(most).collect()
 }
 
-/// A list of a thought, which may be missing.
-fn list<'a>(thought: &'a Value, key: &str, most: usize) -> Result<&'a [Value], String> {
-    match thought.get(key) {
-        None | Some(Value::Null) => Ok(&[]),
-        Some(Value::Array(list)) if list.len() <= most => Ok(list),
-        Some(Value::Array(list)) => {
-            Err(format!("thought.{key} has {} entries; at most {most} are read", list.len()))
-        }
-        Some(_) => Err(format!("thought.{key} is no list")),
-    }
-}
-
-fn candidate(listed: &Value) -> Result<ReportedCandidate, String> {
-    let mv = listed.get("move").and_then(Value::as_str).ok_or("it has no \"move\"")?;
+fn candidate(listed: &At<'_>) -> Result<ReportedCandidate, String> {
+    const SCORE: &str = "a number, \"win\" or \"loss\"";
+    let mv = listed.need("move", "a text in the game's notation")?.text()?.to_owned();
     let mut terms = Vec::new();
-    match listed.get("terms") {
-        None | Some(Value::Null) => {}
-        Some(Value::Object(named)) => {
-            // As in our own answers: null is a term that is not known.
-            for (key, value) in named.iter().filter(|(_, value)| !value.is_null()) {
-                let value = value.as_f64().ok_or_else(|| {
-                    format!(
-                        "its term `{}` is `{}`, not a number",
-                        shorten(key),
-                        shorten(&value.to_string())
-                    )
-                })?;
-                terms.push((key.clone(), value));
-            }
+    if let Some(named) = listed.get("terms") {
+        // As in our own answers: null is a term that is not known.
+        for (key, term) in named.object()?.keys().filter_map(|key| Some((key, named.get(key)?))) {
+            terms.push((key.clone(), term.read(term.value().as_f64(), "a number")?));
         }
-        Some(_) => return Err("its terms are no object".to_owned()),
     }
-    let score = match listed.get("score") {
-        None | Some(Value::Null) if terms.is_empty() => String::new(),
-        Some(Value::String(word)) if word == "win" || word == "loss" => word.clone(),
-        Some(Value::Number(number)) => {
+    let bound = listed.maybe("bound", At::truth)?.unwrap_or(false);
+    if listed.get("score").is_none() && terms.is_empty() {
+        if bound {
+            return Err("it is a bound without a score".to_owned());
+        }
+        return Ok(ReportedCandidate { mv, score: String::new(), bound, terms });
+    }
+    let at = listed.need("score", SCORE)?;
+    let score = match at.value() {
+        // No better than a win says nothing.
+        Value::String(word) if word == "win" && bound => {
+            return Ok(ReportedCandidate { mv, score: String::new(), bound: false, terms });
+        }
+        Value::String(word) if word == "win" || word == "loss" => word.clone(),
+        Value::Number(number) => {
             let score = number.as_f64().unwrap_or(f64::NAN);
             let sum: f64 = terms.iter().map(|(_, value)| value).sum();
             let near = NEAR.max(score.abs() * 1e-9);
@@ -293,31 +277,9 @@ fn candidate(listed: &Value) -> Result<ReportedCandidate, String> {
             }
             number.to_string()
         }
-        other => {
-            let found = other.map_or_else(|| "missing".to_owned(), Value::to_string);
-            return Err(format!(
-                "its score is {}; expected a number, \"win\" or \"loss\"",
-                shorten(&found)
-            ));
-        }
+        _ => at.unlike(SCORE)?,
     };
-    let bound = match listed.get("bound") {
-        None | Some(Value::Null) => false,
-        Some(Value::Bool(bound)) => *bound,
-        Some(other) => {
-            let found = shorten(&other.to_string());
-            return Err(format!("its \"bound\" is {found}; expected true or false"));
-        }
-    };
-    if bound && score.is_empty() {
-        return Err("it is a bound without a score".to_owned());
-    }
-    // No better than a win says nothing.
-    let (score, bound) = match (score.as_str(), bound) {
-        ("win", true) => (String::new(), false),
-        _ => (score, bound),
-    };
-    Ok(ReportedCandidate { mv: mv.to_owned(), score, bound, terms })
+    Ok(ReportedCandidate { mv, score, bound, terms })
 }
 
 /// What a program says of its move, once [`check`] has held it against the rules. It
@@ -463,27 +425,33 @@ mod tests {
         let one = |candidate: Value| json!({ "choice": "T@A6", "candidates": [candidate] });
         for (thought, said) in [
             (json!({}), "no thought.choice"),
-            (json!({ "choice": "T@A6", "candidates": 7 }), "no list"),
-            (json!({ "choice": "T@A6", "draw": 7 }), "thought.draw is no list"),
+            (json!({ "choice": "T@A6", "candidates": 7 }), "`candidates` is `7`; expected a list"),
+            (json!({ "choice": "T@A6", "draw": 7 }), "`draw` is `7`; expected a list"),
             (
                 json!({ "choice": "T@A6", "draw": vec![json!({ "cell": "A1" }); 501] }),
-                "thought.draw has 501 entries; at most 500 are read",
+                "expected a list of 0 to 500",
             ),
-            (json!({ "choice": "T@A6", "draw": [{ "cell": "G7" }] }), "mark 1: `G7` is no cell"),
+            (
+                json!({ "choice": "T@A6", "draw": [{ "cell": "G7" }] }),
+                "mark 1: cell: `G7` is no cell",
+            ),
             (one(json!({ "move": "T@Z9", "score": 1 })), "candidate 1: `T@Z9` is not a move"),
             (one(json!({ "move": "T@A1", "score": 1 })), "candidate 1: "),
             (
                 one(json!({ "move": "T@A6", "score": 5, "terms": { "a": 4.5 } })),
                 "candidate 1: its terms sum to 4.5, but its score is 5",
             ),
-            (one(json!({ "move": "T@A6", "score": 5, "terms": { "a": "x" } })), "not a number"),
+            (
+                one(json!({ "move": "T@A6", "score": 5, "terms": { "a": "x" } })),
+                "`terms.a` is `\"x\"`; expected a number",
+            ),
             (one(json!({ "move": "T@A6", "score": true })), "expected a number"),
             (one(json!({ "move": "T@A6", "score": 1, "bound": 1 })), "expected true or false"),
             (one(json!({ "move": "T@A6", "bound": true })), "a bound without a score"),
             (one(json!({ "move": "T@A6", "score": 1, "bound": true })), "is only a bound"),
             (one(json!({ "move": "F.2", "score": 1 })), "none of its candidates"),
-            (json!({ "choice": "T@A6", "log": "x" }), "thought.log is no list"),
-            (json!({ "choice": "T@A6", "log": [7] }), "a line of its log is 7, not a text"),
+            (json!({ "choice": "T@A6", "log": "x" }), "`log` is `\"x\"`; expected a list"),
+            (json!({ "choice": "T@A6", "log": [7] }), "`log[0]` is `7`; expected a text"),
             (
                 json!({ "choice": "T@A6", "candidates": [
                     { "move": "T@A6", "score": 1 }, { "move": "T@A6", "score": 1 }

@@ -5,13 +5,13 @@
 //! answer is one line, and after an error the position is what it was.
 
 use crate::base::fixed::shorten;
-use crate::catalog::game;
-use crate::contract::bot::{Watch, lines_asked};
-use crate::contract::game::Seat;
+use crate::base::json::At;
+use crate::base::util::gathered;
+use crate::contract::bot::Watch;
 use crate::record::link::ViewState;
-use crate::record::{FORMAT, Record, SeatSpec, seed_from_json};
+use crate::record::{FORMAT, Record, RecordError, seed_of};
 use crate::session::Session;
-use crate::session::dto::{self, Measure, PositionState, ThoughtRow};
+use crate::session::dto::{self, PositionState, ThoughtRow};
 use serde_json::{Map, Value, json};
 
 /// The most bytes of a line that is read.
@@ -78,23 +78,21 @@ impl Conversation {
                 shorten(line)
             )
         })?;
+        let all = At::root(&request);
         let fields = match command {
             "new" => {
-                self.session = Some(begin(&request)?);
+                self.session = Some(begin(&all)?);
                 self.state()?
             }
             "load" => {
-                let record = request.get("record").ok_or("`record` is missing")?;
+                let record = all.need("record", "a record")?.value();
                 let record = Record::from_json(record).map_err(|e| e.to_string())?;
                 self.session = Some(Session::replay(record).map_err(|e| e.to_string())?);
                 self.state()?
             }
             "play" => {
-                let text = request
-                    .get("move")
-                    .and_then(Value::as_str)
-                    .ok_or("`move` is missing; expected a text in the game's notation")?;
-                let seat = seat_of(&request)?;
+                let text = all.need("move", "a text in the game's notation")?.text()?;
+                let seat = dto::seat_of(&all)?;
                 let session = self.session()?;
                 let before = session.ply();
                 session.play(seat, text, true).map_err(|e| e.to_string())?;
@@ -119,7 +117,7 @@ impl Conversation {
                 let shown = ViewState { ply: session.ply(), ..ViewState::default() };
                 json!({ "link": session.link(&shown).map_err(|e| e.to_string())? })
             }
-            "think" => json!({ "thought": think(self.session()?, &request, watch)? }),
+            "think" => json!({ "thought": think(self.session()?, &all, watch)? }),
             "record" => json!({ "record": self.session()?.to_record().to_json() }),
             "quit" => return Ok((Value::Null, true)),
             other => {
@@ -140,77 +138,36 @@ impl Conversation {
     }
 }
 
-/// The seat that a request names, if it names one.
-fn seat_of(request: &Value) -> Result<Option<Seat>, String> {
-    match request.get("seat") {
-        None | Some(Value::Null) => Ok(None),
-        Some(seat) => seat
-            .as_u64()
-            .and_then(|seat| usize::try_from(seat).ok())
-            .map(Some)
-            .ok_or_else(|| "`seat` is not a seat; expected a whole number from 0".to_owned()),
-    }
-}
-
 /// What is said of a line that is too long.
 pub fn too_long() -> String {
     format!("the line is too long; at most {MAX_LINE} bytes are read")
 }
 
-fn begin(request: &Value) -> Result<Session, String> {
-    let id = request
-        .get("game")
-        .and_then(Value::as_str)
-        .ok_or("`game` is missing; expected a game's name, such as \"uros\"")?;
-    game(id).map_err(|e| e.to_string())?;
-    let mut record = Map::new();
+/// These fields of a request, where they are given.
+fn given(all: &At<'_>, keys: &[&str]) -> Map<String, Value> {
+    let field = |key: &&str| Some(((*key).to_owned(), all.get(key)?.value().clone()));
+    gathered(keys.iter().filter_map(field))
+}
+
+fn begin(all: &At<'_>) -> Result<Session, String> {
+    all.need("game", "a game's name, such as \"uros\"")?.text()?;
+    let mut record = given(all, &["game", "options", "seed"]);
     record.insert("totora".to_owned(), json!(FORMAT));
-    for key in ["game", "options", "seed"] {
-        if let Some(value) = request.get(key).filter(|value| !value.is_null()) {
-            record.insert(key.to_owned(), value.clone());
-        }
-    }
-    let plain = |error: crate::record::RecordError| match error {
-        crate::record::RecordError::Content(message) => message,
-        other => other.to_string(),
-    };
-    let record = Record::from_json(&Value::Object(record)).map_err(plain)?;
-    Session::begin(record).map_err(plain)
+    let record = Record::from_json(&Value::Object(record));
+    record.and_then(Session::begin).map_err(RecordError::words)
 }
 
 fn think(
     session: &Session,
-    request: &Value,
+    all: &At<'_>,
     watch: &dyn Fn() -> Box<dyn Watch>,
 ) -> Result<Value, String> {
-    let mut seat = Map::new();
-    for key in ["bot", "options", "budget"] {
-        if let Some(value) = request.get(key) {
-            seat.insert(key.to_owned(), value.clone());
-        }
-    }
-    if !seat.get("bot").is_some_and(Value::is_string) {
-        return Err("`bot` is missing; expected a bot's name".to_owned());
-    }
-    let spec = SeatSpec::from_json(session.setup().game, &Value::Object(seat)).map_err(
-        |error| match error {
-            crate::record::RecordError::Content(message) => message,
-            other => other.to_string(),
-        },
-    )?;
-    let seed = match request.get("seed") {
-        None | Some(Value::Null) => session.setup().seed,
-        Some(seed) => seed_from_json(seed)?,
-    };
-    let seat = seat_of(request)?;
-    let passed = dto::passed(session, request)?;
-    let session = passed.as_ref().unwrap_or(session);
-    let lines = lines_asked(request, request.get("options")).map_err(|e| e.to_string())?;
-    let mut thinking = session.think_for(seat, &spec, seed).map_err(|e| e.to_string())?;
-    thinking.set_multi_pv(lines);
+    all.need("bot", "a bot's name")?.text()?;
+    let bot = Value::Object(given(all, &["bot", "options", "budget"]));
+    let seed = seed_of(all)?.unwrap_or(session.setup().seed);
+    let (mut thinking, measure) = dto::think_by(session, all, &bot, seed)?;
     let watch = watch();
     while !thinking.advance(crate::contract::bot::SLICE, watch.as_ref()) && !watch.stop() {}
-    let measure = Measure::new(session, &spec, seat)?;
     Ok(json!(ThoughtRow::of(thinking.as_ref(), &measure)))
 }
 

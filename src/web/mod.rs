@@ -128,7 +128,8 @@ pub fn from_transcript(text: &str) -> Result<Vec<String>, JsError> {
 #[wasm_bindgen]
 pub fn check_setup(game: &str, text: &str) -> Result<Ts<CheckedSetup>, JsError> {
     let game = catalog::game(game).map_err(error)?;
-    let kind = game.setup_text().ok_or_else(|| error("this game begins from no map or board"))?;
+    let kind =
+        game.data().setup_text.ok_or_else(|| error("this game begins from no map or board"))?;
     ts(&(kind.check)(text).map_err(error)?)
 }
 

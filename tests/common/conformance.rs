@@ -220,7 +220,7 @@ fn kept_and_sent(session: &Session, ply: usize) {
         Session::replay(Record::from_text(&text).expect("its own record")).expect("replays");
     assert_eq!(again.to_record().to_json(), record);
     assert_eq!(again.position().hash(), session.position_at(last).expect("the last").hash());
-    let overlay = session.setup().game.overlays().last().expect("an overlay");
+    let overlay = session.setup().game.data().overlays.last().expect("an overlay");
     let (ply, overlay) = (ply.min(last), (*overlay).to_owned());
     let shown = ViewState { ply, overlay, turned: 3, ..ViewState::default() };
     let link = session.link(&shown).expect("a link");
@@ -240,7 +240,7 @@ fn over<G: Presentation + PartialEq>(position: &mut G, session: &Session) {
     assert_eq!(outcome.scores.len(), position.seats());
     assert_eq!(outcome.ranks.iter().min(), Some(&1), "somebody is first");
     let declared =
-        session.to_record().game.reasons().iter().any(|(reason, _)| *reason == outcome.reason);
+        session.to_record().game.data().reasons.iter().any(|(reason, _)| *reason == outcome.reason);
     assert!(declared, "{} is in no word for people: put it under `reasons`", outcome.reason);
     assert!(!position.report().is_empty());
     assert!(session.outcome_text().is_some());

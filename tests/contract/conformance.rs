@@ -35,7 +35,7 @@ fn swap(mv: &str) -> bool {
 #[test]
 fn advisers_judge() {
     for game in totora::catalog::GAMES {
-        let adviser = game.bot_info(game.advisor()).expect("one of its bots");
+        let adviser = game.bot_info(game.data().advisor).expect("one of its bots");
         assert!(!adviser.terms.is_empty(), "{} of {}", adviser.id, game.id());
     }
 }

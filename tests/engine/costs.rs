@@ -222,7 +222,7 @@ fn a_build_phase_ends_after_so_many_plies_and_only_where_it_must() {
     assert_eq!(session.position().summary()["phase"], 2);
     assert_eq!(session.position().summary()["bombs"], json!([2, 2]));
     let checked = |map: &str| {
-        let kind = game("reversi").expect("there").setup_text().expect("maps");
+        let kind = game("reversi").expect("there").data().setup_text.expect("maps");
         (kind.check)(map).expect("a map").warnings.concat()
     };
     assert!(checked(&endless(4, 4, 2)).contains("ends after 5000 plies"));

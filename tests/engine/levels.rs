@@ -11,7 +11,7 @@ use totora::session::Session;
 
 /// After two plies of random moves, or none where none can be listed.
 fn begun(game: &dyn AnyGame, seed: u64) -> Session {
-    let human = vec![json!({ "human": true }); game.seat_names().len()];
+    let human = vec![json!({ "human": true }); game.data().seat_names.len()];
     let record = json!({
         "totora": 1, "game": game.id(), "seed": seed, "options": {}, "seats": human,
     });
@@ -49,7 +49,7 @@ fn every_game_has_five_opponents_and_the_last_is_its_strongest() {
     for game in GAMES {
         let ids = game.levels();
         assert_eq!(ids[..4], ["level-1", "level-2", "level-3", "level-4"], "{}", game.id());
-        assert_eq!(ids[4..], [game.advisor()], "{}", game.id());
+        assert_eq!(ids[4..], [game.data().advisor], "{}", game.id());
         let (levels, others) = levels(*game);
         assert_eq!(levels.iter().map(|bot| bot.name).collect::<Vec<_>>(), NAMES);
         assert!(others.iter().all(|bot| !NAMES.contains(&bot.name)), "{}", game.id());

@@ -220,7 +220,7 @@ fn a_look_back_is_the_same_in_any_slices_and_from_memory() {
 #[test]
 fn the_strongest_that_searches_judges_unless_told() {
     for game in GAMES {
-        let judge = game.judging().bot;
+        let judge = game.data().judging.bot;
         let searches = |id: &str| game.bot_info(id).is_ok_and(|bot| bot.budget.is_some());
         assert!(searches(judge), "{}: {judge}", game.id());
         assert!(judge == "totora" || !searches("totora"), "{}: {judge}", game.id());

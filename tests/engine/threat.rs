@@ -9,7 +9,8 @@ use totora::session::{Session, dto};
 
 /// A game of persons, and this many random plies of it.
 fn random(game: &str, seed: u64, plies: usize) -> Session {
-    let seats = GAMES.iter().find(|one| one.id() == game).map_or(2, |one| one.seat_names().len());
+    let seats =
+        GAMES.iter().find(|one| one.id() == game).map_or(2, |one| one.data().seat_names.len());
     let seats = vec![json!({ "human": true }); seats];
     let record = json!({ "totora": 1, "game": game, "seed": seed, "options": {}, "seats": seats });
     let mut session =
@@ -75,8 +76,11 @@ fn whoever_cannot_move_threatens_nothing() {
 fn a_bot_thinks_for_the_other_player() {
     for (game, bot) in [("uros", "greedy"), ("isolation", "tuned"), ("fencemaster", "totora")] {
         let entry = GAMES.iter().find(|one| one.id() == game).expect("a game");
-        let bot =
-            entry.bots().iter().find(|one| one.id == bot).map_or(entry.advisor(), |one| one.id);
+        let bot = entry
+            .bots()
+            .iter()
+            .find(|one| one.id == bot)
+            .map_or(entry.data().advisor, |one| one.id);
         let session = random(game, 5, 6);
         let budget = entry.bot_info(bot).expect("a bot").budget.map(|_| json!({ "nodes": 200 }));
         let mut question = json!({ "bot": { "bot": bot, "options": {} }, "passed": true });
@@ -92,6 +96,6 @@ fn a_bot_thinks_for_the_other_player() {
         assert!(!session.position().to_act().contains(seat), "{game}: {choice}");
         question["passed"] = json!(3);
         let error = dto::think_in(&session, &question).err().expect("no boolean");
-        assert_eq!(error, "`passed` is neither true nor false");
+        assert_eq!(error, "`passed` is `3`; expected true or false");
     }
 }

@@ -7,7 +7,7 @@ use totora::base::options::{Options, RawOptions};
 use totora::base::rng::{Rng, Stream};
 use totora::contract::bot::{Budget, Unwatched};
 use totora::contract::game::{Enumerable, Game};
-use totora::contract::presentation::Presentation;
+use totora::contract::presentation::{Presentation, Wording};
 use totora::contract::thought::{Score, Thought};
 use totora::games::fencemaster::board::{BRIDGE, Board, LOOP, TRIPOD};
 use totora::games::fencemaster::bots::BOTS;

@@ -12,7 +12,7 @@ use totora::catalog::game;
 use totora::contract::bot::{Bot, Budget, Heuristic, Unwatched, Watch};
 use totora::contract::game::{Enumerable, Game};
 use totora::contract::judging::Mark;
-use totora::contract::presentation::Presentation;
+use totora::contract::presentation::{Presentation, Wording};
 use totora::contract::thought::Score;
 use totora::games::isolation::bots::BOTS;
 use totora::games::isolation::heuristics::{Weighted, named};

@@ -9,7 +9,7 @@ use totora::base::options::{Options, RawOptions};
 use totora::base::rng::{Rng, Stream};
 use totora::contract::bot::{BotSpec, Budget, Thinking, Unwatched};
 use totora::contract::game::Game;
-use totora::contract::presentation::Presentation;
+use totora::contract::presentation::{Presentation, Wording};
 use totora::games::outpost::advice;
 use totora::games::outpost::board::{CELLS, Cell, Cells, Direction, EMPIRES, HOMES};
 use totora::games::outpost::bots::BOTS;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use totora::base::options::Options;
 use totora::base::rng::{Rng, Stream};
 use totora::contract::game::Game;
-use totora::contract::presentation::Presentation;
+use totora::contract::presentation::{Presentation, Wording};
 use totora::games::outpost::advice;
 use totora::games::outpost::board::{Cell, EMPIRES, HOMES};
 use totora::games::outpost::field::Field;

@@ -699,7 +699,7 @@ fn built_in_maps_are_valid_and_can_be_played() {
             plies += 1;
         }
         assert!(plies > 30, "{}: {plies} plies", built_in.name);
-        let checked = catalog::game("reversi").expect("here").setup_text().expect("maps");
+        let checked = catalog::game("reversi").expect("here").data().setup_text.expect("maps");
         assert!((checked.recognise)(built_in.text), "{}", built_in.name);
         let said = (checked.check)(built_in.text).expect(built_in.name);
         assert!(said.warnings.is_empty(), "{}: {:?}", built_in.name, said.warnings);
@@ -1117,7 +1117,8 @@ fn maps_of_a_megabyte_are_answered() {
 
 #[test]
 fn other_games_texts_are_not_taken_for_maps() {
-    let recognise = catalog::game("reversi").expect("here").setup_text().expect("maps").recognise;
+    let recognise =
+        catalog::game("reversi").expect("here").data().setup_text.expect("maps").recognise;
     for text in [
         "",
         "{\"totora\":1}",

@@ -10,7 +10,7 @@ use totora::base::options::Options;
 use totora::base::rng::{Rng, Stream};
 use totora::contract::bot::{Bot, Budget, Heuristic, Unwatched};
 use totora::contract::game::{Enumerable, Game, MoveList};
-use totora::contract::presentation::Presentation;
+use totora::contract::presentation::{Presentation, Wording};
 use totora::contract::thought::Score;
 use totora::games::uros::bots::BOTS;
 use totora::games::uros::geometry::{Island, Square, Turn};

@@ -68,7 +68,7 @@ fn told(session: &mut Session, ply: usize) -> Map<String, Value> {
 
 /// The link to a game as it is shared in the middle of it.
 fn link(session: &Session) -> String {
-    let overlay = session.setup().game.overlays().last().expect("an overlay");
+    let overlay = session.setup().game.data().overlays.last().expect("an overlay");
     let ply = session.plies().len() / 2;
     let shown =
         ViewState { ply, overlay: (*overlay).to_owned(), turned: 1, ..ViewState::default() };

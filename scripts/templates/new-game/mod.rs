@@ -20,7 +20,7 @@ pub use rules::{FOUR, NameRules};
 /// A position of the game.
 pub type Name = Position<NameRules>;
 
-/// The game. What is special about it besides (maps, levels, tournaments) is a field of [`Declaration`] each.
+/// The game. What is special about it besides (maps, levels, tournaments) is a field of [`Declaration`] or its data each.
 pub static GAME: Declaration<Name> =
     declaration("NAME", "Name", "Drop pieces into the columns; four in a row win.");
 

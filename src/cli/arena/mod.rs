@@ -19,8 +19,7 @@ use totora::arena::openings::read_book;
 use totora::arena::setup::of_preset_openings;
 use totora::arena::statistics::sprt::Sprt;
 use totora::arena::{
-    Adjudication, Arena as Matches, Clock, Entrant, Format, Openings, Played, Report, Rules, Start,
-    csv, tell_apart,
+    Adjudication, Arena as Matches, Clock, Format, Openings, Played, Report, Rules, csv, entrants,
 };
 use totora::arena::{partings, pool};
 use totora::base::fixed::shorten;
@@ -397,32 +396,20 @@ impl Run {
         let given = self.openings.as_deref().map(openings).transpose()?;
         let openings = given.unwrap_or_else(|| preset.map_or(Openings::Drawn, of_preset_openings));
         let (game, options) = setup.read_for_arena(&openings)?;
-        let starts = match &each {
-            None => Vec::new(),
-            Some((key, values)) => values
-                .iter()
-                .map(|value| {
-                    let mut setup = setup.clone();
-                    setup.options.push(format!("{key}={value}"));
-                    let (_, options) = setup.read_for_arena(&openings)?;
-                    Ok(Start { name: value.clone(), options })
-                })
-                .collect::<Result<Vec<_>, Failure>>()?,
-        };
+        let starts = setup.starts(each.as_ref(), &openings)?;
         let read = |texts: &[String]| SeatAssignment::read_all(game, texts, self.budget);
         let (bots, against) = (read(&cast.bots)?, read(&cast.against)?);
         let challengers = (!against.is_empty()).then_some(bots.len());
-        let (names, sitters): (Vec<_>, Vec<_>) = bots.into_iter().chain(against).unzip();
-        let entrants = tell_apart(names)
+        let (named, sitters): (Vec<_>, Vec<_>) = bots
             .into_iter()
-            .zip(&sitters)
-            .map(|(name, sitter)| Entrant { name, seat: sitter.spec() })
-            .collect();
+            .chain(against)
+            .map(|(name, sitter)| ((name, sitter.spec()), sitter))
+            .unzip();
         let arena = Matches {
             game,
             options,
             starts,
-            entrants,
+            entrants: entrants(named),
             challengers,
             games: cast.games,
             openings,
@@ -442,7 +429,7 @@ impl Run {
             return Ok(Cast { bots, against, games: self.games.unwrap_or(100), preset: None });
         };
         let game: &dyn AnyGame = totora::catalog::game(&self.setup.game).map_err(input)?;
-        let presets = game.presets();
+        let presets = game.data().presets;
         let preset = presets.iter().find(|preset| preset.id == name).ok_or_else(|| {
             let known: Vec<_> = presets.iter().map(|preset| preset.id).collect();
             input(format!(

@@ -12,7 +12,7 @@ use indicatif::ProgressBar;
 use std::path::PathBuf;
 use totora::arena::journal::{Header, Shard};
 use totora::arena::statistics::Interval;
-use totora::arena::{Arena, Entrant, Report, Start, signed, tell_apart};
+use totora::arena::{Arena, Entrant, Report, entrants, signed};
 use totora::contract::bot::Budget;
 use totora::prove::Study;
 use totora::record::SeatSpec;
@@ -55,24 +55,15 @@ impl Request {
     pub(super) fn study(&self, games: u32) -> Result<(Study, Vec<SeatAssignment>), Failure> {
         let openings = openings(&self.openings)?;
         let (game, options) = self.setup.read_for_arena(&openings)?;
-        let (key, values) = self.each.as_deref().map(each).transpose()?.unwrap_or_default();
-        let start = |value: &String| {
-            let mut setup = self.setup.clone();
-            setup.options.push(format!("{key}={value}"));
-            let (_, options) = setup.read_for_arena(&openings)?;
-            Ok(Start { name: value.clone(), options })
-        };
-        let starts = values.iter().map(start).collect::<Result<_, Failure>>()?;
+        let each = self.each.as_deref().map(each).transpose()?;
+        let starts = self.setup.starts(each.as_ref(), &openings)?;
         let SeatAssignment::Bot(bot) = SeatAssignment::read(game, &self.bot, self.budget)? else {
             return Err(input("--bot: a program outside has no numbers to turn"));
         };
         let field = SeatAssignment::read_all(game, &whole(&self.field), self.budget)?;
-        let (names, sitters): (Vec<_>, Vec<_>) = field.into_iter().unzip();
-        let field = tell_apart(names)
-            .into_iter()
-            .zip(&sitters)
-            .map(|(name, sitter)| Entrant { name, seat: sitter.spec() })
-            .collect();
+        let (named, sitters): (Vec<_>, Vec<_>) =
+            field.into_iter().map(|(name, sitter)| ((name, sitter.spec()), sitter)).unzip();
+        let field = entrants(named);
         let seed = seed(Some(self.seed))?;
         let study = Study { game, options, starts, bot, field, games, openings, seed };
         Ok((study, sitters))

@@ -124,7 +124,7 @@ impl Server {
             Some(name) if !Path::new(name).exists() => Ok(name.to_owned()),
             _ => {
                 let text = read_text(&self.map)?;
-                let kind = game(GAME).map_err(input)?.setup_text();
+                let kind = game(GAME).map_err(input)?.data().setup_text;
                 match kind.map(|kind| (kind.check)(&text)) {
                     Some(Err(error)) => Err(input(format!("{}: {error}", self.map.display()))),
                     _ => Ok(text),

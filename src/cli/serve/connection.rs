@@ -38,7 +38,6 @@ use totora::base::fixed::shorten;
 use totora::catalog::AnyThinking;
 use totora::contract::bot::{Budget, SLICE};
 use totora::contract::game::Seat;
-use totora::record::Record;
 use totora::session::dto::{self, Measure, ThoughtColumns};
 use totora::session::program::columns;
 
@@ -220,19 +219,9 @@ impl Job {
         usize::try_from(seat).ok()
     }
 
-    /// The game, and the ply that is asked about.
-    fn record(&self) -> Result<(Record, usize), String> {
-        let text =
-            self.request.get("record").and_then(Value::as_str).ok_or("`record` is missing")?;
-        let record = Record::from_text(text).map_err(|error| error.to_string())?;
-        let ply = self.request.get("ply").and_then(Value::as_u64).ok_or("`ply` is missing")?;
-        let ply = usize::try_from(ply).map_err(|_| format!("there is no ply {ply}"))?;
-        Ok((record, ply))
-    }
-
     fn ask_bot(&self, copy: &Mutex<Copy>) -> Result<(), Value> {
         let begin = || {
-            let (record, ply) = self.record()?;
+            let (record, ply) = dto::record_of(&self.request)?;
             let mut copy = lock(copy);
             dto::think_in(copy.at(record, ply)?, &self.request)
         };
@@ -336,7 +325,7 @@ impl Job {
             None | Some(Value::Null) => None,
             Some(budget) => Some(Budget::from_json(budget).map_err(wrong)?),
         };
-        let (mut record, ply) = self.record().map_err(wrong)?;
+        let (mut record, ply) = dto::record_of(&self.request).map_err(wrong)?;
         // It is told what led here, and no more.
         record.moves.truncate(ply);
         // An older question, which was stopped, may still be at it.

@@ -15,7 +15,7 @@ use crate::lab::bot::{Search, Searched, formula_option, lab, search_option, sear
 use crate::lab::guide::{Guide, JUDGING, PRIOR, TREE, scale, temperature};
 use crate::lab::heuristic::Lab;
 use crate::search::alpha_beta::{AlphaBeta, Settings};
-use crate::search::random::RandomBot;
+use crate::search::random::random;
 
 const SOURCE: &str = "A. Norton, M. Rizk: strategy notes of their FenceMaster agent";
 
@@ -103,23 +103,12 @@ static NORTON_RIZK: BotSpec<FenceMaster> = BotSpec {
 static GUARD: BotSpec<FenceMaster> = BotSpec {
     id: "norton-rizk-guard",
     name: "Norton-Rizk with guard",
-    scale: Scale::Nothing,
     about: "Norton-Rizk that wins when it can and stops the opponent's win.",
-    source: Some(SOURCE),
-    settings: &norton_rizk::OPTIONS,
-    fixed_terms: &norton_rizk::TERMS,
-    closed: "Its utilities outgrow what a term may be worth; the feature last_utility has them up to 10^9.",
-    ..BotSpec::plain(|_, options| Box::new(NortonRizk::new(options, true)))
+    make: |_, options| Box::new(NortonRizk::new(options, true)),
+    ..NORTON_RIZK
 };
 
-static RANDOM: BotSpec<FenceMaster> = BotSpec {
-    id: "random",
-    name: "Random",
-    scale: Scale::Nothing,
-    about: "Any legal move, each as likely as the others.",
-    closed: "It looks at nothing.",
-    ..BotSpec::plain(|_, _| Box::new(RandomBot))
-};
+static RANDOM: BotSpec<FenceMaster> = random("Any legal move, each as likely as the others.");
 
 static PERFECT: BotSpec<FenceMaster> = BotSpec {
     id: "perfect",

@@ -2,14 +2,14 @@
 //! fewest stones to a tripod, and the opponent the most, by the two-distance of [`super::distance`].
 
 use super::evaluation::Weighted;
-use super::forced::{Urgent, draw, reason};
+use super::forced::{Urgent, decided};
 use super::moves::Move;
 use super::position::FenceMaster;
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
 use crate::contract::bot::{Bot, Budget, Done, Heuristic, Thinking};
 use crate::contract::game::{Enumerable, MoveList, Seat};
-use crate::contract::thought::{Candidate, Score, TermValue, Thought};
+use crate::contract::thought::{Candidate, Score, TermValue};
 
 /// The bot.
 #[derive(Clone, Debug)]
@@ -45,20 +45,7 @@ impl Bot<FenceMaster> for Edgewise {
                 values,
             ));
         }
-        let chosen = draw(&candidates, Some(&urgent), &mut rng);
-        let mut thought = Thought {
-            choice: chosen.map(|chosen| candidates[chosen].mv),
-            nodes: candidates.len() as u64,
-            candidates,
-            terms: terms.to_vec(),
-            depth: 1,
-            exact: false,
-            why: String::new(),
-            differences: Vec::new(),
-            now: Vec::new(),
-        };
-        thought.sort();
-        reason(&mut thought, position, Some(&urgent));
-        Box::new(Done(thought))
+        let terms = terms.to_vec();
+        Box::new(Done::new(decided(position, candidates, terms, Some(&urgent), &mut rng)))
     }
 }

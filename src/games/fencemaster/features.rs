@@ -8,7 +8,7 @@ use super::geometry::{PLACES, Place, around, column, row};
 use super::norton_rizk::{kind, utility};
 use super::position::FenceMaster;
 use crate::base::fixed::Fixed;
-use crate::contract::features::{Feature, Featured, Part, Wanted, features};
+use crate::contract::features::{Feature, Featured, Part, Wanted, features, yes};
 use crate::contract::game::Seat;
 use std::cell::OnceCell;
 
@@ -118,10 +118,6 @@ impl FeatureContext<'_> {
         }
         f64::from(wins)
     }
-}
-
-fn yes(yes: bool) -> f64 {
-    f64::from(u8::from(yes))
 }
 
 features! { FeatureContext<'_>;

@@ -10,7 +10,7 @@ use super::trace;
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
 use crate::contract::game::{Enumerable, Game};
-use crate::contract::thought::{Candidate, Score, Thought};
+use crate::contract::thought::{Candidate, Score, Term, Thought};
 use crate::search::explain::{Notes, explain};
 
 /// Which stones end the game, now or next.
@@ -81,13 +81,31 @@ fn threat(position: &FenceMaster, place: Place) -> String {
     words::threat(havannah, place, won)
 }
 
-/// One of the candidates with the best score. Where every move loses, it stops a threat at least, and of those that
-/// do has the most of what the bot looks at.
-pub(super) fn draw(
-    candidates: &[Candidate<Move>],
+/// What a bot thinks that looks no further: it draws among the best of the candidates, and says why.
+pub(super) fn decided(
+    position: &FenceMaster,
+    candidates: Vec<Candidate<Move>>,
+    terms: Vec<Term>,
     urgent: Option<&Urgent>,
     rng: &mut Rng,
-) -> Option<usize> {
+) -> Thought<Move> {
+    let chosen = draw(&candidates, urgent, rng);
+    let mut thought = Thought {
+        choice: chosen.map(|chosen| candidates[chosen].mv),
+        nodes: candidates.len() as u64,
+        candidates,
+        terms,
+        depth: 1,
+        ..Thought::nothing(String::new())
+    };
+    thought.sort();
+    reason(&mut thought, position, urgent);
+    thought
+}
+
+/// One of the candidates with the best score. Where every move loses, it stops a threat at least, and of those that
+/// do has the most of what the bot looks at.
+fn draw(candidates: &[Candidate<Move>], urgent: Option<&Urgent>, rng: &mut Rng) -> Option<usize> {
     let best = candidates.iter().map(|candidate| candidate.score).max()?;
     let stops = |candidate: &Candidate<Move>| {
         let stop = |place| urgent.is_some_and(|urgent| urgent.threats.contains(&place));
@@ -104,7 +122,7 @@ pub(super) fn draw(
 }
 
 /// Says why a bot that looks no further chose what it did; the candidates are sorted.
-pub(super) fn reason(thought: &mut Thought<Move>, position: &FenceMaster, urgent: Option<&Urgent>) {
+fn reason(thought: &mut Thought<Move>, position: &FenceMaster, urgent: Option<&Urgent>) {
     let danger = urgent.and_then(|_| danger(position));
     let only = thought.candidates.len() == 1;
     let notes = Notes { danger: danger.as_deref(), only, drawn: true };

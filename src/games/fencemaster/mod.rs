@@ -43,8 +43,8 @@ mod totora;
 mod trace;
 
 use crate::contract::bot::Budget;
-use crate::contract::declaration::{Declaration, Features};
-use crate::contract::judging::{Judging, Oracle};
+use crate::contract::declaration::{Declaration, Features, GameData};
+use crate::contract::judging::Judging;
 use crate::contract::setup::Drafting;
 pub use moves::Move;
 pub use position::{BOARD, FenceMaster, OPENING, RULES, Rules, SEAT_NAMES, SIZE, SWAP};
@@ -63,29 +63,31 @@ pub const OVERLAYS: [&str; 9] =
 
 /// The game, as the catalogue has it.
 pub static GAME: Declaration<FenceMaster> = Declaration {
-    seat_names: &SEAT_NAMES,
-    overlays: &OVERLAYS,
-    setup_text: Some(&setup::SETUP),
-    transcript: Some(&sgf::SGF),
     bots: &bots::BOTS,
-    opponents: &["totora"],
     levels: &levels::LEVELS,
-    advisor: "totora",
     features: Some(Features::featured()),
-    judging: Judging {
-        bot: "totora",
-        oracle: Some(Oracle { bot: "totora", budget: Budget::Nodes(4_000) }),
-    },
     calibration: calibration::CALIBRATION,
     openings: drawn::OPENINGS,
-    reasons: &[
-        ("tripod", "a tripod"),
-        ("loop", "a loop"),
-        ("bridge", "a bridge"),
-        ("both", "several of them at once"),
-        ("draw", "nothing: a draw"),
-        ("forfeit", "giving up"),
-    ],
-    presets: presets::PRESETS,
-    ..Declaration::plain(ID, NAME, ABOUT, Drafting::by::<presentation::set_up::FenceMasterDraft>())
+    ..Declaration::plain(
+        GameData {
+            seat_names: &SEAT_NAMES,
+            overlays: &OVERLAYS,
+            setup_text: Some(&setup::SETUP),
+            transcript: Some(&sgf::SGF),
+            opponents: &["totora"],
+            advisor: "totora",
+            judging: Judging::by("totora").solved_by("totora", Budget::Nodes(4_000)),
+            reasons: &[
+                ("tripod", "a tripod"),
+                ("loop", "a loop"),
+                ("bridge", "a bridge"),
+                ("both", "several of them at once"),
+                ("draw", "nothing: a draw"),
+                ("forfeit", "giving up"),
+            ],
+            presets: presets::PRESETS,
+            ..GameData::plain(ID, NAME, ABOUT)
+        },
+        Drafting::by::<presentation::set_up::FenceMasterDraft>(),
+    )
 };

@@ -12,7 +12,7 @@
 //!
 //! The guard is ours: it plays a stone that wins now, else one that stops the opponent's next.
 
-use super::forced::{Urgent, draw, reason};
+use super::forced::{Urgent, decided};
 use super::geometry::{Geometry, PLACES, Place, around};
 use super::moves::{Move, Name};
 use super::position::{FenceMaster, SEAT_NAMES};
@@ -365,20 +365,7 @@ impl Bot<FenceMaster> for NortonRizk {
                 ));
             });
         }
-        let chosen = draw(&candidates, urgent.as_ref(), &mut rng);
-        let mut thought = Thought {
-            choice: chosen.map(|chosen| candidates[chosen].mv),
-            nodes: candidates.len() as u64,
-            candidates,
-            terms: TERMS.to_vec(),
-            depth: 1,
-            exact: false,
-            why: String::new(),
-            differences: Vec::new(),
-            now: Vec::new(),
-        };
-        thought.sort();
-        reason(&mut thought, position, urgent.as_ref());
+        let thought = decided(position, candidates, TERMS.to_vec(), urgent.as_ref(), &mut rng);
         Box::new(UtilityParts {
             thought,
             position: position.clone(),

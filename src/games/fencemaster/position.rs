@@ -449,10 +449,7 @@ impl Game for FenceMaster {
     }
 
     fn play(&mut self, seat: Seat, mv: &Move) -> Result<(), IllegalMove> {
-        let to_act = self.to_act();
-        if !to_act.contains(seat) {
-            return Err(IllegalMove::out_of_turn(seat, to_act));
-        }
+        self.owes(seat)?;
         let Some(place) = mv.place() else {
             if self.may_swap() {
                 self.play_unchecked(mv);
@@ -483,10 +480,7 @@ impl Game for FenceMaster {
     }
 
     fn forfeit(&mut self, seat: Seat) -> Result<(), IllegalMove> {
-        let to_act = self.to_act();
-        if !to_act.contains(seat) {
-            return Err(IllegalMove::out_of_turn(seat, to_act));
-        }
+        self.owes(seat)?;
         self.stand = GameStatus::GivenUp(seat);
         Ok(())
     }

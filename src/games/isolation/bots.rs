@@ -7,11 +7,10 @@ use super::position::Isolation;
 use super::solver::perfect::{self, Perfect, TRAPS};
 use crate::base::options::{OptionKind, OptionSpec, Options};
 use crate::contract::bot::{Bot, BotSpec, Budget, Weight};
-use crate::contract::thought::Scale;
 use crate::lab::bot::{Search, Searched, formula_option, lab, search_option, searching};
 use crate::lab::heuristic::Lab;
 use crate::search::alpha_beta::{AlphaBeta, Lost, Settings};
-use crate::search::random::RandomBot;
+use crate::search::random::random;
 
 const SOURCE: &str = "E. Tulodziecka, Isolation Game Heuristic Analysis";
 
@@ -200,15 +199,8 @@ static PERFECT: BotSpec<Isolation> = BotSpec {
     ..BotSpec::plain(|_, _| Box::new(Perfect))
 };
 
-static RANDOM: BotSpec<Isolation> = BotSpec {
-    id: "random",
-    name: "Random",
-    scale: Scale::Nothing,
-    about: "Any legal move, each as likely as the others.",
-    source: Some(SOURCE),
-    closed: "It looks at nothing.",
-    ..BotSpec::plain(|_, _| Box::new(RandomBot))
-};
+static RANDOM: BotSpec<Isolation> =
+    BotSpec { source: Some(SOURCE), ..random("Any legal move, each as likely as the others.") };
 
 /// All bots of the game, in the order in which they are offered.
 pub static BOTS: [&BotSpec<Isolation>; 14] = [

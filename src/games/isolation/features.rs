@@ -4,7 +4,7 @@
 use super::board::{Cell, Cells, count, reach, reached_first};
 use super::heuristics::Measure;
 use super::position::Isolation;
-use crate::contract::features::{Feature, Featured, Part, Wanted, features};
+use crate::contract::features::{Feature, Featured, Part, Wanted, features, yes};
 use crate::contract::game::Seat;
 
 /// A position, as a seat sees it.
@@ -51,10 +51,6 @@ impl FeatureContext<'_> {
     fn cells(&self) -> f64 {
         f64::from(count(self.position.size().cells()))
     }
-}
-
-fn yes(yes: bool) -> f64 {
-    f64::from(u8::from(yes))
 }
 
 fn number(cells: Cells) -> f64 {

@@ -26,8 +26,8 @@ pub mod theory;
 
 use crate::contract::bot::Budget;
 use crate::contract::calibration::Calibration;
-use crate::contract::declaration::{Declaration, Features};
-use crate::contract::judging::{Judging, Oracle};
+use crate::contract::declaration::{Declaration, Features, GameData};
+use crate::contract::judging::Judging;
 use crate::contract::setup::Drafting;
 pub use board::{Cell, Cells, LARGEST, SMALLEST, Size, count, each, reach};
 pub use position::{Isolation, Move, OPENING, POSITION, SEAT_NAMES, SIZE};
@@ -45,17 +45,9 @@ pub const OVERLAYS: [&str; 5] = ["off", "hints", "all", "outcome", "regions"];
 
 /// The game, as the catalogue has it.
 pub static GAME: Declaration<Isolation> = Declaration {
-    seat_names: &SEAT_NAMES,
-    overlays: &OVERLAYS,
     bots: &bots::BOTS,
-    opponents: &["ab-custom"],
     levels: &levels::LEVELS,
-    advisor: "perfect",
     features: Some(Features::featured()),
-    judging: Judging {
-        bot: "ab-custom",
-        oracle: Some(Oracle { bot: "perfect", budget: Budget::Nodes(2_000_000) }),
-    },
     calibration: Calibration {
         table: include_str!("calibration.txt"),
         board: |position| position.size().to_string(),
@@ -66,14 +58,24 @@ pub static GAME: Declaration<Isolation> = Declaration {
         unit: "",
     },
     openings: openings::OPENINGS,
-    match_options: &[("opening", "random")],
-    match_note: "Two bots begin from random placements, drawn by the seed: with free placement the second player always has a winning answer, so there would be little to see.",
-    first_options: &[],
-    reasons: &[
-        ("stuck", "leaving no move"),
-        ("settled", "ending the settled game"),
-        ("forfeit", "giving up"),
-    ],
-    presets: presets::PRESETS,
-    ..Declaration::plain(ID, NAME, ABOUT, Drafting::by::<presentation::set_up::IsolationDraft>())
+    ..Declaration::plain(
+        GameData {
+            seat_names: &SEAT_NAMES,
+            overlays: &OVERLAYS,
+            opponents: &["ab-custom"],
+            advisor: "perfect",
+            judging: Judging::by("ab-custom").solved_by("perfect", Budget::Nodes(2_000_000)),
+            match_options: &[("opening", "random")],
+            match_note: "Two bots begin from random placements, drawn by the seed: with free placement the second player always has a winning answer, so there would be little to see.",
+            first_options: &[],
+            reasons: &[
+                ("stuck", "leaving no move"),
+                ("settled", "ending the settled game"),
+                ("forfeit", "giving up"),
+            ],
+            presets: presets::PRESETS,
+            ..GameData::plain(ID, NAME, ABOUT)
+        },
+        Drafting::by::<presentation::set_up::IsolationDraft>(),
+    )
 };

@@ -342,10 +342,7 @@ impl Game for Isolation {
     }
 
     fn play(&mut self, seat: Seat, mv: &Move) -> Result<(), IllegalMove> {
-        let to_act = self.to_act();
-        if !to_act.contains(seat) {
-            return Err(IllegalMove::out_of_turn(seat, to_act));
-        }
+        self.owes(seat)?;
         if *mv == Move::END {
             let settled = self.settled().ok_or_else(|| {
                 IllegalMove("end: the result is not settled yet; the knights can still meet".into())
@@ -362,10 +359,7 @@ impl Game for Isolation {
     }
 
     fn forfeit(&mut self, seat: Seat) -> Result<(), IllegalMove> {
-        let to_act = self.to_act();
-        if !to_act.contains(seat) {
-            return Err(IllegalMove::out_of_turn(seat, to_act));
-        }
+        self.owes(seat)?;
         self.gave_up = self.mover;
         Ok(())
     }

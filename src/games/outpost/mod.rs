@@ -34,7 +34,7 @@ mod survey;
 pub mod tasks;
 
 use crate::contract::calibration::Calibration;
-use crate::contract::declaration::{Declaration, Features};
+use crate::contract::declaration::{Declaration, Features, GameData};
 use crate::contract::judging::Judging;
 use crate::contract::setup::Drafting;
 pub use moves::Orders;
@@ -53,29 +53,28 @@ pub const OVERLAYS: [&str; 6] = ["off", "owners", "supply", "danger", "value", "
 
 /// The game, as the catalogue has it.
 pub static GAME: Declaration<Outpost> = Declaration {
-    id: ID,
-    name: NAME,
-    about: ABOUT,
-    seat_names: &SEAT_NAMES,
-    overlays: &OVERLAYS,
-    setup_text: Some(&map::SETUP),
-    transcript: None,
+    data: GameData {
+        seat_names: &SEAT_NAMES,
+        overlays: &OVERLAYS,
+        setup_text: Some(&map::SETUP),
+        // Good at what people begin with; the fighters are so where outposts are cheap. See docs/explanation/outpost.md.
+        opponents: &["harvester", "mason", "shepherd"],
+        advisor: "totora",
+        judging: Judging::by("totora"),
+        match_options: &COURSE,
+        match_note: "Bots play by the parameters of the course they come from: a radius of 7, and an outpost for 40 land and 10 water. People play with fewer and dearer outposts after a first, short game.",
+        // Short, and with outposts cheap enough that there is something to decide.
+        first_options: &FIRST,
+        reasons: &[("area", "the area after the last turn"), ("forfeit", "giving up")],
+        presets: presets::PRESETS,
+        ..GameData::plain(ID, NAME, ABOUT)
+    },
     drafting: Drafting::by::<presentation::set_up::OutpostDraft>(),
     bots: &bots::BOTS,
-    // Good at what people begin with; the fighters are so where outposts are cheap. See docs/explanation/outpost.md.
-    opponents: &["harvester", "mason", "shepherd"],
     levels: &levels::LEVELS,
-    advisor: "totora",
     listing: None,
     complete: Some(advice::complete),
     features: Some(Features { all: features::known, ..Features::featured() }),
-    judging: Judging { bot: "totora", oracle: None },
     calibration: Calibration::NONE,
     openings: openings::OPENINGS,
-    match_options: &COURSE,
-    match_note: "Bots play by the parameters of the course they come from: a radius of 7, and an outpost for 40 land and 10 water. People play with fewer and dearer outposts after a first, short game.",
-    // Short, and with outposts cheap enough that there is something to decide.
-    first_options: &FIRST,
-    reasons: &[("area", "the area after the last turn"), ("forfeit", "giving up")],
-    presets: presets::PRESETS,
 };

@@ -7,6 +7,7 @@ use super::reader::{Reader, Word};
 use super::standing_rules::{self, StandingRule};
 use super::steps::{Plain, write_steps};
 use super::tasks::Task;
+use crate::base::bytes::{put_number, put_text, take, take_byte, take_number};
 use crate::contract::game::NotationError;
 use std::fmt;
 
@@ -391,8 +392,7 @@ fn encode_clauses(clauses: &[Clause], out: &mut Vec<u8>) {
         _ => {
             let text = Orders::Standing(clauses.to_vec()).to_string();
             out.push(1);
-            put(out, text.len() as u32);
-            out.extend_from_slice(text.as_bytes());
+            put_text(out, &text);
         }
     }
 }
@@ -414,14 +414,12 @@ fn put_steps(out: &mut Vec<u8>, steps: &[(u32, Direction)]) {
 
 /// Reads what [`encode`] wrote from the front of `bytes`; `None` if it is no orders.
 pub fn decode(bytes: &mut &[u8]) -> Option<Orders> {
-    let kind = take(bytes)?;
+    let kind = take_byte(bytes)?;
     match kind {
         0 => Some(Orders::Standing(Vec::new())),
         1 => {
-            let length = get(bytes)? as usize;
-            let (text, rest) = bytes.split_at_checked(length)?;
-            *bytes = rest;
-            parse(std::str::from_utf8(text).ok()?).ok()
+            let length = get(bytes)?;
+            parse(std::str::from_utf8(take(bytes, length.into())?).ok()?).ok()
         }
         2 | 3 => {
             let disband = if kind == 3 { Some(get(bytes)?) } else { None };
@@ -456,30 +454,13 @@ fn get_steps(bytes: &mut &[u8]) -> Option<Vec<(u32, Direction)>> {
     Some(steps)
 }
 
-fn put(out: &mut Vec<u8>, mut number: u32) {
-    while number >= 0x80 {
-        out.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    out.push(number as u8);
+fn put(out: &mut Vec<u8>, number: u32) {
+    put_number(out, number.into());
 }
 
-fn take(bytes: &mut &[u8]) -> Option<u8> {
-    let (&first, rest) = bytes.split_first()?;
-    *bytes = rest;
-    Some(first)
-}
-
+/// A number of four bytes at most.
 fn get(bytes: &mut &[u8]) -> Option<u32> {
-    let mut number = 0u32;
-    for shift in (0..28).step_by(7) {
-        let byte = take(bytes)?;
-        number |= u32::from(byte & 0x7f) << shift;
-        if byte & 0x80 == 0 {
-            return Some(number);
-        }
-    }
-    None
+    take_number(bytes, 4).map(|number| number as u32)
 }
 
 #[cfg(test)]

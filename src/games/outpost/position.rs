@@ -224,12 +224,7 @@ impl Outpost {
     /// What is wrong with orders here. Steps that cannot be taken are no error: they are ignored, and
     /// reported; but a standing order to go into the water is a mistake to be told at once.
     pub(super) fn check(&self, seat: Seat, orders: &Orders) -> Result<(), IllegalMove> {
-        if self.is_over() {
-            return Err(IllegalMove::over());
-        }
-        if !self.to_act().contains(seat) {
-            return Err(IllegalMove::out_of_turn(seat, self.to_act()));
-        }
+        self.owes(seat)?;
         let Orders::Standing(clauses) = orders else { return Ok(()) };
         for clause in clauses {
             let ruled: Vec<Cell>;
@@ -435,9 +430,7 @@ impl Game for Outpost {
     }
 
     fn forfeit(&mut self, seat: Seat) -> Result<(), IllegalMove> {
-        if !self.to_act().contains(seat) {
-            return Err(IllegalMove::out_of_turn(seat, self.to_act()));
-        }
+        self.owes(seat)?;
         self.forfeited[seat] = true;
         self.standing[seat] = None;
         self.play_turn_if_ready();

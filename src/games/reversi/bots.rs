@@ -20,7 +20,7 @@ use crate::search::alpha_beta::{AlphaBeta, Settings};
 use crate::search::many::{self, Many, Mode};
 use crate::search::mcts::{self, Mcts};
 use crate::search::one_ply::OnePly;
-use crate::search::random::RandomBot;
+use crate::search::random::random;
 use crate::search::table::Table;
 
 /// Nodes a move of the searchers.
@@ -271,7 +271,7 @@ impl Bot<Reversi> for Strongest {
                 Ok(table) => AlphaBeta::new(Patterns::new(table, budget), settings)
                     .begin(position, seat, budget, rng),
                 // Never another evaluation: the same seed and nodes give the same move everywhere.
-                Err(why) => Box::new(Done(Thought::nothing(why))),
+                Err(why) => Box::new(Done::new(Thought::nothing(why))),
             };
         }
         let out = position.disqualified().iter().count();
@@ -400,14 +400,7 @@ fn tree(settings: mcts::Settings, guide: Option<Guide>) -> Box<dyn Bot<Reversi>>
     Box::new(WithBombs { build, heuristic: None, quick: false, onward: false })
 }
 
-static RANDOM: BotSpec<Reversi> = BotSpec {
-    id: "random",
-    name: "Random",
-    scale: Scale::Nothing,
-    about: "Any legal move, each as likely as the others.",
-    closed: "It looks at nothing.",
-    ..BotSpec::plain(|_, _| Box::new(RandomBot))
-};
+static RANDOM: BotSpec<Reversi> = random("Any legal move, each as likely as the others.");
 
 /// All bots of the game, in the order in which they are offered.
 pub static BOTS: [&BotSpec<Reversi>; 15] = [

@@ -5,7 +5,7 @@
 use super::heuristics::{Measure, Scales};
 use super::map::Tile;
 use super::position::{Phase, Reversi};
-use crate::contract::features::{Feature, Featured, Part, Wanted, features};
+use crate::contract::features::{Feature, Featured, Part, Wanted, features, yes};
 use crate::contract::game::{MAX_SEATS, Seat};
 use std::cell::OnceCell;
 use std::cmp::Reverse;
@@ -109,10 +109,6 @@ impl FeatureContext<'_> {
     fn mobility(&self, seat: Seat) -> u32 {
         if self.building() { self.position.free_mobility(seat) } else { 0 }
     }
-}
-
-fn yes(yes: bool) -> f64 {
-    f64::from(u8::from(yes))
 }
 
 features! { FeatureContext<'_>;

@@ -38,8 +38,8 @@ mod transcript;
 
 use crate::contract::bot::Budget;
 use crate::contract::calibration::Calibration;
-use crate::contract::declaration::{Declaration, Features};
-use crate::contract::judging::{Judging, Oracle};
+use crate::contract::declaration::{Declaration, Features, GameData};
+use crate::contract::judging::Judging;
 use crate::contract::setup::Drafting;
 pub use board::Board;
 pub use map::{Map, MapError, Tile};
@@ -60,19 +60,9 @@ pub const OVERLAYS: [&str; 3] = ["off", "hints", "all"];
 
 /// The game, as the catalogue has it.
 pub static GAME: Declaration<Reversi> = Declaration {
-    seat_names: &SEAT_NAMES,
-    overlays: &OVERLAYS,
-    setup_text: Some(&setup::SETUP),
-    transcript: Some(&transcript::LINE),
     bots: &bots::BOTS,
-    opponents: &["totora"],
     levels: &levels::LEVELS,
-    advisor: "totora",
     features: Some(Features::featured()),
-    judging: Judging {
-        bot: "totora",
-        oracle: Some(Oracle { bot: "totora", budget: Budget::Nodes(100_000) }),
-    },
     calibration: Calibration {
         table: include_str!("calibration.txt"),
         board: Reversi::board_name,
@@ -80,7 +70,22 @@ pub static GAME: Declaration<Reversi> = Declaration {
         unit: "stone",
     },
     openings: openings::OPENINGS,
-    reasons: &[("stones", "the number of stones"), ("last one left", "disqualifying all others")],
-    presets: presets::PRESETS,
-    ..Declaration::plain(ID, NAME, ABOUT, Drafting::by::<presentation::set_up::ReversiDraft>())
+    ..Declaration::plain(
+        GameData {
+            seat_names: &SEAT_NAMES,
+            overlays: &OVERLAYS,
+            setup_text: Some(&setup::SETUP),
+            transcript: Some(&transcript::LINE),
+            opponents: &["totora"],
+            advisor: "totora",
+            judging: Judging::by("totora").solved_by("totora", Budget::Nodes(100_000)),
+            reasons: &[
+                ("stones", "the number of stones"),
+                ("last one left", "disqualifying all others"),
+            ],
+            presets: presets::PRESETS,
+            ..GameData::plain(ID, NAME, ABOUT)
+        },
+        Drafting::by::<presentation::set_up::ReversiDraft>(),
+    )
 };

@@ -8,12 +8,11 @@ use crate::base::fixed::Fixed;
 use crate::base::options::{OptionKind, OptionSpec, Options};
 use crate::contract::bot::{BotSpec, Weight};
 use crate::contract::features::Featured;
-use crate::contract::thought::Scale;
 use crate::lab::bot::{Search, Searched, formula_option, lab, search_option, searching};
 use crate::lab::guide::{Guide, JUDGING, PRIOR, TREE, scale, temperature};
 use crate::lab::heuristic::Lab;
 use crate::search::one_ply::OnePly;
-use crate::search::random::RandomBot;
+use crate::search::random::random;
 
 const SOURCE: &str = "Heuristics & Bot Strategies for Uros";
 
@@ -143,14 +142,7 @@ static GREEDY: BotSpec<Uros> = BotSpec {
     ..searching("one-ply")
 };
 
-static RANDOM: BotSpec<Uros> = BotSpec {
-    id: "random",
-    name: "Random",
-    scale: Scale::Nothing,
-    about: "Any legal placement, each as likely as the others.",
-    closed: "It looks at nothing.",
-    ..BotSpec::plain(|_, _| Box::new(RandomBot))
-};
+static RANDOM: BotSpec<Uros> = random("Any legal placement, each as likely as the others.");
 
 /// All bots of the game, in the order in which they are offered.
 pub static BOTS: [&BotSpec<Uros>; 11] = [

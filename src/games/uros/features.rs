@@ -4,7 +4,7 @@
 use super::geometry::{ISLANDS, Island, beside};
 use super::metrics::Metrics;
 use super::position::{HOUSES, Uros, Village};
-use crate::contract::features::{Feature, Featured, Wanted, features};
+use crate::contract::features::{Feature, Featured, Wanted, features, yes};
 use crate::contract::game::{Enumerable, Game, Seat};
 use std::cell::OnceCell;
 
@@ -64,10 +64,6 @@ impl FeatureContext<'_> {
         let houses = self.position.lake_houses[seat];
         f64::from((beside(houses) & self.position.open_land()).count_ones())
     }
-}
-
-fn yes(yes: bool) -> f64 {
-    f64::from(u8::from(yes))
 }
 
 features! { FeatureContext<'_>;

@@ -24,7 +24,7 @@ mod presets;
 pub mod strategies;
 mod totora;
 
-use crate::contract::declaration::{Declaration, Features};
+use crate::contract::declaration::{Declaration, Features, GameData};
 use crate::contract::judging::Judging;
 use crate::contract::openings::Openings;
 use crate::contract::setup::Drafting;
@@ -43,23 +43,28 @@ pub const OVERLAYS: [&str; 3] = ["off", "hints", "all"];
 
 /// The game, as the catalogue has it.
 pub static GAME: Declaration<Uros> = Declaration {
-    seat_names: &["Red", "Blue"],
-    overlays: &OVERLAYS,
     bots: &bots::BOTS,
-    opponents: &["totora"],
     levels: &levels::LEVELS,
-    advisor: "totora",
     features: Some(Features::featured()),
-    judging: Judging { bot: "totora", oracle: None },
     calibration: calibration::CALIBRATION,
     // A node is one of hundreds of moves: a look at few of them is enough for a board that is nearly empty.
     openings: Openings { nodes: 64, ..Openings::plain() },
-    reasons: &[
-        ("size", "village size"),
-        ("islands", "the islands under villages of one size"),
-        ("draw", "nothing: a draw"),
-        ("forfeit", "giving up"),
-    ],
-    presets: presets::PRESETS,
-    ..Declaration::plain(ID, NAME, ABOUT, Drafting::by::<presentation::set_up::UrosDraft>())
+    ..Declaration::plain(
+        GameData {
+            seat_names: &["Red", "Blue"],
+            overlays: &OVERLAYS,
+            opponents: &["totora"],
+            advisor: "totora",
+            judging: Judging::by("totora"),
+            reasons: &[
+                ("size", "village size"),
+                ("islands", "the islands under villages of one size"),
+                ("draw", "nothing: a draw"),
+                ("forfeit", "giving up"),
+            ],
+            presets: presets::PRESETS,
+            ..GameData::plain(ID, NAME, ABOUT)
+        },
+        Drafting::by::<presentation::set_up::UrosDraft>(),
+    )
 };

@@ -347,12 +347,7 @@ impl Uros {
     }
 
     fn check(&self, seat: Seat, mv: &Move) -> Result<(), IllegalMove> {
-        if self.over.is_some() {
-            return Err(IllegalMove::over());
-        }
-        if seat != usize::from(self.mover) {
-            return Err(IllegalMove::out_of_turn(seat, self.to_act()));
-        }
+        self.owes(seat)?;
         match *mv {
             Move::House { island, square } => self.check_house(seat, island, square),
             Move::Island { island, turn, corner } => self.check_island(island, turn, corner),
@@ -414,9 +409,7 @@ impl Game for Uros {
     }
 
     fn forfeit(&mut self, seat: Seat) -> Result<(), IllegalMove> {
-        if !self.to_act().contains(seat) {
-            return Err(IllegalMove::out_of_turn(seat, self.to_act()));
-        }
+        self.owes(seat)?;
         self.over = Some(Over::Forfeit(seat));
         self.last = None;
         Ok(())

@@ -99,11 +99,6 @@ impl<R: Rules> Position<R> {
     fn legal(&self) -> impl Iterator<Item = Move> {
         self.moves().filter(|&mv| self.end.is_none() && self.lands(mv).is_some())
     }
-
-    fn owed(&self, seat: Seat) -> Result<(), IllegalMove> {
-        let to_act = self.to_act();
-        if to_act.contains(seat) { Ok(()) } else { Err(IllegalMove::out_of_turn(seat, to_act)) }
-    }
 }
 
 impl<R: Rules> Game for Position<R> {
@@ -133,7 +128,7 @@ impl<R: Rules> Game for Position<R> {
     }
 
     fn play(&mut self, seat: Seat, mv: &Move) -> Result<(), IllegalMove> {
-        self.owed(seat)?;
+        self.owes(seat)?;
         if self.lands(*mv).is_none() {
             return Err(IllegalMove(R::refusal(&self.board, seat, *mv)));
         }
@@ -143,7 +138,7 @@ impl<R: Rules> Game for Position<R> {
 
     /// The game ends: the other seat wins, or the others share the first place.
     fn forfeit(&mut self, seat: Seat) -> Result<(), IllegalMove> {
-        self.owed(seat)?;
+        self.owes(seat)?;
         self.gave_up = Some(seat as u8);
         let winner = (R::SEATS.len() == 2).then_some(1 - seat.min(1));
         self.end = Some(End { winner, reason: "forfeit" });

@@ -168,7 +168,7 @@ impl Lesson {
             "game": self.game.id(),
             "options": self.options,
             "bots": [{ "bot": LAB, "options": options, "budget": budget }],
-            "against": vec![rival; self.game.seat_names().len().max(2) - 1],
+            "against": vec![rival; self.game.data().seat_names.len().max(2) - 1],
             "games": MOST_GAMES,
         })
     }

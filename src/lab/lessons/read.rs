@@ -2,14 +2,13 @@
 //! all of it is bounded, and its games are no longer than those of the lessons that come with Totora.
 
 use super::{Demand, Lesson, Step};
-use crate::base::fixed::shorten;
+use crate::base::json::{At, Found, Wrong};
 use crate::base::options::{Options, RawOptions};
 use crate::base::util::is_control;
 use crate::catalog::{AnyGame, game};
 use crate::lab::formula;
 use crate::lab::heuristic::{FORMULA, LAB, Lab};
 use serde_json::Value;
-use std::fmt::Display;
 
 /// The most bytes of a lesson.
 pub const MOST_BYTES: usize = 30_000;
@@ -20,88 +19,12 @@ const MOST_MOVES: usize = 200;
 /// The most nodes of a move in a lesson's games.
 const MOST_NODES: u64 = 2_000;
 
-/// What is wrong, and at which path.
-struct Wrong {
-    path: String,
-    message: String,
-}
-
-type Found<T> = Result<T, Wrong>;
-
-/// A value of the lesson, with its path: `steps[1].demands[0].more`.
-struct At<'a> {
-    value: &'a Value,
-    path: String,
-}
-
-impl<'a> At<'a> {
-    fn wrong<T>(&self, message: impl Display) -> Found<T> {
-        Err(Wrong { path: self.path.clone(), message: message.to_string() })
-    }
-
-    fn unlike<T>(&self, expected: impl Display) -> Found<T> {
-        let found = shorten(&self.value.to_string());
-        self.wrong(format!("found `{found}`; expected {expected}"))
-    }
-
-    /// Checks that it is an object of no other fields than these.
-    fn fields(&self, known: &[&str]) -> Found<()> {
-        let Value::Object(fields) = self.value else {
-            return self.unlike(format!("an object of {}", known.join(", ")));
-        };
-        match fields.keys().find(|key| !known.contains(&key.as_str())) {
-            None => Ok(()),
-            Some(key) => {
-                let known = known.join(", ");
-                self.wrong(format!("there is no field `{}`; expected {known}", shorten(key)))
-            }
-        }
-    }
-
-    fn get(&self, key: &str) -> Option<At<'a>> {
-        let dot = if self.path.is_empty() { "" } else { "." };
-        let value = self.value.get(key).filter(|value| !value.is_null())?;
-        Some(At { value, path: format!("{}{dot}{key}", self.path) })
-    }
-
-    fn need(&self, key: &str) -> Found<At<'a>> {
-        self.get(key).map_or_else(|| self.wrong(format!("the field `{key}` is missing")), Ok)
-    }
-
-    /// A text of 1 to so many characters, none of which changes how others are read.
-    fn text(&self, most: usize) -> Found<String> {
-        match self.value {
-            Value::String(text)
-                if (1..=most).contains(&text.chars().count()) && !text.chars().any(is_control) =>
-            {
-                Ok(text.clone())
-            }
-            _ => self.unlike(format!("a text of 1 to {most} characters, on one line")),
-        }
-    }
-
-    fn list(&self, least: usize, most: usize) -> Found<Vec<At<'a>>> {
-        let items = self.value.as_array().filter(|list| (least..=most).contains(&list.len()));
-        let Some(items) = items else {
-            return self.unlike(format!("a list of {least} to {most}"));
-        };
-        let item = |(i, value)| At { value, path: format!("{}[{i}]", self.path) };
-        Ok(items.iter().enumerate().map(item).collect())
-    }
-
-    fn number(&self, most: u64) -> Found<u64> {
-        let number = self.value.as_u64().filter(|number| (1..=most).contains(number));
-        number.map_or_else(|| self.unlike(format!("a whole number from 1 to {most}")), Ok)
-    }
-
-    fn object(&self) -> Found<RawOptions> {
-        self.value.as_object().cloned().map_or_else(|| self.unlike("an object of options"), Ok)
-    }
-
-    /// The same, or where it failed.
-    fn checked<T, E: Display>(&self, result: Result<T, E>) -> Found<T> {
-        result.or_else(|error| self.wrong(error))
-    }
+/// A text of 1 to so many characters, none of which changes how others are read.
+fn line(at: &At<'_>, most: usize) -> Found<String> {
+    let fits =
+        |text: &&str| (1..=most).contains(&text.chars().count()) && !text.chars().any(is_control);
+    let text = at.value().as_str().filter(fits).map(str::to_owned);
+    at.read(text, format!("a text of 1 to {most} characters, on one line"))
 }
 
 impl Lesson {
@@ -121,12 +44,11 @@ impl Lesson {
             let words = words.rsplit_once(" at line ").map_or(&*words, |(words, _)| words);
             format!("line {}, column {}: no JSON: {words}", error.line(), error.column())
         })?;
-        lesson(&At { value: &value, path: String::new() }).map_err(|Wrong { path, message }| {
+        lesson(&At::root(&value)).map_err(|Wrong { path, message }| {
             let before = &text[..place_of(text, &path)];
             let (line, start) = (before.matches('\n').count() + 1, before.rfind('\n'));
             let column = before[start.map_or(0, |start| start + 1)..].chars().count() + 1;
-            let named = if path.is_empty() { path } else { format!("{path}: ") };
-            format!("line {line}, column {column}: {named}{message}")
+            format!("line {line}, column {column}: {message}")
         })
     }
 }
@@ -135,31 +57,30 @@ fn lesson(all: &At<'_>) -> Found<Lesson> {
     const FIELDS: [&str; 8] =
         ["game", "title", "about", "author", "begin", "options", "moves", "steps"];
     all.fields(&FIELDS)?;
-    let of = all.need("game")?;
-    let game = of.checked(game(&of.text(40)?))?;
+    let of = all.need("game", "a name")?;
+    let game = of.checked(game(&line(&of, 40)?))?;
     if game.features().is_empty() {
         return of.wrong(format!("{} has no Lab", game.name()));
     }
-    let begin = all.need("begin")?;
-    let heuristic = begin.object()?;
+    let begin = all.need("begin", "an object of options")?;
+    let heuristic = begin.object()?.clone();
     begin.checked(game.bot_options(LAB, &heuristic))?;
-    let options = all.get("options").map_or(Ok(RawOptions::new()), |options| options.object())?;
-    let checked = Options::check(game.options(), &options);
-    let checked = all.get("options").map_or(Ok(Options::default()), |at| at.checked(checked))?;
-    let moves = all.get("moves").map_or(Ok(Vec::new()), |moves| moves.list(0, MOST_MOVES))?;
+    let options = all.maybe("options", |at| at.object().cloned())?.unwrap_or_default();
+    let check = |at: &At<'_>| at.checked(Options::check(game.options(), &options));
+    let checked = all.maybe("options", check)?.unwrap_or_default();
     let mut position = all.checked(game.start(&checked, 1))?;
     let mut played = Vec::new();
-    for mv in &moves {
-        let text = mv.text(1_000)?;
+    for mv in all.maybe("moves", |at| at.list(0..=MOST_MOVES))?.unwrap_or_default() {
+        let text = line(&mv, 1_000)?;
         mv.checked(position.play_ply(&text))?;
         played.push(text);
     }
-    let steps = all.need("steps")?.list(1, MOST_STEPS)?;
+    let steps = all.need("steps", "a list of steps")?.list(1..=MOST_STEPS)?;
     Ok(Lesson {
         game,
-        title: all.need("title")?.text(80)?,
-        about: all.need("about")?.text(200)?,
-        author: all.get("author").map_or(Ok(String::new()), |author| author.text(120))?,
+        title: needed(all, "title", 80)?,
+        about: needed(all, "about", 200)?,
+        author: all.maybe("author", |at| line(at, 120))?.unwrap_or_default(),
         steps: steps.iter().map(|one| step(game, one, &heuristic)).collect::<Found<_>>()?,
         begin: heuristic,
         options,
@@ -167,11 +88,16 @@ fn lesson(all: &At<'_>) -> Found<Lesson> {
     })
 }
 
+/// The line of a field that has to be there.
+fn needed(of: &At<'_>, key: &str, most: usize) -> Found<String> {
+    line(&of.need(key, "a text")?, most)
+}
+
 fn step(game: &'static dyn AnyGame, of: &At<'_>, begin: &RawOptions) -> Found<Step> {
     of.fields(&["title", "text", "hint", "demands"])?;
-    let listed = of.need("demands")?;
+    let listed = of.need("demands", "a list of demands")?;
     let demands: Vec<Demand> = listed
-        .list(1, MOST_STEPS)?
+        .list(1..=MOST_STEPS)?
         .iter()
         .map(|one| demand(game, one, begin))
         .collect::<Found<_>>()?;
@@ -179,9 +105,9 @@ fn step(game: &'static dyn AnyGame, of: &At<'_>, begin: &RawOptions) -> Found<St
         return listed.wrong("more than one demand with `against`; expected one at most");
     }
     Ok(Step {
-        title: of.need("title")?.text(80)?,
-        text: of.need("text")?.text(600)?,
-        hint: of.need("hint")?.text(400)?,
+        title: needed(of, "title", 80)?,
+        text: needed(of, "text", 600)?,
+        hint: needed(of, "hint", 400)?,
         demands,
     })
 }
@@ -189,32 +115,33 @@ fn step(game: &'static dyn AnyGame, of: &At<'_>, begin: &RawOptions) -> Found<St
 fn demand(game: &'static dyn AnyGame, of: &At<'_>, begin: &RawOptions) -> Found<Demand> {
     if let Some(more) = of.get("more") {
         of.fields(&["more", "score", "where"])?;
-        let key = more.text(formula::LONGEST_WORD)?;
+        let key = line(&more, formula::LONGEST_WORD)?;
         // A feature alone is a formula, so what is wrong with it is said as there.
         more.checked(formula::parse(&key, game.features()))?;
         let feature = game.features().iter().position(|feature| feature.key == key);
-        let Some(feature) = feature else { return more.unlike("a feature") };
-        let score = of.need("score")?;
-        let way = match score.text(10)?.as_str() {
+        let feature = more.read(feature, "a feature")?;
+        const WAYS: &str = "`rises`, `falls` or `stays`";
+        let score = of.need("score", WAYS)?;
+        let way = match score.text()? {
             "rises" => 1,
             "falls" => -1,
             "stays" => 0,
-            _ => return score.unlike("`rises`, `falls` or `stays`"),
+            _ => return score.unlike(WAYS),
         };
-        let when = of.get("where").map_or(Ok(String::new()), |when| {
-            let text = when.text(200)?;
+        let when = of.maybe("where", |when| {
+            let text = line(when, 200)?;
             when.checked(formula::parse(&text, game.features())).map(|_| text)
         })?;
-        return Ok(Demand::Moves { feature, way, when });
+        return Ok(Demand::Moves { feature, way, when: when.unwrap_or_default() });
     }
     if let Some(terms) = of.get("terms") {
         of.fields(&["terms"])?;
-        return Ok(Demand::Terms(terms.number(16)? as usize));
+        return Ok(Demand::Terms(terms.whole(1..=16)? as usize));
     }
     if let Some(key) = of.get("option") {
         of.fields(&["option", "is"])?;
-        let (name, value) = (key.text(40)?, of.need("is")?);
-        let text = value.text(40)?;
+        let (name, value) = (line(&key, 40)?, of.need("is", "a text")?);
+        let text = line(&value, 40)?;
         let mut options = begin.clone();
         options.insert(name.clone(), text.clone().into());
         value.checked(game.bot_options(LAB, &options))?;
@@ -225,16 +152,16 @@ fn demand(game: &'static dyn AnyGame, of: &At<'_>, begin: &RawOptions) -> Found<
     };
     of.fields(&["against", "nodes", "question"])?;
     against.fields(&["formula", "bot"])?;
-    let nodes = of.get("nodes").map_or(Ok(1), |nodes| nodes.number(MOST_NODES))?;
-    let question = of.get("question").map(|question| question.text(120)).transpose()?;
+    let nodes = of.maybe("nodes", |nodes| nodes.whole(1..=MOST_NODES))?.unwrap_or(1);
+    let question = of.maybe("question", |question| line(question, 120))?;
     let (mut options, mut name) = (begin.clone(), String::new());
     if let Some(formula) = against.get("formula") {
-        let text = formula.text(formula::MOST_CHARACTERS)?;
+        let text = line(&formula, formula::MOST_CHARACTERS)?;
         formula.checked(Lab::read(&text, game.features()))?;
         options.insert(FORMULA.to_owned(), text.into());
     } else {
-        let bot = against.need("bot")?;
-        name = bot.checked(game.bot_info(&bot.text(40)?))?.id.to_owned();
+        let bot = against.need("bot", "a bot's name")?;
+        name = bot.checked(game.bot_info(&line(&bot, 40)?))?.id.to_owned();
         options.clear();
     }
     Ok(Demand::Games { bot: name, options, nodes, question })

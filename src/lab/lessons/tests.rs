@@ -240,13 +240,16 @@ fn what_is_wrong_with_a_lesson_is_told_with_line_column_and_field() {
     let cases: [(String, &str); 15] = [
         ("{".to_owned(), "line 1, column 1: no JSON: EOF"),
         ("{\n  \"game\": \"chess\"\n}".to_owned(), "line 2, column 11: game: "),
-        ("{\"game\":\"uros\"}".to_owned(), "line 1, column 1: the field `begin` is missing"),
+        (
+            "{\"game\":\"uros\"}".to_owned(),
+            "line 1, column 1: `begin` is missing; expected an object of options",
+        ),
         ("[]".to_owned(), "line 1, column 1: found `[]`; expected an object of game, title"),
-        (with(&|all| all["stepz"] = 1.into()), "there is no field `stepz`; expected game, title"),
-        (with(&|all| all["title"] = "a\u{202e}b".into()), "title: found"),
+        (with(&|all| all["stepz"] = 1.into()), "unknown field `stepz`; known are game, title"),
+        (with(&|all| all["title"] = "a\u{202e}b".into()), "`title` is `"),
         (with(&|all| all["title"] = "a\u{7}b".into()), "expected a text of 1 to 80 characters"),
-        (with(&|all| all["author"] = "x".repeat(121).into()), "author: found"),
-        (with(&|all| all["steps"] = json!([])), "steps: found `[]`; expected a list of 1 to 8"),
+        (with(&|all| all["author"] = "x".repeat(121).into()), "`author` is `"),
+        (with(&|all| all["steps"] = json!([])), "`steps` is `[]`; expected a list of 1 to 8"),
         (with(&|all| all["moves"][1] = "z9".into()), "moves[1]: "),
         (with(&|all| all["begin"]["formula"] = "1 +".into()), "begin: "),
         (
@@ -255,7 +258,7 @@ fn what_is_wrong_with_a_lesson_is_told_with_line_column_and_field() {
         ),
         (
             with(&|all| all["steps"][1]["demands"][1]["score"] = "up".into()),
-            "steps[1].demands[1].score: found `\"up\"`; expected `rises`, `falls` or `stays`",
+            "`steps[1].demands[1].score` is `\"up\"`; expected `rises`, `falls` or `stays`",
         ),
         (
             with(&|all| all["steps"][4]["demands"][2]["is"] = "beta".into()),

@@ -9,11 +9,11 @@
 
 use crate::base::options::OptionsError;
 use crate::base::rng::{Rng, Stream};
-use crate::catalog::{AnyBot, AnyGame, AnyPosition, CatalogError};
+use crate::catalog::{AnyBot, AnyGame, AnyPosition};
 use crate::contract::bot::{Budget, Unwatched};
 use crate::contract::presentation::{NOT_AGREED, SpecialMove};
 use crate::lab::heuristic::LAB;
-use crate::record::{RecordError, SeatSpec};
+use crate::record::{RecordError, SeatSpec, content};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -144,7 +144,6 @@ fn replayers(
             if *id == LAB {
                 return Ok(None);
             }
-            let content = |e: CatalogError| RecordError::Content(e.to_string());
             let own = game.bot_info(id).map_err(content)?.budget;
             match budget.or(own).unwrap_or(Budget::Nodes(1)) {
                 budget @ Budget::Nodes(1..=MOST_NODES) => {

@@ -4,14 +4,15 @@ use super::{
     CHECKSUM, LinkError, MAX_CHARACTERS, MAX_INFLATED, MAX_VARIATIONS, MOST_WORK, Order, Replayer,
     Span, UNITS, VERSION, VERSION_WITH_VARIATIONS, ViewState, again, replayers,
 };
+use crate::base::bytes::{take, take_byte, take_number};
 use crate::base::fixed::{Fixed, shorten};
 use crate::base::options::{Options, RawOptions};
 use crate::base::rng::MAX_SEED;
-use crate::catalog::{AnyGame, CatalogError, game};
+use crate::catalog::{AnyGame, game};
 use crate::contract::bot::Budget;
 use crate::contract::game::{FORFEIT, MAX_SEATS, NO_ORDER, TURN_SEPARATOR, disqualification};
 use crate::record::cost::{Cost, MOST_US};
-use crate::record::{MAX_MOVES, Record, RecordError, SeatSpec, Variation};
+use crate::record::{MAX_MOVES, Record, RecordError, SeatSpec, Variation, content};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
@@ -321,7 +322,7 @@ impl LinkDecoder {
             return Err(WRONG);
         }
         let overlay = input.text().ok_or(WRONG)?;
-        if !overlay.is_empty() && !self.record.game.overlays().contains(&overlay.as_str()) {
+        if !overlay.is_empty() && !self.record.game.data().overlays.contains(&overlay.as_str()) {
             return Err(WRONG);
         }
         let turned = input.byte().ok_or(WRONG)?;
@@ -377,11 +378,9 @@ fn turns(
     let mut written = Vec::new();
     for &again in &again {
         let length = if again { 0 } else { input.number().ok_or(WRONG)? };
-        let length = usize::try_from(length).map_err(|_| WRONG)?;
         let begins = content.len() - input.bytes.len();
-        let (_, rest) = input.bytes.split_at_checked(length).ok_or(WRONG)?;
-        input.bytes = rest;
-        written.push(begins..begins + length);
+        let moves = take(&mut input.bytes, length).ok_or(WRONG)?;
+        written.push(begins..begins + moves.len());
     }
     Ok((Way::Turns { again, written, forfeits }, nodes))
 }
@@ -393,21 +392,11 @@ struct Input<'a> {
 
 impl Input<'_> {
     fn byte(&mut self) -> Option<u8> {
-        let (&first, rest) = self.bytes.split_first()?;
-        self.bytes = rest;
-        Some(first)
+        take_byte(&mut self.bytes)
     }
 
     fn number(&mut self) -> Option<u64> {
-        let mut number = 0u64;
-        for shift in (0..64).step_by(7) {
-            let byte = self.byte()?;
-            number |= u64::from(byte & 0x7f).checked_shl(shift)?;
-            if byte & 0x80 == 0 {
-                return Some(number);
-            }
-        }
-        None
+        take_number(&mut self.bytes, 10)
     }
 
     /// The lines of a game of this many plies at most: the main line, and variations if there are any.
@@ -448,10 +437,8 @@ impl Input<'_> {
     }
 
     fn text(&mut self) -> Option<String> {
-        let length = usize::try_from(self.number()?).ok()?;
-        let (text, rest) = self.bytes.split_at_checked(length)?;
-        self.bytes = rest;
-        String::from_utf8(text.to_vec()).ok()
+        let length = self.number()?;
+        String::from_utf8(take(&mut self.bytes, length)?.to_vec()).ok()
     }
 
     fn seat(&mut self, game: &'static dyn AnyGame) -> Result<SeatSpec, LinkError> {
@@ -460,7 +447,6 @@ impl Input<'_> {
             1 => {
                 let id = self.text().ok_or(WRONG)?;
                 let raw = self.options().ok_or(WRONG)?;
-                let content = |e: CatalogError| RecordError::Content(e.to_string());
                 let info = game.bot_info(&id).map_err(content)?;
                 let options = game.bot_options(&id, &raw).map_err(content)?;
                 let budget = match self.byte().ok_or(WRONG)? {
@@ -468,7 +454,7 @@ impl Input<'_> {
                     unit => {
                         let unit = UNITS.get(usize::from(unit) - 1).ok_or(WRONG)?;
                         let number = self.number().ok_or(WRONG)?;
-                        Some(Budget::from_parts(unit, number).map_err(RecordError::Content)?)
+                        Some(Budget::from_parts(unit, number).map_err(content)?)
                     }
                 };
                 Ok(SeatSpec::Bot { id: info.id, options, budget })

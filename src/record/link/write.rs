@@ -5,6 +5,7 @@ use super::{
     SHORT_CHARACTERS, Span, UNITS, VERSION, VERSION_WITH_VARIATIONS, ViewState, again, placed,
     replayers, work,
 };
+use crate::base::bytes::{put_number, put_text};
 use crate::base::options::{OptionValue, Options};
 use crate::base::util::sort_by_key;
 use crate::contract::game::{FORFEIT, TURN_SEPARATOR, parse_disqualification};
@@ -272,22 +273,9 @@ fn put_seat(out: &mut Vec<u8>, seat: &SeatSpec) {
 }
 
 /// Seven bits a byte, lowest first, the eighth set while more follow (LEB128).
-fn put_number(out: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        out.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    out.push(number as u8);
-}
-
 /// Negative numbers between the positive ones, so that small ones stay short.
 fn put_signed(out: &mut Vec<u8>, number: i64) {
     put_number(out, (number << 1 ^ number >> 63) as u64);
-}
-
-fn put_text(out: &mut Vec<u8>, text: &str) {
-    put_number(out, text.len() as u64);
-    out.extend_from_slice(text.as_bytes());
 }
 
 fn put_options(out: &mut Vec<u8>, options: &Options) {

@@ -221,11 +221,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
 
     /// What can be seen on the board at the ends of the lines of the choice and its rival, in front of what the terms say.
     fn say_facts(&self, thought: &mut Thought<G::Move>, named: &dyn Fn(&G::Move) -> String) {
-        let Some(other) = rival(thought) else { return };
-        let Some(mine) = thought.candidates.iter().find(|c| Some(&c.mv) == thought.choice.as_ref())
-        else {
-            return;
-        };
+        let (Some(mine), Some(other)) = (thought.chosen(), rival(thought)) else { return };
         let ends = |of: &Candidate<G::Move>| !of.terms.is_empty() && !of.after.is_empty();
         if !ends(mine) || !ends(other) {
             return;

@@ -36,9 +36,6 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         let proven = |child: usize| self.tree.nodes[child].proof != Proof::Open;
         let mut thought = Thought {
             choice: chosen.and_then(|at| Some(candidates.get(at)?.mv.clone())),
-            why: String::new(),
-            differences: Vec::new(),
-            now: Vec::new(),
             exact: self.settings.solver
                 && self.tree.duel
                 && !candidates.is_empty()
@@ -47,6 +44,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             terms: self.terms(),
             nodes: self.playouts_to_decide(),
             depth: self.deepest,
+            ..Thought::nothing(String::new())
         };
         self.calibrate(&mut thought.candidates);
         thought.sort();

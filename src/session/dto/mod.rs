@@ -9,118 +9,43 @@ mod thought;
 pub use thought::{CandidateRow, Measure, Standing, TaskInfo, ThoughtColumns, ThoughtRow};
 
 use crate::base::fixed::shorten;
+use crate::base::json::{At, Found};
 use crate::base::opaque::Opaque;
 use crate::base::options::{OptionSpec, Options};
-use crate::base::transcript::Transcript;
-use crate::base::util::gathered;
-use crate::catalog::{AnyGame, AnyThinking, game};
-use crate::contract::bot::{Budget, lines_asked};
+use crate::catalog::{AnyGame, AnyThinking, BotInfo, game};
+use crate::contract::bot::lines_asked;
+use crate::contract::declaration::GameData;
 use crate::contract::features::Feature;
 use crate::contract::game::{Outcome, Seat, Seats};
-use crate::contract::judging::{THRESHOLDS, Thresholds};
 use crate::contract::presentation::{Incident, ReportTable, SpecialMove};
-use crate::contract::thought::{Scale, Term};
 use crate::record::{FORMAT, Record, RecordError, SeatSpec};
 use crate::review::{Assessment, Judge};
 use crate::session::names::player_name;
 use crate::session::{Ply, Session, hash_text};
 use serde::Serialize;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// A bot as data: panels, command line and Lab build themselves from it.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
-pub struct BotInfo {
-    /// The name it is asked for by.
-    pub id: &'static str,
-    /// The name for people.
-    pub name: &'static str,
-    /// What it does, in one line.
-    pub about: &'static str,
-    /// Where it comes from, if not from us.
-    pub source: Option<&'static str>,
-    /// What can be set.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionInfo[]"))]
-    pub options: Vec<OptionSpec>,
-    /// The terms of its score. An option with the same key sets the weight.
-    pub terms: Vec<Term>,
-    /// How long it thinks unless told; null for a bot that needs no budget.
-    pub budget: Option<Budget>,
-    /// Whether its scores are such that moves can be judged by them.
-    pub judges: bool,
-}
-
-/// How a game's moves are judged.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
-pub struct JudgingInfo {
-    /// The bot that judges unless another is chosen.
-    pub bot: &'static str,
-    /// What share of its chance to win a move must lose for a mark: the same in every game.
-    pub thresholds: Thresholds,
-    /// The bot that solves the game where it can be solved; null if none does.
-    pub oracle: Option<&'static str>,
-    /// How much it may spend on a position that nobody asked it about.
-    pub oracle_budget: Option<Budget>,
-}
-
-/// The text that a game can begin from.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct SetupInfo {
-    /// The key of the option that takes it.
-    pub option: &'static str,
-    /// What it is called: `map` or `board`.
-    pub what: &'static str,
-}
 
 /// A game as data.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct GameInfo {
-    /// What it is called in records and links.
-    pub id: &'static str,
-    /// Its name for people.
-    pub name: &'static str,
-    /// What it is, in one line.
-    pub about: &'static str,
+    /// What it says of itself.
+    #[serde(flatten)]
+    pub data: GameData,
     /// How many seats it has with the default options.
     pub seats: usize,
-    /// Their names.
-    pub seat_names: &'static [&'static str],
     /// What can be set when a game is begun.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionInfo[]"))]
-    pub options: Vec<OptionSpec>,
+    pub options: &'static [OptionSpec],
     /// Its bots.
     pub bots: Vec<BotInfo>,
-    /// What the board can show of a thought, such as `off`, `hints`, `all`.
-    pub overlays: &'static [&'static str],
     /// Whether all seats move at once: a ply is then a turn of all of them.
     pub simultaneous: bool,
-    /// The text that it can begin from, a map or a board; null if none.
-    pub setup_text: Option<SetupInfo>,
-    /// A form in which its games are written elsewhere; null if none.
-    pub transcript: Option<Transcript>,
     /// The option that carries the text of a position.
     pub drafting: &'static str,
-    /// How its moves are judged.
-    pub judging: JudgingInfo,
-    /// The bots opposite a person unless somebody chooses: the second seat has the first, and so on around.
-    pub opponents: &'static [&'static str],
     /// The opponents for people among its bots, from the weakest to the strongest.
     pub levels: Vec<&'static str>,
-    /// The bot whose thoughts are shown where none plays: the strongest.
-    pub advisor: &'static str,
-    /// Options that differ from the default in games between bots, unless told otherwise.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
-    pub match_options: BTreeMap<&'static str, &'static str>,
-    /// Why that is so, in a sentence; empty if there are none.
-    pub match_note: &'static str,
-    /// Options that differ from the default in a person's first game.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
-    pub first_options: BTreeMap<&'static str, &'static str>,
     /// What formulas of the Lab are written over; none where the game has no bot `lab`.
     pub features: &'static [Feature],
 }
@@ -128,44 +53,14 @@ pub struct GameInfo {
 impl GameInfo {
     /// All that is said of a game before one is begun.
     pub fn of(game: &dyn AnyGame) -> GameInfo {
-        let bots = game.bots().into_iter().map(|bot| BotInfo {
-            id: bot.id,
-            name: bot.name,
-            about: bot.about,
-            source: bot.source,
-            options: bot.options.to_vec(),
-            terms: bot.terms,
-            budget: bot.budget,
-            judges: bot.scale != Scale::Nothing,
-        });
-        let judging = game.judging();
         GameInfo {
-            id: game.id(),
-            name: game.name(),
-            about: game.about(),
-            seats: game.seat_names().len(),
-            seat_names: game.seat_names(),
-            options: game.options().to_vec(),
-            bots: bots.collect(),
-            overlays: game.overlays(),
+            data: *game.data(),
+            seats: game.data().seat_names.len(),
+            options: game.options(),
+            bots: game.bots(),
             simultaneous: game.simultaneous(),
-            setup_text: game
-                .setup_text()
-                .map(|text| SetupInfo { option: text.option, what: text.what }),
-            transcript: game.transcript().copied(),
             drafting: game.drafting().key,
-            judging: JudgingInfo {
-                bot: judging.bot,
-                thresholds: THRESHOLDS,
-                oracle: judging.oracle.map(|oracle| oracle.bot),
-                oracle_budget: judging.oracle.map(|oracle| oracle.budget),
-            },
-            opponents: game.opponents(),
             levels: game.levels(),
-            advisor: game.advisor(),
-            match_options: gathered(game.match_options().iter().copied()),
-            match_note: game.match_note(),
-            first_options: gathered(game.first_options().iter().copied()),
             features: game.features(),
         }
     }
@@ -332,21 +227,7 @@ pub struct MoveRow {
     /// In words: `house on D2 (F.2)`.
     pub description: String,
     /// What it brought that a log should tell, with places that the game's renderer knows.
-    pub incidents: Vec<IncidentRow>,
-}
-
-/// Something that happened in a ply.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct IncidentRow {
-    /// Whom it happened to.
-    pub seat: Seat,
-    /// What kind it is, in a word: `lost`.
-    pub kind: &'static str,
-    /// In words.
-    pub text: String,
-    /// Where, in the form that the game's renderer knows.
-    pub location: Opaque,
+    pub incidents: Vec<Incident<Opaque>>,
 }
 
 /// The most bytes of a move that the list of moves shows: a turn of many outposts is read in its words.
@@ -359,12 +240,6 @@ pub fn moves(session: &Session, after: usize, most: usize) -> Vec<MoveRow> {
 
 /// The rows of plies of which the first made ply `first`, without this many, and this many at most.
 fn rows(plies: &[Arc<Ply>], first: usize, without: usize, most: usize) -> Vec<MoveRow> {
-    let incident = |incident: &Incident<Opaque>| IncidentRow {
-        seat: incident.seat,
-        kind: incident.kind,
-        text: incident.text.clone(),
-        location: incident.location.clone(),
-    };
     let row = |(i, ply): (usize, &Arc<Ply>)| {
         let short = ply.text.len() <= LONG_MOVE || ply.seats.iter().count() == 1;
         MoveRow {
@@ -372,7 +247,7 @@ fn rows(plies: &[Arc<Ply>], first: usize, without: usize, most: usize) -> Vec<Mo
             seat: one_seat(ply.seats),
             mv: if short { ply.text.clone() } else { shorten(&ply.text) },
             description: ply.description.clone(),
-            incidents: ply.incidents.iter().map(incident).collect(),
+            incidents: ply.incidents.clone(),
         }
     };
     plies.iter().enumerate().skip(without).take(most).map(row).collect()
@@ -473,7 +348,7 @@ pub fn create(game_id: &str, options: &Value, seed: u64, seats: &Value) -> Resul
         "seed": seed,
         "seats": seats,
     });
-    Record::from_json(&record).and_then(Session::begin).map_err(content)
+    Record::from_json(&record).and_then(Session::begin).map_err(RecordError::words)
 }
 
 /// The names of the seats that a game with these options has.
@@ -493,16 +368,19 @@ pub fn seat_names(game_id: &str, options: &Value) -> Result<Vec<String>, String>
 /// # Errors
 /// What does not fit.
 pub fn set_seat(session: &mut Session, seat: Seat, config: &Value) -> Result<(), String> {
-    let spec = SeatSpec::from_json(session.setup().game, config).map_err(content)?;
+    let spec = SeatSpec::from_json(session.setup().game, config).map_err(RecordError::words)?;
     session.set_seat(seat, spec).map_err(|e| e.to_string())
 }
 
-/// The message of a record error without the words about records, where it is not about one.
-fn content(error: RecordError) -> String {
-    match error {
-        RecordError::Content(message) => message,
-        other => other.to_string(),
-    }
+/// The game that a request is about, with the ply that is looked at.
+///
+/// # Errors
+/// What is missing, or no record.
+pub fn record_of(request: &Value) -> Result<(Record, usize), String> {
+    let all = At::root(request);
+    let record = Record::from_text(all.need("record", "the text of a record")?.text()?);
+    let ply = all.need("ply", "a whole number from 0")?.whole(0..=u32::MAX.into())?;
+    Ok((record.map_err(|error| error.to_string())?, ply as usize))
 }
 
 /// A request to think, with the record of the game and a ply: the bot that has begun, and by what its scores are shown.
@@ -510,15 +388,13 @@ fn content(error: RecordError) -> String {
 /// # Errors
 /// What does not fit.
 pub fn think_request(request: &Value) -> Result<(Box<dyn AnyThinking>, Measure), String> {
-    let record = request.get("record").and_then(Value::as_str).ok_or("`record` is missing")?;
-    let mut session =
-        Record::from_text(record).and_then(Session::replay).map_err(|e| e.to_string())?;
-    let ply = request.get("ply").and_then(Value::as_u64).ok_or("`ply` is missing")?;
-    session.go_to(ply as usize).map_err(|e| e.to_string())?;
+    let (record, ply) = record_of(request)?;
+    let mut session = Session::replay(record).map_err(|e| e.to_string())?;
+    session.go_to(ply).map_err(|e| e.to_string())?;
     think_in(&session, request)
 }
 
-/// Begins to think about the position that a session looks at, as asked for; with `passed`, about the same after a pass.
+/// Begins to think about the position that a session looks at, as asked for.
 ///
 /// # Errors
 /// What does not fit.
@@ -526,35 +402,41 @@ pub fn think_in(
     session: &Session,
     request: &Value,
 ) -> Result<(Box<dyn AnyThinking>, Measure), String> {
-    let passed = passed(session, request)?;
+    let all = At::root(request);
+    let bot = all.need("bot", "a bot")?.value();
+    think_by(session, &all, bot, session.setup().seed)
+}
+
+/// Begins to think by a bot; with `passed`, about the position after a pass.
+///
+/// # Errors
+/// What does not fit.
+pub fn think_by(
+    session: &Session,
+    all: &At<'_>,
+    bot: &Value,
+    seed: u64,
+) -> Result<(Box<dyn AnyThinking>, Measure), String> {
+    let spec = SeatSpec::from_json(session.setup().game, bot).map_err(RecordError::words)?;
+    let seat = seat_of(all)?;
+    let lines = lines_asked(all.value(), bot.get("options")).map_err(|e| e.to_string())?;
+    let passed = match all.maybe("passed", At::truth)? {
+        Some(true) => Some(session.passed().map_err(|e| e.to_string())?),
+        Some(false) | None => None,
+    };
     let session = passed.as_ref().unwrap_or(session);
-    let (spec, seat) = thinker(session, request)?;
-    let options = request.get("bot").and_then(|bot| bot.get("options"));
-    let lines = lines_asked(request, options).map_err(|e| e.to_string())?;
-    let seed = session.setup().seed;
     let mut thinking = session.think_for(seat, &spec, seed).map_err(|e| e.to_string())?;
     thinking.set_multi_pv(lines);
     Ok((thinking, Measure::new(session, &spec, seat)?))
 }
 
-/// The game after a pass, if a request to think is about that.
+/// The seat that a request names, if it names one.
 ///
 /// # Errors
-/// When `passed` is neither true nor false, or there is no threat.
-pub fn passed(session: &Session, request: &Value) -> Result<Option<Session>, String> {
-    match request.get("passed") {
-        Some(Value::Bool(true)) => session.passed().map(Some).map_err(|e| e.to_string()),
-        None | Some(Value::Null | Value::Bool(false)) => Ok(None),
-        Some(_) => Err("`passed` is neither true nor false".to_owned()),
-    }
-}
-
-/// Who is to think, and for which of several seats.
-fn thinker(session: &Session, request: &Value) -> Result<(SeatSpec, Option<Seat>), String> {
-    let bot = request.get("bot").ok_or("`bot` is missing")?;
-    let spec = SeatSpec::from_json(session.setup().game, bot).map_err(content)?;
-    let seat = request.get("seat").and_then(Value::as_u64).map(|seat| seat as usize);
-    Ok((spec, seat))
+/// When it is none.
+pub fn seat_of(all: &At<'_>) -> Found<Option<Seat>> {
+    let seat = all.maybe("seat", |at| at.whole(0..=u64::MAX))?;
+    Ok(seat.map(|seat| usize::try_from(seat).unwrap_or(usize::MAX)))
 }
 
 /// A look back at a game: how far it has come, and what was found since it was last asked.
@@ -575,10 +457,10 @@ pub struct ReviewInfo {
 /// Which one does not fit.
 pub fn judges(session: &Session, request: &Value) -> Result<Vec<Judge>, String> {
     let game = session.setup().game;
-    let bots = request.get("bots").and_then(Value::as_array).ok_or("`bots` is missing")?;
+    let bots = At::root(request).need("bots", "a list of bots")?.list(0..=usize::MAX)?;
     bots.iter()
         .map(|bot| {
-            let spec = SeatSpec::from_json(game, bot).map_err(content)?;
+            let spec = SeatSpec::from_json(game, bot.value()).map_err(RecordError::words)?;
             let name = player_name(game, &spec);
             Judge::new(game, session.position(), &spec, name).map_err(|e| e.to_string())
         })

@@ -282,7 +282,7 @@ impl Measure {
     /// What is shown of each candidate.
     fn all(&self, thinking: &dyn AnyThinking, thought: &Thought<String>) -> Vec<RowFigures> {
         let worth = thinking.static_value();
-        let choice = thought.candidates.iter().find(|one| Some(&one.mv) == thought.choice.as_ref());
+        let choice = thought.chosen();
         let of = |candidate: &Candidate<String>| {
             let certain = matches!(candidate.score, Score::Win(_) | Score::Loss(_));
             let examined = candidate.score != Score::Unknown;
@@ -317,7 +317,7 @@ impl Measure {
             return None;
         }
         let mut evaluation = self.evaluator.of(worth, thought.exact, self.progress);
-        let choice = thought.candidate(thought.choice.as_deref()?)?;
+        let choice = thought.chosen()?;
         evaluation.win = sampled(choice).or(evaluation.win);
         let certain = choice.margin.map(|margin| {
             let lead = Lead::from(margin);

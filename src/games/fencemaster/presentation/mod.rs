@@ -10,10 +10,10 @@ pub(super) mod words;
 use super::board::TRIPOD;
 use super::distance;
 use super::moves::{Move, Name};
-use super::position::{FenceMaster, GameStatus, SEAT_NAMES};
+use super::position::{FenceMaster, GameStatus};
 use crate::base::util::counted;
-use crate::contract::game::{Game, Seat};
-use crate::contract::presentation::{Metric, Presentation, SeatStatus, Tally};
+use crate::contract::game::Seat;
+use crate::contract::presentation::{Metric, Presentation, SeatStatus};
 use groups::best_group;
 pub use view::{
     FenceMasterAfter, FenceMasterAnswer, FenceMasterGroup, FenceMasterLast, FenceMasterLayout,
@@ -29,24 +29,8 @@ impl Presentation for FenceMaster {
     type Question = FenceMasterQuestion;
     type Answer = FenceMasterAnswer;
 
-    fn seat_name(&self, seat: Seat) -> String {
-        SEAT_NAMES[seat].to_owned()
-    }
-
-    fn summary(&self) -> FenceMasterSummary {
-        FenceMasterSummary::of(self)
-    }
-
-    fn layout(&self) -> FenceMasterLayout {
-        FenceMasterLayout::of(self)
-    }
-
     fn cell_names(&self) -> Vec<String> {
         self.geometry().places().iter().map(|&place| Name(place).to_string()).collect()
-    }
-
-    fn view(&self) -> FenceMasterView {
-        FenceMasterView::of(self)
     }
 
     fn location(&self, mv: &Move) -> FenceMasterLocation {
@@ -76,39 +60,6 @@ impl Presentation for FenceMaster {
             metrics.push(metric(words::EDGES, label, seat, edges as f64));
         }
         metrics
-    }
-
-    fn report(&self) -> Vec<(&'static str, String)> {
-        words::report(self)
-    }
-
-    fn describe_move(&self, mv: &Move) -> String {
-        words::describe(self, mv)
-    }
-
-    fn outcome_text(&self) -> Option<String> {
-        words::outcome(self)
-    }
-
-    fn tallies(&self) -> Vec<Tally> {
-        if self.outcome().is_none() {
-            return Vec::new();
-        }
-        vec![
-            Tally::Count {
-                of: "winner",
-                answer: self.winner().map_or("nobody", |seat| SEAT_NAMES[seat]).to_owned(),
-            },
-            Tally::Mean { of: "plies", value: self.plies() as f64 },
-        ]
-    }
-
-    fn turn_text(&self) -> String {
-        words::turn(self)
-    }
-
-    fn your_turn_text(&self) -> String {
-        words::your_turn(self).to_owned()
     }
 
     fn inspect(&self, question: FenceMasterQuestion) -> Result<FenceMasterAnswer, String> {

@@ -206,8 +206,8 @@ fn plies(position: &FenceMaster) -> Vec<[usize; 2]> {
     cells.collect()
 }
 
-impl FenceMasterSummary {
-    pub(super) fn of(position: &FenceMaster) -> Self {
+impl From<&FenceMaster> for FenceMasterSummary {
+    fn from(position: &FenceMaster) -> Self {
         FenceMasterSummary {
             stones: [0, 1].map(|seat| stones_of(position, seat)),
             winner: position.winner(),
@@ -216,8 +216,8 @@ impl FenceMasterSummary {
     }
 }
 
-impl FenceMasterLayout {
-    pub(super) fn of(position: &FenceMaster) -> Self {
+impl From<&FenceMaster> for FenceMasterLayout {
+    fn from(position: &FenceMaster) -> Self {
         let geometry = position.geometry();
         let places = || geometry.places().iter().copied();
         FenceMasterLayout {
@@ -235,8 +235,8 @@ impl FenceMasterLayout {
     }
 }
 
-impl FenceMasterView {
-    pub(super) fn of(position: &FenceMaster) -> Self {
+impl From<&FenceMaster> for FenceMasterView {
+    fn from(position: &FenceMaster) -> Self {
         let (geometry, board) = (position.geometry(), position.board());
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);

@@ -11,6 +11,7 @@ use super::groups::{Group, best_group, groups, stones_of};
 use crate::base::fixed::Fixed;
 use crate::base::util::counted;
 use crate::contract::game::{Game, Seat};
+use crate::contract::presentation::{Tally, Wording};
 use crate::search::explain::{grouped, listed};
 
 pub(super) const STONES_LACKING: &str = "Stones lacking";
@@ -52,42 +53,81 @@ pub(super) fn seat_note(position: &FenceMaster, seat: Seat) -> String {
     }
 }
 
-pub(super) fn turn(position: &FenceMaster) -> String {
-    match position.to_act().first() {
-        None => "The game is over".to_owned(),
-        Some(seat) if position.may_swap() => format!("{} to move, or to swap", SEAT_NAMES[seat]),
-        Some(seat) => format!("{} to move", SEAT_NAMES[seat]),
+impl Wording for FenceMaster {
+    fn seat_name(&self, seat: Seat) -> String {
+        SEAT_NAMES[seat].to_owned()
     }
-}
 
-pub(super) fn your_turn(position: &FenceMaster) -> &'static str {
-    if position.may_swap() { "Your turn: move, or swap" } else { "Your turn" }
-}
-
-pub(super) fn describe(position: &FenceMaster, mv: &Move) -> String {
-    match (mv.place(), position.last()) {
-        (Some(_), _) => format!("stone on {mv}"),
-        (None, Some(stone)) => format!("swap: the stone on {} turns black", Name(stone)),
-        (None, None) => "swap".to_owned(),
+    fn turn_text(&self) -> String {
+        match self.to_act().first() {
+            None => "The game is over".to_owned(),
+            Some(seat) if self.may_swap() => format!("{} to move, or to swap", SEAT_NAMES[seat]),
+            Some(seat) => format!("{} to move", SEAT_NAMES[seat]),
+        }
     }
-}
 
-/// The end in one sentence.
-pub(super) fn outcome(position: &FenceMaster) -> Option<String> {
-    Some(match position.stand() {
-        GameStatus::Open => return None,
-        GameStatus::Won(seat) => {
-            let what = won(position, position.won());
-            format!("{} wins by {what}: {}.", SEAT_NAMES[seat], how(position, seat))
+    fn your_turn_text(&self) -> String {
+        if self.may_swap() { "Your turn: move, or swap" } else { "Your turn" }.to_owned()
+    }
+
+    fn describe_move(&self, mv: &Move) -> String {
+        match (mv.place(), self.last()) {
+            (Some(_), _) => format!("stone on {mv}"),
+            (None, Some(stone)) => format!("swap: the stone on {} turns black", Name(stone)),
+            (None, None) => "swap".to_owned(),
         }
-        GameStatus::GivenUp(seat) => {
-            format!("{} wins: {} gave up.", SEAT_NAMES[1 - seat], SEAT_NAMES[seat])
+    }
+
+    fn outcome_text(&self) -> Option<String> {
+        Some(match self.stand() {
+            GameStatus::Open => return None,
+            GameStatus::Won(seat) => {
+                let what = won(self, self.won());
+                format!("{} wins by {what}: {}.", SEAT_NAMES[seat], how(self, seat))
+            }
+            GameStatus::GivenUp(seat) => {
+                format!("{} wins: {} gave up.", SEAT_NAMES[1 - seat], SEAT_NAMES[seat])
+            }
+            GameStatus::Drawn if self.empties() == 0 && !both_have(self) => {
+                "A draw: the board is full, and nobody has won.".to_owned()
+            }
+            GameStatus::Drawn => {
+                "A draw: on the board given, both players have what wins.".to_owned()
+            }
+        })
+    }
+
+    fn report(&self) -> Vec<(&'static str, String)> {
+        let Some(words) = self.outcome_text() else { return Vec::new() };
+        let winner = self.winner().map_or("nobody", |seat| SEAT_NAMES[seat]);
+        let mut report = vec![("Winner", winner.to_owned()), ("How", words)];
+        for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
+            let text = best_group(self, seat).map_or("no stone".to_owned(), |group| {
+                let edges = edges(group.touched);
+                format!(
+                    "{} in its best group, which touches {edges}",
+                    stones(group.cells.len() as u64)
+                )
+            });
+            report.push((name, text));
         }
-        GameStatus::Drawn if position.empties() == 0 && !both_have(position) => {
-            "A draw: the board is full, and nobody has won.".to_owned()
+        report.push(("Plies", self.plies().to_string()));
+        report.push(("Empty cells left", self.empties().to_string()));
+        report
+    }
+
+    fn tallies(&self) -> Vec<Tally> {
+        if self.outcome().is_none() {
+            return Vec::new();
         }
-        GameStatus::Drawn => "A draw: on the board given, both players have what wins.".to_owned(),
-    })
+        vec![
+            Tally::Count {
+                of: "winner",
+                answer: self.winner().map_or("nobody", |seat| SEAT_NAMES[seat]).to_owned(),
+            },
+            Tally::Mean { of: "plies", value: self.plies() as f64 },
+        ]
+    }
 }
 
 /// What wins, in the words of the rules that are played.
@@ -130,23 +170,6 @@ fn how(position: &FenceMaster, seat: Seat) -> String {
         clauses.push(format!("{stones} stones enclose {cells}"));
     }
     clauses.join(", and ")
-}
-
-/// The report on a game that is over.
-pub(super) fn report(position: &FenceMaster) -> Vec<(&'static str, String)> {
-    let Some(words) = outcome(position) else { return Vec::new() };
-    let winner = position.winner().map_or("nobody", |seat| SEAT_NAMES[seat]);
-    let mut report = vec![("Winner", winner.to_owned()), ("How", words)];
-    for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
-        let text = best_group(position, seat).map_or("no stone".to_owned(), |group| {
-            let edges = edges(group.touched);
-            format!("{} in its best group, which touches {edges}", stones(group.cells.len() as u64))
-        });
-        report.push((name, text));
-    }
-    report.push(("Plies", position.plies().to_string()));
-    report.push(("Empty cells left", position.empties().to_string()));
-    report
 }
 
 /// `White, 5 stones, touches the top and the upper right edge`.

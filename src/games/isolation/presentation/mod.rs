@@ -5,7 +5,7 @@ pub mod set_up;
 mod view;
 pub(super) mod words;
 
-use super::position::{Isolation, Move, SEAT_NAMES};
+use super::position::{Isolation, Move};
 use crate::base::util::counted;
 use crate::contract::game::Seat;
 use crate::contract::presentation::{Metric, Presentation, SeatStatus, SpecialMove};
@@ -23,24 +23,8 @@ impl Presentation for Isolation {
     type Question = IsolationQuestion;
     type Answer = IsolationAfter;
 
-    fn seat_name(&self, seat: Seat) -> String {
-        SEAT_NAMES[seat].to_owned()
-    }
-
-    fn summary(&self) -> IsolationSummary {
-        IsolationSummary::of(self)
-    }
-
-    fn layout(&self) -> IsolationLayout {
-        IsolationLayout::of(self)
-    }
-
     fn cell_names(&self) -> Vec<String> {
         page_order(self.size()).map(|cell| cell.to_string()).collect()
-    }
-
-    fn view(&self) -> IsolationView {
-        IsolationView::of(self)
     }
 
     fn location(&self, mv: &Move) -> IsolationLocation {
@@ -69,26 +53,6 @@ impl Presentation for Isolation {
             value: moves[0] - moves[1],
         });
         metrics
-    }
-
-    fn report(&self) -> Vec<(&'static str, String)> {
-        words::report(self)
-    }
-
-    fn describe_move(&self, mv: &Move) -> String {
-        words::describe(self, mv)
-    }
-
-    fn outcome_text(&self) -> Option<String> {
-        words::outcome(self)
-    }
-
-    fn turn_text(&self) -> String {
-        words::turn(self)
-    }
-
-    fn your_turn_text(&self) -> String {
-        words::your_turn(self).to_owned()
     }
 
     fn extras(&self) -> Vec<SpecialMove> {

@@ -176,8 +176,8 @@ fn regions(position: &Isolation) -> [Vec<usize>; 2] {
     [0, 1].map(|seat| numbers(position.size(), region(position, seat)))
 }
 
-impl IsolationSummary {
-    pub(super) fn of(position: &Isolation) -> Self {
+impl From<&Isolation> for IsolationSummary {
+    fn from(position: &Isolation) -> Self {
         IsolationSummary {
             at: [0, 1].map(|seat| position.knight(seat).map(|cell| cell.to_string())),
             moves: [0, 1].map(|seat| position.mobility(seat)),
@@ -186,8 +186,8 @@ impl IsolationSummary {
     }
 }
 
-impl IsolationLayout {
-    pub(super) fn of(position: &Isolation) -> Self {
+impl From<&Isolation> for IsolationLayout {
+    fn from(position: &Isolation) -> Self {
         let size = position.size();
         IsolationLayout {
             columns: size.width,
@@ -217,8 +217,8 @@ impl IsolationOpenings {
     }
 }
 
-impl IsolationView {
-    pub(super) fn of(position: &Isolation) -> Self {
+impl From<&Isolation> for IsolationView {
+    fn from(position: &Isolation) -> Self {
         let size = position.size();
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);

@@ -7,7 +7,7 @@ use super::super::position::{Isolation, Move, SEAT_NAMES};
 use super::super::theory::{Placement, is_known};
 use crate::base::util::counted;
 use crate::contract::game::{Game, Seat};
-use crate::contract::presentation::SpecialMove;
+use crate::contract::presentation::{SpecialMove, Wording};
 use crate::search::explain::plies;
 
 pub(super) const MOVES: &str = "Moves";
@@ -50,60 +50,64 @@ pub(super) fn seat_note(knight: Option<Cell>, region: Cells) -> String {
     }
 }
 
-pub(super) fn turn(position: &Isolation) -> String {
-    match position.to_act().first() {
-        None => "The game is over".to_owned(),
-        Some(seat) if position.knight(seat).is_none() => {
-            format!("{} to move: place the knight", SEAT_NAMES[seat])
-        }
-        Some(seat) => format!("{} to move", SEAT_NAMES[seat]),
+impl Wording for Isolation {
+    fn seat_name(&self, seat: Seat) -> String {
+        SEAT_NAMES[seat].to_owned()
     }
-}
 
-pub(super) fn your_turn(position: &Isolation) -> &'static str {
-    let placed = position.to_act().first().is_none_or(|seat| position.knight(seat).is_some());
-    if placed { "Your turn" } else { "Your turn: place your knight" }
-}
-
-pub(super) fn describe(position: &Isolation, mv: &Move) -> String {
-    match position.knight(position.turn()) {
-        _ if *mv == Move::END => "ends the game: the result is settled".to_owned(),
-        None => format!("knight placed on {mv}"),
-        Some(from) => format!("knight from {from} to {mv}"),
-    }
-}
-
-/// The end in one sentence.
-pub(super) fn outcome(position: &Isolation) -> Option<String> {
-    let winner = position.winner()?;
-    let (winner, loser) = (SEAT_NAMES[winner], SEAT_NAMES[1 - winner]);
-    Some(match position.gave_up() {
-        Some(_) => format!("{winner} wins: {loser} gave up."),
-        None if position.ended() => format!("{winner} wins: the knights are separated."),
-        None => format!("{winner} wins: {loser} cannot move."),
-    })
-}
-
-/// The report on a game that is over.
-pub(super) fn report(position: &Isolation) -> Vec<(&'static str, String)> {
-    let Some(winner) = position.winner() else { return Vec::new() };
-    let loser = SEAT_NAMES[1 - winner];
-    let how = match position.gave_up() {
-        Some(_) => format!("{loser} gave up"),
-        None if position.ended() => {
-            "the knights are separated, and the winner's can go on longer".to_owned()
+    fn turn_text(&self) -> String {
+        match self.to_act().first() {
+            None => "The game is over".to_owned(),
+            Some(seat) if self.knight(seat).is_none() => {
+                format!("{} to move: place the knight", SEAT_NAMES[seat])
+            }
+            Some(seat) => format!("{} to move", SEAT_NAMES[seat]),
         }
-        None => format!("{loser} was to move, and no cell a knight's move away was free"),
-    };
-    let mut report = vec![
-        ("Winner", SEAT_NAMES[winner].to_owned()),
-        ("How", how),
-        ("Winner's remaining moves", counted(position.mobility(winner).into(), "move")),
-        ("Plies", position.plies().to_string()),
-        ("Free cells left", count(position.free()).to_string()),
-    ];
-    report.extend(placements(position).map(|words| ("Placement", words)));
-    report
+    }
+
+    fn your_turn_text(&self) -> String {
+        let placed = self.to_act().first().is_none_or(|seat| self.knight(seat).is_some());
+        if placed { "Your turn" } else { "Your turn: place your knight" }.to_owned()
+    }
+
+    fn describe_move(&self, mv: &Move) -> String {
+        match self.knight(self.turn()) {
+            _ if *mv == Move::END => "ends the game: the result is settled".to_owned(),
+            None => format!("knight placed on {mv}"),
+            Some(from) => format!("knight from {from} to {mv}"),
+        }
+    }
+
+    fn outcome_text(&self) -> Option<String> {
+        let winner = self.winner()?;
+        let (winner, loser) = (SEAT_NAMES[winner], SEAT_NAMES[1 - winner]);
+        Some(match self.gave_up() {
+            Some(_) => format!("{winner} wins: {loser} gave up."),
+            None if self.ended() => format!("{winner} wins: the knights are separated."),
+            None => format!("{winner} wins: {loser} cannot move."),
+        })
+    }
+
+    fn report(&self) -> Vec<(&'static str, String)> {
+        let Some(winner) = self.winner() else { return Vec::new() };
+        let loser = SEAT_NAMES[1 - winner];
+        let how = match self.gave_up() {
+            Some(_) => format!("{loser} gave up"),
+            None if self.ended() => {
+                "the knights are separated, and the winner's can go on longer".to_owned()
+            }
+            None => format!("{loser} was to move, and no cell a knight's move away was free"),
+        };
+        let mut report = vec![
+            ("Winner", SEAT_NAMES[winner].to_owned()),
+            ("How", how),
+            ("Winner's remaining moves", counted(self.mobility(winner).into(), "move")),
+            ("Plies", self.plies().to_string()),
+            ("Free cells left", count(self.free()).to_string()),
+        ];
+        report.extend(placements(self).map(|words| ("Placement", words)));
+        report
+    }
 }
 
 /// A cell, for a screen reader; `targets` are the cells of legal moves.

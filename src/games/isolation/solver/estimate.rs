@@ -65,8 +65,7 @@ impl Thinking<Isolation> for Estimate {
         let won = thought.candidates.iter().find(|one| matches!(one.score, Score::Win(_)));
         thought.why = match won.map(|one| one.mv) {
             Some(mv) if proven > 0 => {
-                let chosen = thought.candidates.iter().find(|one| Some(one.mv) == thought.choice);
-                if !chosen.is_some_and(|one| matches!(one.score, Score::Win(_))) {
+                if !thought.chosen().is_some_and(|one| matches!(one.score, Score::Win(_))) {
                     thought.choice = Some(mv);
                 }
                 words::wins_by_mirroring(mv)

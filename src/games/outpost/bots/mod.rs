@@ -18,7 +18,7 @@ use crate::base::opaque::Opaque;
 use crate::base::options::{OptionSpec, Options};
 use crate::base::rng::Rng;
 use crate::base::util::gathered;
-use crate::contract::bot::{Bot, BotSpec, Budget, Thinking, Watch, Weight};
+use crate::contract::bot::{Bot, BotSpec, Budget, Done, Thinking, Watch, Weight};
 use crate::contract::game::Seat;
 use crate::contract::thought::{
     Candidate, Contrast, MOST_DIFFERENCES, Scale, Score, Task, TaskOption, Term, TermValue, Thought,
@@ -271,46 +271,22 @@ pub(super) fn headed(mut sentences: Vec<String>) -> (String, Vec<String>) {
     (headline, sentences)
 }
 
-/// A finished thought with its table.
-struct Ordered {
-    thought: Thought<Orders>,
-    tasks: Vec<Task>,
-}
-
-impl Thinking<Outpost> for Ordered {
-    fn advance(&mut self, _slice: u64, _watch: &dyn Watch) -> bool {
-        true
-    }
-
-    fn thought(&self) -> Thought<Orders> {
-        self.thought.clone()
-    }
-
-    fn tasks(&self) -> Vec<Task> {
-        self.tasks.clone()
-    }
-}
-
 /// What is shown of a plan.
-fn ordered(plan: Plan, bot: &Planned) -> Ordered {
+fn ordered(plan: Plan, bot: &Planned) -> Done<Orders> {
     let tasks = table(&plan, bot.kind, &bot.weights);
     let terms = sum_terms(&tasks, bot.terms.len());
     let mv = Orders::Plain(plan.orders.clone());
     let (why, differences) = headed(why(&tasks, &bot.terms, &plan.orders, false));
-    Ordered {
-        thought: Thought {
-            choice: Some(mv.clone()),
-            candidates: vec![Candidate::exact(mv, Score::Value(total(&terms)), terms)],
-            terms: bot.terms.clone(),
-            nodes: tasks.len() as u64,
-            depth: 1,
-            exact: false,
-            why,
-            differences,
-            now: Vec::new(),
-        },
-        tasks,
-    }
+    let thought = Thought {
+        choice: Some(mv.clone()),
+        candidates: vec![Candidate::exact(mv, Score::Value(total(&terms)), terms)],
+        terms: bot.terms.clone(),
+        nodes: tasks.len() as u64,
+        depth: 1,
+        differences,
+        ..Thought::nothing(why)
+    };
+    Done { tasks, ..Done::new(thought) }
 }
 
 impl Planned {

@@ -386,10 +386,7 @@ impl Thinking<Outpost> for Improving {
             terms: known.map(|(known, weight)| Term { weight, ..known.term }).collect(),
             nodes: self.spent,
             depth: 1,
-            exact: false,
-            why: String::new(),
-            differences: Vec::new(),
-            now: Vec::new(),
+            ..Thought::nothing(String::new())
         }
     }
 

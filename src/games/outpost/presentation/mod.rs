@@ -15,12 +15,9 @@ pub(super) mod words;
 use super::board::{EMPIRES, SIDE};
 use super::moves::Orders;
 use super::position::{Outpost, SEAT_NAMES};
-use super::survey::{both, neutral};
 use crate::base::util::counted;
-use crate::contract::game::{Game, Seat};
-use crate::contract::presentation::{
-    Incident, Metric, Presentation, ReportTable, SeatStatus, Tally,
-};
+use crate::contract::game::Seat;
+use crate::contract::presentation::{Incident, Metric, Presentation, SeatStatus};
 use inspect::{OutpostAnswer, OutpostQuestion};
 use spot::OutpostSpot;
 use view::{OutpostLayout, OutpostSummary, OutpostView};
@@ -33,24 +30,8 @@ impl Presentation for Outpost {
     type Question = OutpostQuestion;
     type Answer = OutpostAnswer;
 
-    fn seat_name(&self, seat: Seat) -> String {
-        SEAT_NAMES.get(seat).map_or_else(|| format!("seat {seat}"), |name| (*name).to_owned())
-    }
-
-    fn summary(&self) -> OutpostSummary {
-        OutpostSummary::of(self)
-    }
-
-    fn layout(&self) -> OutpostLayout {
-        OutpostLayout::of(self)
-    }
-
     fn cell_names(&self) -> Vec<String> {
         (0..SIDE * SIDE).map(|n| format!("{},{}", n % SIDE, n / SIDE)).collect()
-    }
-
-    fn view(&self) -> OutpostView {
-        OutpostView::of(self)
     }
 
     fn location(&self, orders: &Orders) -> OutpostSpot {
@@ -89,69 +70,8 @@ impl Presentation for Outpost {
         metrics
     }
 
-    fn report(&self) -> Vec<(&'static str, String)> {
-        if self.outcome().is_none() {
-            return Vec::new();
-        }
-        let field = &self.field;
-        let each = |f: &dyn Fn(usize) -> String| {
-            let parts: Vec<_> =
-                (0..EMPIRES).map(|e| format!("{} {}", SEAT_NAMES[e], f(e))).collect();
-            parts.join(", ")
-        };
-        let disputed = both(&field.owners.disputed, &self.rules);
-        let free = both(&neutral(&field.owners), &self.rules);
-        vec![
-            ("Area", each(&|e| field.area(e).to_string())),
-            ("Land", each(&|e| field.land[e].to_string())),
-            ("Water", each(&|e| field.water[e].to_string())),
-            ("Outposts", each(&|e| field.posts[e].len().to_string())),
-            ("Nobody's", words::nobodys(disputed.iter().sum(), free.iter().sum())),
-        ]
-    }
-
-    fn report_table(&self) -> Option<ReportTable> {
-        self.outcome().map(|outcome| words::report_table(self, &outcome))
-    }
-
-    fn describe_move(&self, orders: &Orders) -> String {
-        words::describe(orders)
-    }
-
-    fn turn_report(&self) -> String {
-        words::turn_text(self)
-    }
-
     fn incidents(&self) -> Vec<Incident<OutpostSpot>> {
         alarm::incidents(self)
-    }
-
-    fn outcome_text(&self) -> Option<String> {
-        words::outcome_text(self)
-    }
-
-    fn tallies(&self) -> Vec<Tally> {
-        if !self.is_over() {
-            return Vec::new();
-        }
-        let scores = self.scores();
-        let best = scores.iter().copied().max().unwrap_or(0);
-        let winners = scores.iter().filter(|&&score| score == best).count();
-        let winner = scores.iter().position(|&score| score == best).unwrap_or(0);
-        let outposts: usize = self.field.posts.iter().map(Vec::len).sum();
-        words::tallies((winners == 1).then_some(winner), best, outposts)
-    }
-
-    fn turn_text(&self) -> String {
-        if self.is_over() {
-            return words::OVER.to_owned();
-        }
-        let owing: Vec<&str> = self.to_act().iter().map(|seat| SEAT_NAMES[seat]).collect();
-        words::turn(self, &owing)
-    }
-
-    fn your_turn_text(&self) -> String {
-        words::your_turn(self)
     }
 
     fn inspect(&self, question: OutpostQuestion) -> Result<OutpostAnswer, String> {

@@ -10,8 +10,9 @@ use super::super::survey::{both, neutral};
 use super::alarm::{OutpostOpenHome, open_home};
 use super::order::OutpostRule;
 use super::task::OutpostTask;
-use super::words::{ignored_text, turn_text};
+use super::words::ignored_text;
 use crate::contract::game::Game;
+use crate::contract::presentation::Wording;
 use serde::Serialize;
 
 /// CRC-32 as zlib has it, with a small table: every byte of the wasm is downloaded.
@@ -61,8 +62,8 @@ pub struct OutpostSummary {
     pub crc: String,
 }
 
-impl OutpostSummary {
-    pub(super) fn of(position: &Outpost) -> Self {
+impl From<&Outpost> for OutpostSummary {
+    fn from(position: &Outpost) -> Self {
         let (field, events, rules) = (&position.field, &position.events, &position.rules);
         let row = |e: u8, index: u32, cell: Cell| [e.into(), index, cell.x.into(), cell.y.into()];
         OutpostSummary {
@@ -134,8 +135,8 @@ pub struct OutpostChoice {
     pub cell: u8,
 }
 
-impl OutpostLayout {
-    pub(super) fn of(position: &Outpost) -> Self {
+impl From<&Outpost> for OutpostLayout {
+    fn from(position: &Outpost) -> Self {
         let rules = &*position.rules;
         OutpostLayout {
             side: SIDE,
@@ -330,8 +331,8 @@ impl Cut {
     }
 }
 
-impl OutpostView {
-    pub(super) fn of(position: &Outpost) -> Self {
+impl From<&Outpost> for OutpostView {
+    fn from(position: &Outpost) -> Self {
         let (field, rules) = (&position.field, &*position.rules);
         let next = |e: usize| {
             let has = field.posts[e].len() as u32;
@@ -408,6 +409,6 @@ fn last(position: &Outpost) -> OutpostLast {
         lost: lost.collect(),
         ignored: ignored.collect(),
         from: position.before.clone(),
-        words: turn_text(position),
+        words: position.turn_report(),
     }
 }

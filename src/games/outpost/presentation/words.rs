@@ -9,14 +9,13 @@ use super::super::standing_rules::{RULED, SCOPES, StandingRule, When};
 use super::super::steps::Plain;
 use super::super::survey::{both, neutral};
 use super::super::tasks::Task;
-use crate::base::util::{counted, grouped, plural};
-use crate::contract::game::Outcome;
-use crate::contract::presentation::{ReportTable, Tally};
+use crate::base::util::{counted, grouped, plural, sort_by_key};
+use crate::contract::game::{Game, Seat};
+use crate::contract::presentation::{ReportTable, Tally, Wording};
 use crate::search::explain::capital;
 use std::cmp::Ordering;
 
 pub(super) const CHANCE: &str = "chance to win, %";
-pub(super) const OVER: &str = "The game is over";
 pub(super) const HARVEST: &str = "The harvest.";
 pub(super) const MUST_DISBAND: &str = "One outpost must be disbanded in the next turn.";
 pub(super) const HOME_IS_WET: &str = "The corner 0,0 is a home: it must be land.";
@@ -40,63 +39,205 @@ pub(super) fn name(empire: usize) -> &'static str {
     SEAT_NAMES.get(empire).copied().unwrap_or("an empire")
 }
 
-/// The last turn in one line.
-pub(super) fn turn_text(position: &Outpost) -> String {
-    let events = &position.events;
-    let mut parts: Vec<String> = Vec::new();
-    let names = |of: &mut dyn Iterator<Item = usize>| of.map(name).collect::<Vec<_>>().join(", ");
-    if events.season.is_some() {
-        parts.push("season".to_owned());
+impl Wording for Outpost {
+    fn seat_name(&self, seat: Seat) -> String {
+        SEAT_NAMES.get(seat).map_or_else(|| format!("seat {seat}"), |name| (*name).to_owned())
     }
-    if !events.built.is_empty() {
-        parts.push(format!("built: {}", names(&mut events.built.iter().map(|&e| e.into()))));
+
+    /// The last turn in one line.
+    fn turn_report(&self) -> String {
+        let events = &self.events;
+        let mut parts: Vec<String> = Vec::new();
+        let names =
+            |of: &mut dyn Iterator<Item = usize>| of.map(name).collect::<Vec<_>>().join(", ");
+        if events.season.is_some() {
+            parts.push("season".to_owned());
+        }
+        if !events.built.is_empty() {
+            parts.push(format!("built: {}", names(&mut events.built.iter().map(|&e| e.into()))));
+        }
+        for &(e, _, cell) in &events.disbanded {
+            parts.push(format!("{} disbands at {cell}", name(e.into())));
+        }
+        for e in 0..EMPIRES {
+            let mut lost = events.lost.iter().filter(|lost| usize::from(lost.0) == e);
+            let count = lost.clone().count();
+            if let Some(&(_, _, cell, cut)) = lost.next() {
+                let at = if count == 1 {
+                    format!("the outpost at {cell}")
+                } else {
+                    counted(count as u64, "outpost")
+                };
+                parts.push(format!("{} loses {at} ({})", name(e), cut.text()));
+            }
+        }
+        const MOST: usize = 3;
+        for &(e, index, direction, why) in events.ignored.iter().take(MOST) {
+            parts.push(format!(
+                "{}: ignored: {}",
+                name(e.into()),
+                ignored_text(index, direction, why)
+            ));
+        }
+        if events.ignored.len() > MOST {
+            parts.push(format!(
+                "{} more ignored",
+                counted((events.ignored.len() - MOST) as u64, "order")
+            ));
+        }
+        if parts.is_empty() { "all quiet".to_owned() } else { parts.join("; ") }
     }
-    for &(e, _, cell) in &events.disbanded {
-        parts.push(format!("{} disbands at {cell}", name(e.into())));
-    }
-    for e in 0..EMPIRES {
-        let mut lost = events.lost.iter().filter(|lost| usize::from(lost.0) == e);
-        let count = lost.clone().count();
-        if let Some(&(_, _, cell, cut)) = lost.next() {
-            let at = if count == 1 {
-                format!("the outpost at {cell}")
-            } else {
-                counted(count as u64, "outpost")
-            };
-            parts.push(format!("{} loses {at} ({})", name(e), cut.text()));
+
+    /// Orders in words.
+    fn describe_move(&self, orders: &Orders) -> String {
+        match orders {
+            Orders::Plain(plain) => describe_plain(plain),
+            Orders::Standing(clauses) => {
+                const MOST: usize = 4;
+                let mut words: Vec<String> = clauses.iter().filter_map(describe_clause).collect();
+                if words.is_empty() {
+                    return "standing orders go on".to_owned();
+                }
+                if words.len() > MOST {
+                    let more = format!("{} more", words.len() - MOST);
+                    words.truncate(MOST);
+                    words.push(more);
+                }
+                words.join("; ")
+            }
         }
     }
-    const MOST: usize = 3;
-    for &(e, index, direction, why) in events.ignored.iter().take(MOST) {
-        parts.push(format!("{}: ignored: {}", name(e.into()), ignored_text(index, direction, why)));
+
+    fn outcome_text(&self) -> Option<String> {
+        let outcome = self.outcome()?;
+        let mut order: Vec<usize> = (0..EMPIRES).collect();
+        sort_by_key(&mut order, |&e| (i64::from(outcome.ranks[e]), -outcome.scores[e]));
+        let firsts = outcome.ranks.iter().filter(|&&rank| rank == 1).count();
+        let rest: Vec<String> = order
+            .iter()
+            .skip(firsts)
+            .map(|&e| {
+                let out = if self.forfeited[e] { " (gave up)" } else { "" };
+                format!("{} {}{out}", SEAT_NAMES[e], grouped(outcome.scores[e] as u64))
+            })
+            .collect();
+        let names: Vec<&str> = order.iter().take(firsts).map(|&e| SEAT_NAMES[e]).collect();
+        let first = grouped(outcome.scores[order[0]] as u64);
+        let after = if rest.is_empty() { String::new() } else { format!("; {}", rest.join(", ")) };
+        Some(if firsts == 1 {
+            format!("{} wins with {first} cells{after}.", names[0])
+        } else {
+            format!("{} share the first rank with {first} cells{after}.", names.join(" and "))
+        })
     }
-    if events.ignored.len() > MOST {
-        parts.push(format!(
-            "{} more ignored",
-            counted((events.ignored.len() - MOST) as u64, "order")
-        ));
+
+    /// The end of a game: a row for each empire, and the turns that decided.
+    fn report_table(&self) -> Option<ReportTable> {
+        let outcome = self.outcome()?;
+        let (field, story) = (&self.field, &self.story);
+        let row = |e: usize| {
+            let (turn, most) = story.most[e];
+            let figures = [
+                field.area(e),
+                field.land[e],
+                field.water[e],
+                field.posts[e].len() as u32,
+                story.built[e],
+                story.lost[e],
+            ];
+            let mut row: Vec<String> = figures.iter().map(u32::to_string).collect();
+            row.push(format!("{most} (turn {turn})"));
+            row
+        };
+        let mut moments: Vec<(usize, String)> = Vec::new();
+        for (e, &(turn, lost)) in story.worst.iter().enumerate().filter(|(_, worst)| worst.1 > 0) {
+            let lost = counted(lost.into(), "outpost");
+            moments.push((
+                turn as usize,
+                format!("{} loses {lost}, more than in any other turn.", name(e)),
+            ));
+        }
+        if let Some((leader, turn, before)) = story.lead {
+            let from = before.map_or_else(String::new, |e| format!(" from {}", name(e)));
+            let times = match story.changes {
+                0 => String::new(),
+                1 => " The lead changed once.".to_owned(),
+                times => format!(" The lead changed {times} times."),
+            };
+            let words = format!("{} takes the lead{from} and keeps it.{times}", name(leader));
+            moments.push((turn as usize, words));
+        }
+        sort_by_key(&mut moments, |moment| (moment.0 as i64, 0));
+        let mut order: Vec<usize> = (0..EMPIRES).collect();
+        sort_by_key(&mut order, |&e| (i64::from(outcome.ranks[e]), e as i64));
+        Some(ReportTable {
+            columns: vec!["Cells", "Land", "Water", "Outposts", "Built", "Lost", "Most cells"],
+            rows: (0..EMPIRES).map(row).collect(),
+            order,
+            moments,
+            note: format!("Nobody's: {}.", nobodys(self)),
+        })
     }
-    if parts.is_empty() { "all quiet".to_owned() } else { parts.join("; ") }
+
+    fn report(&self) -> Vec<(&'static str, String)> {
+        if self.outcome().is_none() {
+            return Vec::new();
+        }
+        let field = &self.field;
+        let each = |f: &dyn Fn(usize) -> String| {
+            let parts: Vec<_> =
+                (0..EMPIRES).map(|e| format!("{} {}", SEAT_NAMES[e], f(e))).collect();
+            parts.join(", ")
+        };
+        vec![
+            ("Area", each(&|e| field.area(e).to_string())),
+            ("Land", each(&|e| field.land[e].to_string())),
+            ("Water", each(&|e| field.water[e].to_string())),
+            ("Outposts", each(&|e| field.posts[e].len().to_string())),
+            ("Nobody's", nobodys(self)),
+        ]
+    }
+
+    fn tallies(&self) -> Vec<Tally> {
+        if !self.is_over() {
+            return Vec::new();
+        }
+        let scores = self.scores();
+        let best = scores.iter().copied().max().unwrap_or(0);
+        let winners = scores.iter().filter(|&&score| score == best).count();
+        let winner = scores.iter().position(|&score| score == best).unwrap_or(0);
+        let outposts: usize = self.field.posts.iter().map(Vec::len).sum();
+        let answer = if winners == 1 { SEAT_NAMES[winner] } else { "shared" };
+        vec![
+            Tally::Count { of: "won from", answer: answer.to_owned() },
+            Tally::Mean { of: "winner's area", value: f64::from(best) },
+            Tally::Mean { of: "outposts at the end", value: outposts as f64 },
+        ]
+    }
+
+    fn turn_text(&self) -> String {
+        if self.is_over() {
+            return "The game is over".to_owned();
+        }
+        let owing: Vec<&str> = self.to_act().iter().map(|seat| SEAT_NAMES[seat]).collect();
+        let (turn, turns) = (self.field.turn + 1, self.rules.turns);
+        match owing.len() {
+            EMPIRES => format!("Turn {turn} of {turns}: all empires to order"),
+            _ => format!("Turn {turn} of {turns}: {} to order", owing.join(", ")),
+        }
+    }
+
+    fn your_turn_text(&self) -> String {
+        format!("Turn {} of {}: give your orders", self.field.turn + 1, self.rules.turns)
+    }
 }
 
-/// Orders in words.
-pub(super) fn describe(orders: &Orders) -> String {
-    match orders {
-        Orders::Plain(plain) => describe_plain(plain),
-        Orders::Standing(clauses) => {
-            const MOST: usize = 4;
-            let mut words: Vec<String> = clauses.iter().filter_map(describe_clause).collect();
-            if words.is_empty() {
-                return "standing orders go on".to_owned();
-            }
-            if words.len() > MOST {
-                let more = format!("{} more", words.len() - MOST);
-                words.truncate(MOST);
-                words.push(more);
-            }
-            words.join("; ")
-        }
-    }
+/// What is nobody's at the end.
+fn nobodys(position: &Outpost) -> String {
+    let owners = &position.field.owners;
+    let cells = |cells| both(cells, &position.rules).iter().sum::<u32>();
+    let (disputed, neutral) = (cells(&owners.disputed), cells(&neutral(owners)));
+    format!("{disputed} cells disputed, {neutral} neutral")
 }
 
 fn describe_plain(plain: &Plain) -> String {
@@ -214,84 +355,6 @@ pub(super) fn rule_text(rule: &StandingRule) -> String {
     format!("{who}{when}: {what}{place}")
 }
 
-pub(super) fn outcome_text(position: &Outpost) -> Option<String> {
-    let outcome = crate::contract::game::Game::outcome(position)?;
-    let mut order: Vec<usize> = (0..EMPIRES).collect();
-    crate::base::util::sort_by_key(&mut order, |&e| {
-        (i64::from(outcome.ranks[e]), -outcome.scores[e])
-    });
-    let firsts = outcome.ranks.iter().filter(|&&rank| rank == 1).count();
-    let rest: Vec<String> = order
-        .iter()
-        .skip(firsts)
-        .map(|&e| {
-            let out = if position.forfeited[e] { " (gave up)" } else { "" };
-            format!("{} {}{out}", SEAT_NAMES[e], grouped(outcome.scores[e] as u64))
-        })
-        .collect();
-    let names: Vec<&str> = order.iter().take(firsts).map(|&e| SEAT_NAMES[e]).collect();
-    let first = grouped(outcome.scores[order[0]] as u64);
-    let after = if rest.is_empty() { String::new() } else { format!("; {}", rest.join(", ")) };
-    Some(if firsts == 1 {
-        format!("{} wins with {first} cells{after}.", names[0])
-    } else {
-        format!("{} share the first rank with {first} cells{after}.", names.join(" and "))
-    })
-}
-
-/// The end of a game: a row for each empire, and the turns that decided.
-pub(super) fn report_table(position: &Outpost, outcome: &Outcome) -> ReportTable {
-    let (field, story, rules) = (&position.field, &position.story, &position.rules);
-    let row = |e: usize| {
-        let (turn, most) = story.most[e];
-        let figures = [
-            field.area(e),
-            field.land[e],
-            field.water[e],
-            field.posts[e].len() as u32,
-            story.built[e],
-            story.lost[e],
-        ];
-        let mut row: Vec<String> = figures.iter().map(u32::to_string).collect();
-        row.push(format!("{most} (turn {turn})"));
-        row
-    };
-    let mut moments: Vec<(usize, String)> = Vec::new();
-    for (e, &(turn, lost)) in story.worst.iter().enumerate().filter(|(_, worst)| worst.1 > 0) {
-        let lost = counted(lost.into(), "outpost");
-        moments.push((
-            turn as usize,
-            format!("{} loses {lost}, more than in any other turn.", name(e)),
-        ));
-    }
-    if let Some((leader, turn, before)) = story.lead {
-        let from = before.map_or_else(String::new, |e| format!(" from {}", name(e)));
-        let times = match story.changes {
-            0 => String::new(),
-            1 => " The lead changed once.".to_owned(),
-            times => format!(" The lead changed {times} times."),
-        };
-        let words = format!("{} takes the lead{from} and keeps it.{times}", name(leader));
-        moments.push((turn as usize, words));
-    }
-    crate::base::util::sort_by_key(&mut moments, |moment| (moment.0 as i64, 0));
-    let mut order: Vec<usize> = (0..EMPIRES).collect();
-    crate::base::util::sort_by_key(&mut order, |&e| (i64::from(outcome.ranks[e]), e as i64));
-    let both = |cells| both(cells, rules).iter().sum::<u32>();
-    let note = format!(
-        "Nobody's: {} cells disputed, {} neutral.",
-        both(&field.owners.disputed),
-        both(&neutral(&field.owners))
-    );
-    ReportTable {
-        columns: vec!["Cells", "Land", "Water", "Outposts", "Built", "Lost", "Most cells"],
-        rows: (0..EMPIRES).map(row).collect(),
-        order,
-        moments,
-        note,
-    }
-}
-
 pub(super) fn cell_text(rules: &Rules, field: &Field, cell: Cell, counts: &[usize]) -> String {
     let ground = if rules.map.water.contains(cell) { "water" } else { "land" };
     let owner = match field.owners.code(cell) {
@@ -319,33 +382,6 @@ pub(super) fn seat_note(position: &Outpost, seat: usize) -> String {
         false => format!("{land} land · {water} water · {has} of {pays}"),
         true => format!("{land} land · {water} water · {has} of {pays} · gave up"),
     }
-}
-
-pub(super) fn turn(position: &Outpost, owing: &[&str]) -> String {
-    let (turn, turns) = (position.field.turn + 1, position.rules.turns);
-    match owing.len() {
-        EMPIRES => format!("Turn {turn} of {turns}: all empires to order"),
-        _ => format!("Turn {turn} of {turns}: {} to order", owing.join(", ")),
-    }
-}
-
-pub(super) fn your_turn(position: &Outpost) -> String {
-    format!("Turn {} of {}: give your orders", position.field.turn + 1, position.rules.turns)
-}
-
-/// What is nobody's at the end.
-pub(super) fn nobodys(disputed: u32, neutral: u32) -> String {
-    format!("{disputed} cells disputed, {neutral} neutral")
-}
-
-/// What the arena adds up.
-pub(super) fn tallies(winner: Option<usize>, best: u32, outposts: usize) -> Vec<Tally> {
-    let answer = winner.map_or("shared", |winner| SEAT_NAMES[winner]);
-    vec![
-        Tally::Count { of: "won from", answer: answer.to_owned() },
-        Tally::Mean { of: "winner's area", value: f64::from(best) },
-        Tally::Mean { of: "outposts at the end", value: outposts as f64 },
-    ]
 }
 
 pub(super) fn builds(empire: usize) -> String {

@@ -446,10 +446,7 @@ impl Thinking<Reversi> for Throwing {
                 .map(|played| played.line.len() as u32)
                 .max()
                 .unwrap_or(0),
-            exact: false,
-            why: takes,
-            differences: Vec::new(),
-            now: Vec::new(),
+            ..Thought::nothing(takes)
         };
         thought.sort();
         let notes = Notes { only: moves.len() == 1, drawn: true, ..Notes::default() };

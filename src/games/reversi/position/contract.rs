@@ -10,6 +10,7 @@ use super::super::position_text::PositionText;
 use super::super::steps::WORD;
 use super::stones::Stones;
 use super::{MAP, MOST_BUILT, POSITION, Phase, Reversi};
+use crate::base::bytes::{put_number, take_number};
 use crate::base::options::{OptionSpec, Options, OptionsError};
 use crate::base::rng::Rng;
 use crate::base::util::bits;
@@ -54,10 +55,7 @@ impl Game for Reversi {
     }
 
     fn play(&mut self, seat: Seat, mv: &Move) -> Result<(), IllegalMove> {
-        let to_act = self.to_act();
-        if !to_act.contains(seat) {
-            return Err(IllegalMove::out_of_turn(seat, to_act));
-        }
+        self.owes(seat)?;
         let map = self.board.map();
         if mv.x >= map.width || mv.y >= map.height {
             return Err(IllegalMove(format!(
@@ -82,10 +80,7 @@ impl Game for Reversi {
 
     /// Disqualifies the seat; its stones stay.
     fn forfeit(&mut self, seat: Seat) -> Result<(), IllegalMove> {
-        let to_act = self.to_act();
-        if !to_act.contains(seat) {
-            return Err(IllegalMove::out_of_turn(seat, to_act));
-        }
+        self.owes(seat)?;
         self.disqualified = self.disqualified.with(seat);
         self.hand_on(seat);
         Ok(())
@@ -164,14 +159,7 @@ impl Game for Reversi {
         let mut legal = MoveList::new();
         self.legal_moves(&mut legal);
         match legal.iter().position(|legal| legal == mv) {
-            Some(number) => {
-                let mut rest = number + 1;
-                while rest >= 0x80 {
-                    out.push(rest as u8 | 0x80);
-                    rest >>= 7;
-                }
-                out.push(rest as u8);
-            }
+            Some(number) => put_number(out, number as u64 + 1),
             None => {
                 let special = match mv.special {
                     Special::None => 0,
@@ -185,8 +173,7 @@ impl Game for Reversi {
     }
 
     fn decode_move(&self, bytes: &mut &[u8]) -> Option<Move> {
-        let (&first, rest) = bytes.split_first()?;
-        if first == 0 {
+        if let &[0, ref rest @ ..] = *bytes {
             let &[x, y, special, ref rest @ ..] = rest else { return None };
             *bytes = rest;
             let special = match special {
@@ -199,21 +186,11 @@ impl Game for Reversi {
             let map = self.board.map();
             return (x < map.width && y < map.height).then_some(Move { x, y, special });
         }
-        let (mut number, mut shift, mut byte, mut rest) = (0usize, 0, first, rest);
-        loop {
-            number |= usize::from(byte & 0x7f) << shift;
-            if byte & 0x80 == 0 {
-                break;
-            }
-            shift += 7;
-            let (&next, after) = rest.split_first().filter(|_| shift < 21)?;
-            (byte, rest) = (next, after);
-        }
+        // No map has as many moves as three bytes can number.
+        let number = take_number(bytes, 3)? as usize;
         let mut legal = MoveList::new();
         self.legal_moves(&mut legal);
-        let mv = *legal.get(number.checked_sub(1)?)?;
-        *bytes = rest;
-        Some(mv)
+        legal.get(number.checked_sub(1)?).copied()
     }
 
     fn resource_estimate(&self) -> ResourceEstimate {

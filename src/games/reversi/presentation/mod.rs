@@ -23,24 +23,8 @@ impl Presentation for Reversi {
     type Question = ReversiQuestion;
     type Answer = ReversiAnswer;
 
-    fn seat_name(&self, seat: Seat) -> String {
-        words::player(seat)
-    }
-
-    fn summary(&self) -> ReversiSummary {
-        ReversiSummary::of(self)
-    }
-
-    fn layout(&self) -> ReversiLayout {
-        ReversiLayout::of(self)
-    }
-
     fn cell_names(&self) -> Vec<String> {
         (0..self.board().tiles()).map(|tile| words::place(self.board(), tile)).collect()
-    }
-
-    fn view(&self) -> ReversiView {
-        ReversiView::of(self)
     }
 
     fn location(&self, mv: &Move) -> ReversiLocation {
@@ -61,26 +45,6 @@ impl Presentation for Reversi {
                 value: f64::from(self.stones(seat)),
             })
             .collect()
-    }
-
-    fn report(&self) -> Vec<(&'static str, String)> {
-        words::report(self)
-    }
-
-    fn outcome_text(&self) -> Option<String> {
-        words::outcome(self)
-    }
-
-    fn describe_move(&self, mv: &Move) -> String {
-        words::describe(self, mv)
-    }
-
-    fn turn_text(&self) -> String {
-        words::turn(self)
-    }
-
-    fn your_turn_text(&self) -> String {
-        words::your_turn(self)
     }
 
     fn inspect(&self, question: ReversiQuestion) -> Result<ReversiAnswer, String> {

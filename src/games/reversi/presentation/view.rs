@@ -179,8 +179,8 @@ fn per_seat(position: &Reversi, of: impl Fn(Seat) -> u32) -> Vec<u32> {
     (0..position.players()).map(of).collect()
 }
 
-impl ReversiSummary {
-    pub(super) fn of(position: &Reversi) -> Self {
+impl From<&Reversi> for ReversiSummary {
+    fn from(position: &Reversi) -> Self {
         ReversiSummary {
             phase: phase_number(position.phase()),
             stones: per_seat(position, |seat| position.stones(seat)),
@@ -205,8 +205,8 @@ pub(super) fn letters(tiles: impl Iterator<Item = Tile>) -> String {
     tiles.map(Tile::letter).collect()
 }
 
-impl ReversiLayout {
-    pub(super) fn of(position: &Reversi) -> Self {
+impl From<&Reversi> for ReversiLayout {
+    fn from(position: &Reversi) -> Self {
         let board = position.board();
         let map = board.map();
         let usual = is_usual(map);
@@ -272,15 +272,15 @@ fn targets(position: &Reversi) -> Vec<ReversiTarget> {
     targets
 }
 
-impl ReversiView {
-    pub(super) fn of(position: &Reversi) -> Self {
+impl From<&Reversi> for ReversiView {
+    fn from(position: &Reversi) -> Self {
         let board = position.board();
         let gone = |ends: &[Border; 2]| {
             ends.iter().any(|end| position.tile(board.number(end.x, end.y)) == Tile::Hole)
         };
         let transitions = board.map().transitions.iter().enumerate();
         let ReversiSummary { phase, stones, overrides, bombs, disqualified } =
-            ReversiSummary::of(position);
+            ReversiSummary::from(position);
         ReversiView {
             phase,
             tiles: letters((0..board.tiles()).map(|tile| position.tile(tile))),

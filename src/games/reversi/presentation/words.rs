@@ -10,6 +10,7 @@ use super::targets::{ReversiMoveKind, target_on, turned};
 use crate::base::util::counted;
 use crate::base::util::sort_by_key;
 use crate::contract::game::{Game, Seat};
+use crate::contract::presentation::Wording;
 
 pub(super) const STONES: &str = "Stones";
 pub(super) const TO_MOVE: &str = "To move";
@@ -69,28 +70,133 @@ pub(super) fn seat_note(position: &Reversi, seat: Seat) -> String {
     note.join(" · ")
 }
 
-/// Whose turn it is, and whether players could not move and were skipped.
-pub(super) fn turn(position: &Reversi) -> String {
-    let Some(seat) = position.to_act().first() else { return "The game is over".to_owned() };
-    let player = player(seat);
-    match (position.phase() == Phase::Build, position.skipped()) {
-        (true, 0) => format!("{player} to move"),
-        (true, 1) => format!("{player} to move, one player was skipped"),
-        (true, n) => format!("{player} to move, {n} players were skipped"),
-        (false, 0) => format!("{player} to throw a bomb"),
-        (false, 1) => format!("{player} to throw a bomb, one player was skipped"),
-        (false, n) => format!("{player} to throw a bomb, {n} players were skipped"),
+impl Wording for Reversi {
+    fn seat_name(&self, seat: Seat) -> String {
+        player(seat)
     }
-}
 
-pub(super) fn your_turn(position: &Reversi) -> String {
-    match (position.phase() == Phase::Build, position.skipped()) {
-        (true, 0) => "Your turn".to_owned(),
-        (true, 1) => "Your turn, one player was skipped".to_owned(),
-        (true, n) => format!("Your turn, {n} players were skipped"),
-        (false, 0) => "Your turn: throw a bomb".to_owned(),
-        (false, 1) => "Your turn: throw a bomb, one player was skipped".to_owned(),
-        (false, n) => format!("Your turn: throw a bomb, {n} players were skipped"),
+    /// Whose turn it is, and whether players could not move and were skipped.
+    fn turn_text(&self) -> String {
+        let Some(seat) = self.to_act().first() else { return "The game is over".to_owned() };
+        let player = player(seat);
+        match (self.phase() == Phase::Build, self.skipped()) {
+            (true, 0) => format!("{player} to move"),
+            (true, 1) => format!("{player} to move, one player was skipped"),
+            (true, n) => format!("{player} to move, {n} players were skipped"),
+            (false, 0) => format!("{player} to throw a bomb"),
+            (false, 1) => format!("{player} to throw a bomb, one player was skipped"),
+            (false, n) => format!("{player} to throw a bomb, {n} players were skipped"),
+        }
+    }
+
+    fn your_turn_text(&self) -> String {
+        match (self.phase() == Phase::Build, self.skipped()) {
+            (true, 0) => "Your turn".to_owned(),
+            (true, 1) => "Your turn, one player was skipped".to_owned(),
+            (true, n) => format!("Your turn, {n} players were skipped"),
+            (false, 0) => "Your turn: throw a bomb".to_owned(),
+            (false, 1) => "Your turn: throw a bomb, one player was skipped".to_owned(),
+            (false, n) => format!("Your turn: throw a bomb, {n} players were skipped"),
+        }
+    }
+
+    fn describe_move(&self, mv: &Move) -> String {
+        let map = self.board().map();
+        if mv.x >= map.width || mv.y >= map.height {
+            return mv.to_string();
+        }
+        let (board, seat) = (self.board(), self.turn());
+        let tile = board.number(mv.x, mv.y);
+        let at = said(board, tile);
+        if self.phase() == Phase::Elimination {
+            let tiles = self.blast(tile).len() as u64;
+            return format!("bomb on {at}, destroys {}", counted(tiles, "tile"));
+        }
+        let count = turned(self, seat, tile).len() as u64;
+        let turns = format!("turns {}", counted(count, "stone"));
+        let mut text = match self.tile(tile) {
+            Tile::Expansion => format!("override on the expansion stone {at}, {turns}"),
+            Tile::Stone(number) if usize::from(number) == seat + 1 => {
+                format!("override on the own stone {at}, {turns}")
+            }
+            Tile::Stone(number) => format!("override on Player {number}'s stone {at}, {turns}"),
+            Tile::Inversion => format!("stone on {at}, {turns}; inversion"),
+            _ => format!("stone on {at}, {turns}"),
+        };
+        if let Some(reply) = reply(self, mv.special) {
+            text += &format!("; {reply}");
+        }
+        text
+    }
+
+    fn outcome_text(&self) -> Option<String> {
+        let outcome = self.outcome()?;
+        let stones = |seat: Seat| u64::from(self.stones(seat));
+        let first = |&seat: &Seat| outcome.ranks[seat] == 1;
+        let (firsts, others): (Vec<Seat>, Vec<Seat>) = (0..self.players()).partition(first);
+        let names =
+            |seats: &[Seat]| seats.iter().map(|&s| player(s)).collect::<Vec<_>>().join(" and ");
+        let numbers: Vec<String> = others
+            .iter()
+            .map(|&seat| match self.disqualified().contains(seat) {
+                true => format!("{} is disqualified", player(seat)),
+                false => format!("{} has {}", player(seat), stones(seat)),
+            })
+            .collect();
+        let best = counted(stones(firsts[0]), "stone");
+        Some(match (firsts.as_slice(), others.as_slice()) {
+            (_, []) => format!("A draw: {best} each."),
+            ([winner], [other]) if self.disqualified().contains(*other) => {
+                format!("{} wins: {} was disqualified.", player(*winner), player(*other))
+            }
+            ([winner], _) if outcome.reason != "stones" => {
+                format!("{} wins: all others were disqualified.", player(*winner))
+            }
+            ([winner], [other]) => {
+                format!("{} wins: {best} to {}.", player(*winner), stones(*other))
+            }
+            ([winner], _) => {
+                format!("{} wins with {best}: {}.", player(*winner), numbers.join(", "))
+            }
+            _ => format!("{} share the first rank with {best} each.", names(&firsts)),
+        })
+    }
+
+    fn report(&self) -> Vec<(&'static str, String)> {
+        let Some(outcome) = self.outcome() else { return Vec::new() };
+        let firsts: Vec<String> =
+            (0..self.players()).filter(|&seat| outcome.ranks[seat] == 1).map(player).collect();
+        let mut order: Vec<Seat> = (0..self.players()).collect();
+        sort_by_key(&mut order, |&seat| (i64::from(outcome.ranks[seat]), seat as i64));
+        let ranking: Vec<String> = order
+            .iter()
+            .map(|&seat| {
+                let out = if self.disqualified().contains(seat) { ", disqualified" } else { "" };
+                let stones = counted(u64::from(self.stones(seat)), "stone");
+                format!("{}. {} ({stones}{out})", outcome.ranks[seat], player(seat))
+            })
+            .collect();
+        let board = self.board();
+        let tiles = (0..board.tiles()).map(|tile| self.tile(tile));
+        let free = tiles.clone().filter(|tile| tile.is_free()).count() as u64;
+        let start = board.map().tiles.iter().filter(|tile| **tile != Tile::Hole).count();
+        let left = tiles.filter(|tile| *tile != Tile::Hole).count();
+        let mut report = vec![
+            (if firsts.len() == 1 { "Winner" } else { "Shared first" }, firsts.join(", ")),
+            (
+                "How",
+                match outcome.reason {
+                    "stones" => "by the number of stones".to_owned(),
+                    _ => "all others were disqualified".to_owned(),
+                },
+            ),
+            ("Ranking", ranking.join(" · ")),
+            ("Free tiles left", free.to_string()),
+        ];
+        if left < start {
+            report.push(("Tiles blown up", (start - left).to_string()));
+        }
+        report
     }
 }
 
@@ -201,107 +307,6 @@ pub(super) fn reply(position: &Reversi, special: Special) -> Option<String> {
         Special::Bomb => Some("take a bomb".to_owned()),
         Special::Override => Some("take an override stone".to_owned()),
     }
-}
-
-/// A move in words, as seen before it is played.
-pub(super) fn describe(position: &Reversi, mv: &Move) -> String {
-    let map = position.board().map();
-    if mv.x >= map.width || mv.y >= map.height {
-        return mv.to_string();
-    }
-    let (board, seat) = (position.board(), position.turn());
-    let tile = board.number(mv.x, mv.y);
-    let at = said(board, tile);
-    if position.phase() == Phase::Elimination {
-        let tiles = position.blast(tile).len() as u64;
-        return format!("bomb on {at}, destroys {}", counted(tiles, "tile"));
-    }
-    let count = turned(position, seat, tile).len() as u64;
-    let turns = format!("turns {}", counted(count, "stone"));
-    let mut text = match position.tile(tile) {
-        Tile::Expansion => format!("override on the expansion stone {at}, {turns}"),
-        Tile::Stone(number) if usize::from(number) == seat + 1 => {
-            format!("override on the own stone {at}, {turns}")
-        }
-        Tile::Stone(number) => format!("override on Player {number}'s stone {at}, {turns}"),
-        Tile::Inversion => format!("stone on {at}, {turns}; inversion"),
-        _ => format!("stone on {at}, {turns}"),
-    };
-    if let Some(reply) = reply(position, mv.special) {
-        text += &format!("; {reply}");
-    }
-    text
-}
-
-/// The end in one sentence.
-pub(super) fn outcome(position: &Reversi) -> Option<String> {
-    let outcome = position.outcome()?;
-    let stones = |seat: Seat| u64::from(position.stones(seat));
-    let first = |&seat: &Seat| outcome.ranks[seat] == 1;
-    let (firsts, others): (Vec<Seat>, Vec<Seat>) = (0..position.players()).partition(first);
-    let names = |seats: &[Seat]| seats.iter().map(|&s| player(s)).collect::<Vec<_>>().join(" and ");
-    let numbers: Vec<String> = others
-        .iter()
-        .map(|&seat| match position.disqualified().contains(seat) {
-            true => format!("{} is disqualified", player(seat)),
-            false => format!("{} has {}", player(seat), stones(seat)),
-        })
-        .collect();
-    let best = counted(stones(firsts[0]), "stone");
-    Some(match (firsts.as_slice(), others.as_slice()) {
-        (_, []) => format!("A draw: {best} each."),
-        ([winner], [other]) if position.disqualified().contains(*other) => {
-            format!("{} wins: {} was disqualified.", player(*winner), player(*other))
-        }
-        ([winner], _) if outcome.reason != "stones" => {
-            format!("{} wins: all others were disqualified.", player(*winner))
-        }
-        ([winner], [other]) => {
-            format!("{} wins: {best} to {}.", player(*winner), stones(*other))
-        }
-        ([winner], _) => {
-            format!("{} wins with {best}: {}.", player(*winner), numbers.join(", "))
-        }
-        _ => format!("{} share the first rank with {best} each.", names(&firsts)),
-    })
-}
-
-/// The report on a game that is over.
-pub(super) fn report(position: &Reversi) -> Vec<(&'static str, String)> {
-    let Some(outcome) = position.outcome() else { return Vec::new() };
-    let firsts: Vec<String> =
-        (0..position.players()).filter(|&seat| outcome.ranks[seat] == 1).map(player).collect();
-    let mut order: Vec<Seat> = (0..position.players()).collect();
-    sort_by_key(&mut order, |&seat| (i64::from(outcome.ranks[seat]), seat as i64));
-    let ranking: Vec<String> = order
-        .iter()
-        .map(|&seat| {
-            let out = if position.disqualified().contains(seat) { ", disqualified" } else { "" };
-            let stones = counted(u64::from(position.stones(seat)), "stone");
-            format!("{}. {} ({stones}{out})", outcome.ranks[seat], player(seat))
-        })
-        .collect();
-    let board = position.board();
-    let tiles = (0..board.tiles()).map(|tile| position.tile(tile));
-    let free = tiles.clone().filter(|tile| tile.is_free()).count() as u64;
-    let start = board.map().tiles.iter().filter(|tile| **tile != Tile::Hole).count();
-    let left = tiles.filter(|tile| *tile != Tile::Hole).count();
-    let mut report = vec![
-        (if firsts.len() == 1 { "Winner" } else { "Shared first" }, firsts.join(", ")),
-        (
-            "How",
-            match outcome.reason {
-                "stones" => "by the number of stones".to_owned(),
-                _ => "all others were disqualified".to_owned(),
-            },
-        ),
-        ("Ranking", ranking.join(" · ")),
-        ("Free tiles left", free.to_string()),
-    ];
-    if left < start {
-        report.push(("Tiles blown up", (start - left).to_string()));
-    }
-    report
 }
 
 /// What a stone would do on a tile.

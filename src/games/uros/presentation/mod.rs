@@ -10,7 +10,7 @@ use super::moves::Move;
 use super::position::{HOUSES, SEAT_NAMES, Uros};
 use crate::base::fixed::Fixed;
 use crate::contract::game::{Game, Seat};
-use crate::contract::presentation::{Metric, Presentation, SeatStatus, SpecialMove, Tally};
+use crate::contract::presentation::{Metric, Presentation, SeatStatus, SpecialMove};
 use view::squares;
 pub use view::{
     UrosBuild, UrosIsland, UrosLayout, UrosLocation, UrosPlace, UrosQuestion, UrosShape,
@@ -25,24 +25,8 @@ impl Presentation for Uros {
     type Question = UrosQuestion;
     type Answer = UrosTurned;
 
-    fn seat_name(&self, seat: Seat) -> String {
-        SEAT_NAMES.get(seat).map_or_else(|| format!("seat {seat}"), |name| (*name).to_owned())
-    }
-
-    fn summary(&self) -> UrosSummary {
-        UrosSummary::of(self)
-    }
-
-    fn layout(&self) -> UrosLayout {
-        UrosLayout::new()
-    }
-
     fn cell_names(&self) -> Vec<String> {
         squares().map(|square| square.to_string()).collect()
-    }
-
-    fn view(&self) -> UrosView {
-        UrosView::of(self)
     }
 
     fn location(&self, mv: &Move) -> UrosLocation {
@@ -83,30 +67,6 @@ impl Presentation for Uros {
                 value: (worth(0) - worth(1)).to_f64(),
             },
         ]
-    }
-
-    fn report(&self) -> Vec<(&'static str, String)> {
-        words::report(self)
-    }
-
-    fn describe_move(&self, mv: &Move) -> String {
-        words::describe(self, mv)
-    }
-
-    fn outcome_text(&self) -> Option<String> {
-        words::outcome(self)
-    }
-
-    fn tallies(&self) -> Vec<Tally> {
-        words::tallies(self)
-    }
-
-    fn turn_text(&self) -> String {
-        words::turn(self)
-    }
-
-    fn your_turn_text(&self) -> String {
-        words::your_turn(self).to_owned()
     }
 
     fn extras(&self) -> Vec<SpecialMove> {

@@ -223,8 +223,8 @@ fn shape(island: Island, turn: Turn) -> &'static [(usize, usize)] {
     &turned.cells[..turned.size]
 }
 
-impl UrosSummary {
-    pub(super) fn of(position: &Uros) -> Self {
+impl From<&Uros> for UrosSummary {
+    fn from(position: &Uros) -> Self {
         let metrics = [0, 1].map(|seat| position.metrics(seat));
         UrosSummary {
             bvl: metrics.map(|m| m.bvl),
@@ -238,8 +238,9 @@ impl UrosSummary {
     }
 }
 
-impl UrosLayout {
-    pub(super) fn new() -> Self {
+impl From<&Uros> for UrosLayout {
+    /// The same for all positions.
+    fn from(_position: &Uros) -> Self {
         let shape =
             |island: Island| UrosShape { id: island.letter(), shape: shape(island, Turn::ALL[0]) };
         UrosLayout {
@@ -251,8 +252,8 @@ impl UrosLayout {
     }
 }
 
-impl UrosView {
-    pub(super) fn of(position: &Uros) -> Self {
+impl From<&Uros> for UrosView {
+    fn from(position: &Uros) -> Self {
         let mut moves = MoveList::new();
         position.legal_moves(&mut moves);
         let build = moves.iter().filter_map(|mv| match *mv {

@@ -6,7 +6,7 @@ use super::super::moves::{AGREE, END, Move};
 use super::super::position::{SEAT_NAMES, Uros};
 use crate::base::util::counted;
 use crate::contract::game::{Game, IllegalMove, Seat};
-use crate::contract::presentation::{SpecialMove, Tally};
+use crate::contract::presentation::{SpecialMove, Tally, Wording};
 use crate::search::explain::capital;
 
 pub(super) const VILLAGES: &str = "Biggest village";
@@ -44,37 +44,141 @@ pub(super) fn seat_note(position: &Uros, seat: Seat) -> String {
     }
 }
 
-pub(super) fn turn(position: &Uros) -> String {
-    match position.to_act().first() {
-        None => "The game is over".to_owned(),
-        Some(seat) if position.left == 2 => format!("{} to place, 1 of 2", SEAT_NAMES[seat]),
-        Some(seat) if position.last.is_none() => format!("{} to place first", SEAT_NAMES[seat]),
-        Some(seat) => format!("{} to place, 2 of 2", SEAT_NAMES[seat]),
+impl Wording for Uros {
+    fn seat_name(&self, seat: Seat) -> String {
+        SEAT_NAMES.get(seat).map_or_else(|| format!("seat {seat}"), |name| (*name).to_owned())
     }
-}
 
-pub(super) fn your_turn(position: &Uros) -> &'static str {
-    match position.left {
-        2 => "Your turn: 1 of 2 placements",
-        _ if position.last.is_none() => "Your turn: a single placement",
-        _ => "Your turn: 2 of 2 placements",
-    }
-}
-
-/// A move in words, as seen before it is played.
-pub(super) fn describe(position: &Uros, mv: &Move) -> String {
-    match *mv {
-        Move::House { island, square } => match position.lake_square(island, square) {
-            Some(on) => format!("house on {on} ({mv})"),
-            None => format!("house on {} in the Reedbed ({mv})", island.letter()),
-        },
-        Move::Island { island, turn, corner } => {
-            let squares: Vec<String> =
-                bits(island.turned(turn).at(corner) & LAKE).map(|s| s.to_string()).collect();
-            format!("island {} onto {} ({mv})", island.letter(), squares.join(" "))
+    fn turn_text(&self) -> String {
+        match self.to_act().first() {
+            None => "The game is over".to_owned(),
+            Some(seat) if self.left == 2 => format!("{} to place, 1 of 2", SEAT_NAMES[seat]),
+            Some(seat) if self.last.is_none() => format!("{} to place first", SEAT_NAMES[seat]),
+            Some(seat) => format!("{} to place, 2 of 2", SEAT_NAMES[seat]),
         }
-        Move::End => "ends the settled game".to_owned(),
-        Move::Agree => "both agree to end".to_owned(),
+    }
+
+    fn your_turn_text(&self) -> String {
+        match self.left {
+            2 => "Your turn: 1 of 2 placements",
+            _ if self.last.is_none() => "Your turn: a single placement",
+            _ => "Your turn: 2 of 2 placements",
+        }
+        .to_owned()
+    }
+
+    fn describe_move(&self, mv: &Move) -> String {
+        match *mv {
+            Move::House { island, square } => match self.lake_square(island, square) {
+                Some(on) => format!("house on {on} ({mv})"),
+                None => format!("house on {} in the Reedbed ({mv})", island.letter()),
+            },
+            Move::Island { island, turn, corner } => {
+                let squares: Vec<String> =
+                    bits(island.turned(turn).at(corner) & LAKE).map(|s| s.to_string()).collect();
+                format!("island {} onto {} ({mv})", island.letter(), squares.join(" "))
+            }
+            Move::End => "ends the settled game".to_owned(),
+            Move::Agree => "both agree to end".to_owned(),
+        }
+    }
+
+    fn outcome_text(&self) -> Option<String> {
+        let outcome = self.outcome()?;
+        let winner = usize::from(outcome.ranks[1] < outcome.ranks[0]);
+        let (first, other) = (SEAT_NAMES[winner], SEAT_NAMES[winner ^ 1]);
+        let size = counted(outcome.scores[winner] as u64, "house");
+        let islands = |seat: Seat| self.best_village(seat).map_or(0, |village| village.islands);
+        match outcome.reason {
+            "islands" => Some(format!(
+                "{first} wins the tie of {size}: its village spans {} islands, {other}'s {}.",
+                islands(winner),
+                islands(winner ^ 1)
+            )),
+            "size" => {
+                let fewer = outcome.scores[winner ^ 1];
+                Some(format!("{first} wins: a village of {size}, {other}'s has {fewer}."))
+            }
+            "draw" => Some(format!("A draw: both biggest villages have {size}.")),
+            _ => None,
+        }
+    }
+
+    fn report(&self) -> Vec<(&'static str, String)> {
+        let Some(outcome) = self.outcome() else { return Vec::new() };
+        let best = [0, 1].map(|seat| self.best_village(seat));
+        let size = |seat: usize| best[seat].map_or(0, |v| v.size);
+        let islands = |seat: usize| best[seat].map_or(0, |v| v.islands);
+        let winner = (outcome.ranks[0] != outcome.ranks[1])
+            .then(|| usize::from(outcome.ranks[1] < outcome.ranks[0]));
+        let mut lines = Vec::new();
+        match winner {
+            Some(winner) => {
+                let first = winner == self.starter();
+                let words = if first { "who placed first" } else { "who placed second" };
+                lines.push(("Winner", format!("{}, {words}", SEAT_NAMES[winner])));
+                lines.push(("Winner's biggest village", size(winner).to_string()));
+                lines.push(("Loser's biggest village", size(winner ^ 1).to_string()));
+            }
+            None => {
+                lines.push(("Winner", "none, a draw".to_owned()));
+                lines.push(("Biggest villages", format!("{} and {}", size(0), size(1))));
+            }
+        }
+        lines.push((
+            if winner.is_some() { "Won by" } else { "Tied on" },
+            match outcome.reason {
+                "size" => "a larger village".to_owned(),
+                "islands" => {
+                    let (more, fewer) = (islands(0).max(islands(1)), islands(0).min(islands(1)));
+                    format!("more islands under villages of the same size: {more} against {fewer}")
+                }
+                "forfeit" => match self.forfeited() {
+                    Some(seat) => format!("{}'s resignation", SEAT_NAMES[seat]),
+                    None => "resignation".to_owned(),
+                },
+                _ => "size and number of islands".to_owned(),
+            },
+        ));
+        let left: Vec<String> = self.reedbed().map(|i| i.letter().to_string()).collect();
+        lines.push((
+            "Left in the Reedbed",
+            if left.is_empty() { "no island".to_owned() } else { left.join(", ") },
+        ));
+        let placements = counted(self.placements() as u64, "placement");
+        let ended = if self.agreed() {
+            format!("after {placements}, by agreement")
+        } else if self.forfeited().is_none() && self.left == 1 {
+            format!("after {placements}, in the middle of a turn")
+        } else {
+            format!("after {placements}")
+        };
+        lines.push(("Ended", ended));
+        lines
+    }
+
+    fn tallies(&self) -> Vec<Tally> {
+        let Some(outcome) = self.outcome() else { return Vec::new() };
+        let winner = (outcome.ranks[0] != outcome.ranks[1])
+            .then(|| usize::from(outcome.ranks[1] < outcome.ranks[0]));
+        let count = |of, answer: String| Tally::Count { of, answer };
+        let won = match winner {
+            Some(winner) if winner == self.starter() => "player 1",
+            Some(_) => "player 2",
+            None => "draw",
+        };
+        let mut tallies = vec![count("won by", won.to_owned())];
+        if let Some(winner) = winner {
+            let score = |seat: Seat| outcome.scores[seat] as f64;
+            tallies.push(Tally::Mean { of: "winner's biggest village", value: score(winner) });
+            tallies.push(Tally::Mean { of: "loser's biggest village", value: score(winner ^ 1) });
+        }
+        let left = self.reedbed().map(|i| count("left in the Reedbed", i.letter().to_string()));
+        tallies.extend(left);
+        let mid_turn = if self.left == 1 { "yes" } else { "no" };
+        tallies.push(count("ended in the middle of a turn", mid_turn.to_owned()));
+        tallies.push(Tally::Mean { of: "placements", value: self.placements() as f64 });
+        tallies
     }
 }
 
@@ -94,107 +198,6 @@ pub(super) fn early_end(settled: bool) -> SpecialMove {
         about: "Both players agree: the Lake as it stands decides.",
         agreed: true,
     }
-}
-
-/// The end in one sentence, where the general one would not say what decided.
-pub(super) fn outcome(position: &Uros) -> Option<String> {
-    let outcome = position.outcome()?;
-    let winner = usize::from(outcome.ranks[1] < outcome.ranks[0]);
-    let (first, other) = (SEAT_NAMES[winner], SEAT_NAMES[winner ^ 1]);
-    let size = counted(outcome.scores[winner] as u64, "house");
-    let islands = |seat: Seat| position.best_village(seat).map_or(0, |village| village.islands);
-    match outcome.reason {
-        "islands" => Some(format!(
-            "{first} wins the tie of {size}: its village spans {} islands, {other}'s {}.",
-            islands(winner),
-            islands(winner ^ 1)
-        )),
-        "size" => {
-            let fewer = outcome.scores[winner ^ 1];
-            Some(format!("{first} wins: a village of {size}, {other}'s has {fewer}."))
-        }
-        "draw" => Some(format!("A draw: both biggest villages have {size}.")),
-        _ => None,
-    }
-}
-
-/// The report on a game that is over.
-pub(super) fn report(position: &Uros) -> Vec<(&'static str, String)> {
-    let Some(outcome) = position.outcome() else { return Vec::new() };
-    let best = [0, 1].map(|seat| position.best_village(seat));
-    let size = |seat: usize| best[seat].map_or(0, |v| v.size);
-    let islands = |seat: usize| best[seat].map_or(0, |v| v.islands);
-    let winner = (outcome.ranks[0] != outcome.ranks[1])
-        .then(|| usize::from(outcome.ranks[1] < outcome.ranks[0]));
-    let mut lines = Vec::new();
-    match winner {
-        Some(winner) => {
-            let first = winner == position.starter();
-            let words = if first { "who placed first" } else { "who placed second" };
-            lines.push(("Winner", format!("{}, {words}", SEAT_NAMES[winner])));
-            lines.push(("Winner's biggest village", size(winner).to_string()));
-            lines.push(("Loser's biggest village", size(winner ^ 1).to_string()));
-        }
-        None => {
-            lines.push(("Winner", "none, a draw".to_owned()));
-            lines.push(("Biggest villages", format!("{} and {}", size(0), size(1))));
-        }
-    }
-    lines.push((
-        if winner.is_some() { "Won by" } else { "Tied on" },
-        match outcome.reason {
-            "size" => "a larger village".to_owned(),
-            "islands" => {
-                let (more, fewer) = (islands(0).max(islands(1)), islands(0).min(islands(1)));
-                format!("more islands under villages of the same size: {more} against {fewer}")
-            }
-            "forfeit" => match position.forfeited() {
-                Some(seat) => format!("{}'s resignation", SEAT_NAMES[seat]),
-                None => "resignation".to_owned(),
-            },
-            _ => "size and number of islands".to_owned(),
-        },
-    ));
-    let left: Vec<String> = position.reedbed().map(|i| i.letter().to_string()).collect();
-    lines.push((
-        "Left in the Reedbed",
-        if left.is_empty() { "no island".to_owned() } else { left.join(", ") },
-    ));
-    let placements = counted(position.placements() as u64, "placement");
-    let ended = if position.agreed() {
-        format!("after {placements}, by agreement")
-    } else if position.forfeited().is_none() && position.left == 1 {
-        format!("after {placements}, in the middle of a turn")
-    } else {
-        format!("after {placements}")
-    };
-    lines.push(("Ended", ended));
-    lines
-}
-
-/// What the arena adds up: the end report over many games.
-pub(super) fn tallies(position: &Uros) -> Vec<Tally> {
-    let Some(outcome) = position.outcome() else { return Vec::new() };
-    let winner = (outcome.ranks[0] != outcome.ranks[1])
-        .then(|| usize::from(outcome.ranks[1] < outcome.ranks[0]));
-    let count = |of, answer: String| Tally::Count { of, answer };
-    let won = match winner {
-        Some(winner) if winner == position.starter() => "player 1",
-        Some(_) => "player 2",
-        None => "draw",
-    };
-    let mut tallies = vec![count("won by", won.to_owned())];
-    if let Some(winner) = winner {
-        let score = |seat: Seat| outcome.scores[seat] as f64;
-        tallies.push(Tally::Mean { of: "winner's biggest village", value: score(winner) });
-        tallies.push(Tally::Mean { of: "loser's biggest village", value: score(winner ^ 1) });
-    }
-    let left = position.reedbed().map(|i| count("left in the Reedbed", i.letter().to_string()));
-    tallies.extend(left);
-    let mid_turn = if position.left == 1 { "yes" } else { "no" };
-    tallies.push(count("ended in the middle of a turn", mid_turn.to_owned()));
-    tallies.push(Tally::Mean { of: "placements", value: position.placements() as f64 });
-    tallies
 }
 
 fn house(position: &Uros, island: Island, square: u8) -> &'static str {

@@ -86,9 +86,7 @@ impl Solving {
             nodes: self.solving(),
             depth: self.endgame.plies(),
             exact: true,
-            why: String::new(),
-            differences: Vec::new(),
-            now: Vec::new(),
+            ..Thought::nothing(String::new())
         };
         thought.sort();
         thought.put_choice_first();
