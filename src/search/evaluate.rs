@@ -23,8 +23,8 @@ pub enum Ending {
 /// What a heuristic says that was asked to look ahead itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookAhead {
-    /// It has no way of its own here.
-    Not,
+    /// It has no way of its own here, or came to nothing by it: positions visited.
+    Not(u64),
     /// It would take more nodes than there are.
     TooMany,
     /// What it found.
@@ -171,7 +171,7 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
         _left: u32,
         _most: u64,
     ) -> LookAhead {
-        LookAhead::Not
+        LookAhead::Not(0)
     }
 
     /// The same before it looked at anything, where it remembers what it saw.

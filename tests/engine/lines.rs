@@ -177,7 +177,7 @@ fn a_move_that_was_only_scouted_has_no_number() {
     for mv in "2,3 2,2 3,2 2,4 1,4 1,2 1,3 5,2 5,3 4,2 0,1 0,3 5,4 3,5".split(' ') {
         session.play(None, mv, false).expect("legal");
     }
-    let shown = thought(&session, "totora", Budget::Nodes(40_000), 1);
+    let shown = thought(&session, "totora", Budget::Nodes(12_000), 1);
     let f2 = shown.candidates.iter().find(|candidate| candidate.mv == "5,1").expect("a move");
     assert_eq!((f2.score, f2.bound), (Score::Unknown, false));
     assert!(f2.terms.is_empty() && f2.pv.is_empty());

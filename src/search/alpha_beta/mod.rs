@@ -479,7 +479,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     #[inline(always)]
     fn quick(&mut self, n: usize, window: (i64, i64), left: u32) -> LookAhead {
         if !self.settings.scout || window.1 - window.0 != 1 {
-            return LookAhead::Not;
+            return LookAhead::Not(0);
         }
         let most = self.deepening.most_nodes() - self.deepening.nodes;
         let position = &self.frames[n].position;
@@ -702,7 +702,10 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
                 self.open_beyond(top + 1, window, beyond + 1)
             } else {
                 match self.quick(top + 1, window, left) {
-                    LookAhead::Not => self.open(top + 1, window, left),
+                    LookAhead::Not(nodes) => {
+                        self.deepening.nodes += nodes;
+                        self.open(top + 1, window, left)
+                    }
                     LookAhead::TooMany => {
                         // Its last node was one too many already.
                         self.deepening.nodes = self.deepening.most_nodes();

@@ -148,10 +148,12 @@ impl Patterns {
     pub(in crate::games::reversi) fn new(table: &'static Table, budget: Budget) -> Patterns {
         const SMALL: u64 = 200_000;
         let bits = if matches!(budget, Budget::Nodes(..=SMALL)) { 14 } else { 18 };
+        // With fewer nodes guesses gain too little depth for what they get wrong.
+        let guesses = !matches!(budget, Budget::Nodes(..10_000));
         Patterns {
             table,
             ends: Weighted::of(&[]).by_stones(PlayerCount::Two),
-            quick: Quick::new(bits),
+            quick: Quick::new(bits).guessing(guesses),
         }
     }
 
@@ -271,11 +273,12 @@ impl Evaluate<Reversi> for Patterns {
         left: u32,
         most: u64,
     ) -> LookAhead {
-        let Some(plain) = position.plain() else { return LookAhead::Not };
+        let Some(plain) = position.plain() else { return LookAhead::Not(0) };
         let free = plain.free.count_ones();
         let ends = free <= ENDS && left >= free;
-        if left > QUICK && !ends {
-            return LookAhead::Not;
+        let deep = left > QUICK && !ends;
+        if deep && !self.quick.guesses(left, free) {
+            return LookAhead::Not(0);
         }
         self.quick.nodes = 0;
         self.quick.limit = most;
@@ -290,7 +293,11 @@ impl Evaluate<Reversi> for Patterns {
             self.quick.solve(self.table, (own, other), window).map(ended)
         } else {
             let ground = self.ground(plain, mover);
-            self.quick.look(self.table, &ground, (least, most), left, ended)
+            let window = (least, most);
+            match deep {
+                true => self.quick.guess(self.table, &ground, window, left, ended),
+                false => self.quick.look(self.table, &ground, window, left, ended),
+            }
         };
         match value {
             // The last position may have had more moves than nodes were left.
@@ -299,6 +306,7 @@ impl Evaluate<Reversi> for Patterns {
                 nodes: self.quick.nodes,
                 estimated: self.quick.estimated,
             },
+            None if deep && self.quick.nodes < self.quick.limit => LookAhead::Not(self.quick.nodes),
             _ => LookAhead::TooMany,
         }
     }

@@ -1,7 +1,7 @@
 //! How the weights of the patterns are made: games of our own against ourselves, and least squares. Native only, and
 //! no bot comes here; `examples/reversi_patterns.rs` is its command.
 
-use super::quick::{PlainPosition, Quick};
+use super::quick::{GUESSED, POINTS, PlainPosition, Quick, SHALLOWER};
 use super::shapes::{Shapes, USED};
 use super::table::{COUNTS, PHASES, Table, UNIT, per_phase, phase};
 use crate::base::util::mix64;
@@ -331,4 +331,39 @@ pub fn make(rounds: &[Round], mut say: impl FnMut(String)) -> Result<Vec<u8>, St
         }
     }
     Ok(weights)
+}
+
+/// How far looks ahead are from the shallower ones that may stand for them, in positions of games of the last round: the root
+/// of the mean square in hundredths of a stone, by phase from the second to the last but one, and by plies.
+pub fn spread(table: &Table, games: u64) -> Vec<Vec<i64>> {
+    const OF_A_GAME: usize = 3;
+    const LEAST_FREE: u32 = 12;
+    let all = (-i64::MAX / 2, i64::MAX / 2);
+    let ended = |lead| i64::from(lead) * 1000 * POINTS;
+    let mut squares = vec![vec![(0.0, 0.0); SHALLOWER.len()]; PHASES];
+    let (mut ahead, mut draw) = (Lookahead::default(), Draw(5));
+    for number in 0..games {
+        let mut samples = Vec::new();
+        game(table, RECIPE[1].play, number, &mut ahead, &mut samples);
+        for _ in 0..OF_A_GAME.min(samples.len()) {
+            let Sample { own, other, .. } = samples[draw.below(samples.len())];
+            let ground = PlainPosition::new(table, [own, other], 0);
+            let free = ground.free().count_ones();
+            if free < LEAST_FREE {
+                continue;
+            }
+            let mut quick = Quick::new(16);
+            let look = |left| quick.look(table, &ground, all, left, ended).unwrap_or(0) as f64;
+            let values: Vec<f64> = (0..SHALLOWER.len() as u32).map(look).collect();
+            for (left, (sum, count)) in squares[phase(free)].iter_mut().enumerate() {
+                let off = values[left] - values[SHALLOWER[left] as usize];
+                *sum += off * off;
+                *count += 1.0;
+            }
+        }
+    }
+    let root =
+        |&(sum, count): &(f64, f64)| ((sum / count).sqrt() / (10 * POINTS) as f64).round() as i64;
+    let rows = squares[1..PHASES - 1].iter();
+    rows.map(|row| row[GUESSED as usize..].iter().map(root).collect()).collect()
 }
