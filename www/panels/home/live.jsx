@@ -204,7 +204,7 @@ export function Live({ children }) {
   const turned = before !== null && chosen[step] !== before && choice;
   const value = strings.weightValue(board.weights[step]);
   return (
-    <section class="live" aria-label={strings.heroBoard}>
+    <section class="live stack level g6" aria-label={strings.heroBoard}>
       <canvas ref={canvas} role="img" aria-label={`${strings.heroBoard}. ${sentence}`} />
       <div class="live-beside stack g5">
         {children}
@@ -235,7 +235,7 @@ export function Live({ children }) {
           <a class="button primary" href={board.links[step]}>
             {strings.playIt}
           </a>
-          <span class="space" />
+          <span class="grow" />
           <Button
             label={running ? strings.pause : strings.go}
             class="small"
