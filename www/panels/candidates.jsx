@@ -124,7 +124,7 @@ export function Candidates({ known }) {
         spacer={{ '--move': `${letters}ch` }}
         on={on}
       />
-      <div class="candidates-foot row spread rigid g3">
+      <div class="row spread rigid g3">
         {folded > 0 && kept > 0 && (
           <Button
             label={whole ? strings.showFewer : `… ${folded} more`}

@@ -99,7 +99,7 @@ export function Pictures({ name }) {
   return (
     <details class="as-text pictures">
       <summary class="row g3">{strings.pictures}</summary>
-      <label class="caption over strong">
+      <label class="over strong">
         {strings.wordsUnderTheBoard}
         <input
           type="text"

@@ -170,7 +170,6 @@ function Palette({ pieces, tool, take }) {
       </button>
       <button
         type="button"
-        class="setup-rotate"
         hidden={!pieces.some((piece) => piece.turns.length > 1)}
         disabled={turns < 2}
         onClick={() => take({ ...tool, turn: (tool.turn + 1) % turns })}

@@ -80,7 +80,7 @@ function Cards({ kept }) {
           won={progress?.[game.id]?.won ?? 0}
         />
       ))}
-      <div class="rooms-cards stack g5">
+      <div class="stack g5">
         {[
           {
             name: strings.arena,
@@ -134,7 +134,7 @@ function Card({ game, kept, won }) {
       </a>
       <p>{about}</p>
       <p class="quiet">{won > 0 ? strings.beaten(won) : strings.cast(game.seats, game.bots)}</p>
-      <div class="ways stack two">
+      <div class="stack two">
         {kept && (
           <a class="button across" href={addressOf(id)} onClick={onPlainClick(goOn)}>
             {strings.goOn(farOf(kept))}

@@ -222,7 +222,7 @@ export function Live({ children }) {
             />
             <b>{strings.aggressive}</b>
           </label>
-          <p class="live-weight note">{value}</p>
+          <p class="note">{value}</p>
           <p class="live-why">
             {turned && (
               <b>{strings.changed(nameOf(choice.cell), nameOf(candidates[before].cell))} </b>
@@ -230,7 +230,7 @@ export function Live({ children }) {
             {sentence}
           </p>
         </div>
-        <p class="live-key note">{strings.scores}</p>
+        <p class="note">{strings.scores}</p>
         <div class="row wrap">
           <a class="button primary" href={board.links[step]}>
             {strings.playIt}

@@ -53,7 +53,7 @@ export function Lesson() {
         </ul>
       </div>
       {now.games && <Match question={now.question} />}
-      <div class="lesson-acts row wrap">
+      <div class="row wrap">
         <details>
           <summary>{strings.showAWay}</summary>
           <code>{now.hint}</code>

@@ -32,7 +32,7 @@ export function Terms() {
   if (!now) return null;
   const whole = problem.value;
   return (
-    <section class="lab-terms stack g1" aria-label={strings.terms}>
+    <section class="stack g1" aria-label={strings.terms}>
       {now.terms.map((term, i) => (
         <Row key={term.id} term={term} i={i} of={now.terms.length} words={words} />
       ))}
