@@ -175,7 +175,7 @@ export function compile(text, find, figures = {}) {
   const unused = Object.keys(figures).filter((name) => !drawn.has(name));
   if (unused.length > 0) refuse(`no figure is named ${unused.join(', ')}`);
   const parts = body.map((one) =>
-    Array.isArray(one) ? h('div', one, { class: 'figure-row' }) : one,
+    Array.isArray(one) ? h('div', one, { class: 'figure-row row wrap high g5' }) : one,
   );
   return `import { h } from 'preact';
 export const Rules = ({ Figure, Live, Link }) => h('div', { class: 'rules' },

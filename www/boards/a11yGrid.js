@@ -51,7 +51,7 @@ const unchanged = (a, b) => SHOWN.every((key) => (a[key] || '') === (b[key] || '
  * @param {A11yEvents} events
  */
 export function makeA11yGrid(parent, label, events) {
-  const grid = make('div', { class: 'a11y-grid', role: 'grid', 'aria-label': label });
+  const grid = make('div', { class: 'a11y-grid fill', role: 'grid', 'aria-label': label });
   parent.append(grid);
 
   /** @type {A11yCell[]} */

@@ -147,7 +147,7 @@ export function makeBoard(parent, host, widgetOf) {
   };
   const widget = widgetOf(base);
   Object.assign(s, widget.state);
-  const element = widget.element ?? make('div', { class: 'board-canvas' });
+  const element = widget.element ?? make('div', { class: 'board-canvas anchor' });
   element.prepend(canvas);
   if (!widget.element) parent.append(element);
   const room = widget.fills ? element : parent;

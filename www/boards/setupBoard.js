@@ -39,8 +39,8 @@ const MOST_CELLS = 2_500;
  */
 export function makeSetupBoard(box, host) {
   const ender = new AbortController();
-  const canvas = make('canvas', { class: 'setup-canvas', 'aria-hidden': 'true' });
-  const field = make('div', { class: 'setup-keys' });
+  const canvas = make('canvas', { class: 'setup-canvas fill', 'aria-hidden': 'true' });
+  const field = make('div', { class: 'setup-keys fill' });
   const over = make('div', { class: 'map-over' });
   field.append(over);
   box.append(canvas, field);

@@ -105,8 +105,8 @@ export function BoardRoom() {
   }, [game]);
 
   return (
-    <section class="board-room" aria-label={strings.board}>
-      <div class="board-with-bar">
+    <section class="board-room over-rest" aria-label={strings.board}>
+      <div class="board-with-bar stack g3">
         {all && store.state.value?.seats.length === 2 && <EvalBar />}
         <div class="board-host stage" ref={place} />
       </div>
@@ -244,7 +244,7 @@ export function BoardSwitches() {
       {(renderer.heats ?? ['all']).includes(store.overlay.value) && <HeatLegend />}
       <OverlayBot />
       <div
-        class="segmented"
+        class="segmented wrap middle"
         role="group"
         aria-label={strings.outlinesOnTheBoard}
         hidden={renderer.marks.length === 0}

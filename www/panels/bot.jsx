@@ -29,7 +29,7 @@ export function BotPanel() {
       <div class="advisor row rigid">
         <BotSelect />
       </div>
-      <h3 class="bot-name title">
+      <h3 class="title">
         {bot.name} {custom && <span class="badge">{strings.custom}</span>}
       </h3>
       <p class="about">{bot.about}</p>

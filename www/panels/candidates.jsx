@@ -124,7 +124,7 @@ export function Candidates({ known }) {
         spacer={{ '--move': `${letters}ch` }}
         on={on}
       />
-      <div class="candidates-foot row spread rigid g3">
+      <div class="row spread rigid g3">
         {folded > 0 && kept > 0 && (
           <Button
             label={whole ? strings.showFewer : `… ${folded} more`}
@@ -191,7 +191,7 @@ function Row({ known, i, bars }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it takes the keys
     <div
       id={`candidate-${i}`}
-      class="candidate"
+      class="candidate stack level"
       role="option"
       tabIndex={-1}
       aria-selected={lookedAt.value === i}
@@ -224,12 +224,12 @@ function Row({ known, i, bars }) {
       <Bar known={known} i={i} bars={bars} />
       <Told known={known} i={i} />
       {marks ? (
-        <span class="change">
-          {was && <small class="was">{was}</small>}
+        <span class="change digits row far g3">
+          {was && <s class="was fine">{was}</s>}
           {rose !== 0 && <Rose by={rose} />}
         </span>
       ) : (
-        <span class="behind dim">{behind(known, i)}</span>
+        <span class="behind digits dim">{behind(known, i)}</span>
       )}
     </div>
   );
@@ -277,7 +277,7 @@ function Told({ known, i }) {
   const kind = kindOf(known, i);
   if (!isKnown(known, i)) {
     return (
-      <span class="value">
+      <span class="value digits">
         <small>{judges(known) && spokenOf(known, i)}</small>
       </span>
     );
@@ -287,14 +287,14 @@ function Told({ known, i }) {
     const score = /** @type {number} */ (known.scores[i]);
     const text = raw ? judges(known) && columnScore(score) : toldOf(known, i);
     return (
-      <span class="value">
+      <span class="value digits">
         {text}
         {!raw && <small>{uncertain(known, i)}</small>}
       </span>
     );
   }
   return (
-    <span class="value">
+    <span class="value digits">
       <b class="result" data-result={kind}>
         {kind[0].toUpperCase()}
       </b>

@@ -116,7 +116,7 @@ function Confirm({ title, text, yes, act }) {
   return (
     <Frame title={title}>
       <p>{text}</p>
-      <div class="dialog-actions row">
+      <div class="dialog-actions row far">
         <Button label={strings.keepItAsItIs} act={closeDialog} />
         <Button
           label={yes}

@@ -99,7 +99,7 @@ export function Embed() {
         <BoardRoom />
         {whole && <Reserve />}
         {panel && (
-          <section class="card panel column" aria-label={panel.label}>
+          <section class="card panel column anchor" aria-label={panel.label}>
             <h2>{panel.label}</h2>
             <panel.Panel />
           </section>

@@ -59,7 +59,7 @@ export function EvalBar() {
   const label = stands ? labelOf(stands) : '?';
   return (
     <div
-      class="eval"
+      class="eval stack g2"
       role="meter"
       aria-label={strings.evaluationTitle}
       aria-valuemin={0}
@@ -70,7 +70,7 @@ export function EvalBar() {
       data-known={stands !== null && stands.win !== null}
     >
       <SeatMark seat={1} />
-      <div class="eval-bar">
+      <div class="eval-bar anchor">
         <i style={{ '--share': last.current }} />
       </div>
       <SeatMark seat={0} />

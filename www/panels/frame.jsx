@@ -14,6 +14,7 @@ export function Frame({ title, size, children }) {
   useEffect(() => {
     element.current?.showModal();
   }, []);
+  const className = `frame-body scroll ${size === 'full' ? 'column grow' : ''}`;
   return (
     <dialog
       ref={element}
@@ -31,7 +32,7 @@ export function Frame({ title, size, children }) {
         </header>
         {/* Reachable by Tab, so that the keyboard can scroll it. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus */}
-        <section class="frame-body scroll" aria-label={title} tabIndex={0}>
+        <section class={className} aria-label={title} tabIndex={0}>
           {children}
         </section>
         <Toasts after={before} />

@@ -53,8 +53,8 @@ export function FrameCode({ link }) {
   const want = (change) => setWanted({ ...wanted, ...change });
   return (
     <details class="as-text">
-      <summary>{strings.embed}</summary>
-      <div class="frame-options small-text">
+      <summary class="row g3">{strings.embed}</summary>
+      <div class="frame-options stack small-text">
         <LabelledChoice
           look="strong"
           label={renderer?.overlayLead ?? strings.scores}

@@ -29,7 +29,7 @@ export const showsTerm = (term) =>
  */
 export function Legend({ terms, of, value, contribution, total }) {
   return (
-    <table class="legend">
+    <table class="legend full rigid">
       <caption class="hidden">{strings.termsOfValueTimesWeight(of)}</caption>
       <colgroup>
         <col />
@@ -53,7 +53,7 @@ export function Legend({ terms, of, value, contribution, total }) {
           const option = weightOption(term.key);
           return (
             <tr key={term.key} title={term.meaning}>
-              <th scope="row">
+              <th scope="row" class="cut">
                 <Swatch term={t} /> <Name>{term.label}</Name>
               </th>
               {option ? (
@@ -61,17 +61,19 @@ export function Legend({ terms, of, value, contribution, total }) {
                   <td class="slide">
                     <WeightSlider option={option} label={term.label} />
                   </td>
-                  <td class="weight">
+                  <td class="weight digits dim">
                     <WeightNumber option={option} />
                   </td>
                 </>
               ) : (
-                <td class="weight" colSpan={2}>
+                <td class="weight digits dim" colSpan={2}>
                   × {scoreText(term.weight, 4).replace('+', '')}
                 </td>
               )}
-              <td class="measured">{value && `· ${columnScore(value(t)).replace('+', '')}`}</td>
-              <td class="sum" title={scoreText(contribution(t))}>
+              <td class="measured digits dim">
+                {value && `· ${columnScore(value(t)).replace('+', '')}`}
+              </td>
+              <td class="sum digits" title={scoreText(contribution(t))}>
                 {columnScore(contribution(t))}
               </td>
             </tr>
@@ -79,9 +81,11 @@ export function Legend({ terms, of, value, contribution, total }) {
         })}
         {total !== undefined && (
           <tr class="total">
-            <th scope="row">{strings.score}</th>
+            <th scope="row" class="cut">
+              {strings.score}
+            </th>
             <td colSpan={3} />
-            <td class="sum">{total}</td>
+            <td class="sum digits">{total}</td>
           </tr>
         )}
       </tbody>

@@ -82,7 +82,7 @@ export function RowList({ list, label, id, count, tops, at, go, press, row, spac
   for (let i = from; i < to; i++) rows.push(row(i));
   return (
     <div
-      class="candidates box"
+      class="candidates box scroll"
       ref={list}
       role="listbox"
       tabIndex={0}
@@ -111,7 +111,7 @@ export function TermBar({ parts, negative, whole }) {
   const zero = negative / whole;
   let [left, right] = [zero, zero];
   return (
-    <span class="bar" aria-hidden="true">
+    <span class="bar anchor" aria-hidden="true">
       {negative > 0 && <i class="zero" style={{ left: `${100 * zero}%` }} />}
       {parts.map((part, t) => {
         if (!part) return null;

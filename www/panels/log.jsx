@@ -108,7 +108,7 @@ export function Log() {
       <div
         key={i}
         id={`log-${i}`}
-        class="log-line"
+        class="log-line stack high"
         role="option"
         tabIndex={-1}
         aria-selected={i === here}
@@ -143,7 +143,7 @@ export function Log() {
         at={() => (here < 0 ? null : here)}
         go={(i) => go(lines[i])}
         row={row}
-        on={{ class: 'log box' }}
+        on={{ class: 'log box scroll' }}
       />
       {lines.length === 0 && (
         <p class="quiet">

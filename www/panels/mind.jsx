@@ -143,9 +143,13 @@ function Strip({ known, strip, moves }) {
   /** @param {number} weight */
   const set = (weight) => setWeights([[term, weight]]);
   return (
-    <div class="flip">
+    <div class="flip stack level g3 tiny-text">
       <Name>{term.label}</Name>
-      <div class="flip-strip" role="group" aria-label={strings.choiceByTheWeightOf(term.label)}>
+      <div
+        class="flip-strip anchor"
+        role="group"
+        aria-label={strings.choiceByTheWeightOf(term.label)}
+      >
         {strip.moves.map((move, n) => {
           const from = n === 0 ? least : strip.bounds[n - 1];
           const to = strip.bounds[n] ?? most;
@@ -168,7 +172,7 @@ function Strip({ known, strip, moves }) {
         })}
         <b class="today" style={{ left: `${at(Number(term.weight))}%` }} />
       </div>
-      <span class="num">{plain(Number(term.weight))}</span>
+      <span class="digits">{plain(Number(term.weight))}</span>
     </div>
   );
 }

@@ -186,7 +186,7 @@ export function NewGame() {
           <small id="seed-about">{problem || strings.sameSeedWithTheSame}</small>
         </div>
       </details>
-      <div class="dialog-actions row">
+      <div class="dialog-actions row far">
         <Button label={strings.cancel} act={closeDialog} />
         <button type="submit" class="primary" disabled={!!fit.problem}>
           {strings.start}
@@ -207,7 +207,13 @@ function Opponents({ levels, level, choose }) {
       {levels.map((id, i) => {
         const bot = botInfo(id);
         return (
-          <button type="button" key={id} aria-pressed={level === i + 1} onClick={() => choose(id)}>
+          <button
+            type="button"
+            class="column g1"
+            key={id}
+            aria-pressed={level === i + 1}
+            onClick={() => choose(id)}
+          >
             <Face bot={id} size={40} />
             <b>{bot?.name}</b>
             <small>{i + 1 < levels.length ? bot?.about : strings.strongest}</small>

@@ -33,7 +33,7 @@ export function OpenText({ label, placeholder, most, accept, open, openFile }) {
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
       />
-      <div class="dialog-actions row">
+      <div class="dialog-actions row far">
         <FileButton
           label={strings.chooseAFile}
           accept={accept}

@@ -170,17 +170,17 @@ function Rooms() {
     >
       {small && <SeatStrip />}
       {seats && (
-        <section class="card side scroll" aria-label={strings.seatsAndReserve}>
+        <section class="card side scroll anchor" aria-label={strings.seatsAndReserve}>
           {!small && <Seats brief={!all} />}
           {all && <Actions />}
           <Reserve />
         </section>
       )}
-      <div class="centre">
+      <div class="centre over-rest">
         <BoardRoom />
       </div>
       {mode.value !== 'play' && <Timeline />}
-      <div class="right column">
+      <div class="right column anchor g5">
         {small && all && <Grip />}
         <EndReport />
         {all ? <Panels beside={columns === 'two' && !small} /> : <Controls />}
@@ -193,7 +193,7 @@ function Rooms() {
 /** The panels of the analysis. @param {{ beside: boolean }} props   whether the seats have no column of their own */
 function Panels({ beside }) {
   return (
-    <section class="card panel column" aria-label={strings.panels}>
+    <section class="card panel column anchor grow" aria-label={strings.panels}>
       <Sign
         sign="×"
         class="close-analysis plain"
@@ -222,12 +222,12 @@ function Opening() {
     <div class="page">
       <TopBar />
       <main class="rooms">
-        <div class="card side scroll" />
-        <div class="centre">
+        <div class="card side scroll anchor" />
+        <div class="centre over-rest">
           <Waiting />
         </div>
-        <div class="right column">
-          <div class="card panel column" />
+        <div class="right column anchor g5">
+          <div class="card panel column anchor grow" />
         </div>
       </main>
     </div>

@@ -98,8 +98,8 @@ export function Pictures({ name }) {
 
   return (
     <details class="as-text pictures">
-      <summary>{strings.pictures}</summary>
-      <label class="caption over strong">
+      <summary class="row g3">{strings.pictures}</summary>
+      <label class="over strong">
         {strings.wordsUnderTheBoard}
         <input
           type="text"
@@ -142,7 +142,7 @@ export function Pictures({ name }) {
         )}
       </div>
       {doing && (
-        <label class="task steady">
+        <label class="stack grow g2 steady">
           {doing.bytes > 0 ? strings.makingItSoFar(sizeText(doing.bytes)) : strings.makingIt}
           <progress max={1} value={doing.share} />
         </label>

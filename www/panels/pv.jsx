@@ -52,7 +52,7 @@ export function Line({ known, i }) {
   };
   return (
     <div class="line-row row rigid fine g3">
-      <span class="lead">{shown ? strings.bestLine : strings.noContinuation}</span>
+      <span class="lead rigid">{shown ? strings.bestLine : strings.noContinuation}</span>
       {shown && (
         <div
           class="line row g1 scrolls"
@@ -66,7 +66,7 @@ export function Line({ known, i }) {
             <button
               type="button"
               key={n}
-              class="ply"
+              class="ply rigid"
               tabIndex={n === Math.min(at, line.length - 1) ? 0 : -1}
               data-in={n < mine}
               onPointerEnter={() => follow(n + 1)}

@@ -79,7 +79,7 @@ function Table({ table }) {
   return (
     <>
       <div class="scrolls">
-        <table class="table">
+        <table class="table full">
           <thead>
             <tr>
               <td />
@@ -114,7 +114,7 @@ function Table({ table }) {
         </table>
       </div>
       {table.moments.length > 0 && (
-        <ol class="report-moments rows" aria-label={strings.turningPoints}>
+        <ol class="report-moments rows above below" aria-label={strings.turningPoints}>
           {table.moments.map(([ply, words]) => (
             <li key={words}>
               <button type="button" onClick={() => goTo(ply)}>
@@ -138,7 +138,7 @@ export function EndReport() {
   const level = offeredLevel();
   const next = botInfo(info.value?.levels[level - 1] ?? '');
   return (
-    <section class="card report scroll" aria-label={strings.endOfTheGame}>
+    <section class="card report scroll rigid" aria-label={strings.endOfTheGame}>
       <header class="row spread">
         <h2 class="result title grow">{how ? ENDS[how] : now.outcome_text}</h2>
         <Sign sign="×" label={strings.putTheReportAway} act={() => (reportPutAway.value = true)} />
@@ -147,11 +147,11 @@ export function EndReport() {
       <details open={mode.value === 'analyse'}>
         <summary>{strings.details}</summary>
         {now.report_table && <Table table={now.report_table} />}
-        <dl class="facts">
+        <dl class="facts small-text">
           {(now.report_table ? [] : now.report).map(([label, text]) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>
+              <dd class="row wrap g2 strong">
                 <Parts text={text} />
               </dd>
             </div>
@@ -159,7 +159,7 @@ export function EndReport() {
           {total.value.some((n) => n > 0) && (
             <div>
               <dt>{strings.matchScore}</dt>
-              <dd>
+              <dd class="row wrap g2 strong">
                 <Parts
                   text={now.seats.map((seat, i) => `${seat.name} ${total.value[i]}`).join(', ')}
                 />

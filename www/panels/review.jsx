@@ -130,7 +130,7 @@ function Progress() {
   const look = lookedBack.value;
   if (look?.running) {
     return (
-      <div class="review-progress note steady row">
+      <div class="note steady row">
         <progress
           aria-label={strings.positionsLookedAt}
           max={look.positions || 1}
@@ -182,7 +182,7 @@ function Counts() {
                 <Name>{seat.player}</Name>
               </small>
             </th>
-            <td class="accuracy">{accuracyText(accuracies.value[i])}</td>
+            <td>{accuracyText(accuracies.value[i])}</td>
             {counts.value[i].map((count, n) => (
               <td key={MARKS[n]} data-none={count === 0}>
                 {count}
@@ -314,7 +314,7 @@ function Learning() {
   const back = due.value.length;
   const next = Math.min(...cards.value.map((card) => card.due));
   return (
-    <section class="learning row spread g3 small-text" aria-label={strings.learnFromYourMistakes}>
+    <section class="row spread g3 small-text" aria-label={strings.learnFromYourMistakes}>
       <span>
         {strings.learnFromYourMistakesIn(back)}
         {back === 0 && <small> {strings.next(new Date(next).toLocaleDateString())}</small>}
@@ -395,7 +395,7 @@ function Thresholds() {
   const { inaccuracy, mistake, blunder } = judging.thresholds;
   const from = (/** @type {number} */ loss) => Math.round(100 * loss);
   return (
-    <p class="threshold-words fine">
+    <p class="fine">
       {filled(
         strings.lostChanceToWin(
           from(inaccuracy),

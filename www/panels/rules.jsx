@@ -128,7 +128,7 @@ function Maps({ entry }) {
   const option = entry.options.find((option) => option.key === key);
   const known = option?.type === 'text' ? option.known : [];
   return (
-    <div class="figure-row maps">
+    <div class="figure-row maps row wrap high g5">
       {known.map(({ value, name, about }) => (
         <Figure
           key={value}

@@ -60,7 +60,7 @@ function Doors() {
   const renderer = renderers[entry?.id ?? ''];
   return (
     <header class="row wrap spread g3">
-      <h2>{strings.seats}</h2>
+      <h2 class="hidden">{strings.seats}</h2>
       {renderer?.editor && (
         <Button
           label={renderer.editor.label}
@@ -123,7 +123,11 @@ function Seat({ seat, index, played, brief }) {
     else setSeat(index, { program: value.slice(PROGRAM.length) });
   };
   return (
-    <div class="seat" data-turn={seat.to_act && !simultaneous.value} data-testid={`seat-${index}`}>
+    <div
+      class="seat box stack level"
+      data-turn={seat.to_act && !simultaneous.value}
+      data-testid={`seat-${index}`}
+    >
       <SeatMark seat={index} title={seat.name} />
       {brief && <Face bot={bot?.id} size={36} />}
       <div class="who">

@@ -59,16 +59,16 @@ export function SetupRoom() {
   if (!table) return <p class="quiet">{strings.opening}</p>;
   const wrong = table.problems.length > 0;
   return (
-    <div class="setup-room">
+    <div class="setup-room stack grow g5">
       <Palette pieces={table.pieces} tool={tool} take={setTool} />
       <div class="column grow g4">
-        <div class="setup-board box" ref={box} />
+        <div class="setup-board box anchor" ref={box} />
         <div class="row wrap g3">
           <Button label={strings.undo} disabled={!setup.canUndo.value} act={setup.undoEdit} />
           <Button label={strings.redo} disabled={!setup.canRedo.value} act={setup.redoEdit} />
           <Button label={strings.asAtTheStart} act={() => setup.setText('')} />
           <Button label={strings.clear} act={() => setup.edit('clear')} />
-          <span class="space" />
+          <span class="grow" />
           <span class="row g2">
             <Sign sign="−" label={strings.zoomOut} act={() => board.current?.zoom(-1)} />
             <Sign sign="+" label={strings.zoomIn} act={() => board.current?.zoom(1)} />
@@ -170,7 +170,6 @@ function Palette({ pieces, tool, take }) {
       </button>
       <button
         type="button"
-        class="setup-rotate"
         hidden={!pieces.some((piece) => piece.turns.length > 1)}
         disabled={turns < 2}
         onClick={() => take({ ...tool, turn: (tool.turn + 1) % turns })}
@@ -258,7 +257,7 @@ function AsText({ text }) {
   }, [text]);
   return (
     <details class="as-text">
-      <summary>{strings.asText}</summary>
+      <summary class="row g3">{strings.asText}</summary>
       <textarea
         class="map-text full"
         rows={8}

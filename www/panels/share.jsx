@@ -87,7 +87,7 @@ function AsText({ name }) {
   const [text] = useState(() => /** @type {string} */ (inspect({ text: true })?.text ?? ''));
   return (
     <details class="as-text">
-      <summary>{name}</summary>
+      <summary class="row g3">{name}</summary>
       <CopyField
         label={name}
         text={text}

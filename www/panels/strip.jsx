@@ -16,7 +16,7 @@ export function SeatStrip({ notes }) {
       data-turn={seat.to_act && !simultaneous.value && !now.outcome}
     >
       <SeatMark seat={i} title={notes ? seat.name : undefined} />
-      <span class="strip-name">
+      <span class="strip-name small-text">
         <Name>{playerName(seat, i)}</Name>
       </span>
       <b class="mono">{seat.score.split(' ')[0]}</b>

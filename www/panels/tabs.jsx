@@ -50,7 +50,7 @@ export function Tabs({ tabs, current, chosen }) {
       {shown.map(({ id, Panel }) => (
         <div
           key={id}
-          class={`tabpanel scroll ${id}`}
+          class={`tabpanel scroll anchor ${id}`}
           role="tabpanel"
           id={`panel-${id}`}
           aria-labelledby={`tab-${id}`}

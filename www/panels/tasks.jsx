@@ -53,7 +53,7 @@ export function Tasks({ known }) {
             <div
               key={i}
               id={`task-${i}`}
-              class="candidate task"
+              class="candidate task stack level g2"
               role="option"
               tabIndex={-1}
               aria-selected={at === i}
@@ -70,7 +70,7 @@ export function Tasks({ known }) {
             >
               <span class="n">{i}</span> <span class="cut">{task.words}</span>{' '}
               <TermBar parts={partsOf(task)} {...reach} />
-              <span class="value">{columnScore(task.score)}</span>
+              <span class="value digits">{columnScore(task.score)}</span>
             </div>
           );
         }}

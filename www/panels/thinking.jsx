@@ -114,7 +114,7 @@ function Failed({ error, stderr }) {
  * @param {{ known: ThoughtInfo, playable?: boolean }} props   `playable`: orders can be played from here
  */
 export const ThoughtOf = ({ known, playable }) => (
-  <div class="thought" data-outdated={outdated.value}>
+  <div class="thought column grow g3" data-outdated={outdated.value}>
     {known.tasks.length > 0 ? <Tasks known={known} /> : <Thought known={known} />}
     {playable && known.tasks.length > 0 && (
       <PlayButton move={known.moves[0]} label={strings.playTheseOrders} />
@@ -251,7 +251,7 @@ function PlayButton({ move, label }) {
   return (
     <Button
       label={label}
-      class="small play cut"
+      class="small play cut rigid"
       title={move}
       aria-disabled={!mine}
       act={() => {

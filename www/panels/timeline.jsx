@@ -50,18 +50,18 @@ export function Timeline() {
   const drawn = !graphFolded.value && now.plies > 0 && !embedded.value;
   return (
     <section
-      class="card timeline"
+      class="card timeline anchor"
       aria-label={strings.gameInTime}
       data-graph={drawn}
       data-names={drawn && namesLines(shown)}
     >
       <LineStrip />
       {drawn && (
-        <div class="graph">
+        <div class="graph anchor">
           <Graph chart={shown} />
         </div>
       )}
-      <div class="scrub">
+      <div class="scrub anchor">
         <input
           type="range"
           class="scrubber"
@@ -112,7 +112,7 @@ function ScrubMarks() {
     />
   );
   return (
-    <div class="scrub-marks" aria-hidden="true">
+    <div class="scrub-marks anchor" aria-hidden="true">
       {shown.map(({ ply, judged }) =>
         one(ply, judged.mark, `${ply}. ${judged.mark} ${judged.text}`),
       )}
@@ -175,7 +175,7 @@ function Transport({ charts, shown, drawn }) {
   // A speed of another game is shown as it is.
   const offered = speeds.includes(speed.value) ? speeds : [...speeds, speed.value].sort(ascending);
   return (
-    <div class="transport">
+    <div class="transport stack level">
       <div class="transport-left row g5">
         {drawn && charts.length > 1 && (
           <Choice
@@ -214,7 +214,7 @@ function Transport({ charts, shown, drawn }) {
         />
         <Sign label={strings.lastPosition} sign="▶❙" act={() => goTo(now.plies)} disabled={end} />
       </div>
-      <div class="transport-right row g5">
+      <div class="transport-right row far g5">
         {!embedded.value && !compact.value && <SmallSwitches />}
         {!embedded.value && (
           <Button

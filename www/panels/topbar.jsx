@@ -63,7 +63,7 @@ export function TopBar({ children }) {
       </Name>
       <nav class="row g2 scrolls" aria-label={strings.rooms}>
         <Way room="" name={strings.home} here={home} open title={strings.whatThisIsAndPuzzles} />
-        <i class="apart" aria-hidden="true" />
+        <i class="apart rigid" aria-hidden="true" />
         {games.value.map((one) => (
           <Way
             key={one.id}
@@ -74,7 +74,7 @@ export function TopBar({ children }) {
             title={one.about}
           />
         ))}
-        <i class="apart" aria-hidden="true" />
+        <i class="apart rigid" aria-hidden="true" />
         <Way
           room="arena"
           name={strings.arena}
@@ -99,7 +99,7 @@ export function TopBar({ children }) {
         disabled={!open}
         choose={go}
       />
-      <span class="space" />
+      <span class="grow" />
       {children}
       {/* The others have their own, and the menu beside the board has them too. */}
       {here === 'game' && mode.value === 'analyse' && (

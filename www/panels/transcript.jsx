@@ -13,7 +13,7 @@ export function AsTranscript() {
   if (!form || !now || !text) return null;
   return (
     <details class="as-text">
-      <summary>{form.what}</summary>
+      <summary class="row g3">{form.what}</summary>
       <CopyField label={strings.gameAs(form.what)} text={text} />
       <Button
         label={strings.saveAsAFile}

@@ -98,11 +98,11 @@ function Branches({ known, path }) {
             }}
           >
             <b class="move">{branch.name}</b>
-            <span class="num">
+            <span class="digits">
               <SeatMark seat={branch.seat} /> {worthOf(branch)}
               {branch.depth !== null && <small> {strings.atDepth(branch.depth)}</small>}
             </span>
-            <span class="num">{whole(branch.visits)}</span>
+            <span class="digits">{whole(branch.visits)}</span>
           </button>
           {walked === branch.move && <Branches known={known} path={[...path, branch.move]} />}
         </li>

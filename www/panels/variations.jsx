@@ -49,12 +49,11 @@ function Branch({ number }) {
   const first = line.after + 1;
   return (
     <li class="branch" data-shown={now.variation === number && !walk.value}>
-      <div class="branch-plies grow" role="group" aria-label={strings.variationFromMove(first)}>
+      <div class="grow" role="group" aria-label={strings.variationFromMove(first)}>
         {line.rows.map((row) => (
           <span key={row.ply}>
             <button
               type="button"
-              class="chip"
               title={row.description}
               aria-current={isShown(number, row.ply) ? 'step' : undefined}
               aria-keyshortcuts="Delete"

@@ -70,7 +70,7 @@ export function EditorFrame({ kind = '', undo, redo, reader, children }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and drops for all that is in it
     <div
-      class={`editor ${kind}`}
+      class={`editor stack grow g5 ${kind}`}
       tabIndex={-1}
       onPointerDown={down}
       onKeyDown={key}
@@ -124,7 +124,7 @@ export const MapText = ({ field, text, wrong, write, name, kept, reader, childre
       onInput={(event) => write(event.currentTarget.value)}
     />
     {children}
-    <div class="editor-actions row wrap">
+    <div class="row wrap above">
       <Button
         label={strings.download}
         act={() => save(name, new Blob([kept()], { type: 'text/plain' }))}
@@ -147,7 +147,7 @@ export function MapUses({ text, valid, play, link, refuse }) {
   const address = text === made.value.text ? made.value.address : '';
   return (
     <>
-      <div class="editor-actions row wrap">
+      <div class="row wrap above">
         <Button label={strings.playThisMap} class="primary" disabled={!valid} act={play} />
         <Button
           label={strings.linkToIt}

@@ -65,10 +65,11 @@ async function copyFrom(text, field) {
  * @param {{ label: string, accept: string, take: (file: File) => void }} props
  */
 export const FileButton = ({ label, accept, take }) => (
-  <label class="button file">
+  <label class="button file cut anchor">
     {label}
     <input
       type="file"
+      class="fill"
       accept={accept}
       onChange={(event) => {
         const file = event.currentTarget.files?.[0];

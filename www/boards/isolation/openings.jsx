@@ -34,7 +34,7 @@ export function Editor({ layout, begin, close }) {
     if (await begin([names[first], names[second]], { size: `${columns}x${rows}` })) close();
   };
   return (
-    <div class="openings">
+    <div class="openings stack">
       <section>
         <h3 id="openings-first">{strings.player1GoesTo}</h3>
         <div

@@ -71,14 +71,14 @@ function mount(parent, reserve, host) {
   const top = make('div');
   const room = make('div', { class: 'outpost-room stage anchor' });
   const lake = make('div', {
-    class: 'board-canvas outpost-lake',
+    class: 'board-canvas outpost-lake anchor',
     tabindex: 0,
     role: 'application',
     'aria-label': strings.board,
     'aria-description': strings.arrowKeysMoveOver,
     'data-testid': 'outpost-board',
   });
-  const whole = make('div', { class: 'outpost' }, top, room);
+  const whole = make('div', { class: 'outpost stack anchor' }, top, room);
   room.append(lake);
   parent.append(whole);
   /** @type {ReturnType<typeof makeInput>} */

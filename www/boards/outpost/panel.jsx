@@ -215,7 +215,7 @@ function Orders(props) {
           />
         </div>
       )}
-      <div class="command-fields stack">
+      <div class="command-fields stack level">
         <label class="note" for="adviser">
           {strings.adviser}
         </label>

@@ -89,7 +89,7 @@ export function StandingRules({ view, rules, cell, choosing, choose, dropCell, g
           }}
         />
         {condition.most > 0 && (
-          <label class="rule-number note row g3">
+          <label class="note row far g3">
             {strings.is}
             <NumberInput
               label={strings.numberOfTheCondition}

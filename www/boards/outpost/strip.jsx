@@ -17,7 +17,7 @@ export function Strip({ view, players, seat, choose, legend, signs, overlayNeeds
   const now = view.season_in;
   const over = view.turn >= view.turns;
   return (
-    <div class="outpost-strip">
+    <div class="outpost-strip stack level">
       <div class="season stack g1" role="img" aria-label={seasonWords(view)}>
         <b>
           {over ? strings.end : now === 1 ? strings.harvestNextTurn : strings.harvestInTurns(now)}
@@ -69,7 +69,7 @@ export function Strip({ view, players, seat, choose, legend, signs, overlayNeeds
               )}
               onClick={() => choose(e)}
             >
-              <span class="empire-name">
+              <span class="empire-name stack level">
                 <SeatMark seat={e} />
                 <b class="mono">{many}</b>{' '}
                 {empire.openHome && (
@@ -90,7 +90,7 @@ export function Strip({ view, players, seat, choose, legend, signs, overlayNeeds
           );
         })}
       </div>
-      <p class="outpost-legend fine row wrap">
+      <p class="outpost-legend across fine row wrap">
         {overlayNeedsSeat && <b>{view.empires[seat].name}: </b>}
         {legend.map(Sign)}
       </p>
@@ -117,7 +117,7 @@ function Sign({ colour, text, kind }) {
 function Bar({ kind, has, needs }) {
   const share = needs > 0 ? Math.min(1, has / needs) : 1;
   return (
-    <span class="need" aria-hidden="true" title={strings.of(kind, has, needs)}>
+    <span class="need stack level g2" aria-hidden="true" title={strings.of(kind, has, needs)}>
       <span class={`need-bar ${kind}`}>
         <i style={{ width: `${100 * share}%` }} />
       </span>

@@ -66,8 +66,8 @@ export const reversi = {
 
 /** @type {import('../contract.js').Renderer['mount']} */
 function mount(parent, _reserve, host) {
-  const whole = make('div', { class: 'map-board' });
-  const box = make('div', { class: 'board-canvas map-view' });
+  const whole = make('div', { class: 'map-board over-rest' });
+  const box = make('div', { class: 'board-canvas map-view anchor' });
   const over = make('div', { class: 'map-over' });
   whole.append(box);
   parent.append(whole);

@@ -93,7 +93,7 @@ export function makeStrip(parent, act) {
     legend.replaceChildren(
       ...entries.map(([what, name, does]) => {
         const more = make('span', { class: 'hidden' }, `: ${does}`);
-        return make('li', { title: does, class: 'row g2' }, icon(what, colours), name, more);
+        return make('li', { title: does, class: 'row g2 anchor' }, icon(what, colours), name, more);
       }),
     );
   }
@@ -107,7 +107,7 @@ export function makeStrip(parent, act) {
  * @returns {HTMLCanvasElement}
  */
 export function icon(what, colours, size = ICON) {
-  const canvas = makeCanvas('map-icon');
+  const canvas = makeCanvas('map-icon rigid');
   const ratio = Math.max(2, window.devicePixelRatio || 1);
   canvas.width = canvas.height = size * ratio;
   canvas.style.width = canvas.style.height = `${size}px`;

@@ -45,8 +45,8 @@ export function makeControls(parent, s, act) {
   );
   const turn = button('↻ Turn', strings.turnByAQuarterR, () => act.turn(1));
   const hand = make('div', { class: 'bed-hand row g3 even' }, turn, place, back);
-  const help = make('p', { class: 'help fine' });
-  const bar = make('div', { class: 'bed-controls' }, tap, hand, help);
+  const help = make('p', { class: 'bed-help fine above' });
+  const bar = make('div', { class: 'above' }, tap, hand, help);
   parent.append(bar);
   function update() {
     const inHand = s.held?.how === 'hand';

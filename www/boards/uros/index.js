@@ -72,8 +72,11 @@ function middleOfAll(squares) {
 
 /** @type {import('../contract.js').Renderer['mount']} */
 function mount(lakeHost, bedHost, host) {
-  const lake = make('div', { class: 'board-canvas' });
-  const bed = bedHost && { wrap: make('div', { class: 'bed-canvas' }), canvas: makeCanvas() };
+  const lake = make('div', { class: 'board-canvas anchor' });
+  const bed = bedHost && {
+    wrap: make('div', { class: 'bed-canvas anchor' }),
+    canvas: makeCanvas(),
+  };
   lakeHost.append(lake);
   if (bed) {
     bed.wrap.append(bed.canvas);

@@ -197,7 +197,7 @@ function Bars({ id, title, counts, of }) {
     <Chart id={id} title={title}>
       <ul class="bars small-text">
         {parts.map(([name, games]) => (
-          <li key={name}>
+          <li class="stack level" key={name}>
             <span>{name}</span>
             <i style={{ '--part': `${(100 * games) / most}%` }} />
             <b class="mono">{points(games / of)}%</b>

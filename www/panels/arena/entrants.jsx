@@ -70,7 +70,7 @@ export function Entrants() {
   return (
     <>
       <h2>{strings.entrants}</h2>
-      <ul class="entrants">
+      <ul class="entrants below">
         {rows.map((row, i) => (
           <li key={i} class={row.opponent && !rows[i - 1]?.opponent ? 'first-opponent' : ''}>
             {row.opponent && !rows[i - 1]?.opponent && <h3 class="note">{strings.meet}</h3>}
@@ -168,10 +168,10 @@ function Entrant({ row, name, open, toggle, set, remove, copy, mayOppose }) {
   const at = own.findIndex((one) => formula && one.config.options.formula === formula);
   return (
     <div class="entrant" data-open={open}>
-      <div class="entrant-row row">
+      <div class="entrant-row row g0">
         <button
           type="button"
-          class="entrant-name plain cut"
+          class="entrant-name plain cut grow"
           aria-expanded={open}
           title={info?.about}
           onClick={toggle}
@@ -185,7 +185,15 @@ function Entrant({ row, name, open, toggle, set, remove, copy, mayOppose }) {
           title={strings.variantOfIt}
           onClick={copy}
         >
-          <svg viewBox="0 0 16 16" aria-hidden="true">
+          <svg
+            viewBox="0 0 16 16"
+            width="15"
+            height="15"
+            fill="none"
+            stroke="currentcolor"
+            stroke-width="1.6"
+            aria-hidden="true"
+          >
             <rect x="2" y="2" width="8.5" height="8.5" rx="2" />
             <path d="M6 13.8h5.6a2.2 2.2 0 0 0 2.2-2.2V6" />
           </svg>

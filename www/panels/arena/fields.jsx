@@ -32,7 +32,7 @@ export const CheckList = ({ legend, shown = false, among, chosen, choose, none =
 
 /** One budget for all bots that search. @param {{ value: import('../../app/types.js').Budget, change: (budget: import('../../app/types.js').Budget) => void }} props */
 export const AllBudgets = (props) => (
-  <div class="all-budgets note stack g2">
+  <div class="note stack g2 above">
     <span>{strings.allThatSearchThinkFor}</span>
     <BudgetInput label={strings.howLongAllThink} {...props} />
   </div>

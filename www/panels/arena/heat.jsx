@@ -31,7 +31,12 @@ const tint = (share, fair) => ({
 /** A share and its interval on its colour; a button where there is something to list. @param {{ of: Scored | null, fair?: number, ends?: Scored, title?: string, label?: string, chosen?: boolean, digits?: number, list?: () => void }} props */
 export function HeatCell({ of, fair = 0.5, ends, title, label, chosen, digits = 0, list }) {
   if (!of) return null;
-  const look = { class: 'cell', 'data-good': of.share >= fair, style: tint(of.share, fair), title };
+  const look = {
+    class: 'cell column middle level full g0',
+    'data-good': of.share >= fair,
+    style: tint(of.share, fair),
+    title,
+  };
   const inside = (
     <>
       {points(of.share, digits)}

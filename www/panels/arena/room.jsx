@@ -70,7 +70,7 @@ export function ArenaRoom() {
   }, [link]);
   if (proving.value) {
     return (
-      <main class="prove-room">
+      <main class="stack">
         <Prove back={() => showProve(false)} />
       </main>
     );

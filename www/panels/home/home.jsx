@@ -50,7 +50,7 @@ function Home() {
         )}
         <OpenShared />
       </TopBar>
-      <main class="home">
+      <main class="home stack g6">
         <Live>
           <header class="hero">
             <h1>{strings.hero}</h1>
@@ -71,7 +71,7 @@ const farOf = ({ plies }) => (plies === null ? strings.longGame : strings.atMove
 function Cards({ kept }) {
   const [progress, setProgress] = useState(() => recall('progress'));
   return (
-    <section class="games" aria-label={strings.games}>
+    <section class="games stack g5" aria-label={strings.games}>
       {games.value.map((game) => (
         <Card
           key={game.id}
@@ -80,7 +80,7 @@ function Cards({ kept }) {
           won={progress?.[game.id]?.won ?? 0}
         />
       ))}
-      <div class="rooms-cards stack g5">
+      <div class="stack g5">
         {[
           {
             name: strings.arena,
@@ -102,7 +102,7 @@ function Cards({ kept }) {
         ))}
       </div>
       {progress && (
-        <div class="still row across">
+        <div class="row far across">
           <Button
             label={strings.clear}
             class="small"
@@ -134,7 +134,7 @@ function Card({ game, kept, won }) {
       </a>
       <p>{about}</p>
       <p class="quiet">{won > 0 ? strings.beaten(won) : strings.cast(game.seats, game.bots)}</p>
-      <div class="ways stack two">
+      <div class="stack two">
         {kept && (
           <a class="button across" href={addressOf(id)} onClick={onPlainClick(goOn)}>
             {strings.goOn(farOf(kept))}

@@ -204,7 +204,7 @@ export function Live({ children }) {
   const turned = before !== null && chosen[step] !== before && choice;
   const value = strings.weightValue(board.weights[step]);
   return (
-    <section class="live" aria-label={strings.heroBoard}>
+    <section class="live stack level g6" aria-label={strings.heroBoard}>
       <canvas ref={canvas} role="img" aria-label={`${strings.heroBoard}. ${sentence}`} />
       <div class="live-beside stack g5">
         {children}
@@ -222,7 +222,7 @@ export function Live({ children }) {
             />
             <b>{strings.aggressive}</b>
           </label>
-          <p class="live-weight note">{value}</p>
+          <p class="note">{value}</p>
           <p class="live-why">
             {turned && (
               <b>{strings.changed(nameOf(choice.cell), nameOf(candidates[before].cell))} </b>
@@ -230,12 +230,12 @@ export function Live({ children }) {
             {sentence}
           </p>
         </div>
-        <p class="live-key note">{strings.scores}</p>
+        <p class="note">{strings.scores}</p>
         <div class="row wrap">
           <a class="button primary" href={board.links[step]}>
             {strings.playIt}
           </a>
-          <span class="space" />
+          <span class="grow" />
           <Button
             label={running ? strings.pause : strings.go}
             class="small"

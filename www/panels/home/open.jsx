@@ -79,7 +79,7 @@ export function OpenShared() {
                 }}
               />
             </label>
-            <span class="space" />
+            <span class="grow" />
             <Button label={strings.openCancel} act={() => dialog.current?.close()} />
           </div>
         </form>

@@ -109,7 +109,7 @@ const aboutOf = (formula, { features }) =>
 function Weight({ term, about, at, field }) {
   const id = `weight-${at}`;
   return (
-    <div class="beat-weight">
+    <div class="beat-weight stack">
       <label class="strong" for={id}>
         <Name>{term.label ?? term.name}</Name>
       </label>
@@ -119,6 +119,7 @@ function Weight({ term, about, at, field }) {
       <input
         ref={field}
         id={id}
+        class="across"
         type="range"
         min={-REACH}
         max={REACH}
@@ -127,7 +128,7 @@ function Weight({ term, about, at, field }) {
         aria-describedby={`${id}-is`}
         onInput={(event) => weigh(at, event.currentTarget.valueAsNumber)}
       />
-      <p id={`${id}-is`} class="note">
+      <p id={`${id}-is`} class="note across">
         <code>
           <Name>{term.formula}</Name>
         </code>

@@ -123,7 +123,7 @@ function Open() {
   return (
     <Menu label={strings.open} class="lab-menu">
       <Saved all={all} open={lay} remove={(one) => remove(one.name)} />
-      <h3>{strings.templates}</h3>
+      <h3 class="fine">{strings.templates}</h3>
       {templates.all.map((one) => (
         <button type="button" key={one.name} onClick={() => lay(templates.of(one.name))}>
           {one.name}

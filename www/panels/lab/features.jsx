@@ -56,7 +56,7 @@ export function Features() {
                 <span class="cut">{feature.key}</span>
                 <b>
                   {each[0]}
-                  {!all && <i>/{each.slice(1).join('/')}</i>}
+                  {!all && <span>/{each.slice(1).join('/')}</span>}
                 </b>
               </button>
             </li>

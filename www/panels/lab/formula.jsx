@@ -88,9 +88,9 @@ export function FormulaField({ id, label, value, wrong, words, change }) {
     event.stopPropagation();
   };
   return (
-    <div class="formula" data-wrong={!!wrong}>
-      <div class="formula-letters">
-        <div class="underline" aria-hidden="true">
+    <div class="formula anchor" data-wrong={!!wrong}>
+      <div class="anchor">
+        <div class="underline fill" aria-hidden="true">
           {before}
           {wrong && <mark>{bad || ' '}</mark>}
           {after}
@@ -140,7 +140,7 @@ export function FormulaField({ id, label, value, wrong, words, change }) {
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => take(word)}
             >
-              <code>{word.name}</code>
+              <code class="move">{word.name}</code>
               <small class="cut">{word.about}</small>
             </div>
           ))}

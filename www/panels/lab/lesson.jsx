@@ -30,7 +30,7 @@ export function Lesson() {
   const checks = judged.value;
   const ready = isDone.value;
   return (
-    <section class="lab-lesson tint stack g3" aria-label={strings.lesson}>
+    <section class="lab-lesson tint stack g3 below" aria-label={strings.lesson}>
       <header class="row spread">
         <h2>{strings.lessonStepOf(at + 1, found.steps.length)}</h2>
         <Button label={strings.leave} class="small" act={leaveLesson} />
@@ -53,12 +53,12 @@ export function Lesson() {
         </ul>
       </div>
       {now.games && <Match question={now.question} />}
-      <div class="lesson-acts row wrap">
+      <div class="row wrap">
         <details>
           <summary>{strings.showAWay}</summary>
           <code>{now.hint}</code>
         </details>
-        <span class="space" />
+        <span class="grow" />
         {at > 0 && <Button label={strings.back} act={() => goToStep(at - 1)} />}
         <Button
           label={at + 1 < found.steps.length ? strings.nextStep : strings.finish}
@@ -131,7 +131,7 @@ function Offer() {
   const before = done.value[found.key] ?? 0;
   const more = before > 0 && before < found.steps.length;
   return (
-    <section class="lab-lesson offer tint stack g3" aria-label={strings.lesson}>
+    <section class="lab-lesson offer tint stack level g3 below" aria-label={strings.lesson}>
       <p>
         <b>
           <Name>{found.title}</Name>

@@ -73,12 +73,11 @@ export function Prove({ of, adopt, leaveOut, back }) {
           </p>
         )}
         {!of && <Which />}
-        <div class="prove-kinds stack box g2" role="tablist" aria-label={strings.how}>
+        <div class="segmented even full" role="tablist" aria-label={strings.how}>
           {KINDS.map(({ id, label }) => (
             <Button
               label={label}
               key={id}
-              class="plain"
               role="tab"
               id={`prove-${id}`}
               aria-selected={kind.value === id}

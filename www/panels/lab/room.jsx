@@ -137,13 +137,13 @@ function Bench() {
       onFocusOut={focus}
     >
       <h1 class="hidden">{strings.lab}</h1>
-      <div class="lab-board">
+      <div class="lab-board over-rest">
         <BoardRoom />
         {!compact.value && <Reserve />}
         <Steps />
       </div>
       <Toggles
-        class="lab-tabs"
+        class="lab-tabs stack two g3"
         label={strings.whatIsShownUnder}
         among={[
           ['terms', coding.value ? strings.code : strings.heuristic],
@@ -199,7 +199,7 @@ function Proved() {
     proving.value = false;
   };
   return (
-    <main class="prove-room">
+    <main class="stack">
       <Prove
         of={{ game: now.game, bot: botOf(now) }}
         back={back}
@@ -246,7 +246,7 @@ function Head() {
     <header class="lab-head stack">
       <div class="lab-title row wrap g3">
         <b class="cut">{now.name || strings.heuristicWithoutAName}</b>
-        <span class="space" />
+        <span class="grow" />
         <Sign sign="↶" label={strings.undoTheChange} act={undoEdit} />
         <Sign sign="↷" label={strings.redoTheChange} act={redoEdit} />
         <Shelf />
@@ -292,7 +292,7 @@ function Settings() {
       )}
       <details class="lab-about">
         <summary>{strings.more}</summary>
-        <div class="lab-more row wrap g3">
+        <div class="row wrap g3 below">
           {settings.value
             .filter(({ key }) => key !== SEARCH)
             .map((option) => (
@@ -336,7 +336,7 @@ function Shelf() {
   return (
     <Menu label={strings.open} class="lab-menu">
       <Saved all={kept} open={openShelved} remove={forgetShelved} />
-      <h3>{strings.botsAsFormulas}</h3>
+      <h3 class="fine">{strings.botsAsFormulas}</h3>
       {openable().map((bot) => (
         <button
           type="button"

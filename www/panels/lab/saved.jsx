@@ -10,7 +10,7 @@ import { Sign } from '../../ui/parts.jsx';
  */
 export const Saved = ({ all, open, remove }) => (
   <>
-    {all.length > 0 && <h3>{strings.savedHere}</h3>}
+    {all.length > 0 && <h3 class="fine">{strings.savedHere}</h3>}
     {all.map((one) => (
       <div class="shelved row" key={one.name}>
         <button type="button" onClick={() => open(one)}>

@@ -40,7 +40,7 @@ export function ShareHeuristic() {
         </>
       )}
       {link && <ShareChallenge of={now} />}
-      <div class="share-side stack grow">
+      <div class="stack grow">
         <Button
           label={strings.saveAsAFileButton}
           act={() => save(`${name}.json`, new Blob([fileOf(now)], { type: 'application/json' }))}

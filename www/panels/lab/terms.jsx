@@ -32,7 +32,7 @@ export function Terms() {
   if (!now) return null;
   const whole = problem.value;
   return (
-    <section class="lab-terms stack g1" aria-label={strings.terms}>
+    <section class="stack g1" aria-label={strings.terms}>
       {now.terms.map((term, i) => (
         <Row key={term.id} term={term} i={i} of={now.terms.length} words={words} />
       ))}
@@ -94,7 +94,7 @@ function Row({ term, i, of, words }) {
   };
   return (
     <div
-      class="lab-term"
+      class="lab-term stack high g3"
       data-term={i}
       onPointerEnter={(event) => event.pointerType === 'mouse' && paint(true)}
       onPointerLeave={(event) => event.pointerType === 'mouse' && paint(kept)}
@@ -135,7 +135,7 @@ function Row({ term, i, of, words }) {
         change={(formula, how) => editTerm(term.id, { formula }, how)}
       />
       <Weight term={term} />
-      <span class="term-acts">
+      <span class="term-acts row g0">
         <Sign
           sign="↑"
           class="plain"
@@ -182,7 +182,7 @@ function Weight({ term }) {
     setSpan(spanOf(term.weight));
   };
   return (
-    <span class="term-weight">
+    <span class="term-weight stack level g3">
       <input
         type="range"
         aria-label={strings.weightOf(term.name)}
@@ -225,7 +225,7 @@ export function Names() {
   const now = draft.value;
   if (!now) return null;
   return (
-    <div class="lab-names">
+    <div class="lab-names stack">
       {NAMES.map(({ key, label, ...rest }) => (
         <label class={key === 'note' ? 'across' : ''} key={key}>
           <span>{label}</span>

@@ -36,9 +36,9 @@ export function Editor(props) {
   const reader = readerOf(state);
   return (
     <EditorFrame undo={state.undo} redo={state.redo} reader={reader}>
-      <div class="editor-main">
+      <div class="editor-main stack">
         <Tools state={state} theme={props.theme} />
-        <div class="editor-sheet board-canvas map-view" ref={box} />
+        <div class="editor-sheet board-canvas map-view anchor" ref={box} />
         <div class="map-strip row">
           <p class="map-words note" role="status" aria-live="polite">
             {state.status.value}
@@ -143,7 +143,7 @@ function Tools({ state, theme }) {
           aria-pressed={state.turns.value}
           act={() => (state.turns.value = !state.turns.value)}
         />
-        <span class="space" />
+        <span class="grow" />
         <StepSigns steps={state.steps} undo={state.undo} redo={state.redo} />
       </div>
     </div>
@@ -219,7 +219,7 @@ function Figures({ state }) {
         </select>
       </label>
       {figures.map((row) => (
-        <div class="figures-row stack" key={row[0].label}>
+        <div class="figures-row stack below" key={row[0].label}>
           {row.map((figure) => (
             <label class="over" key={figure.label}>
               {figure.label}
@@ -249,7 +249,7 @@ function Judgement({ state, go, props }) {
       <h3>{known || wrong ? (valid ? strings.goodMap : strings.notAMapYet) : strings.looking}</h3>
       {wrong && <p>{strings.fixTheMarkedErrors}</p>}
       {known && known.problems.length > 0 && (
-        <ul class="problems small-text">
+        <ul class="problems scroll small-text">
           {known.problems.map((problem) => {
             const tile = problem.tile && problem.tile[1] * columns + problem.tile[0];
             const joined =
@@ -320,7 +320,7 @@ function Text({ state }) {
         {typed && (
           <div>
             <p class="problem box">{strings.textIsNoMapYet}</p>
-            <ul class="problems small-text">
+            <ul class="problems scroll small-text">
               {typed.check.problems.map(({ line, column, message }) => (
                 <li class="row wrap g3" key={`${line}:${column}:${message}`}>
                   <span>{strings.lineColumn(line, column, message)}</span>
