@@ -70,18 +70,19 @@ pub(crate) struct Open {
 const UNASKED_US: u64 = 2_000_000;
 
 /// Writes a file as a whole: into a new one beside it, which then takes its name. Whoever looks finds the old
-/// text or the new one, never half of it, whatever ends the program in between.
+/// content or the new one, never half of it, whatever ends the program in between.
 ///
 /// # Errors
 /// The path, and why it could not be written.
-pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
-    write_whole(path, text).map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))
+pub(crate) fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
+    let written = write_whole(path, content.as_ref());
+    written.map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))
 }
 
-fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+fn write_whole(path: &Path, content: &[u8]) -> io::Result<()> {
     // Behind a symbolic link is the file that is meant; a pipe or a device has no name to give away.
     let target = match fs::metadata(path) {
-        Ok(found) if !found.is_file() => return fs::write(path, text),
+        Ok(found) if !found.is_file() => return fs::write(path, content),
         Ok(_) => fs::canonicalize(path)?,
         Err(_) => path.to_owned(),
     };
@@ -91,7 +92,7 @@ fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     let beside = target.with_file_name(beside);
     let written = (|| {
         let mut file = fs::File::create(&beside)?;
-        file.write_all(text.as_bytes())?;
+        file.write_all(content)?;
         file.sync_all()?;
         if let Ok(old) = fs::metadata(&target) {
             fs::set_permissions(&beside, old.permissions())?;

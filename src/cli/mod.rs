@@ -79,9 +79,10 @@ enum Command {
         after_help = "Example: totora calibrate uros --bot balanced --games 2200 --table src/games/uros/calibration.txt"
     )]
     Calibrate(prove::Calibrate),
-    /// Tells who wins for certain, where that is known: Isolation.
+    /// Proves who wins: Isolation, and FenceMaster on sides 3 to 5.
     #[command(
-        after_help = "Examples: totora solve isolation --moves \"d4 e5\"; totora solve isolation --all"
+        after_help = "Examples: totora solve isolation --moves \"d4 e5\"; totora solve isolation --all; \
+            totora solve fencemaster --option size=4 --option rules=havannah --memory 4096 --save havannah-4.bin"
     )]
     Solve(solve::Solve),
     /// Validates a record, a map or a board, and says what is wrong and where.

@@ -90,7 +90,7 @@ impl Play {
             }
         }
         if let Some(path) = &self.record {
-            write_file(path, &format!("{}\n", session.to_record().to_json()))?;
+            write_file(path, format!("{}\n", session.to_record().to_json()))?;
         }
         if self.json {
             writeln!(out, "{}", session.to_record().to_json())?;

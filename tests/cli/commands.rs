@@ -284,6 +284,13 @@ fn wrong_input_is_named_and_exits_with_2() {
         (vec!["open", "hello"], "not a Totora link"),
         (vec!["dance"], "dance"),
         (vec!["perft", "uros", "--depth", "-1"], "-1"),
+        (vec!["solve", "uros"], "Uros is not solved; Isolation and FenceMaster are"),
+        (vec!["solve", "fencemaster"], "expected --option size=3, size=4 or size=5"),
+        (vec!["solve", "fencemaster", "--option", "size=3", "--only", "9,9"], "--only: "),
+        (vec!["solve", "fencemaster", "--option", "size=3", "--moves", "x"], "--moves: "),
+        (vec!["solve", "fencemaster", "--all"], "--all is for Isolation"),
+        (vec!["solve", "isolation", "--save", "a"], "--save is for FenceMaster"),
+        (vec!["solve", "isolation", "--only", "a1"], "--only is for FenceMaster"),
     ] {
         let message = wrong(&args);
         assert!(message.contains(said), "{args:?}: {message}");

@@ -133,6 +133,10 @@ fn shortened(mut args: Vec<String>, link: &str) -> Vec<String> {
             }
         }
         "perft" => set(&mut args, "--depth", "2"),
+        "solve" if args[1] == "fencemaster" && !args.iter().any(|arg| arg == "--moves") => {
+            set(&mut args, "--moves", "2,2 1,1");
+            set(&mut args, "--only", "2,3");
+        }
         "solve" if args.iter().any(|arg| arg == "--all") => set(&mut args, "--every", "315"),
         "serve" | "reversi-server" => set(&mut args, "--port", "0"),
         _ => {}

@@ -106,6 +106,22 @@ fn a_solution_that_is_ended_says_how_far_it_came() {
 }
 
 #[test]
+fn a_solution_of_fencemaster_that_is_ended_is_saved() {
+    let scratch = Scratch::new("solve");
+    let file = scratch.file();
+    let args =
+        ["solve", "fencemaster", "--option", "size=5", "--only", "4,4 0,0", "--memory", "16"];
+    let args = [&args[..], &["--save", &file]].concat();
+    for _ in 0..2 {
+        let output = ended_by(INTERRUPT, totora(&args));
+        assert_eq!(output.status.code(), Some(130));
+        let words = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(words.contains("0,0   not solved (0 of ") && words.contains("Unfinished: "));
+        assert!(std::fs::metadata(&file).expect("written").len() > 100);
+    }
+}
+
+#[test]
 fn a_client_that_is_ended_leaves_its_record() {
     let map = b"2\n0\n0 0\n1 4\n0 2 1 0\n";
     let scratch = Scratch::new("client");

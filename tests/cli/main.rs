@@ -9,3 +9,4 @@ mod outside;
 mod prove;
 mod reversi_net;
 mod serve;
+mod solve;

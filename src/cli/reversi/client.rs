@@ -159,7 +159,7 @@ impl Client {
         let played = self.play(&mut stream, &inbox, arrivals, &mut game, &spec);
         // What was played until then is kept, whatever went wrong.
         if let Some(path) = &self.record {
-            write_file(path, &format!("{}\n", game.session.to_record().to_json()))?;
+            write_file(path, format!("{}\n", game.session.to_record().to_json()))?;
         }
         played
     }

@@ -110,7 +110,7 @@ impl Server {
         let mut table = Table { session, guests, news, log, time: self.time, depth: self.depth };
         let played = table.play();
         if let Some(path) = &self.record {
-            write_file(path, &format!("{}\n", table.session.to_record().to_json()))?;
+            write_file(path, format!("{}\n", table.session.to_record().to_json()))?;
         }
         played
     }

@@ -29,6 +29,8 @@ pub(super) struct Hexagon {
     border: [u16; 64],
     /// The cells of each side.
     edges: [Set; 6],
+    /// The cell of each corner.
+    corners: [Set; 6],
     /// For each byte of a set the cells beside those in it.
     spread: Vec<[Set; 256]>,
     /// The number of each cell once the board is turned.
@@ -74,6 +76,7 @@ impl Hexagon {
             beside: [0; 64],
             border: [0; 64],
             edges: [0; 6],
+            corners: [0; 6],
             spread: vec![[0; 256]; 8],
             images: [[OFF; 64]; IMAGES],
             havannah: position.havannah(),
@@ -88,6 +91,7 @@ impl Hexagon {
             }
             for edge in 0..6 {
                 hexagon.edges[edge] |= Set::from(hexagon.border[cell] >> edge & 1) << cell;
+                hexagon.corners[edge] |= Set::from(hexagon.border[cell] >> (6 + edge) & 1) << cell;
             }
             if hexagon.border[cell] == 0 {
                 hexagon.inner |= 1 << cell;
@@ -246,14 +250,25 @@ impl Hexagon {
     /// The empty cells on which a stone wins.
     #[inline]
     pub(super) fn wins(&self, stones: &Stones, seat: usize) -> Set {
+        self.wins_among(stones, seat, self.spread(stones.of(seat)) & self.empty(stones))
+    }
+
+    #[inline]
+    fn wins_among(&self, stones: &Stones, seat: usize, mut near: Set) -> Set {
         let mut wins = 0;
-        let mut near = self.spread(stones.of(seat)) & self.empty(stones);
         while near != 0 {
             let cell = near.trailing_zeros() as u8;
             near &= near - 1;
             wins |= Set::from(self.would_win(stones, seat, cell)) << cell;
         }
         wins
+    }
+
+    /// The empty cells on which a stone wins, if the stone on `cell` was put last of this player's and none won before.
+    #[inline]
+    pub(super) fn new_wins(&self, stones: &Stones, seat: usize, cell: u8) -> Set {
+        let group = self.flood(1 << cell, stones.of(seat));
+        self.wins_among(stones, seat, self.spread(group) & self.empty(stones))
     }
 
     /// Whether a player could still win if the other one put no more stones.
@@ -282,41 +297,54 @@ impl Hexagon {
         false
     }
 
-    /// For each empty cell how many stones a player lacks to a tripod through it, and two more, if the other one looks
-    /// on: the sum of the ways to the three nearest sides.
+    /// For each empty cell how many stones a player lacks to a tripod or a bridge through it, and two more, if the other
+    /// one looks on.
     pub(super) fn lacks(&self, stones: &Stones, seat: usize) -> [u32; 64] {
+        let mut lacks = self.ways(stones, seat, &self.edges, 3);
+        if self.havannah {
+            let bridges = self.ways(stones, seat, &self.corners, 2);
+            for (lack, bridge) in lacks.iter_mut().zip(bridges) {
+                *lack = (*lack).min(bridge + 1);
+            }
+        }
+        lacks
+    }
+
+    /// For each empty cell the sum of the ways to the nearest `count` targets, two or three, in stones; the cell is one
+    /// of each.
+    fn ways(&self, stones: &Stones, seat: usize, targets: &[Set; 6], count: usize) -> [u32; 64] {
         const MOST: usize = 8;
         let (own, empty) = (stones.of(seat), self.empty(stones));
         let mut sums = [0; 64];
-        // Cells from which a side can be reached by this many stones, and own stones that are joined to it then.
-        let mut reached = self.edges;
-        for edge in &mut reached {
-            let held = self.flood(*edge & own, own);
-            *edge = (*edge | self.spread(held)) & empty | held;
+        // Cells from which a target can be reached by this many stones, and own stones that are joined to it then.
+        let mut reached = *targets;
+        for target in &mut reached {
+            let held = self.flood(*target & own, own);
+            *target = (*target | self.spread(held)) & empty | held;
         }
         let mut missing = [empty; 3];
         for _ in 0..MOST {
-            // Every cell is at least one stone away from a side; then one more for each step without three of them.
-            for sum_of in missing {
+            // Every cell is at least one stone away from a target; then one more for each step without enough of them.
+            for &sum_of in &missing[..count] {
                 for cell in each(sum_of) {
                     sums[usize::from(cell)] += 1;
                 }
             }
             let (mut one, mut two, mut three) = (0, 0, 0);
-            for edge in reached {
-                three |= two & edge;
-                two |= one & edge;
-                one |= edge;
+            for target in reached {
+                three |= two & target;
+                two |= one & target;
+                one |= target;
             }
             missing = [empty & !one, empty & !two, empty & !three];
-            if missing == [0; 3] {
+            if missing[..count].iter().all(|&left| left == 0) {
                 break;
             }
-            for edge in &mut reached {
-                let mut next = *edge | self.spread(*edge) & (empty | own);
+            for target in &mut reached {
+                let mut next = *target | self.spread(*target) & (empty | own);
                 let joined = self.flood(next & own, own);
                 next |= joined | self.spread(joined) & empty;
-                *edge = next;
+                *target = next;
             }
         }
         sums
@@ -325,15 +353,14 @@ impl Hexagon {
     /// The stones as they would be after one more, turned so that positions that look alike are one.
     #[inline]
     pub(super) fn canonical(&self, stones: &Stones, seat: usize, cell: u8) -> [Set; 2] {
-        let mut least = [Set::MAX; 2];
+        let mut least = u128::MAX;
         for (image, cells) in stones.images.iter().zip(&self.images) {
             let mut turned = *image;
             turned[seat & 1] |= 1 << (cells[usize::from(cell & 63)] & 63);
-            if turned < least {
-                least = turned;
-            }
+            // As one number: the least is found without a branch.
+            least = least.min(u128::from(turned[0]) << 64 | u128::from(turned[1]));
         }
-        least
+        [(least >> 64) as Set, least as Set]
     }
 
     /// The stones as they are, turned likewise.

@@ -14,10 +14,13 @@ mod threats;
 #[cfg(test)]
 mod tests;
 
+use super::moves::Move;
 use super::position::FenceMaster;
-use crate::contract::game::Seat;
+use crate::contract::game::{Enumerable, Seat};
 use hexagon::{Hexagon, LARGEST};
 use search::{EVER, Search};
+
+pub use table::ENTRY_BYTES;
 
 /// A solver for the boards of one size and one set of rules: it keeps what it has found out about positions, so that the
 /// next question is answered faster.
@@ -72,6 +75,38 @@ impl Solver {
     /// Positions that were looked at, for all questions.
     pub fn nodes(&self) -> u64 {
         self.search.nodes
+    }
+
+    /// Whether the attacker wins, if that was found out and is still in the table.
+    pub fn known(&self, position: &FenceMaster, attacker: Seat) -> Option<bool> {
+        let (_, stones) = Hexagon::of(position)?;
+        self.search.known(&stones, position.turn(), attacker & 1, EVER)
+    }
+
+    /// The stones that may be put next; of those that a turn or a mirror of the board takes to each other only the first.
+    pub fn distinct_stones(position: &FenceMaster) -> Vec<Move> {
+        let Some((hexagon, stones)) = Hexagon::of(position) else { return Vec::new() };
+        let (mut moves, mut seen) = (Vec::new(), Vec::new());
+        position.legal_moves(&mut moves);
+        moves.retain(|mv| {
+            let number = mv.place().and_then(|place| position.geometry().number(place));
+            let key = number.map(|cell| hexagon.canonical(&stones, position.turn(), cell as u8));
+            let first = key.is_some() && !seen.contains(&key);
+            seen.push(key);
+            first
+        });
+        moves
+    }
+
+    /// What the table holds about positions that took 2 to the power of `least` - 1 positions or more; for
+    /// [`Solver::insert`].
+    pub fn entries(&self, least: u8) -> impl Iterator<Item = [u8; ENTRY_BYTES]> {
+        self.search.table.entries(least)
+    }
+
+    /// Puts an entry into the table that a solver for the same board and rules had in its own.
+    pub fn insert(&mut self, entry: &[u8; ENTRY_BYTES]) {
+        self.search.table.insert(entry);
     }
 
     /// How many positions have yet to be decided at least to show that the attacker wins, and that it does not: the

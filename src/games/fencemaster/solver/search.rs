@@ -17,7 +17,7 @@ const TRIES: u32 = 20;
 #[derive(Clone, Debug)]
 pub(super) struct Search {
     pub(super) hexagon: Hexagon,
-    table: Table,
+    pub(super) table: Table,
     frames: Vec<Frame>,
     /// The children of all frames, one frame's after the other's.
     children: Vec<Child>,
@@ -75,13 +75,37 @@ impl Search {
         self.frames.clear();
         self.children.clear();
         self.attacker = attacker;
-        let key =
-            Key { stones: Hexagon::as_they_are(stones), question: self.question(mover, plies) };
-        self.push(*stones, mover, key, plies, Numbers { phi: NEVER, delta: NEVER });
+        let key = Self::key(stones, mover, attacker, plies);
+        let look = if let Some(wins) = self.known(stones, mover, attacker, plies) {
+            Look::Decided(wins)
+        } else if self.hexagon.wins(stones, mover) != 0 {
+            Look::Decided(mover == attacker && plies >= 1)
+        } else {
+            self.look(stones, mover, self.hexagon.wins(stones, 1 - mover), plies)
+        };
+        let most = Numbers { phi: NEVER, delta: NEVER };
+        self.push(*stones, mover, key, plies, most, look);
     }
 
-    fn question(&self, mover: usize, plies: u32) -> u16 {
-        (mover | self.attacker << 1) as u16 | (plies.min(EVER) as u16) << 2
+    fn key(stones: &Stones, mover: usize, attacker: usize, plies: u32) -> Key {
+        let question = Self::question(mover, attacker, plies);
+        Key { stones: Hexagon::as_they_are(stones), question }
+    }
+
+    /// Whether `attacker` wins, if the table holds that.
+    pub(super) fn known(
+        &self,
+        stones: &Stones,
+        mover: usize,
+        attacker: usize,
+        plies: u32,
+    ) -> Option<bool> {
+        let numbers = self.table.get(&Self::key(stones, mover, attacker, plies))?;
+        numbers.answer().map(|reached| reached == (mover == attacker))
+    }
+
+    fn question(mover: usize, attacker: usize, plies: u32) -> u16 {
+        (mover | attacker << 1) as u16 | (plies.min(EVER) as u16) << 2
     }
 
     /// The proof and the disproof number of the question so far.
@@ -159,17 +183,28 @@ impl Search {
         let stones = self.hexagon.canonical(&frame.stones, mover, child.cell);
         let after = if plies >= EVER { EVER } else { plies - 1 };
         let next = self.hexagon.put(&frame.stones, mover, child.cell);
-        let key = Key { stones, question: self.question(1 - mover, after) };
-        self.push(next, 1 - mover, key, after, most);
+        let key = Key { stones, question: Self::question(1 - mover, self.attacker, after) };
+        // The mover could not win before: else nothing below would be looked at.
+        let danger = self.hexagon.new_wins(&next, mover, child.cell);
+        let look = self.look(&next, 1 - mover, danger, after);
+        self.push(next, 1 - mover, key, after, most, look);
     }
 
     /// Begins to look at a position.
-    fn push(&mut self, stones: Stones, mover: usize, key: Key, plies: u32, most: Numbers) {
+    fn push(
+        &mut self,
+        stones: Stones,
+        mover: usize,
+        key: Key,
+        plies: u32,
+        most: Numbers,
+        look: Look,
+    ) {
         let since = self.nodes;
         self.nodes += 1;
         let first = self.children.len();
         let frame = Frame { stones, mover, key, plies, most, first, at: first, since };
-        match self.look(&stones, mover, plies) {
+        match look {
             // A child that decides it stands for all.
             Look::Decided(wins) => {
                 let numbers = Numbers::decided(wins != (mover == self.attacker));
@@ -177,7 +212,7 @@ impl Search {
             }
             Look::Open(moves) => {
                 let after = if plies >= EVER { EVER } else { plies - 1 };
-                let question = self.question(1 - mover, after);
+                let question = Self::question(1 - mover, self.attacker, after);
                 // Two loops, so that the memory is asked for all of them at once.
                 self.keys.clear();
                 for cell in each(moves) {
@@ -194,8 +229,8 @@ impl Search {
         self.frames.push(frame);
     }
 
-    /// How hard it will be to decide what nobody has looked at: the harder for whoever lacks more to a tripod, and the
-    /// easier for the mover the less both lack through the cell that it takes.
+    /// How hard it will be to decide what nobody has looked at: the harder for whoever lacks more to a tripod or a bridge, and
+    /// the easier for the mover the less both lack through the cell that it takes.
     fn guess(&self, stones: &Stones, mover: usize, moves: Set) -> impl Fn(u8) -> Numbers + use<> {
         let lacks = [0, 1].map(|seat| self.hexagon.lacks(stones, seat));
         let both =
@@ -210,14 +245,11 @@ impl Search {
         }
     }
 
-    /// Whether the attacker wins, as far as a first look tells.
-    fn look(&mut self, stones: &Stones, mover: usize, plies: u32) -> Look {
+    /// Whether the attacker wins, as far as a first look tells. The mover cannot win with the next stone, the other one
+    /// threatens to on the cells `danger`.
+    fn look(&self, stones: &Stones, mover: usize, danger: Set, plies: u32) -> Look {
         let (hexagon, attacker) = (&self.hexagon, self.attacker);
         let attacks = mover == attacker;
-        if hexagon.wins(stones, mover) != 0 {
-            return Look::Decided(attacks && plies >= 1);
-        }
-        let danger = hexagon.wins(stones, 1 - mover);
         if danger.count_ones() > 1 {
             return Look::Decided(!attacks && plies >= 2);
         }
@@ -243,7 +275,7 @@ impl Search {
         if hexagon.force(stones, 1 - mover, &mut limits, &mut line) {
             for cell in each(empty) {
                 let next = hexagon.put(stones, mover, cell);
-                if hexagon.replay(&next, 1 - mover, &line, other) {
+                if hexagon.replay(&next, 1 - mover, cell, &line, other) {
                     moves &= !(1 << cell);
                 }
             }

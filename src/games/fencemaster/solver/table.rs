@@ -55,6 +55,9 @@ struct Entry {
 
 const VACANT: Entry = Entry { stones: [0; 2], numbers: Numbers::UNKNOWN, question: 0, work: 0 };
 
+/// The bytes of an entry outside of the memory.
+pub const ENTRY_BYTES: usize = 27;
+
 /// Places that a position may be at.
 const PLACES: usize = 4;
 
@@ -67,6 +70,16 @@ pub(super) struct Table {
 impl Entry {
     fn is(&self, key: &Key) -> bool {
         self.stones == key.stones && self.question == key.question && self.work != 0
+    }
+
+    fn to_bytes(self) -> [u8; ENTRY_BYTES] {
+        let mut bytes = [self.work; ENTRY_BYTES];
+        bytes[..8].copy_from_slice(&self.stones[0].to_le_bytes());
+        bytes[8..16].copy_from_slice(&self.stones[1].to_le_bytes());
+        bytes[16..20].copy_from_slice(&self.numbers.phi.to_le_bytes());
+        bytes[20..24].copy_from_slice(&self.numbers.delta.to_le_bytes());
+        bytes[24..26].copy_from_slice(&self.question.to_le_bytes());
+        bytes
     }
 }
 
@@ -91,9 +104,28 @@ impl Table {
         places.iter().find(|entry| entry.is(key)).map(|entry| entry.numbers)
     }
 
+    /// The entries with at least this much work, as bytes.
+    pub(super) fn entries(&self, least: u8) -> impl Iterator<Item = [u8; ENTRY_BYTES]> {
+        let worth = move |entry: &&Entry| entry.work >= least.max(1);
+        self.entries.iter().filter(worth).map(|entry| entry.to_bytes())
+    }
+
+    /// Inserts an entry of [`Table::entries`].
+    pub(super) fn insert(&mut self, bytes: &[u8; ENTRY_BYTES]) {
+        let number = |from: usize, to: usize| {
+            bytes[from..to].iter().rev().fold(0u64, |all, &byte| all << 8 | u64::from(byte))
+        };
+        let numbers = Numbers { phi: number(16, 20) as u32, delta: number(20, 24) as u32 };
+        let stones = [number(0, 8), number(8, 16)];
+        self.put_work(Key { stones, question: number(24, 26) as u16 }, numbers, bytes[26]);
+    }
+
     /// Keeps numbers that took this many positions; what took least has to go.
     pub(super) fn put(&mut self, key: Key, numbers: Numbers, nodes: u64) {
-        let work = nodes.max(1).ilog2() as u8 + 1;
+        self.put_work(key, numbers, nodes.max(1).ilog2() as u8 + 1);
+    }
+
+    fn put_work(&mut self, key: Key, numbers: Numbers, work: u8) {
         let start = self.start(&key);
         let Some(places) = self.entries.get_mut(start..start + PLACES) else { return };
         let same = places.iter().position(|entry| entry.is(&key));

@@ -253,3 +253,28 @@ fn a_stone_taken_over_is_worth_what_it_was_to_its_owner() {
         assert_eq!(solver.solve(position, seat), Some(false));
     }
 }
+
+#[test]
+fn entries_of_a_table_answer_in_another_one() {
+    let start = FenceMaster::empty(3, Rules::Havannah, false).expect("a size");
+    let position = start.after(["1,1"]).expect("legal");
+    let mut solver = Solver::new(&position, 1).expect("small enough");
+    let mut other = solver.clone();
+    assert_eq!((solver.known(&position, 1), solver.solve(&position, 1)), (None, Some(true)));
+    solver.entries(1).for_each(|entry| other.insert(&entry));
+    assert_eq!(other.known(&position, 1), Some(true));
+    assert_eq!((other.solve(&position, 1), other.nodes()), (Some(true), 1));
+    assert!(solver.entries(3).count() < solver.entries(1).count());
+}
+
+#[test]
+fn stones_that_look_alike_are_asked_about_once() {
+    for (side, kinds) in [(3, 4), (4, 6), (5, 9)] {
+        let start = FenceMaster::empty(side, Rules::FenceMaster, true).expect("a size");
+        assert_eq!(Solver::distinct_stones(&start).len(), kinds);
+        let next = start.after(["0,0"]).expect("legal");
+        // The mirror through the corner is left, and the swap is no stone.
+        let stones = 3 * side * (side - 1);
+        assert_eq!(Solver::distinct_stones(&next).len(), (stones + 2 * side - 2) / 2);
+    }
+}

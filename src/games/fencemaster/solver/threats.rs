@@ -25,20 +25,26 @@ impl Hexagon {
         let empty = self.empty(stones);
         let own = stones.of(seat);
         let near = self.spread(own) & empty;
-        // What a stone on each cell would touch, and which groups it would join.
+        // What a stone on each cell would touch, which groups it would join, and the cells beside each group.
         let (mut touched, mut groups) = ([0u16; 64], [0 as Set; 64]);
+        let mut near_group = [0 as Set; 64];
         let rim = empty & !self.inner();
         for cell in each(near | rim) {
             let (roots, count) = self.runs(stones, seat, cell);
             let roots = &roots[..count.min(3)];
             touched[usize::from(cell & 63)] = self.touched(stones, cell, roots);
-            groups[usize::from(cell & 63)] = roots.iter().fold(0, |all, &root| all | 1 << root);
+            for &root in roots {
+                groups[usize::from(cell & 63)] |= 1 << root;
+                near_group[usize::from(root & 63)] |= 1 << cell;
+            }
         }
         let mut found = 0;
         for cell in each(near) {
             let (joined, of) = (touched[usize::from(cell & 63)], groups[usize::from(cell & 63)]);
             let beside = self.beside(cell);
-            for other in each(empty & !(1 << cell)) {
+            let linked =
+                each(of).fold(beside, |all, root| all | near_group[usize::from(root & 63)]);
+            for other in each(linked & empty & !(1 << cell)) {
                 let same = (of & groups[usize::from(other & 63)]).count_ones();
                 let links = same + (beside >> other & 1) as u32;
                 if links >= 2
@@ -53,7 +59,7 @@ impl Hexagon {
         found
     }
 
-    /// Whether `seat`, to move, wins by force; the line if it does. Nobody has won yet.
+    /// Whether `seat`, to move, wins by force; the line if it does. Nobody can win with the next stone.
     pub(super) fn force(
         &self,
         stones: &Stones,
@@ -61,15 +67,19 @@ impl Hexagon {
         limits: &mut Limits,
         line: &mut Line,
     ) -> bool {
-        let wins = self.wins(stones, seat);
-        if wins != 0 {
-            return limits.plies >= 1;
-        }
-        if limits.plies < 3 {
-            return false;
-        }
-        let danger = self.wins(stones, 1 - seat);
-        if danger.count_ones() > 1 {
+        self.force_from(stones, seat, 0, limits, line)
+    }
+
+    /// The same where the other one threatens to win on the cells `danger`.
+    fn force_from(
+        &self,
+        stones: &Stones,
+        seat: usize,
+        danger: Set,
+        limits: &mut Limits,
+        line: &mut Line,
+    ) -> bool {
+        if limits.plies < 3 || danger.count_ones() > 1 {
             return false;
         }
         let tries = if danger != 0 { danger } else { self.forcing(stones, seat) };
@@ -79,13 +89,14 @@ impl Hexagon {
             }
             limits.tries -= 1;
             let next = self.put(stones, seat, cell);
-            let threats = self.wins(&next, seat);
+            let threats = self.new_wins(&next, seat, cell);
             let won = threats.count_ones() > 1 || {
                 threats != 0 && {
                     let reply = threats.trailing_zeros() as u8;
                     let after = self.put(&next, 1 - seat, reply);
+                    let danger = self.new_wins(&after, 1 - seat, reply);
                     limits.plies -= 2;
-                    let won = self.force(&after, seat, limits, line);
+                    let won = self.force_from(&after, seat, danger, limits, line);
                     limits.plies += 2;
                     won
                 }
@@ -98,25 +109,33 @@ impl Hexagon {
         false
     }
 
-    /// Whether the line still wins for `seat`, to move, though a stone was added. The line is as [`Hexagon::force`]
-    /// leaves it.
-    pub(super) fn replay(&self, stones: &Stones, seat: usize, line: &Line, mut plies: u32) -> bool {
+    /// Whether the line still wins for `seat`, to move, though the other one put a stone on `added`. The line is as
+    /// [`Hexagon::force`] leaves it for the stones before.
+    pub(super) fn replay(
+        &self,
+        stones: &Stones,
+        seat: usize,
+        added: u8,
+        line: &Line,
+        mut plies: u32,
+    ) -> bool {
         let mut now = *stones;
         let mut forcing = line.stones.iter().rev();
+        let mut last = added;
         loop {
-            if self.wins(&now, seat) != 0 {
-                return plies >= 1;
-            }
-            let danger = self.wins(&now, 1 - seat);
+            let danger = self.new_wins(&now, 1 - seat, last);
             let Some(&cell) = forcing.next() else { return false };
             if plies < 3 || self.empty(&now) >> cell & 1 == 0 || danger & !(1 << cell) != 0 {
                 return false;
             }
             now = self.put(&now, seat, cell);
-            let threats = self.wins(&now, seat);
+            let threats = self.new_wins(&now, seat, cell);
             match threats.count_ones() {
                 0 => return false,
-                1 => now = self.put(&now, 1 - seat, threats.trailing_zeros() as u8),
+                1 => {
+                    last = threats.trailing_zeros() as u8;
+                    now = self.put(&now, 1 - seat, last);
+                }
                 _ => return true,
             }
             plies -= 2;

@@ -1,41 +1,19 @@
-//! `totora solve`: what is known for certain about a game.
+//! Isolation: the winner of every placement, or of every move of a position.
 
-use super::input::Setup;
-use super::output::{Failure, input, out, progress, unless_asked};
-use super::signals;
-use clap::Args;
+use super::Solve;
+use crate::cli::input::seat;
+use crate::cli::output::{Failure, clock, input, out, progress, unless_asked};
+use crate::cli::signals;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::io::Write;
+use totora::base::options::Options;
 use totora::contract::thought::Score;
-use totora::games::isolation;
 use totora::games::isolation::solver::table::{Class, Solved, Table, Tally};
 use totora::session::dto::{Measure, ThoughtRow};
 
-#[derive(Args)]
-pub(crate) struct Solve {
-    #[command(flatten)]
-    setup: Setup,
-    /// Solves all 315 classes of placements of Isolation on 7x7: minutes
-    #[arg(long, conflicts_with = "moves")]
-    all: bool,
-    /// With --all: every N-th class only
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=315))]
-    every: u32,
-    /// Plays these first, separated by spaces, and solves the position after them
-    #[arg(long, default_value = "")]
-    moves: String,
-    /// As JSON
-    #[arg(long)]
-    json: bool,
-}
-
 impl Solve {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
-        let (game, options) = self.setup.read()?;
-        if game.id() != isolation::ID {
-            return Err(input(format!("{} is not solved; Isolation is", game.name())));
-        }
+    pub(super) fn isolation(&self, options: &Options) -> Result<(), Failure> {
         if !self.all {
             return self.position();
         }
@@ -139,9 +117,9 @@ impl Solve {
     /// Who wins after every move of a position.
     fn position(&self) -> Result<(), Failure> {
         let session = self.setup.begin(0, &self.moves)?;
-        let spec = super::input::seat(session.setup().game, "perfect", None)?;
+        let spec = seat(session.setup().game, "perfect", None)?;
         let mut thinking = session.think(&spec).map_err(input)?;
-        let watch = super::output::clock();
+        let watch = clock();
         signals::listen()?;
         let mut finished = false;
         while !finished && !watch.stop() {

@@ -1,0 +1,61 @@
+//! `totora solve`: what is known for certain about a game.
+
+mod fencemaster;
+mod isolation;
+mod saved;
+
+use super::input::Setup;
+use super::output::{Failure, input};
+use clap::Args;
+use std::path::PathBuf;
+use totora::games::fencemaster::ID as FENCEMASTER;
+use totora::games::isolation::ID as ISOLATION;
+
+#[derive(Args)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    setup: Setup,
+    /// Isolation: solves all 315 classes of placements on 7x7, in minutes
+    #[arg(long, conflicts_with = "moves")]
+    all: bool,
+    /// With --all: every N-th class only
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=315))]
+    every: u32,
+    /// Plays these first, separated by spaces, and solves the position after them
+    #[arg(long, default_value = "")]
+    moves: String,
+    /// FenceMaster: solves these next stones only, separated by spaces
+    #[arg(long, value_name = "MOVES", default_value = "")]
+    only: String,
+    /// FenceMaster: the memory of the table of positions in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    memory: u32,
+    /// FenceMaster: saves what is found out to this file, and goes on from it
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Solve {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let (game, options) = self.setup.read()?;
+        match game.id() {
+            ISOLATION if self.save.is_some() => {
+                Err(input("--save is for FenceMaster; Isolation takes minutes"))
+            }
+            ISOLATION if !self.only.is_empty() => {
+                Err(input("--only is for FenceMaster; expected --moves or --all"))
+            }
+            ISOLATION => self.isolation(&options),
+            FENCEMASTER if self.all => {
+                Err(input("--all is for Isolation; every stone is solved without it"))
+            }
+            FENCEMASTER => self.fencemaster(&options),
+            _ => {
+                Err(input(format!("{} is not solved; Isolation and FenceMaster are", game.name())))
+            }
+        }
+    }
+}

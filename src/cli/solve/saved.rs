@@ -1,0 +1,112 @@
+//! The file of `totora solve --save`: a line of JSON with the game's options and the answers so far, the positions of
+//! the table that took most work, and a checksum of all that.
+
+use crate::cli::files::write_file;
+use crate::cli::output::{Failure, input};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::io::ErrorKind;
+use std::path::Path;
+use totora::base::options::RawOptions;
+use totora::games::fencemaster::SEAT_NAMES;
+use totora::games::fencemaster::solver::{ENTRY_BYTES, Solver};
+
+/// Positions that are saved at most: 108 MB.
+const MOST_ENTRIES: usize = 4_000_000;
+static CHECKSUM: crc::Crc<u64> = crc::Crc::<u64>::new(&crc::CRC_64_XZ);
+/// Changes with what the numbers in the file mean.
+const FORMAT: &str = "totora-solve-fencemaster-1";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Winner {
+    White,
+    Black,
+    Draw,
+}
+
+impl Winner {
+    pub(super) fn text(self) -> String {
+        match self {
+            Winner::White => format!("{} wins", SEAT_NAMES[0]),
+            Winner::Black => format!("{} wins", SEAT_NAMES[1]),
+            Winner::Draw => "draw".to_owned(),
+        }
+    }
+}
+
+/// What is known of a stone that was asked about.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct Answer {
+    pub(super) winner: Winner,
+    /// Positions looked at for it.
+    pub(super) nodes: u64,
+}
+
+/// The first line.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Saved {
+    format: String,
+    options: RawOptions,
+    /// By the moves that lead to the position, with spaces between.
+    pub(super) answers: BTreeMap<String, Answer>,
+}
+
+impl Saved {
+    pub(super) fn new(options: RawOptions) -> Saved {
+        Saved { format: FORMAT.to_owned(), options, answers: BTreeMap::new() }
+    }
+
+    /// Reads a file, and the table in it into the solver. Nothing happens if there is no file yet.
+    pub(super) fn load(&mut self, path: &Path, solver: &mut Solver) -> Result<(), Failure> {
+        let wrong = |what: &str| input(format!("{}: {what}", path.display()));
+        let bytes = match std::fs::read(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+            read => read.map_err(|error| wrong(&error.to_string()))?,
+        };
+        let expected = "expected a file that `totora solve fencemaster --save` wrote";
+        if !bytes.starts_with(b"{\"format\":\"totora-solve-") {
+            return Err(wrong(&format!("not a saved solution; {expected}")));
+        }
+        let damaged = || wrong(&format!("damaged: the checksum does not fit; {expected}"));
+        let (content, checksum) = bytes.split_last_chunk::<8>().ok_or_else(damaged)?;
+        if CHECKSUM.checksum(content) != u64::from_le_bytes(*checksum) {
+            return Err(damaged());
+        }
+        let end = content.iter().position(|&byte| byte == b'\n').ok_or_else(damaged)?;
+        let (line, table) = content.split_at(end + 1);
+        let saved: Saved =
+            serde_json::from_slice(line).map_err(|error| wrong(&error.to_string()))?;
+        if saved.format != FORMAT {
+            return Err(wrong(&format!("format `{}`; expected `{FORMAT}`", saved.format)));
+        }
+        if saved.options != self.options {
+            let text = |options: &RawOptions| {
+                let pairs = options.iter().map(|(key, value)| format!("{key}={value}"));
+                let text = pairs.collect::<Vec<_>>().join(" ").replace('"', "");
+                if text.is_empty() { "default options".to_owned() } else { text }
+            };
+            let [found, expected] = [&saved.options, &self.options].map(text);
+            return Err(wrong(&format!("saved for {found}; expected {expected}")));
+        }
+        let (entries, rest) = table.as_chunks::<ENTRY_BYTES>();
+        if !rest.is_empty() {
+            return Err(damaged());
+        }
+        entries.iter().for_each(|entry| solver.insert(entry));
+        *self = saved;
+        Ok(())
+    }
+
+    pub(super) fn write(&self, path: &Path, solver: &Solver) -> Result<(), Failure> {
+        let line =
+            serde_json::to_string(self).map_err(|error| Failure::Failed(error.to_string()))?;
+        let mut bytes = line.into_bytes();
+        bytes.push(b'\n');
+        let fits = |least: &u8| solver.entries(*least).count() <= MOST_ENTRIES;
+        let least = (1..u8::MAX).find(fits).unwrap_or(u8::MAX);
+        solver.entries(least).for_each(|entry| bytes.extend(entry));
+        bytes.extend(CHECKSUM.checksum(&bytes).to_le_bytes());
+        write_file(path, bytes)
+    }
+}
