@@ -134,6 +134,10 @@ fn shortened(mut args: Vec<String>, link: &str) -> Vec<String> {
         }
         "perft" => set(&mut args, "--depth", "2"),
         "solve" if args[1] == "fencemaster" && !args.iter().any(|arg| arg == "--moves") => {
+            for arg in args.iter_mut().filter(|arg| arg.starts_with("size=")) {
+                *arg = "size=3".to_owned();
+            }
+            set(&mut args, "--memory", "16");
             set(&mut args, "--moves", "2,2 1,1");
             set(&mut args, "--only", "2,3");
         }
