@@ -33,7 +33,8 @@ fn main() -> Result<(), Failure> {
     };
     let (each, alone) = (spec(each.parse()?)?, spec(alone.parse()?)?);
     let (pairs, seed): (u64, u64) = (pairs.parse()?, seed.parse()?);
-    let given = game.match_options().iter().map(|&(key, value)| (key.to_owned(), json!(value)));
+    let given =
+        game.data().match_options.iter().map(|&(key, value)| (key.to_owned(), json!(value)));
     let mut given: serde_json::Map<String, Value> = given.collect();
     for option in options {
         let (key, value) = option.split_once('=').ok_or("an option is KEY=VALUE")?;
