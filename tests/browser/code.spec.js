@@ -129,7 +129,7 @@ const BAD = [
   [
     'a mark beside the board',
     'const think = (p) => ({ choice: p.legal[0], draw: [{ cell: p.legal[0] }, { cell: "z9" }] });',
-    /mark 2: “z9” is no cell of this board/i,
+    /mark 2: cell: “z9” is no cell of this board/i,
   ],
   [
     'a loop',
