@@ -233,7 +233,7 @@ mod tests {
             assert!(open(&forged).expect_err("none").contains(said), "{draft}");
         }
         assert!(open(&game_link("isolation", "1")).is_err());
-        assert!(lesson_link("{}").expect_err("none").contains("the field `game` is missing"));
+        assert!(lesson_link("{}").expect_err("none").contains("`game` is missing"));
     }
 
     #[test]
