@@ -8,7 +8,7 @@
 //! ```
 //!
 //! The second one is content with a fiftieth of the positions, to see it work. The third measures how far shallow looks
-//! are from deeper ones, `SPREAD` of `patterns/quick.rs`, in positions of so many games.
+//! are from deeper ones, `SPREAD` of `patterns/probcut.rs`, in positions of GAMES games.
 
 use std::process::ExitCode;
 use totora::games::reversi::patterns::Table;

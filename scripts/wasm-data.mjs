@@ -170,10 +170,10 @@ function piecesOf(symbols) {
 }
 
 /**
- * Where in the memory no data lie that early code can reach: neither by an address that stands in it, nor from what it reaches.
+ * The ranges of memory whose data the early code cannot reach, neither by an address that stands in it nor through other
+ * data. When the code was optimised, a number may have been added to an address; none is subtracted.
  * @param {Uint8Array} linked   as the linker wrote it
- * @param {Iterable<number>} constants   the numbers that stand in the early code. An address may have come to be another
- *   when the code was optimised: by a number that was added to it
+ * @param {Iterable<number>} constants   the numbers that stand in the early code
  * @returns {{ from: number, to: number }[]} the addresses, in rising order
  */
 export function unreached(linked, constants) {

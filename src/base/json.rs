@@ -85,8 +85,8 @@ impl<'a> At<'a> {
     /// # Errors
     /// When it is none, or has another.
     pub fn fields(&self, known: &[&str]) -> Found<()> {
-        let fields =
-            self.read(self.value.as_object(), format!("an object of {}", known.join(", ")));
+        let named = format!("an object with `{}`", known.join("`, `"));
+        let fields = self.read(self.value.as_object(), named);
         match fields?.keys().find(|key| !known.contains(&key.as_str())) {
             None => Ok(()),
             Some(key) => {

@@ -111,7 +111,7 @@ pub struct BotInfo {
     pub options: Vec<OptionSpec>,
     /// The terms of its score, with their default weights. An option with the same key sets the weight.
     pub terms: Vec<Term>,
-    /// How long it thinks unless told; null for a bot that needs no budget.
+    /// How long it thinks by default; null for a bot that needs no budget.
     pub budget: Option<Budget>,
     /// Whether its scores are such that moves can be judged by them.
     pub judges: bool,

@@ -257,7 +257,7 @@ fn each_kind_of_broken_variation_is_named_with_its_place() {
     let good = one(json!(0), json!(1), json!(["e2"]));
     for (variations, said) in [
         (json!({}), "`variations` is `{}`; expected a list"),
-        (json!([5]), "variation 1: not a record: found `5`; expected an object of of, after"),
+        (json!([5]), "variation 1: not a record: found `5`; expected an object with `of`, `after`"),
         (json!([good, { "after": 1 }]), "variation 2: not a record: `moves` is empty"),
         (json!([{ "after": 1, "moves": ["e2"], "x": 1 }]), "unknown field `x`"),
         (

@@ -1,4 +1,4 @@
-//! FenceMaster on small boards: who wins after each next stone if nobody errs, without the swap.
+//! FenceMaster on small boards: who wins after each next stone with best play, without the swap.
 
 use super::Solve;
 use super::saved::{Answer, Saved, Winner};
@@ -35,7 +35,7 @@ struct Run<'a> {
     solver: Solver,
     saved: Saved,
     written: Instant,
-    told: Instant,
+    reported: Instant,
 }
 
 impl Solve {
@@ -66,7 +66,7 @@ impl Solve {
         }
         let saved = Saved::new(options.to_json());
         let now = Instant::now();
-        let mut run = Run { solve: self, solver, saved, written: now, told: now };
+        let mut run = Run { solve: self, solver, saved, written: now, reported: now };
         if let Some(path) = &self.save {
             run.saved.load(path, &mut run.solver)?;
             // A file that cannot be written is an error now, not after hours.
@@ -141,8 +141,8 @@ impl Run<'_> {
 
     /// Tells how far it is, and saves that, from time to time.
     fn progress(&mut self, question: &Question, winner: Winner) -> Result<(), Failure> {
-        if self.told.elapsed() >= PROGRESS {
-            self.told = Instant::now();
+        if self.reported.elapsed() >= PROGRESS {
+            self.reported = Instant::now();
             let [proof, disproof] = self.solver.numbers().map(|n| grouped(n.into()));
             eprintln!(
                 "{}: {}? Proof number {proof}, disproof number {disproof}; {} so far",

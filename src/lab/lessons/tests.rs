@@ -244,7 +244,7 @@ fn what_is_wrong_with_a_lesson_is_told_with_line_column_and_field() {
             "{\"game\":\"uros\"}".to_owned(),
             "line 1, column 1: `begin` is missing; expected an object of options",
         ),
-        ("[]".to_owned(), "line 1, column 1: found `[]`; expected an object of game, title"),
+        ("[]".to_owned(), "line 1, column 1: found `[]`; expected an object with `game`, `title`"),
         (with(&|all| all["stepz"] = 1.into()), "unknown field `stepz`; known are game, title"),
         (with(&|all| all["title"] = "a\u{202e}b".into()), "`title` is `"),
         (with(&|all| all["title"] = "a\u{7}b".into()), "expected a text of 1 to 80 characters"),

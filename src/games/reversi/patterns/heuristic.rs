@@ -148,12 +148,12 @@ impl Patterns {
     pub(in crate::games::reversi) fn new(table: &'static Table, budget: Budget) -> Patterns {
         const SMALL: u64 = 200_000;
         let bits = if matches!(budget, Budget::Nodes(..=SMALL)) { 14 } else { 18 };
-        // With fewer nodes guesses gain too little depth for what they get wrong.
-        let guesses = !matches!(budget, Budget::Nodes(..10_000));
+        // With fewer nodes it gains too little depth for what it gets wrong.
+        let probcut = !matches!(budget, Budget::Nodes(..10_000));
         Patterns {
             table,
             ends: Weighted::of(&[]).by_stones(PlayerCount::Two),
-            quick: Quick::new(bits).guessing(guesses),
+            quick: Quick::new(bits).with_probcut(probcut),
         }
     }
 
@@ -277,7 +277,7 @@ impl Evaluate<Reversi> for Patterns {
         let free = plain.free.count_ones();
         let ends = free <= ENDS && left >= free;
         let deep = left > QUICK && !ends;
-        if deep && !self.quick.guesses(left, free) {
+        if deep && !self.quick.may_cut(left, free) {
             return LookAhead::Not(0);
         }
         self.quick.nodes = 0;
@@ -295,7 +295,7 @@ impl Evaluate<Reversi> for Patterns {
             let ground = self.ground(plain, mover);
             let window = (least, most);
             match deep {
-                true => self.quick.guess(self.table, &ground, window, left, ended),
+                true => self.quick.probcut(self.table, &ground, window, left, ended),
                 false => self.quick.look(self.table, &ground, window, left, ended),
             }
         };

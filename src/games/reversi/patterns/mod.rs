@@ -2,11 +2,13 @@
 //! by weights that were learned from games of our own against ourselves. How they are made, and what they measured,
 //! is told in `docs/explanation/reversi-patterns.md`.
 //!
-//! `shapes` has the groups, `table` the weights and their file, `quick` the search of the last plies and of the end,
+//! `shapes` has the groups, `table` the weights and their file, `quick` the search of the last plies and of the end, `probcut`
+//! what it cuts,
 //! `heuristic` the terms and what the search in `search/alpha_beta` asks; `training` makes the file. The rules of
 //! other maps, options and faces may not enter here.
 
 mod heuristic;
+mod probcut;
 mod quick;
 mod shapes;
 mod table;

@@ -2,7 +2,7 @@
 //! with the numbers of the patterns carried along. How deep to look, and what to make of it, is decided above.
 
 use super::shapes::Indices;
-use super::table::{PHASES, Table, UNIT, phase};
+use super::table::{Table, UNIT};
 use crate::base::util::mix64;
 use crate::games::reversi::bitboard::{captured, targets};
 
@@ -150,8 +150,8 @@ pub(super) struct Quick {
     pub(super) limit: u64,
     /// Whether what was found since it was cleared rests on the patterns.
     pub(super) estimated: bool,
-    /// Whether shallower looks may stand for deeper ones.
-    guesses: bool,
+    /// Whether branches may be cut by [ProbCut](super::probcut).
+    pub(super) probcut: bool,
     known: Vec<TableEntry>,
 }
 
@@ -169,24 +169,6 @@ const BY_PATTERNS: u32 = 12;
 /// What a quarter of a reply counts beside them, in weights.
 const REPLY: i32 = 24;
 
-/// From this many plies on a shallower look may stand for a deeper one.
-pub(super) const GUESSED: u32 = 3;
-/// How many plies it has, by those that it stands for.
-pub(super) const SHALLOWER: [u32; 9] = [0, 0, 0, 1, 2, 1, 2, 3, 4];
-/// By how much the two differ (root of the mean square in hundredths of a stone, `training::spread`), by phase from the
-/// second to the last but one, and by plies from [`GUESSED`] on.
-const SPREAD: [[i64; SHALLOWER.len() - GUESSED as usize]; PHASES - 2] = [
-    [353, 262, 425, 322, 232, 222],
-    [277, 268, 334, 305, 242, 220],
-    [348, 292, 424, 388, 315, 287],
-    [422, 331, 486, 446, 350, 331],
-    [426, 358, 552, 467, 380, 337],
-    [447, 363, 544, 518, 419, 429],
-    [475, 392, 611, 563, 481, 479],
-];
-/// How much of it a shallower look must show, in hundredths.
-const SURE: i64 = 110;
-
 impl Quick {
     /// With room for 2^`bits` positions.
     pub(super) fn new(bits: u32) -> Quick {
@@ -194,56 +176,18 @@ impl Quick {
             nodes: 0,
             limit: u64::MAX,
             estimated: false,
-            guesses: false,
+            probcut: false,
             known: vec![TableEntry::default(); 1 << bits],
         }
     }
 
     /// With as much room, and nothing in it.
     pub(super) fn fresh(&self) -> Quick {
-        Quick::new(self.known.len().ilog2()).guessing(self.guesses)
+        Quick::new(self.known.len().ilog2()).with_probcut(self.probcut)
     }
 
-    /// Letting shallower looks stand for deeper ones, or not.
-    pub(super) fn guessing(self, guesses: bool) -> Quick {
-        Quick { guesses, ..self }
-    }
-
-    /// Whether a shallower look may stand for one of so many plies. None does for a look at the end.
-    #[inline]
-    pub(super) fn guesses(&self, left: u32, free: u32) -> bool {
-        self.guesses && (GUESSED..SHALLOWER.len() as u32).contains(&left) && left < free
-    }
-
-    /// Which end of a window that lets nothing in the value lies beyond, by all that a shallower look can tell. `None` where
-    /// that is not enough, or there were too many nodes.
-    pub(super) fn guess(
-        &mut self,
-        table: &Table,
-        ground: &PlainPosition,
-        (alpha, beta): (i64, i64),
-        left: u32,
-        ended: Ended,
-    ) -> Option<i64> {
-        let phase = phase(ground.free().count_ones()).clamp(1, SPREAD.len());
-        let spread = SPREAD[phase - 1][(left - GUESSED) as usize];
-        let reach = spread * SURE / 100 * (10 * POINTS);
-        // Only what the patterns make likely is asked.
-        let likely = ground.value(table);
-        let (result, bound, above) = if likely >= beta {
-            (beta, beta + reach, true)
-        } else if likely <= alpha {
-            (alpha, alpha - reach, false)
-        } else {
-            return None;
-        };
-        let window = if above { (bound - 1, bound) } else { (bound, bound + 1) };
-        self.guesses = false;
-        let found = self.look(table, ground, window, SHALLOWER[left as usize], ended);
-        self.guesses = true;
-        let shown = found.is_some_and(|found| if above { found >= bound } else { found <= bound });
-        self.estimated |= shown;
-        shown.then_some(result)
+    pub(super) fn with_probcut(self, probcut: bool) -> Quick {
+        Quick { probcut, ..self }
     }
 
     #[inline]
@@ -300,8 +244,8 @@ impl Quick {
             }
         }
         if beta - alpha == 1
-            && self.guesses(left, ground.free().count_ones())
-            && let Some(bound) = self.guess(table, ground, (alpha, beta), left, ended)
+            && self.may_cut(left, ground.free().count_ones())
+            && let Some(bound) = self.probcut(table, ground, (alpha, beta), left, ended)
         {
             return Some(bound);
         }
@@ -684,10 +628,10 @@ mod tests {
     }
 
     #[test]
-    fn guesses_save_nodes_and_are_mostly_right_but_never_made_of_the_end() {
+    fn probcut_saves_nodes_is_mostly_right_and_leaves_the_end_alone() {
         let table = patterns::table().expect("the file");
-        let [mut open, mut plain, guessing] = [14; 3].map(Quick::new);
-        let mut guessing = guessing.guessing(true);
+        let [mut open, mut plain, cutting] = [14; 3].map(Quick::new);
+        let mut cutting = cutting.with_probcut(true);
         let above = |quick: &mut Quick, ground: &PlainPosition, bound: i64, left: u32| {
             quick.look(table, ground, (bound, bound + 1), left, ended).expect("no limit") > bound
         };
@@ -697,17 +641,17 @@ mod tests {
             for stones in [-4, -2, 2, 4] {
                 let bound = truth + stones * 1000 * POINTS;
                 assert_eq!(above(&mut plain, &ground, bound, 6), stones < 0);
-                right += usize::from(above(&mut guessing, &ground, bound, 6) == (stones < 0));
+                right += usize::from(above(&mut cutting, &ground, bound, 6) == (stones < 0));
                 asked += 1;
             }
         }
-        assert!(guessing.nodes < plain.nodes, "{} of {}", guessing.nodes, plain.nodes);
+        assert!(cutting.nodes < plain.nodes, "{} of {}", cutting.nodes, plain.nodes);
         assert!(10 * right > 9 * asked && asked > 20, "{right} of {asked}");
         for ground in positions(table, 10, 7) {
             let left = ground.free().count_ones();
             let truth = plainly(table, &ground, left);
             for bound in [truth - 1, truth] {
-                assert_eq!(above(&mut guessing, &ground, bound, left), truth > bound);
+                assert_eq!(above(&mut cutting, &ground, bound, left), truth > bound);
             }
         }
     }

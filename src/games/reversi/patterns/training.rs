@@ -1,7 +1,8 @@
 //! How the weights of the patterns are made: games of our own against ourselves, and least squares. Native only, and
 //! no bot comes here; `examples/reversi_patterns.rs` is its command.
 
-use super::quick::{GUESSED, POINTS, PlainPosition, Quick, SHALLOWER};
+use super::probcut::{LEAST, SHALLOWER};
+use super::quick::{POINTS, PlainPosition, Quick};
 use super::shapes::{Shapes, USED};
 use super::table::{COUNTS, PHASES, Table, UNIT, per_phase, phase};
 use crate::base::util::mix64;
@@ -365,5 +366,5 @@ pub fn spread(table: &Table, games: u64) -> Vec<Vec<i64>> {
     let root =
         |&(sum, count): &(f64, f64)| ((sum / count).sqrt() / (10 * POINTS) as f64).round() as i64;
     let rows = squares[1..PHASES - 1].iter();
-    rows.map(|row| row[GUESSED as usize..].iter().map(root).collect()).collect()
+    rows.map(|row| row[LEAST as usize..].iter().map(root).collect()).collect()
 }

@@ -1,0 +1,20 @@
+#!/usr/bin/env python3
+"""Plays as a bot of another build of Totora, so that `totora arena` can measure what a change is worth.
+
+    totora arena reversi --bots "totora@40000n,before=exec:python3 benches/peers/other_build.py ../before/totora totora@40000n"
+"""
+
+import json
+import subprocess
+import sys
+
+program, bot = sys.argv[1:]
+with subprocess.Popen([program, "protocol"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as build:
+    for line in sys.stdin:
+        request = json.loads(line)
+        if request["do"] == "think":
+            request["bot"] = bot
+        print(json.dumps(request), file=build.stdin, flush=True)
+        print(build.stdout.readline(), end="", flush=True)
+        if request["do"] == "quit":
+            break
