@@ -4,16 +4,20 @@
     totora arena reversi --bots "totora@40000n,before=exec:python3 benches/peers/other_build.py ../before/totora totora@40000n"
 """
 
+import argparse
 import json
 import subprocess
 import sys
 
-program, bot = sys.argv[1:]
-with subprocess.Popen([program, "protocol"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as build:
+parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+parser.add_argument("program", help="the other build")
+parser.add_argument("bot", help="the bot it plays as, with its budget")
+asked = parser.parse_args()
+with subprocess.Popen([asked.program, "protocol"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as build:
     for line in sys.stdin:
         request = json.loads(line)
         if request["do"] == "think":
-            request["bot"] = bot
+            request["bot"] = asked.bot
         print(json.dumps(request), file=build.stdin, flush=True)
         print(build.stdout.readline(), end="", flush=True)
         if request["do"] == "quit":
