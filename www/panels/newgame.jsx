@@ -15,7 +15,7 @@ import { BudgetInput, OptionField } from './parts.jsx';
 
 /** @typedef {import('../app/types.js').SeatConfig} SeatConfig */
 
-const Thumbs = late(() => import('./thumbs.jsx'), 'Thumbs', strings.pictures, {
+const Thumbs = late(() => import('./thumbs.jsx'), 'Thumbs', strings.thePictures, {
   silent: true,
 });
 

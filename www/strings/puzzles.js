@@ -1,6 +1,7 @@
 /** What puzzles say. */
 import { counted, whole } from '../ui/format.js';
 
+export * from './words.js';
 export const daily = 'Today’s puzzle';
 export const puzzles = 'Puzzles';
 export const puzzlesText = 'One move keeps the win, and every other loses. Find it on the board.';
@@ -26,5 +27,3 @@ export const puzzleOpen = 'One move keeps the win. Can you find it?';
 export const showAnswer = 'Show the answer';
 export const savePicture = 'Save as picture';
 export const nextPuzzle = 'Next puzzle';
-/** @param {string} why */
-export const noPicture = (why) => `The picture could not be made: ${why}`;

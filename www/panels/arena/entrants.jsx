@@ -194,7 +194,7 @@ function Entrant({ row, name, open, toggle, set, remove, copy, mayOppose }) {
           sign="×"
           class="plain"
           label={strings.remove(name)}
-          title={strings.removeTitle}
+          title={strings.removeIt}
           disabled={!remove}
           act={remove}
         />

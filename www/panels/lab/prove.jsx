@@ -348,7 +348,7 @@ function Now() {
         )}
         {!mine && (
           <Button
-            label={at.asked.value ? strings.beginAnew : strings.begin}
+            label={at.asked.value ? strings.beginAnew : strings.start}
             class={status === 'paused' ? '' : 'primary'}
             disabled={other || numbers.value.length === 0}
             act={() => begin(kind.value)}

@@ -66,7 +66,7 @@ import { Lesson } from './lesson.jsx';
 import { Saved } from './saved.jsx';
 import { Names, Terms } from './terms.jsx';
 
-const Code = late(() => import('./code.jsx'), 'Code', strings.editor);
+const Code = late(() => import('./code.jsx'), 'Code', strings.theEditor);
 const Prove = late(() => import('./prove.jsx'), 'Prove', strings.tests);
 const Challenge = late(() => import('./beat.jsx'), 'ChallengeRoom', strings.challenge, {
   room: true,
@@ -365,7 +365,7 @@ function Thoughts() {
       ) : known ? (
         <ThoughtOf known={known} playable />
       ) : (
-        <p class="quiet">{strings.thinking}</p>
+        <p class="quiet">{strings.thinkingNow}</p>
       )}
     </section>
   );

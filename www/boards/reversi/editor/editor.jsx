@@ -246,7 +246,7 @@ function Judgement({ state, go, props }) {
       aria-label={strings.isItAMap}
       data-valid={valid}
     >
-      <h3>{known || wrong ? (valid ? strings.goodMap : strings.notAMapYet) : strings.looking}</h3>
+      <h3>{known || wrong ? (valid ? strings.goodMap : strings.notAMapYet) : strings.checking}</h3>
       {wrong && <p>{strings.fixTheMarkedErrors}</p>}
       {known && known.problems.length > 0 && (
         <ul class="problems small-text">
