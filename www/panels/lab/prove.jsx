@@ -25,7 +25,7 @@ import { catalog, entryOf, pendingEntrant } from '../../app/store.js';
 import * as strings from '../../strings/prove.js';
 import { filled } from '../../ui/filled.js';
 import { Button, LabelledChoice, LabelledNumber, Problem } from '../../ui/parts.jsx';
-import { AllBudgets, CheckList, Progress } from '../arena/fields.jsx';
+import { AllBudgets, CheckList, Progress, RunButtons } from '../arena/fields.jsx';
 import { AblateChart, SweepChart, TuneChart } from './proveCharts.jsx';
 
 /** @typedef {import('../../app/lab/prove.js').Kind} Kind */
@@ -313,48 +313,30 @@ function Field({ now, set, itself }) {
 /** How far it is, and the buttons. */
 function Now() {
   const at = jobs[kind.value];
-  const status = at.status.value;
+  const paused = at.status.value === 'paused';
   const mine = at.busy.value;
   const other = busy.value && !mine;
   return (
     <div class="now">
-      {at.asked.value && (
-        <Progress
-          done={at.done.value}
-          of={at.planned.value}
-          left={at.left.value}
-          rate={at.rate.value}
-          status={status}
-        />
-      )}
+      {at.asked.value && <Progress of={at} />}
       <Problem words={at.problem.value} />
       {other && <p class="note">{strings.somethingElseIsBeingPlayed}</p>}
-      <div class="row wrap g3">
-        {mine && (
-          <Button
-            label={strings.pause}
-            class="primary"
-            disabled={status === 'pausing'}
-            act={() => pause(kind.value)}
-          />
-        )}
-        {status === 'paused' && (
-          <Button
-            label={strings.resume}
-            class="primary"
-            disabled={other}
-            act={() => resume(kind.value)}
-          />
-        )}
+      <RunButtons
+        of={at}
+        pause={() => pause(kind.value)}
+        go={paused ? () => resume(kind.value) : undefined}
+        label={strings.resume}
+        off={other}
+      >
         {!mine && (
           <Button
             label={at.asked.value ? strings.beginAnew : strings.start}
-            class={status === 'paused' ? '' : 'primary'}
+            class={paused ? '' : 'primary'}
             disabled={other || numbers.value.length === 0}
             act={() => begin(kind.value)}
           />
         )}
-      </div>
+      </RunButtons>
     </div>
   );
 }
