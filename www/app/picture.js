@@ -4,6 +4,7 @@
  * and the page cannot differ. As PNG, as SVG by recording the very same strokes, or ply by ply for `gif.js`. No rule of any
  * game may enter here. Fetched when somebody wants a picture.
  */
+import { NOBODY } from '../boards/base.js';
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/share.js';
 import { make, shapeIn } from '../ui/dom.js';
@@ -42,19 +43,8 @@ export async function makeStage(model, { side, ratio, inspect }) {
     room.append(reserve);
   }
   document.body.append(room);
-  const nothing = () => {};
   /** @type {Board} */
-  const board = renderer.mount(host, reserve, {
-    inspect,
-    play: nothing,
-    point: nothing,
-    say: nothing,
-    tell: nothing,
-    botName: (id) => id,
-    seeAs: nothing,
-    order: nothing,
-    advance: nothing,
-  });
+  const board = renderer.mount(host, reserve, { ...NOBODY, inspect });
   const [canvas, bed] = [host, reserve].map(
     (one) => one && /** @type {HTMLCanvasElement | null} */ (one.querySelector('canvas')),
   );
