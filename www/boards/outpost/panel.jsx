@@ -144,6 +144,7 @@ function Orders(props) {
   const { clauses, rules } = command.ordered();
   const empire = view.empires[s.seat];
   const none = s.selected.length === 0;
+  const rally = rallyCell(clauses, empire);
   return (
     <>
       <div class="row g3 even" role="group" aria-label={strings.selectOutposts}>
@@ -215,22 +216,18 @@ function Orders(props) {
           {strings.newOutposts}
         </label>
         <span class="row g3 even">
-          <select
+          <Choice
             id="rally"
-            value={rallyCell(clauses, empire) ? 'cell' : 'off'}
-            onChange={(event) => {
-              if (event.currentTarget.value === 'off')
-                command.order({ verb: 'rally', who: [], points: [], rest: 'off' });
+            among={[
+              ['off', strings.onAuto],
+              ['cell', rally ? strings.goToCell(rally) : strings.goToWhere],
+            ]}
+            value={rally ? 'cell' : 'off'}
+            choose={(rest) => {
+              if (rest === 'off') command.order({ verb: 'rally', who: [], points: [], rest });
               else command.setMode('rally');
             }}
-          >
-            <option value="off">{strings.onAuto}</option>
-            <option value="cell">
-              {rallyCell(clauses, empire)
-                ? strings.goToCell(rallyCell(clauses, empire))
-                : strings.goToWhere}
-            </option>
-          </select>
+          />
           <Button
             label={strings.set}
             class="small"
