@@ -1,7 +1,7 @@
 /** What the Arena and the studies of a heuristic are both set up with, and how far the games are. */
 
 import * as strings from '../../strings/arena.js';
-import { Button, Check } from '../../ui/parts.jsx';
+import { Button, Check, LabelledNumber } from '../../ui/parts.jsx';
 import { BudgetInput } from '../parts.jsx';
 import { time, whole } from './figures.js';
 
@@ -30,6 +30,29 @@ export const CheckList = ({ legend, shown = false, among, chosen, choose, none =
       />
     ))}
   </fieldset>
+);
+
+/** A number of an object as a field: what it is there, what it is called, and its bounds. @typedef {readonly [key: string, label: string, min: number, max: number, step?: 'any']} Declared */
+
+/**
+ * Numbers of an object, each a field.
+ * @param {{ fields: readonly Declared[], of: Record<string, any>, set: (change: Record<string, number>) => void, three?: boolean }} props
+ *   `three` stand side by side
+ */
+export const Numbers = ({ fields, of, set, three = false }) => (
+  <div class={three ? 'numbers three stack' : 'numbers stack'}>
+    {fields.map(([key, label, min, max, step]) => (
+      <LabelledNumber
+        key={key}
+        label={label}
+        value={of[key] ?? 0}
+        min={min}
+        max={max}
+        step={step}
+        change={(n) => set({ [key]: n })}
+      />
+    ))}
+  </div>
 );
 
 /** One budget for all bots that search. @param {{ value: import('../../app/types.js').Budget, change: (budget: import('../../app/types.js').Budget) => void }} props */

@@ -275,11 +275,7 @@ function Settings() {
   return (
     <div class="lab-settings row wrap small-text">
       <GameSelect />
-      {settings.value
-        .filter(({ key }) => key === SEARCH)
-        .map((option) => (
-          <Setting key={option.key} option={option} />
-        ))}
+      <Those first />
       {bot?.budget && (
         <span class="lab-budget row g3 dim">
           <span>{strings.thinksFor}</span>
@@ -293,11 +289,7 @@ function Settings() {
       <details class="lab-about">
         <summary>{strings.more}</summary>
         <div class="lab-more row wrap g3">
-          {settings.value
-            .filter(({ key }) => key !== SEARCH)
-            .map((option) => (
-              <Setting key={option.key} option={option} />
-            ))}
+          <Those />
         </div>
         <Names />
       </details>
@@ -307,6 +299,12 @@ function Settings() {
 
 /** The setting that stands first. */
 const SEARCH = 'search';
+
+/** The settings, without that one; or it alone. @param {{ first?: boolean }} props */
+const Those = ({ first = false }) =>
+  settings.value
+    .filter(({ key }) => (key === SEARCH) === first)
+    .map((option) => <Setting key={option.key} option={option} />);
 
 /** A setting of how the heuristic is used. @param {{ option: import('../../app/types.js').OptionInfo }} props */
 function Setting({ option }) {
