@@ -3,6 +3,7 @@ import { counted, scoreText, whole } from '../ui/format.js';
 
 /** @typedef {string | number | undefined} Value */
 
+export { losesIn, winsIn } from './boards.js';
 export * from './words.js';
 
 /** @param {Value} label @param {Value} value @param {Value} now @param {Value} named */

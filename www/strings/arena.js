@@ -228,3 +228,7 @@ export const onTheCommandLine = 'On the command line';
 export const sameGamesOnAllCores =
   'The same games, on all cores, in parts, or with programs of your own:';
 export const command = 'Command';
+/** @param {Value} name */
+export const remove = (name) => `Remove ${name}`;
+/** @param {Value} failed */
+export const thereIsNoLink = (failed) => `No link: ${failed}`;

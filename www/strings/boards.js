@@ -22,3 +22,7 @@ export const hardlyExamined = (visits) => `hardly examined: ${visits}`;
 export const worseThanTheChoice = 'worse than the choice';
 /** @param {string} chance @param {string} lead */
 export const toWin = (chance, lead) => (lead ? `${chance} to win, ${lead}` : `${chance} to win`);
+/** @param {number | null} plies */
+export const winsIn = (plies) => (plies === null ? 'wins' : `wins in ${plies}`);
+/** @param {number | null} plies */
+export const losesIn = (plies) => (plies === null ? 'loses' : `loses in ${plies}`);

@@ -54,3 +54,5 @@ export const broken = (why) => `This challenge could not be opened. ${why}`;
 export const noChallenge = 'The link has no challenge: it may be cut, or from another version.';
 export const noGames = 'No games were counted.';
 export const toLab = 'Open the Lab';
+/** @param {string} why */
+export const noPicture = (why) => `The picture could not be made: ${why}`;

@@ -44,3 +44,5 @@ export const expectedNumber = (least, most, whole) => {
     ? `Type ${kind} from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}.`
     : `Type ${kind}, ${least.toLocaleString('en')} or more.`;
 };
+/** @param {Value} game */
+export const thisPageHasNoBoard = (game) => `This page has no board for “${game}” yet.`;

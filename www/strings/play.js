@@ -7,6 +7,7 @@ export const gotIt = 'Got it';
 
 /** @typedef {string | number | undefined} Value */
 
+export { thisPageHasNoBoard } from './common.js';
 export * from './words.js';
 export { bot as botLabel, newGame as newGameTitle, thinksFor as thinksForLabel } from './words.js';
 

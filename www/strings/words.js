@@ -1,5 +1,4 @@
 /** Words that stand in several rooms, each once; the texts of a room give them on. */
-/** @typedef {string | number | undefined} Value */
 
 export const thinking = 'Thinking';
 export const moves = 'Moves';
@@ -15,14 +14,8 @@ export const backToTheGame = 'Back to the game';
 export const thinkingNow = 'Thinking…';
 export const loadingTheEngine = 'Loading the engine…';
 export const back = 'Back';
-/** @param {number | null} plies */
-export const winsIn = (plies) => (plies === null ? 'wins' : `wins in ${plies}`);
-/** @param {number | null} plies */
-export const losesIn = (plies) => (plies === null ? 'loses' : `loses in ${plies}`);
 export const mainLine = 'Main line';
 export const nothingIsSetUp = 'Nothing is set up.';
-/** @param {Value} name */
-export const remove = (name) => `Remove ${name}`;
 export const removeIt = 'Remove';
 export const gamesPlayed = 'Games played';
 export const pictureCouldNotBeMade = 'The picture could not be made.';
@@ -33,15 +26,9 @@ export const pause = 'Pause';
 export const resume = 'Resume';
 export const cancel = 'Cancel';
 export const link = 'Link';
-/** @param {Value} failed */
-export const thereIsNoLink = (failed) => `No link: ${failed}`;
 export const copied = 'Copied';
-/** @param {string} why */
-export const noPicture = (why) => `The picture could not be made: ${why}`;
 export const engineIsNotThereYet = 'The engine is not loaded yet.';
 export const totora = 'Totora';
-/** @param {Value} game */
-export const thisPageHasNoBoard = (game) => `This page has no board for “${game}” yet.`;
 export const totoraIsOpening = 'Totora is opening…';
 export const arena = 'Arena';
 export const lab = 'Lab';
