@@ -137,11 +137,14 @@ test('saved heuristics are offered to seats by name and author', async () => {
   page.edit(() => ({ name: 'Mine', author: 'Ada' }));
   page.type('own_moves');
   page.keepOnShelf();
-  const { choicesOf, chosenOf, saved } = await import('../../www/app/lab/bots.js');
+  const { choicesOf, saved, seatOf } = await import('../../www/app/lab/bots.js');
   expect(choicesOf(saved.value)).toEqual([['saved:0', 'Mine by Ada']]);
-  const formula = JSON.parse(String(chosenOf(saved.value, 'saved:0')?.options.formula));
+  const seat = /** @type {any} */ (seatOf(saved.value, 'saved:0'));
+  const formula = JSON.parse(String(seat.options.formula));
   expect(formula).toMatchObject({ name: 'Mine', author: 'Ada', terms: [{ formula: 'own_moves' }] });
-  expect(chosenOf(saved.value, 'lab')).toBeUndefined();
+  expect(seatOf(saved.value, 'lab')).toEqual({ bot: 'lab', options: {} });
+  expect(seatOf(saved.value, 'exec:./mine')).toEqual({ program: './mine' });
+  expect(seatOf(saved.value, '')).toEqual({ human: true });
   page.forgetShelved(page.shelf('twos')[0]);
   expect(saved.value).toEqual([]);
 });

@@ -107,12 +107,42 @@ test.each(code)('$name has no text of its own', ({ name, text }) => {
   expect(textsIn(name, text)).toEqual([]);
 });
 
+/** The modules that give a text of another on, and by what name. @param {string} file @param {string} key */
+const givenOn = (file, key) =>
+  texts.flatMap(({ name, text }) => {
+    const own = name.split('/')[1];
+    const all = text.includes(`export * from './${file}'`) ? [{ file: own, key }] : [];
+    const named = [...text.matchAll(/^export \{([^}]+)\} from '\.\/(\w+\.js)'/gm)]
+      .filter(([, , from]) => from === file)
+      .flatMap(([, list]) => list.split(',').map((one) => one.trim().split(' as ')))
+      .filter(([there]) => there === key)
+      .map(([there, as = there]) => ({ file: own, key: as }));
+    return [...all, ...named];
+  });
+
 test.each(texts)('each text of $name is used', ({ name, text }) => {
-  const users = code.filter((one) => one.text.includes(`strings/${name.split('/')[1]}`));
+  const file = name.split('/')[1];
   const names = [...text.matchAll(/^export const (\w+)/gm)].map(([, key]) => key);
-  const used = (/** @type {string} */ key) =>
-    users.some((one) => new RegExp(`trings\\.${key}\\b`).test(one.text));
+  /** @param {{ file: string, key: string }} of */
+  const isUsed = (of) =>
+    code.some(
+      (one) =>
+        one.text.includes(`strings/${of.file}`) &&
+        new RegExp(`trings\\.${of.key}\\b`).test(one.text),
+    );
+  const used = (/** @type {string} */ key) => [{ file, key }, ...givenOn(file, key)].some(isUsed);
   expect(names.filter((key) => !used(key))).toEqual([]);
+});
+
+test('no text stands in two rooms but in words that mean different things', () => {
+  /** Short words whose sense is that of their room. */
+  const apart =
+    /^'(Value|score|Now|Points|Games|Board|Tasks|Numbers|Turn|Show|All|None|Next|Clear|Play|Move|Challenge|the tests|Play against it|Scores|Details)'$/;
+  const said = texts.flatMap(({ text }) =>
+    [...text.matchAll(/^export const \w+ =\s+('.*');$/gm)].map(([, words]) => words),
+  );
+  const twice = said.filter((words, i) => said.indexOf(words) !== i && !apart.test(words));
+  expect(twice).toEqual([]);
 });
 
 /** Phrases that read like another language's, and are not to come back. */

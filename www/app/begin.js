@@ -50,6 +50,13 @@ export function seatNames(game, options) {
   }
 }
 
+/** The same where options must fit; throws why they do not. @param {string} game @param {OptionValues} options */
+function seatNamesOf(game, options) {
+  const { names, problem } = seatNames(game, options);
+  if (problem) throw new Error(problem);
+  return names;
+}
+
 /** What options of a game are unless somebody chooses. @param {import('./types.js').GameInfo} entry @returns {OptionValues} */
 export const usualOptions = ({ options }) =>
   Object.fromEntries(options.map((option) => [option.key, option.default]));
@@ -126,6 +133,13 @@ export function sameSetup() {
   };
 }
 
+/** The game at hand anew: a person on the first seat, and one player on all others. @param {SeatConfig} other */
+export async function startAgainst(other) {
+  const setup = sameSetup();
+  const seats = setup?.seats.map((_, seat) => (seat === 0 ? { human: true } : other));
+  return !!setup && start({ ...setup, seats: /** @type {SeatConfig[]} */ (seats) });
+}
+
 /**
  * A game that plays at once: a person against the opponent of their level. The first one of a kind may be shorter.
  * @param {string} game
@@ -163,17 +177,8 @@ export const startWatching = (game) =>
  */
 export async function startFrom(entry, chosen, more = {}) {
   const options = { ...usualOptions(entry), ...chosen };
-  const { names, problem } = seatNames(entry.id, options);
-  if (problem) throw new Error(problem);
-  return start(
-    {
-      game: entry.id,
-      options,
-      seed: drawSeed(),
-      seats: againstBots(entry, names.length),
-    },
-    more,
-  );
+  const seats = againstBots(entry, seatNamesOf(entry.id, options).length);
+  return start({ game: entry.id, options, seed: drawSeed(), seats }, more);
 }
 
 /**
@@ -229,8 +234,7 @@ function optionsOn(text) {
 export async function startOn(text) {
   try {
     const { entry, options } = optionsOn(text);
-    const { names, problem } = seatNames(entry.id, options);
-    if (problem) throw new Error(problem);
+    const names = seatNamesOf(entry.id, options);
     const sitting = store.state.value?.seats.map((seat) => seat.config) ?? [];
     const more = sitting.findLast((config) => 'bot' in config);
     const seats = names.map((_, i) => sitting[i] ?? more ?? usualBot(entry, i));
@@ -268,9 +272,8 @@ export function linkFor(game, options, seats, { seed = 1, moves = [] } = {}) {
  */
 export function linkOn(text) {
   const { entry, options } = optionsOn(text);
-  const { names, problem } = seatNames(entry.id, options);
-  if (problem) throw new Error(problem);
-  return linkFor(entry.id, options, againstBots(entry, names.length));
+  const seats = againstBots(entry, seatNamesOf(entry.id, options).length);
+  return linkFor(entry.id, options, seats);
 }
 
 /**

@@ -16,10 +16,3 @@ export const graphFolded = computed(() => folds.value.graph ?? (compact.value ||
 export function toggleGraph() {
   folds.value = { graph: !graphFolded.value };
 }
-
-/** Takes up what was kept, as far as it is what it should be. @param {any} kept */
-export function takeFolds(kept) {
-  const graph = kept?.folds?.graph;
-  folds.value = { graph: typeof graph === 'boolean' ? graph : null };
-  if (['low', 'half', 'full'].includes(kept?.sheet)) sheet.value = kept.sheet;
-}

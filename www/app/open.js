@@ -431,7 +431,7 @@ function tellStopped(soFar) {
 /** @returns {ReturnType<typeof ownGame>} */
 function lastOwn() {
   const game = recall('last');
-  return typeof game === 'string' ? ownGame(game) : null;
+  return game && ownGame(game);
 }
 
 /**

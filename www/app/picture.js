@@ -4,6 +4,7 @@
  * and the page cannot differ. As PNG, as SVG by recording the very same strokes, or ply by ply for `gif.js`. No rule of any
  * game may enter here. Fetched when somebody wants a picture.
  */
+import { NOBODY } from '../boards/base.js';
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/share.js';
 import { make, shapeIn } from '../ui/dom.js';
@@ -42,19 +43,8 @@ export async function makeStage(model, { side, ratio, inspect }) {
     room.append(reserve);
   }
   document.body.append(room);
-  const nothing = () => {};
   /** @type {Board} */
-  const board = renderer.mount(host, reserve, {
-    inspect,
-    play: nothing,
-    point: nothing,
-    say: nothing,
-    tell: nothing,
-    botName: (id) => id,
-    seeAs: nothing,
-    order: nothing,
-    advance: nothing,
-  });
+  const board = renderer.mount(host, reserve, { ...NOBODY, inspect });
   const [canvas, bed] = [host, reserve].map(
     (one) => one && /** @type {HTMLCanvasElement | null} */ (one.querySelector('canvas')),
   );
@@ -126,15 +116,7 @@ function drawFrame(ctx, at, state, { title, caption }) {
   ctx.strokeStyle = colours.line;
   ctx.lineWidth = Math.max(1, unit / 16);
   ctx.strokeRect(0.5, 0.5, width - 1, height - 1);
-  /** @param {string} text @param {number} x @param {number} y @param {{ size?: number, weight?: number, colour?: string, align?: string, most?: number, mono?: boolean }} how */
-  const say = (text, x, y, how) => {
-    const { size = 0.9, weight = 500, colour = colours.ink, align = 'left', most, mono } = how;
-    ctx.font = `${weight} ${Math.round(size * unit)}px ${mono ? colours.mono : colours.font}`;
-    ctx.textAlign = align;
-    ctx.textBaseline = 'middle';
-    ctx.fillStyle = colour;
-    ctx.fillText(most ? cut(ctx, text, most) : text, x, y);
-  };
+  const say = writer(ctx, colours, unit);
   const inner = width - 2 * pad;
   say(title, pad, unit * 1.15, { size: 1, weight: 700 });
   const stands = state.outcome_text ?? state.turn_text;
@@ -163,17 +145,32 @@ function drawFrame(ctx, at, state, { title, caption }) {
   });
   const foot = at.header + at.board.height;
   if (caption)
-    say(caption[0].toUpperCase() + caption.slice(1), pad, foot + unit * 1.1, {
-      size: 0.9,
-      most: inner,
-    });
+    say(caption[0].toUpperCase() + caption.slice(1), pad, foot + unit * 1.1, { most: inner });
   say(strings.totora, width - pad, height - pad * 0.4 - unit * 0.6, {
     ...{ align: 'right', size: 0.72, weight: 700, colour: colours.accent },
   });
 }
 
+/**
+ * Writes on a picture, about the middle of the line.
+ * @param {any} ctx   a canvas's, or one that records
+ * @param {ReturnType<typeof readPalette>} colours
+ * @param {number} [unit]   pixels of a size of one
+ */
+export const writer = (ctx, colours, unit = 1) => {
+  /** @param {string} text @param {number} x @param {number} y @param {{ size?: number, weight?: number, colour?: string, align?: string, most?: number, mono?: boolean }} how   no wider than `most` */
+  return (text, x, y, how) => {
+    const { size = 0.9, weight = 500, colour = colours.ink, align = 'left', most, mono } = how;
+    ctx.font = `${weight} ${Math.round(size * unit)}px ${mono ? colours.mono : colours.font}`;
+    ctx.textAlign = align;
+    ctx.textBaseline = 'middle';
+    ctx.fillStyle = colour;
+    ctx.fillText(most ? cut(ctx, text, most) : text, x, y);
+  };
+};
+
 /** As much of a text as there is room for. @param {any} ctx @param {string} text @param {number} most */
-export function cut(ctx, text, most) {
+function cut(ctx, text, most) {
   if (ctx.measureText(text).width <= most) return text;
   let length = text.length;
   while (length > 1 && ctx.measureText(`${text.slice(0, length)}…`).width > most) length--;

@@ -29,7 +29,7 @@ function shown(text, edit = '') {
 /** The start of a game with these options, as it would be set up. @param {string} game @param {import('./types.js').OptionValues} options @returns {SetupTable} */
 export function shownOf(game, options) {
   const found = readyEngine();
-  if (!found) throw new Error(strings.thereIsNoEngineYet);
+  if (!found) throw new Error(strings.engineIsNotThereYet);
   return JSON.parse(found.set_up(game, JSON.stringify(options), 1, '', ''));
 }
 

@@ -95,16 +95,16 @@ const defaults = () => ({
  * @property {(key: string, event: KeyboardEvent) => boolean} [key]
  * @property {() => import('./a11yGrid.js').A11yCell[]} [cells]   for screen readers
  * @property {HTMLElement} [over]            where their grid lies; over the canvas unless told
+ * @property {{ label: string, prefix: string }} [named]   what their grid is called, and what the names of its cells begin with
  * @property {Partial<import('./pointer.js').PointerHandlers>} [pointer]
+ * @property {HTMLElement} [hands]           what hears mouse and fingers; the canvas unless told
  * @property {import('./camera.js').Camera} [camera]
  * @property {{ stay?: number, slack?: number }} [patience]
  * @property {() => void} [repaint]          colours have changed
  * @property {() => void} [destroy]
  */
 
-/** Cells of the grid for screen readers are named `cell:` and their place. @param {number} place */
-const idOf = (place) => `cell:${place}`;
-/** @param {string} id */
+/** Cells of the grid for screen readers are named `cell:` and their place, unless told. @param {string} id */
 export const placeOf = (id) => Number(id.slice(id.indexOf(':') + 1));
 
 /** What of a model, beside the view, changes more than a mark on the canvas. */
@@ -143,7 +143,7 @@ export function makeBoard(parent, host, widgetOf) {
     lineCells,
     drawLine,
     mayAct: () => typeof s.model?.actor === 'number',
-    focus: (place) => grid?.focus(idOf(place)),
+    focus: (place) => grid?.focus(`${widget.named?.prefix ?? 'cell'}:${place}`),
   };
   const widget = widgetOf(base);
   Object.assign(s, widget.state);
@@ -231,7 +231,7 @@ export function makeBoard(parent, host, widgetOf) {
   const { placeAt } = widget;
   if (placeAt) {
     listenPointer(
-      canvas,
+      widget.hands ?? canvas,
       widget.camera ?? null,
       {
         tap(at) {
@@ -254,7 +254,7 @@ export function makeBoard(parent, host, widgetOf) {
 
   const grid =
     widget.cells &&
-    makeA11yGrid(widget.over ?? element, strings.board, {
+    makeA11yGrid(widget.over ?? element, widget.named?.label ?? strings.board, {
       focus(id) {
         s.cursor = id === null ? null : placeOf(id);
         point(s.cursor);
@@ -396,3 +396,20 @@ export function beginStill(canvas, size, inner = size) {
   ctx.translate((size.width - inner.width) / 2, (size.height - inner.height) / 2);
   return { ctx, colours };
 }
+
+const nothing = () => {};
+/** The shell of a board that nobody plays on, such as an editor's sheet or a picture. @type {BoardHost} */
+export const NOBODY = {
+  play: nothing,
+  inspect: () => null,
+  point: nothing,
+  say: nothing,
+  tell: nothing,
+  botName: (id) => id,
+  seeAs: nothing,
+  order: nothing,
+  advance: nothing,
+};
+
+/** What such a board shows. @param {unknown} view @returns {BoardModel} */
+export const modelOf = (view) => /** @type {any} */ ({ view, state: { ply: 0 } });

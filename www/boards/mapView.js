@@ -16,7 +16,7 @@ const REST = 140;
 
 /**
  * @param {import('./camera.js').Camera} camera
- * @param {HTMLElement} over      where the grid for screen readers lies
+ * @param {HTMLElement | null} over      where the grid for screen readers lies, if there is one
  * @param {() => void} request    asks for a redraw
  * @param {() => void} [rested]   the camera has come to rest
  */
@@ -28,6 +28,7 @@ export function makeMapView(camera, over, request, rested) {
     moving: false,
     /** Lays the grid for screen readers over the canvas. */
     place() {
+      if (!over) return;
       const { x, y } = cam.origin(camera);
       over.style.transform = `translate(${x}px, ${y}px) scale(${camera.cell / UNIT})`;
     },
@@ -62,6 +63,7 @@ export function makeMapView(camera, over, request, rested) {
     },
     /** Room for a map's tiles. @param {Map} map */
     size(map) {
+      if (!over) return;
       const [columns, rows] = seenSize(map);
       over.style.width = `${columns * UNIT}px`;
       over.style.height = `${rows * UNIT}px`;

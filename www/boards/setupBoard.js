@@ -6,14 +6,12 @@
  */
 import './map.css';
 import * as strings from '../strings/setup.js';
-import { oncePerFrame, sharpContext } from '../ui/canvas.js';
 import { make } from '../ui/dom.js';
-import { readPalette } from '../ui/palette.js';
-import { ARROWS, makeA11yGrid } from './a11yGrid.js';
+import { ARROWS } from './a11yGrid.js';
+import { makeBoard, modelOf, NOBODY } from './base.js';
 import * as cam from './camera.js';
 import { sizeOf, UNIT } from './mapView.js';
 import { faint, paint, plate } from './pen.js';
-import { listenPointer } from './pointer.js';
 import { makeRefusal } from './refusal.js';
 import { drawPiece, drawTable, outline, placeOf, worldOf } from './setupDraw.js';
 
@@ -21,6 +19,8 @@ import { drawPiece, drawTable, outline, placeOf, worldOf } from './setupDraw.js'
 /** @typedef {import('../pkg/totora.js').SetupSpot} SetupSpot */
 /** @typedef {CanvasRenderingContext2D} Ctx */
 
+/** Its grid for screen readers. */
+const NAMED = { label: strings.boardToSetUp, prefix: 'spot' };
 /** A grid of more cells than the largest map of Reversi XT has would cost more than it gives. */
 const MOST_CELLS = 2_500;
 
@@ -38,22 +38,21 @@ const MOST_CELLS = 2_500;
  * @param {SetupBoardHost} host
  */
 export function makeSetupBoard(box, host) {
-  const ender = new AbortController();
-  const canvas = make('canvas', { class: 'setup-canvas fill', 'aria-hidden': 'true' });
   const field = make('div', { class: 'setup-keys fill' });
   const over = make('div', { class: 'map-over' });
   field.append(over);
-  box.append(canvas, field);
-  const refusal = makeRefusal(box, host.say, ender.signal);
   const camera = { ...cam.makeCamera(), smooth: true };
+  /** @type {import('./base.js').Base<SetupTable, {}>} */
+  let base;
+  /** @type {ReturnType<typeof makeRefusal>} */
+  let refusal;
+  /** Made with the first table, which says whether there are cells. @type {import('./contract.js').Board | null} */
+  let board = null;
   /** @type {SetupTable | null} */
   let table = null;
   /** @type {Tool} */
   let tool = { piece: 0, turn: 0 };
-  /** @type {number | null} */
-  let hovered = null;
   let cursor = 0;
-  let palette = readPalette();
   /** Whether the keyboard is on the board, and in sight there. */
   const keyed = () => field.matches(':focus-visible') || !!field.querySelector(':focus-visible');
 
@@ -68,33 +67,10 @@ export function makeSetupBoard(box, host) {
     else return host.key(key);
     return true;
   }
-  /** The cells, unless there are too many. @type {ReturnType<typeof makeA11yGrid> | null} */
-  let grid = null;
+  /** Whether spots are cells; else they are a field with a cursor. */
+  const celled = () => !!table && table.spots.length <= MOST_CELLS;
   /** The corner of what there is to see. */
   let corner = { x: 0, y: 0 };
-  const LABEL = { 'aria-label': strings.boardToSetUp, 'aria-describedby': 'setup-how' };
-  function makeGrid() {
-    grid = makeA11yGrid(over, LABEL['aria-label'], {
-      focus(id) {
-        if (id !== null) {
-          cursor = Number(id);
-          reveal(cursor);
-        }
-        draw();
-      },
-      activate(id) {
-        cursor = Number(id);
-        act(cursor, tool);
-      },
-      key: pressed,
-    });
-    over.firstElementChild?.setAttribute('aria-describedby', LABEL['aria-describedby']);
-  }
-  /** A field with a cursor, in place of cells. */
-  function makeField() {
-    const all = { role: 'application', tabindex: '0', ...LABEL };
-    for (const [name, value] of Object.entries(all)) field.setAttribute(name, value);
-  }
   /** What the cells say and where they are, before they are scaled. @param {SetupTable} table */
   function cells(table) {
     const { spots, hex } = table;
@@ -105,7 +81,7 @@ export function makeSetupBoard(box, host) {
     const rows = [...new Set(spots.map(({ y }) => y))].sort((a, b) => a - b);
     const high = hex ? UNIT * 0.86 : UNIT;
     return spots.map((spot, i) => ({
-      id: String(i),
+      id: `${NAMED.prefix}:${i}`,
       label: words(spot),
       row: rows.indexOf(spot.y),
       x: (spot.x - left - 0.5) * UNIT,
@@ -115,9 +91,6 @@ export function makeSetupBoard(box, host) {
     }));
   }
 
-  function fit() {
-    if (table) cam.resize(camera, { ...sizeOf(box), world: worldOf(table) });
-  }
   const place = (/** @type {{ x: number, y: number }} */ spot) => placeOf(camera, spot);
   /** The spot under a point of the canvas. @param {{ x: number, y: number }} at @returns {number | null} */
   function spotAt(at) {
@@ -132,44 +105,45 @@ export function makeSetupBoard(box, host) {
     return best;
   }
 
-  const draw = oncePerFrame(() => {
-    if (!table) return;
-    const ctx = sharpContext(canvas, camera.width, camera.height);
-    drawTable(ctx, palette, camera, table);
+  /** @param {Ctx} ctx @param {SetupTable} table */
+  function paintAll(ctx, table) {
+    const { colours, hover } = base.s;
+    drawTable(ctx, colours, camera, table);
     for (const { at } of table.problems)
-      if (at !== null) ring(ctx, table.spots[at], palette.bad, 3);
-    if (hovered !== null) ghost(ctx, table.spots[hovered]);
+      if (at !== null) ring(ctx, table.spots[at], colours.bad, 3);
+    if (hover !== null) ghost(ctx, table.spots[hover]);
     const zero = place(corner);
     over.style.transform = `translate(${zero.x}px, ${zero.y}px) scale(${camera.cell / UNIT})`;
-    if (keyed()) ring(ctx, table.spots[cursor], palette.accent, 3);
-  });
+    if (keyed()) ring(ctx, table.spots[cursor], colours.accent, 3);
+  }
   /** @param {Ctx} ctx @param {SetupSpot | undefined} spot @param {string} colour @param {number} width */
   function ring(ctx, spot, colour, width) {
     if (!spot) return;
     const { x, y } = place(spot);
     const shape = (/** @type {any} */ path) =>
       outline(path, !!table?.hex, x, y, Math.max(3, camera.cell / 2 - 1));
-    paint(ctx, shape, '', [palette.card, width + 2], [colour, width]);
+    paint(ctx, shape, '', [base.s.colours.card, width + 2], [colour, width]);
   }
   /** What the tool would do there. @param {Ctx} ctx @param {SetupSpot | undefined} spot */
   function ghost(ctx, spot) {
     if (!spot || !table) return;
+    const { colours } = base.s;
     const piece = tool.piece === null ? null : table.pieces[tool.piece];
-    if (!piece) return ring(ctx, spot, palette.bad, 2);
+    if (!piece) return ring(ctx, spot, colours.bad, 2);
     const steps = piece.turns[tool.turn];
     faint(ctx, 0.6, () => {
       for (const [dx, dy] of steps ?? [[0, 0]]) {
         const { x, y } = place({ x: spot.x + dx, y: spot.y + dy });
         const { cell } = camera;
         if (steps)
-          plate(ctx, [x - cell / 2, y - cell / 2, cell, cell, 0], palette.reed, [
-            palette.reedInk,
+          plate(ctx, [x - cell / 2, y - cell / 2, cell, cell, 0], colours.reed, [
+            colours.reedInk,
             1.5,
           ]);
-        else drawPiece(ctx, palette, piece, x, y, cell);
+        else drawPiece(ctx, colours, piece, x, y, cell);
       }
     });
-    ring(ctx, spot, palette.accent, 2);
+    ring(ctx, spot, colours.accent, 2);
   }
 
   /** What stands on a spot, in words. @param {SetupSpot} spot */
@@ -218,13 +192,13 @@ export function makeSetupBoard(box, host) {
     cursor = to;
     reveal(to);
     // A cell is read by whoever listens when it has the focus.
-    if (grid) grid.focus(String(to));
+    if (celled()) base.focus(to);
     else host.say(words(spot));
-    draw();
+    base.request();
   }
 
   field.addEventListener('keydown', (event) => {
-    if (grid || event.ctrlKey || event.metaKey || event.altKey || !pressed(event.key)) return;
+    if (celled() || event.ctrlKey || event.metaKey || event.altKey || !pressed(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   });
@@ -232,86 +206,92 @@ export function makeSetupBoard(box, host) {
     field.addEventListener(kind, () => {
       const spot = table?.spots[cursor];
       if (kind === 'focus' && spot && field.matches(':focus-visible')) host.say(words(spot));
-      draw();
+      base.request();
     });
-  listenPointer(
-    field,
-    camera,
-    {
-      tap(at) {
-        const spot = spotAt(at);
-        if (spot === null) return;
-        cursor = spot;
-        act(spot, tool);
-      },
-      hover(at) {
-        const next = at && spotAt(at);
-        if (next === hovered) return;
-        hovered = next;
-        refusal.away();
-        draw();
-      },
-      moved: draw,
-    },
-    ender.signal,
-  );
   // The right button takes away, as on analysis boards.
   field.addEventListener('contextmenu', (event) => {
     event.preventDefault();
     const spot = spotAt({ x: event.offsetX, y: event.offsetY });
     if (spot !== null && event.button === 2) act(spot, { piece: null, turn: 0 });
   });
-  const watch = new ResizeObserver(() => {
-    fit();
-    draw();
-  });
-  watch.observe(box);
+
+  function begin() {
+    const made = makeBoard(box, NOBODY, (mine) => {
+      base = mine;
+      mine.canvas.className = 'setup-canvas fill';
+      return {
+        element: box,
+        fills: true,
+        whole: mine.canvas,
+        over,
+        named: NAMED,
+        camera,
+        hands: field,
+        read: ({ view }) => view,
+        shape: ({ spots, hex }) => `${spots.length} ${hex}`,
+        fit(_room, view) {
+          cam.resize(camera, { ...sizeOf(box), world: worldOf(view) });
+          return { width: camera.width, height: camera.height };
+        },
+        placeAt: spotAt,
+        activate(spot) {
+          cursor = spot;
+          act(spot, tool);
+        },
+        pointed(spot, byKey) {
+          if (!byKey) refusal.away();
+          else if (spot !== null) {
+            cursor = spot;
+            reveal(spot);
+          }
+        },
+        pointer: { moved: mine.request },
+        key: pressed,
+        cells: celled() ? () => (table ? cells(table) : []) : undefined,
+        paint: (ctx, _elapsed, view) => paintAll(ctx, view),
+        destroy: () => box.replaceChildren(),
+      };
+    });
+    box.append(field);
+    refusal = makeRefusal(box, host.say, base.signal);
+    const told = { 'aria-describedby': 'setup-how' };
+    const alone = { role: 'application', tabindex: '0', 'aria-label': NAMED.label, ...told };
+    for (const [name, value] of Object.entries(celled() ? told : alone))
+      (celled() ? over.firstElementChild : field)?.setAttribute(name, value);
+    return made;
+  }
 
   return {
     /** @param {SetupTable} next */
     show(next) {
-      const other = next.spots.length !== table?.spots.length || next.hex !== table?.hex;
       table = next;
       cursor = Math.min(cursor, next.spots.length - 1);
-      if (hovered !== null && hovered >= next.spots.length) hovered = null;
-      if (next.spots.length <= MOST_CELLS) {
-        if (!grid) makeGrid();
-        grid?.update(cells(next));
-      } else if (!grid) makeField();
-      if (other) fit();
-      draw();
+      board ??= begin();
+      board.update(modelOf(next));
     },
     /** @param {Tool} next */
     take(next) {
       tool = next;
-      draw();
+      if (board) base.request();
     },
     /** Nearer, farther, or all of it. @param {number} way */
     zoom(way) {
       if (way === 0) cam.showAll(camera);
       else cam.zoom(camera, way > 0 ? 1.5 : 1 / 1.5);
-      draw();
+      base.request();
     },
     /** Shows a spot, and goes there. @param {number} spot */
     go(spot) {
-      if (!grid) field.focus();
+      if (!celled()) field.focus();
       moveTo(spot);
     },
-    repaint() {
-      palette = readPalette();
-      draw();
-    },
+    repaint: () => board?.repaint(),
     /** Where a spot is on the screen, for tests. @param {number} spot */
     whereIs(spot) {
       const at = place(/** @type {SetupTable} */ (table).spots[spot]);
       const { left, top } = field.getBoundingClientRect();
       return { x: at.x + left, y: at.y + top };
     },
-    destroy() {
-      ender.abort();
-      watch.disconnect();
-      draw.cancel();
-      box.replaceChildren();
-    },
+    destroy: () => board?.destroy(),
   };
 }

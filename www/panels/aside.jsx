@@ -33,7 +33,7 @@ export function KeptBeside() {
               )}
               <Button label={strings.saveAsAFile} act={() => saveAside(aside)} />
               <Button
-                label={strings.forget}
+                label={strings.deleteIt}
                 act={() => {
                   forgetAside(aside);
                   setFound(asides());

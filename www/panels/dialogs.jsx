@@ -46,7 +46,7 @@ const editors = {};
 /** @param {string} game */
 function editorOf(game) {
   const { editor } = renderers[game];
-  if (editor) editors[game] ??= late(() => withEngine(editor.load), 'Editor', strings.editor);
+  if (editor) editors[game] ??= late(() => withEngine(editor.load), 'Editor', strings.theEditor);
   return editors[game];
 }
 

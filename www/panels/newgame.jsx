@@ -2,7 +2,7 @@
 import { Fragment } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { drawSeed, seatNames, start, usualBot, usualOptions } from '../app/begin.js';
-import { choicesOf, chosenOf, saved } from '../app/lab/bots.js';
+import { choicesOf, saved, seatOf } from '../app/lab/bots.js';
 import { botInfo, closeDialog, info, openDialog, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/play.js';
@@ -15,7 +15,7 @@ import { BudgetInput, OptionField } from './parts.jsx';
 
 /** @typedef {import('../app/types.js').SeatConfig} SeatConfig */
 
-const Thumbs = late(() => import('./thumbs.jsx'), 'Thumbs', strings.pictures, {
+const Thumbs = late(() => import('./thumbs.jsx'), 'Thumbs', strings.thePictures, {
   silent: true,
 });
 
@@ -286,9 +286,7 @@ function SeatField({ index, name, config, strengths, sit }) {
         id={`sit-${index}`}
         among={[['', strings.human], ...bots, ...choicesOf(saved.value)]}
         value={choicesOf(saved.value)[own]?.[0] ?? bot?.id ?? ''}
-        choose={(id) =>
-          sit(index, chosenOf(saved.value, id) ?? (id ? { bot: id, options: {} } : { human: true }))
-        }
+        choose={(id) => sit(index, seatOf(saved.value, id))}
       />
       <small>{bot?.about ?? strings.youOrAFriend}</small>
     </div>

@@ -49,7 +49,7 @@ export function Pictures({ name }) {
       const telling = { title: title(now), caption: caption || usual };
       save(`${name}.${kind}`, await stillPicture(model, telling, { ...STILL, inspect }, kind));
     } catch (error) {
-      tell(strings.pictureCouldNotBeMadeBecause(errorText(error)), { error: true });
+      tell(strings.noPicture(errorText(error)), { error: true });
     }
   }
 

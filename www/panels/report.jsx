@@ -1,4 +1,5 @@
 /** The end of a game: how it ended, and what may follow. It stands beside the board, not over it. */
+import { Fragment } from 'preact';
 import { playLevel, sameSetup, start } from '../app/begin.js';
 import { goTo } from '../app/game.js';
 import { ending, offeredLevel } from '../app/progress.js';
@@ -20,6 +21,7 @@ import * as strings from '../strings/play.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
 import { Button, Sign } from '../ui/parts.jsx';
+import { Table } from '../ui/table.jsx';
 import { Face } from './faces.jsx';
 
 /** The game's choice of who starts, if it has one. */
@@ -73,45 +75,29 @@ function Figure({ text }) {
 }
 
 /** The seats side by side in the order of their ranks, and the plies that decided. @param {{ table: import('../pkg/totora.js').ReportTable }} props */
-function Table({ table }) {
+function Seats({ table }) {
   const now = /** @type {import('../app/types.js').State} */ (state.value);
   const ranks = now.outcome?.ranks ?? [];
+  const heads = table.order.map((seat) => (
+    <Fragment key={seat}>
+      <SeatMark seat={seat} /> {now.seats[seat].name}
+      <small>
+        <Name>{now.seats[seat].player}</Name>
+      </small>
+    </Fragment>
+  ));
+  const rows = table.columns.map((name, column) => ({
+    name,
+    cells: table.order.map((seat) => <Figure key={seat} text={table.rows[seat][column]} />),
+  }));
   return (
     <>
       <div class="scrolls">
-        <table class="table full">
-          <thead>
-            <tr>
-              <td />
-              {table.order.map((seat) => (
-                <th scope="col" key={seat}>
-                  <SeatMark seat={seat} /> {now.seats[seat].name}
-                  <small>
-                    <Name>{now.seats[seat].player}</Name>
-                  </small>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <th scope="row">{strings.rank}</th>
-              {table.order.map((seat) => (
-                <td key={seat}>{ranks[seat]}</td>
-              ))}
-            </tr>
-            {table.columns.map((label, column) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                {table.order.map((seat) => (
-                  <td key={seat}>
-                    <Figure text={table.rows[seat][column]} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          class="full"
+          head={[null, ...heads]}
+          rows={[{ name: strings.rank, cells: table.order.map((seat) => ranks[seat]) }, ...rows]}
+        />
       </div>
       {table.moments.length > 0 && (
         <ol class="report-moments rows above below" aria-label={strings.turningPoints}>
@@ -146,7 +132,7 @@ export function EndReport() {
       {how && <p>{now.outcome_text}</p>}
       <details open={mode.value === 'analyse'}>
         <summary>{strings.details}</summary>
-        {now.report_table && <Table table={now.report_table} />}
+        {now.report_table && <Seats table={now.report_table} />}
         <dl class="facts small-text">
           {(now.report_table ? [] : now.report).map(([label, text]) => (
             <div key={label}>

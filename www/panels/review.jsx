@@ -260,14 +260,14 @@ function Trial() {
   const { tried, best } = trial;
   const name = state.value?.seats[trial.seat]?.name;
   return (
-    <section class="trial box" aria-label={strings.tryAgain}>
+    <section class="trial box" aria-label={strings.again}>
       <h3>
         <SeatMark seat={trial.seat} /> {strings.findABetterMoveFor(name)}
       </h3>
       <p role="status" data-good={tried?.good}>
         {trial.busy && (
           <>
-            <span class="spinner" aria-hidden="true" /> {strings.lookingAtIt}
+            <span class="spinner" aria-hidden="true" /> {strings.checking}
           </>
         )}
         {!trial.busy && !tried && strings.playItOnTheBoard}

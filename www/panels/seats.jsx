@@ -1,7 +1,7 @@
 /** Who plays, whose turn it is, what can be done now; and the game's reserve under it. */
 import { adviserName, giveHint, hinting } from '../app/advice.js';
 import { playByHand, redo, setSeat, undo } from '../app/game.js';
-import { choicesOf, chosenOf, saved } from '../app/lab/bots.js';
+import { choicesOf, saved, seatOf } from '../app/lab/bots.js';
 import {
   asBot,
   botInfo,
@@ -114,14 +114,6 @@ function Seat({ seat, index, played, brief }) {
   // One that sits there stays in the list where nobody can be asked for it.
   const outside = 'program' in config ? [config.program] : [];
   const known = [...new Set([...ownBots.value, ...(programs.value ?? []), ...outside])];
-  /** @param {string} value */
-  const sit = (value) => {
-    const own = chosenOf(saved.value, value);
-    if (own) setSeat(index, own);
-    else if (value === '') setSeat(index, { human: true });
-    else if (!value.startsWith(PROGRAM)) setSeat(index, { bot: value, options: {} });
-    else setSeat(index, { program: value.slice(PROGRAM.length) });
-  };
   return (
     <div
       class="seat box stack level"
@@ -152,7 +144,7 @@ function Seat({ seat, index, played, brief }) {
               [strings.programs, known.map((name) => [PROGRAM + name, name])],
             ]}
             value={bot?.id ?? ''}
-            choose={sit}
+            choose={(value) => setSeat(index, seatOf(saved.value, value))}
           />
         )}
         <small>

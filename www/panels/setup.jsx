@@ -138,7 +138,7 @@ function pressed(key, tool, take) {
   const number = key === '0' ? 0 : Number(key);
   if (!/^\d$/.test(key) || number > pieces.length) return false;
   take({ piece: number === 0 ? null : number - 1, turn: 0 });
-  say(number === 0 ? strings.takeAway : pieces[number - 1].label);
+  say(number === 0 ? strings.removeIt : pieces[number - 1].label);
   return true;
 }
 
@@ -166,7 +166,7 @@ function Palette({ pieces, tool, take }) {
         <span class="setup-icon" aria-hidden="true">
           ×
         </span>
-        <span>{strings.takeAway}</span>
+        <span>{strings.removeIt}</span>
       </button>
       <button
         type="button"

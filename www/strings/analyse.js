@@ -3,15 +3,13 @@ import { counted, scoreText, whole } from '../ui/format.js';
 
 /** @typedef {string | number | undefined} Value */
 
+export { losesIn, winsIn } from './boards.js';
+export * from './words.js';
+
 /** @param {Value} label @param {Value} value @param {Value} now @param {Value} named */
 export const withAtInstead = (label, value, now, named) =>
   `With “${label}” at ${value} instead of ${now} it plays ${named}.`;
 export const noneOfTheWeights = 'No single weight that was tried changes this move.';
-export const thinking = 'Thinking';
-export const moves = 'Moves';
-export const review = 'Review';
-export const bot = 'Bot';
-export const game = 'Game';
 export const board = 'Board';
 export const custom = 'custom';
 /** @param {Value} source */
@@ -43,7 +41,6 @@ export const score = 'score';
 export const onlyWhatHappenedBuilt = 'Events only: built, disbanded, lost';
 export const turnsSoFar = 'Turns so far';
 export const nothingOfThatHasHappened = 'None of that has happened.';
-export const nothingHasHappenedYet = 'Nothing has happened yet.';
 export const showOnly = 'Show only';
 /** @param {Value} move */
 export const whatTheTermsMeasureAlong = (move) =>
@@ -70,7 +67,6 @@ export const choiceByTwoWeights = 'The choice by two weights';
 /** @param {Value} move */
 export const setBothWeights = (move) =>
   `Set both weights to the nearest at which it would play ${move}`;
-export const start = 'Start';
 export const anotherMoveHereBegins = 'Another move here starts a variation.';
 export const letTheBotPlay = 'Let the bot continue from here';
 export const bestLine = 'Best line';
@@ -93,7 +89,6 @@ export const secondOpinion = 'Compare with';
 export const positionsLookedAt = 'Positions looked at';
 /** @param {Value} done @param {Value} positions */
 export const of = (done, positions) => `${done} of ${positions}`;
-export const stop = 'Stop';
 export const goOnWithTheReview = 'Continue the review';
 export const reviewTheGame = 'Review the game';
 export const player = 'Player';
@@ -107,10 +102,8 @@ export const proven = 'Proven.';
 export const better = (length, why) => `Better: {0}${length}. ${why}`;
 export const stepThroughTheGame = 'Step through the game, or from mistake to mistake.';
 export const tryAgainFindABetter = 'Try again: find a better move';
-export const tryAgain = 'Try again';
 /** @param {Value} name */
 export const findABetterMoveFor = (name) => `Find a better move for ${name}`;
-export const lookingAtIt = 'Checking…';
 export const playItOnTheBoard = 'Play it on the board. Your game does not change.';
 /** @param {string} move */
 export const isAsGood = (move) => `${move} is as good as the best.`;
@@ -120,7 +113,6 @@ export const isNotTheBest = (move) => `${move} is not the best.`;
 export const itLoses = (percentPoints) => `It loses ${percentPoints}.`;
 export const showTheBest = 'Show the best';
 export const nextPosition = 'Next position';
-export const backToTheGame = 'Back to the game';
 export const learnFromYourMistakes = 'Learn from your mistakes';
 /** @param {number} back */
 export const learnFromYourMistakesIn = (back) =>
@@ -156,8 +148,6 @@ export const gameIsOverStepBack =
   'The game is over. Step back to see the analysis of an earlier position.';
 export const pauseToSee = 'Pause to see the analysis.';
 export const pausedTheseBotsNeed = 'Paused: these bots need a lot of computing time.';
-export const thinkingNow = 'Thinking…';
-export const loadingTheEngine = 'Loading the engine…';
 export const lastLinesOfItsStandard = 'The last lines of its standard error:';
 export const playTheseOrders = 'Play these orders';
 export const soManyOfTheBest =
@@ -173,7 +163,6 @@ export const play = (moveName) => `Play ${moveName}`;
 export const nowChooses0Not1 = 'Now chooses {0}, not {1}';
 /** @param {Value} moveName */
 export const choiceStays = (moveName) => `The choice stays ${moveName}`;
-export const back = 'Back';
 /** @param {string} name */
 export const scoresAreTheViewOf = (name) => `Scores are from the view of {0} ${name}.`;
 export const native = 'native';
@@ -194,10 +183,6 @@ export const whatPositions =
 export const searching = 'Searching…';
 /** @param {Value} depth */
 export const atDepth = (depth) => `· depth ${depth}`;
-/** @param {number | null} plies */
-export const winsIn = (plies) => (plies === null ? 'wins' : `wins in ${plies}`);
-/** @param {number | null} plies */
-export const losesIn = (plies) => (plies === null ? 'loses' : `loses in ${plies}`);
 export const searchWentNoFurtherHere = 'The search stops here.';
 /** @param {Value} first */
 export const variationFromMove = (first) => `Variation from move ${first}`;
@@ -209,7 +194,6 @@ export const deleteThisVariation = 'Delete this variation';
 /** @param {Value} first */
 export const deleteTheVariationFromMove = (first) => `Delete the variation from move ${first}`;
 export const line = 'Line';
-export const mainLine = 'Main line';
 /** @param {Value} n @param {Value} word @param {Value} after */
 export const variationFrom = (n, word, after) => `Variation ${n}, from ${word} ${after}`;
 export const putBackWhatWasDeleted = 'Restore what was deleted';

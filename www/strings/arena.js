@@ -3,6 +3,8 @@ import { counted, whole } from '../ui/format.js';
 
 /** @typedef {string | number | undefined} Value */
 
+export * from './words.js';
+
 export const tournamentRuns = 'The tournament runs.';
 /** @param {Value} headline */
 export const tournamentIsOver = (headline) => `The tournament is over. ${headline}`;
@@ -16,7 +18,6 @@ export const openedGamesThisBrowser = (done) =>
   `Opened ${counted(done, 'game')}. This browser cannot save them.`;
 export const someKeptGames = 'Some saved games could not be read; they will be played again.';
 export const theseGamesWerePlayed = 'these games were played';
-export const nothingIsSetUp = 'Nothing is set up.';
 /** @param {string} few @param {number} more */
 export const andMore = (few, more) => `${few} and ${more} more`;
 /** @param {Value} game @param {Value} preset @param {Value} games @param {Value} seed */
@@ -35,7 +36,6 @@ export const rating95 = 'Rating, 95%';
 /** @param {Value} model */
 export const elo = (model) => `${model}, Elo`;
 export const ratings = 'Ratings';
-export const bot = 'Bot';
 export const eloColumn = 'Elo';
 export const meanRank = 'Mean rank';
 export const points = 'Points';
@@ -78,14 +78,10 @@ export const addABot = 'Add a bot';
 /** @param {Value} name */
 export const variantOf = (name) => `A variant of ${name}`;
 export const variantOfIt = 'A variant of it';
-/** @param {Value} name */
-export const remove = (name) => `Remove ${name}`;
-export const removeTitle = 'Remove';
 export const onlyAnOpponentThoseAbove = 'Opponent only: the entrants above play it, not each other';
 export const allThatSearchThinkFor = 'All searching bots think for';
 export const howLongAllThink = 'How long all think';
 export const allPlayed = 'all played';
-export const gamesPlayed = 'Games played';
 /** @param {number} done @param {number} of @param {string} left */
 export const ofLeft = (done, of, left) =>
   `${whole(done)} of ${whole(of)}${left ? ` · ${left} left` : ''}`;
@@ -107,7 +103,6 @@ export const listTheseGames = (words) => `${words}. List these games`;
 /** @param {Value} words @param {Value} wins @param {Value} draws @param {Value} losses */
 export const wonDrawnLost = (words, wins, draws, losses) =>
   `${words}; won ${wins}, drawn ${draws}, lost ${losses}`;
-export const pictureCouldNotBeMade = 'The picture could not be made.';
 export const exportText = 'Export';
 export const rowABotARow = 'one row per bot, one row per pair';
 export const csv0 = 'CSV {0}';
@@ -117,7 +112,6 @@ export const tableAndRatings = 'table and ratings';
 export const png0 = 'PNG {0}';
 export const forTotoraArenaMerge = 'for totora arena merge';
 export const games0 = 'Games {0}';
-export const share = 'Share';
 /** @param {Value} command */
 export const totora = (command) => `Totora: ${command}`;
 /** @param {Value} model @param {number} games */
@@ -134,7 +128,6 @@ export const results = 'Results';
 /** @param {number} games */
 export const plannedPressStartAndThis = (games) =>
   `Planned: ${counted(games, 'game')}. Press Start, and this table fills.`;
-export const loading = 'Loading…';
 /** @param {Value} many @param {Value} since */
 export const otherwiseThan = (many, since) =>
   `${many === 1 ? 'One bot plays' : 'Some bots play'} differently than when ${since}: {0}. Earlier results may no longer hold.`;
@@ -195,7 +188,6 @@ export const book = 'a book';
 export const games = 'Games';
 export const choiceOfEntrants = 'per choice of entrants';
 export const pairing = 'per pairing';
-export const seed = 'seed';
 export const drawASeed = 'Shuffle the seed';
 export const openings = 'openings';
 export const format = 'format';
@@ -207,11 +199,7 @@ export const afterAllGames = 'after all games';
 export const seatsBalanced = (games, starts) =>
   `${counted(games, 'game')}, seats balanced${starts > 1 ? `, ${counted(starts, 'start')}` : ''}`;
 export const now = 'Now';
-export const pause = 'Pause';
-export const resume = 'Resume';
-export const start = 'Start';
 export const clear = 'Clear';
-export const cancel = 'Cancel';
 export const on = 'on';
 /** @param {Value} name */
 export const programIsNotHere = (name) =>
@@ -235,11 +223,12 @@ export const thisBrowserKeepsOfThis = (played) =>
 export const throwThemAway = 'Delete them';
 export const thisLinkSetsUp =
   'This link sets up the same tournament: its entrants with their weights and budgets, its openings and its seed. Anyone who presses Start gets the same table; if a bot has changed by then, the page says which.';
-export const link = 'Link';
-/** @param {Value} failed */
-export const thereIsNoLink = (failed) => `No link: ${failed}`;
 export const askingEachBot = 'Asking each bot what it plays…';
 export const onTheCommandLine = 'On the command line';
 export const sameGamesOnAllCores =
   'The same games, on all cores, in parts, or with programs of your own:';
 export const command = 'Command';
+/** @param {Value} name */
+export const remove = (name) => `Remove ${name}`;
+/** @param {Value} failed */
+export const thereIsNoLink = (failed) => `No link: ${failed}`;

@@ -1,6 +1,8 @@
 /** What all boards say. */
 /** @typedef {string | number | undefined} Value */
 
+export * from './words.js';
+
 export const board = 'Board';
 /** @param {Value} text @param {Value} more */
 export const notSolved = (text, more) => `${text}, not solved${more}`;
@@ -8,12 +10,8 @@ export const notSolved = (text, more) => `${text}, not solved${more}`;
 export const noMoveGoesThere = (text) => `${text}: no legal move there.`;
 /** @param {number} by */
 export const winsBy = (by) => `wins by ${by}`;
-/** @param {number | null} plies */
-export const winsIn = (plies) => (plies === null ? 'wins' : `wins in ${plies}`);
 /** @param {number} by */
 export const losesBy = (by) => `loses by ${by}`;
-/** @param {number | null} plies */
-export const losesIn = (plies) => (plies === null ? 'loses' : `loses in ${plies}`);
 export const worse = 'worse';
 export const draw = 'draw';
 /** @param {string} score */
@@ -24,3 +22,7 @@ export const hardlyExamined = (visits) => `hardly examined: ${visits}`;
 export const worseThanTheChoice = 'worse than the choice';
 /** @param {string} chance @param {string} lead */
 export const toWin = (chance, lead) => (lead ? `${chance} to win, ${lead}` : `${chance} to win`);
+/** @param {number | null} plies */
+export const winsIn = (plies) => (plies === null ? 'wins' : `wins in ${plies}`);
+/** @param {number | null} plies */
+export const losesIn = (plies) => (plies === null ? 'loses' : `loses in ${plies}`);

@@ -6,6 +6,8 @@ const points = (share) => `${Math.round(100 * share)}`;
 
 /** @typedef {{ share: number, low: number, high: number }} Share */
 
+export * from './words.js';
+
 export const challenge = 'Challenge';
 export const challengeText =
   'This link lets others try to beat your heuristic: they set three weights and play 200 games. The page shows them the terms, but not your weights.';
@@ -20,8 +22,6 @@ export const weights = 'Your weights';
 export const hint = 'Below 0, your bot avoids it.';
 /** @param {number} games */
 export const play = (games) => `Play ${counted(games, 'game')}`;
-export const stop = 'Stop';
-export const progress = 'Games played';
 /** @param {number} done @param {number} games */
 export const played = (done, games) => `${whole(done)} of ${counted(games, 'game')}`;
 export const result = 'Result';
@@ -42,10 +42,8 @@ export const verdict = ({ low, high }) => {
 /** @param {{ wins: number, draws: number, losses: number }} of */
 export const score = ({ wins, draws, losses }) =>
   `${wins} won, ${draws > 0 ? `${draws} drawn, ` : ''}${losses} lost.`;
-export const again = 'Try again';
 export const savePicture = 'Save picture';
 export const copyLink = 'Copy link';
-export const copied = 'Copied';
 export const notCopied = 'The browser did not copy the link. Copy the address of this page.';
 export const openInLab = 'Open my bot in the Lab';
 export const yourName = 'Your name on the picture';
@@ -58,6 +56,3 @@ export const noGames = 'No games were counted.';
 export const toLab = 'Open the Lab';
 /** @param {string} why */
 export const noPicture = (why) => `The picture could not be made: ${why}`;
-
-export const engineIsNotThereYet = 'The engine is not loaded yet.';
-export const totora = 'Totora';

@@ -1,18 +1,14 @@
 /** What is said in every room: navigation, parts that come late, controls. */
 /** @typedef {string | number | undefined} Value */
 
+export * from './words.js';
+
 /** @param {Value} name */
 export const whatWasSavedAsDoes = (name) =>
   `What was saved as “${name}” does not fit: another version or a damaged storage may have left it.`;
 export const copyOfAnotherTabsGame = 'A copy of another tab’s game.';
-/** @param {Value} game */
-export const thisPageHasNoBoard = (game) => `This page has no board for “${game}” yet.`;
 export const fileOfThisBoard = 'The file of this board is empty.';
-export const totoraIsOpening = 'Totora is opening…';
-export const arena = 'Arena';
-export const lab = 'Lab';
 export const challenge = 'Challenge';
-export const totora = 'Totora';
 export const totoraCouldNotBeLoaded =
   'Totora could not be loaded: a part of it is missing or damaged.';
 /** @param {Value} text */
@@ -20,30 +16,22 @@ export const pleaseReloadThePage = (text) => `${text} Please reload the page.`;
 /** @param {Value} what */
 export const stillLoadingTheHost = (what) =>
   `Still loading ${what}: the host has not sent all of it.`;
-export const reload = 'Reload';
 /** @param {Value} what */
 export const fileOfIsEmpty = (what) => `The file of ${what} is empty.`;
 /** @param {Value} what */
 export const totoraCouldNotLoad = (what) => `Totora could not load ${what}.`;
 /** @param {Value} what */
 export const loading = (what) => `Loading ${what}…`;
-export const openASharedGame = 'Open a shared game';
-export const chooseAFile = 'Choose a file';
-export const open = 'Open';
 export const skipToTheBoard = 'Skip to the board';
 export const skipToTheContent = 'Skip to the content';
 export const rooms = 'Rooms';
 export const whatThisIsAndPuzzles = 'About, and puzzles';
 export const whichBotIsBetter = 'Which bot is better, and how certain is it?';
 export const writeAHeuristic = 'Write a heuristic of your own, and watch it decide';
-export const game = 'Game';
-export const rules = 'Rules';
-export const share = 'Share';
 /** @param {Value} now @param {Value} next */
 export const coloursChangeTo = (now, next) => `Colours: ${now}. Change to ${next}`;
 /** @param {Value} now */
 export const colours = (now) => `Colours: ${now}`;
-export const copied = 'Copied';
 export const copy = 'Copy';
 export const you = 'You';
 export const programOutsideWhichTotora = 'An external program, run by totora serve.';
@@ -56,3 +44,5 @@ export const expectedNumber = (least, most, whole) => {
     ? `Type ${kind} from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}.`
     : `Type ${kind}, ${least.toLocaleString('en')} or more.`;
 };
+/** @param {Value} game */
+export const thisPageHasNoBoard = (game) => `This page has no board for “${game}” yet.`;

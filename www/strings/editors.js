@@ -3,6 +3,8 @@ import { counted } from '../ui/format.js';
 
 /** @typedef {string | number | undefined} Value */
 
+export * from './words.js';
+
 export const thatIsLargerThanAny = 'That is larger than any map.';
 export const thatCouldNotBeRead = 'That could not be read.';
 export const quarterOfTheMap = 'Quarter of the map';
@@ -18,8 +20,6 @@ export const paint = 'Paint';
 export const water = 'Water';
 export const land = 'Land';
 export const brush = 'Brush';
-export const undo = 'Undo';
-export const redo = 'Redo';
 export const blank = 'Empty';
 export const random = 'Random';
 export const randomMap = 'random map';
@@ -27,7 +27,6 @@ export const asPlayed = 'As in this game';
 export const wholeBoardTheQuarterTurned = 'The whole board: the quarter turned three times';
 export const wholeBoardFollows =
   'The whole board follows from the quarter, turned about the centre.';
-export const asText = 'As text';
 export const backToTheSheetsText = 'Back to the text of the map';
 /** @param {number} many */
 export const charactersTheLink = (many) => `${counted(many, 'character')}: the link is the map.`;
@@ -43,9 +42,7 @@ export const halfTurn = 'Half turn';
 export const turnedBy180DegreesAround = 'Turned by 180 degrees about the centre';
 export const quarterTurns = 'Quarter turns';
 export const fourFoldSymmetry = 'Four-fold symmetry';
-export const zoom = 'Zoom';
 export const zoomOutShiftZ = 'Zoom out (Shift+Z)';
-export const fit = 'Fit';
 export const showTheWholeMapF = 'Show the whole map (F)';
 export const zoomInZ = 'Zoom in (Z)';
 /** @param {Value} name */
@@ -89,7 +86,6 @@ export const mapSummary = (name, columns, rows, players) =>
 export const isItAMap = 'Validity';
 export const goodMap = 'Valid map';
 export const notAMapYet = 'Not a map yet';
-export const looking = 'Checking…';
 export const fixTheMarkedErrors = 'Fix the marked errors.';
 /** @param {Value} placeName */
 export const show = (placeName) => `Show ${placeName}`;
@@ -108,7 +104,6 @@ export const withTheTransitionToolDrag =
   'With the transition tool, drag from a border’s dot to another, or tap one and then the other; tap the same twice for a mirror. A tap on a transition selects it.';
 export const keysOnTheSheetArrows =
   'Keys on the map: arrows move; 0 to 8, -, c, i, b, x say what a tile is; Enter paints; T begins a transition, arrows choose the border, Enter takes it, then the same on the other tile; Delete removes. Z and Shift+Z zoom, F shows all.';
-export const expansionStone = 'expansion stone';
 /** @param {Value} letter */
 export const aStoneOfPlayer = (letter) => `stone of Player ${letter}`;
 export const yourLastDraft = 'Your last draft.';

@@ -1,6 +1,8 @@
 /** What an embedded game says. */
 /** @typedef {string | number | undefined} Value */
 
+export * from './words.js';
+
 export const nameOfAnOverlay = 'the name of an overlay';
 /** @param {Value} least @param {Value} most @param {Value} fastest */
 export const numberFromToOr = (least, most, fastest) =>
@@ -20,9 +22,5 @@ export const isAndShouldBeIn = (quoted, quoted2, one, name) =>
 /** @param {Value} quoted @param {Value} ply @param {Value} plies */
 export const isAndThisGame = (quoted, ply, plies) =>
   `${quoted} is ${ply}, and this game has ${plies}: its end is shown.`;
-export const thinking = 'Thinking';
-export const moves = 'Moves';
-export const bot = 'Bot';
 /** @param {Value} told */
 export const inTheAddress = (told) => `In the address: ${told}`;
-export const totora = 'Totora';

@@ -1,6 +1,8 @@
 /** What the board of FenceMaster says. */
 /** @typedef {string | number | undefined} Value */
 
+export * from './words.js';
+
 export const takeTheStone = 'Take the stone on the board as yours; White moves next';
 export const putTheStone = 'Put the stone on the marked cell';
 export const score = 'score';
@@ -25,7 +27,6 @@ export const swap = (worth) => `Swap${worth}`;
 /** @param {Value} aimed */
 export const putItOn = (aimed) => `Put it on ${aimed}`;
 export const proven = 'proven';
-export const solving = 'Solving…';
 export const utility = 'Utility';
 export const nortonRizksUtility = 'Norton-Rizk’s utility';
 export const nortonRizksUtilityOfEvery =

@@ -1,12 +1,9 @@
 /** What Home says. */
 import { counted, whole } from '../ui/format.js';
 
-export const open = 'Open a shared game';
+export * from './words.js';
 export const openHint = 'Paste a link or a record, or choose a file.';
 export const openField = 'Link or record';
-export const openText = 'Open';
-export const openFile = 'Choose a file';
-export const openCancel = 'Cancel';
 export const hero = 'See why a bot moves. Then change its mind.';
 /** @param {number} bots */
 export const heroText = (bots) =>
@@ -36,14 +33,11 @@ export const changed = (move, other) => `Now ${move} instead of ${other}.`;
 export const winner = ['Red wins: Blue cannot move.', 'Blue wins: Red cannot move.'];
 /** @param {string} move */
 export const played = (move) => `Red plays ${move}. Blue is to move.`;
-export const pause = 'Pause';
 export const go = 'Play on';
 export const step = 'Next move';
 export const playIt = 'Play against it';
 export const games = 'Games';
 export const play = 'Play';
-export const watch = 'Watch';
-export const newGame = 'New game';
 /** @param {string} name */
 export const playGame = (name) => `Play ${name}`;
 /** @param {string} name */
@@ -61,8 +55,6 @@ export const cast = (seats, bots) => `${counted(seats, 'player')} · ${counted(b
 /** @param {number} level */
 export const beaten = (level) => `You beat level ${whole(level)}`;
 export const clear = 'Clear my progress';
-export const arena = 'Arena';
 export const arenaText =
   'Let bots play each other. Find out which is better, and how certain it is.';
-export const lab = 'Lab';
 export const labText = 'Write a heuristic of your own and watch it decide.';

@@ -1,9 +1,10 @@
 /** What the board of Isolation says. */
 /** @typedef {string | number | undefined} Value */
 
+export * from './words.js';
+
 export const cellsThatEachKnight =
   'Cells that each knight can still reach if the other does not move.';
-export const solving = 'Solving…';
 export const tooOpenToBeSolved = 'Not solved yet: ? marks what is not known.';
 /** @param {Value} sure @param {Value} many */
 export const solvingOfMovesKnown = (sure, many) => `Solving… ${sure} of ${many} moves known`;
@@ -21,4 +22,3 @@ export const numberTheClosedCells = 'Number the used cells by ply';
 export const reach = 'Reach';
 export const openings = 'Openings';
 export const openingsWhoWins = 'Openings: who wins after each placement';
-export const turnTheBoard = 'Turn the board by a quarter';

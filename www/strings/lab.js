@@ -1,6 +1,9 @@
 /** What the Lab says. */
 /** @typedef {string | number | undefined} Value */
 
+export * from './words.js';
+export { saveAsAFile as saveAsAFileButton } from './words.js';
+
 /** @param {Value} ply */
 export const move = (ply) => `Move ${ply}`;
 export const itIsNotInThis = 'it is not in this browser';
@@ -39,7 +42,6 @@ export const thisLinkOpensTheLab =
 export const linkToTheLab = 'Link to the Lab';
 export const theLesson = 'The lesson';
 export const linkToTheLesson = 'Link to the lesson';
-export const engineIsNotThereYet = 'The engine is not loaded yet.';
 /** @param {Value} i */
 export const term = (i) => `term ${i}`;
 export const myHeuristic = 'My heuristic';
@@ -61,26 +63,20 @@ export const isLargerThanAnyHeuristic = (name) =>
 export const myLesson = 'My lesson';
 export const lessonIsDoneTheHeuristic =
   'Lesson complete. The heuristic is yours: save it, share it, play against it.';
-export const loading = 'Loading…';
 export const botInCode = 'A bot in code';
 export const thisBotCame =
   'This bot came with a link. Read it first: nothing of it runs before you press Run. It has no network, no storage, and no access to this page.';
 export const nameOfTheBot = 'Name of the bot';
 export const save = 'Save';
-export const arena = 'Arena';
 export const playAgainstIt = 'Play against it';
 export const run = 'Run';
 export const runAgain = 'Run again';
 export const ctrlEnter = 'Ctrl+Enter';
-export const open = 'Open';
 export const templates = 'Templates';
-export const chooseAFile = 'Choose a file';
-export const share = 'Share';
 export const saveAsAFile0 = 'Save as a file{0}';
 export const readersSeeTheCodeBefore = 'Visitors see the code before it runs.';
 export const makeALink0 = 'Make a link{0}';
 export const itIsTooLong = 'It is too long for a link: save it as a file.';
-export const link = 'Link';
 export const code = 'Code';
 export const runItToSee = 'Run it to see its scores for this position.';
 export const starting = 'Starting…';
@@ -107,14 +103,12 @@ export const done = 'done';
 export const notYet = 'not yet';
 export const fixTheFormulaFirst = 'Fix the formula first.';
 export const showAWay = 'Show a solution';
-export const back = 'Back';
 export const nextStep = 'Next step';
 export const finish = 'Finish';
 export const stronger = 'Stronger';
 export const aboutEqual = 'About equal';
 export const weaker = 'Weaker';
 export const gamesArePlayed = 'Games in progress';
-export const stop = 'Stop';
 export const playAgain = 'Play again';
 export const play = 'Play';
 export const thatIsNotWhatYou = 'That is not what you predicted.';
@@ -135,10 +129,8 @@ export const putItOnTheBoard = 'Show it on the board';
 export const ply = (ply) => `Ply ${ply}`;
 /** @param {Value} moveName */
 export const not = (moveName) => `{0}, not ${moveName}`;
-export const editor = 'the editor';
 export const tests = 'the tests';
 export const challenge = 'the challenge';
-export const lab = 'Lab';
 export const whatIsShownUnder = 'What is shown under the board';
 export const heuristic = 'Heuristic';
 export const candidates = 'Candidates';
@@ -151,20 +143,13 @@ export const gameOfTheLab = 'Game of the Lab';
 export const heuristicWithoutAName = 'Unnamed heuristic';
 export const undoTheChange = 'Undo the change';
 export const redoTheChange = 'Redo the change';
-export const tune = 'Tune';
 export const sweepANumberTuneAll = 'Sweep a weight, tune all weights, leave out each term';
-export const thinksFor = 'Thinks for';
 export const howLongItThinks = 'How long it thinks';
 export const more = 'More';
 export const botsAsFormulas = 'Bots as formulas';
 export const gameIsOverHereStep = 'The game is over here. Step back to see its scores.';
-export const thinking = 'Thinking…';
-export const firstPosition = 'First position';
 /** @param {Value} ply @param {Value} plies */
 export const moveOf = (ply, plies) => (ply === plies ? `Move ${ply}` : `Move ${ply} of ${plies}`);
-export const forward = 'Forward';
-export const lastPosition = 'Last position';
-export const undo = 'Undo';
 export const savedHere = 'Saved here';
 /** @param {Value} name */
 export const deleteText = (name) => `Delete ${name}`;
@@ -172,7 +157,6 @@ export const thisLinkOpensAGame =
   'This link opens a game against your heuristic. Visitors first see who wrote it, and can open it in their own Lab.';
 export const thereIsSomethingWrong =
   'Fix the formulas first: a link needs formulas without errors.';
-export const saveAsAFileButton = 'Save as a file';
 export const aHeuristic = 'A heuristic';
 export const pasteAHeuristicHere =
   'Paste a heuristic (the text of a file, a list of terms, one formula), a lesson or a link';
@@ -199,9 +183,6 @@ export const up = 'Up';
 export const moveDown = (name) => `Move ${name} down`;
 export const down = 'Down';
 /** @param {Value} name */
-export const remove = (name) => `Remove ${name}`;
-export const removeTitle = 'Remove';
-/** @param {Value} name */
 export const weightOf = (name) => `Weight of ${name}`;
 /** @param {Value} name */
 export const weightOfAsANumber = (name) => `Weight of ${name}, as a number`;
@@ -210,4 +191,5 @@ export const by = 'By';
 export const yourName = 'Your name';
 export const note = 'Note';
 export const whatItIsAbout = 'what it is about';
-export const deleteIt = 'Delete';
+/** @param {Value} name */
+export const remove = (name) => `Remove ${name}`;

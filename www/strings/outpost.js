@@ -3,6 +3,8 @@ import { counted } from '../ui/format.js';
 
 /** @typedef {string | number | undefined} Value */
 
+export * from './words.js';
+
 /** @param {string} who @param {string} words @param {number} more */
 export const sentWith = (who, words, more) =>
   more > 0 ? `${who}: ${words} (and ${more} more)` : `${who}: ${words}`;
@@ -44,8 +46,6 @@ export const danger = 'Danger';
 export const value = 'Value';
 export const tasks = 'Tasks';
 export const turn = 'Turn';
-export const mapEditor = 'Map editor';
-export const mapEditorDraw = 'Map editor: draw one of your own';
 export const shiftWithArrows = 'Shift with arrows';
 export const tenCellsAtATime = 'ten cells at a time';
 export const nEscape = 'A, N, Escape';
@@ -57,8 +57,6 @@ export const zoomInZoomOut = 'zoom in, zoom out, the whole board';
 export const nextTurn = 'the next turn';
 export const arrowKeysMoveOver =
   'Arrow keys move over the cells, with Shift ten at a time. Enter selects or sends. N goes to the next outpost. Plus and minus zoom.';
-export const zoomIn = 'Zoom in';
-export const zoomOut = 'Zoom out';
 export const wholeBoard = 'Whole board';
 export const lostIfEveryEnemyCame = 'lost if every enemy came one step nearer';
 export const twoSteps = 'two steps';
@@ -110,7 +108,6 @@ export const accept = 'Accept';
 export const moreOrders = 'More orders';
 export const nextTurnTitle = 'Next turn';
 export const giveTheOrdersAndPlay = 'Play one turn with these orders (Space on the board)';
-export const pause = 'Pause';
 export const fastForward = 'Fast-forward';
 export const fastForwardStopsAt = 'Fast-forward stops at';
 export const selectOutposts = 'Select outposts';
@@ -135,7 +132,6 @@ export const set = 'Set';
 export const disband = 'Disband';
 /** @param {Value} turn */
 export const turnNumber = (turn) => `Turn ${turn}`;
-export const nothingHasHappenedYet = 'Nothing has happened yet.';
 /** @param {Value} name */
 export const noneSelected = (name) => `${name}: none selected`;
 /** @param {Value} selected @param {Value} cell */

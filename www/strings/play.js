@@ -7,6 +7,10 @@ export const gotIt = 'Got it';
 
 /** @typedef {string | number | undefined} Value */
 
+export { thisPageHasNoBoard } from './common.js';
+export * from './words.js';
+export { bot as botLabel, newGame as newGameTitle, thinksFor as thinksForLabel } from './words.js';
+
 /** @param {Value} words */
 export const threatIfThisTurnWere = (words) => `Threat, if this turn were passed: ${words}.`;
 /** @param {Value} words @param {Value} why */
@@ -26,7 +30,6 @@ export const boardIsTurnedBy = (quarters) =>
 export const variationBegins = 'A variation starts.';
 /** @param {Value} to @param {Value} description */
 export const move = (to, description) => `Move ${to}: ${description}`;
-export const startOfTheGame = 'The start of the game';
 /** @param {Value} turnText */
 export const undone = (turnText) => `Undone. ${turnText}`;
 /** @param {Value} turnText */
@@ -38,7 +41,6 @@ export const openingAGameOf = (plies) => `Opening a game of ${counted(plies, 'tu
 export const readingTheLinkTurnOf = (done, of) => `Reading the link: turn ${done} of ${of}`;
 export const engineStoppedWorking =
   'The engine stopped working. Your game is saved: reload the page to go on.';
-export const reload = 'Reload';
 export const somethingWentWrongYourGame = 'Something went wrong. Your game was restored.';
 export const itIsNoGame = 'it is not a game';
 export const openingItWasStopped = 'Opening was stopped.';
@@ -51,8 +53,6 @@ export const saveItAsAFile = 'Save it as a file';
 /** @param {Value} maxTextTold */
 export const thatIsLargerThanAny = (maxTextTold) =>
   `That is larger than any record: over ${maxTextTold}.`;
-/** @param {Value} game */
-export const thisPageHasNoBoard = (game) => `This page has no board for “${game}” yet.`;
 /** @param {Value} turnText */
 export const opened = (turnText) => `Opened. ${turnText}`;
 export const stoppedTheGame = 'Stopped. Your game has not changed.';
@@ -71,7 +71,6 @@ export const isNoTextTotoraOpens = (name) =>
 export const botsWaitForAnAnswer = 'The bots wait for an answer: see the notice.';
 export const thisBrowserSavesNothing =
   'This browser cannot save: its storage is full or blocked. Save your game as a file.';
-export const saveAsAFile = 'Save as a file';
 export const somethingThatWasSaved =
   'Something that was saved in this browser does not fit this version. It was put aside: you find it under Share.';
 export const anotherGameWasOpened = 'Another game was opened in its place.';
@@ -81,7 +80,6 @@ export const thinkingStopped = 'The bot stopped unexpectedly. Your game is safe.
 export const thinkingDoesNotStart =
   'The bot does not start: a part of the page may be missing. Your game is saved.';
 export const goOn = 'Continue';
-export const mainLine = 'Main line';
 export const variation = 'Variation';
 export const variationWasPromoted = 'The variation was promoted.';
 export const deleted = 'Deleted.';
@@ -115,19 +113,15 @@ export const analysis = 'Analysis';
 /** @param {Value} who */
 export const whatIsThinkingP = (who) => `What is ${who} thinking? (P)`;
 export const menu = 'Menu';
-export const newGameTitle = 'New game';
 export const watchBots = 'Watch bots';
 export const setUp = 'Set up';
 export const turnTheBoard = 'Turn the board';
-export const rules = 'Rules';
-export const share = 'Share';
 export const sound = 'Sound';
 export const keys = 'Keys';
 export const noMoreHelp = 'Hide the coach';
 export const options = 'the options';
 export const whatCanBeShared = 'what can be shared';
 export const theBoard = 'the board';
-export const editor = 'the editor';
 /** @param {Value} name */
 export const newGameOf = (name) => `New game of ${name}`;
 export const setUpAPosition = 'Set up a position';
@@ -172,13 +166,11 @@ export const onTheBoardTitle = 'On the board';
 export const lineThatIsNoPart = 'A line outside the game';
 /** @param {Value} at @param {Value} of */
 export const lineStepOf = (at, of) => `Line of {0}: ${at} of ${of}`;
-export const backToTheGame = 'Back to the game';
 export const keepAsVariation = 'Save as variation';
 export const aVariation = 'A variation';
 /** @param {Value} word @param {Value} after */
 export const variationFrom = (word, after) => `Variation from ${word} ${after}`;
 export const promote = 'Promote';
-export const pictures = 'the pictures';
 /** @param {Value} maxSafeInteger */
 export const seedIsAWholeNumber = (maxSafeInteger) =>
   `A seed is a whole number from 0 to ${maxSafeInteger}.`;
@@ -189,7 +181,6 @@ export const whatStrengthIs = (shares) =>
     ? 'Strongest first. In brackets: the share of games won against each other.'
     : 'Strongest first. In brackets: the Elo rating.';
 export const position = 'Position';
-export const leaveItOut = 'Leave it out';
 export const fromThePosition = 'From the position that was set up.';
 export const fromTheStart = 'From the start of the game.';
 export const advanced = 'Advanced';
@@ -200,8 +191,6 @@ export const howLongThinks = (names) => `How long ${names} thinks`;
 export const seed = 'Seed';
 export const shuffle = 'Shuffle';
 export const sameSeedWithTheSame = 'The same seed with the same bots gives the same game.';
-export const cancel = 'Cancel';
-export const start = 'Start';
 export const opponent = 'Opponent';
 export const strongest = 'The strongest.';
 export const human = 'Human';
@@ -240,7 +229,6 @@ export const thisGameIsOpen =
 export const engineCouldNotBeLoaded =
   'The engine could not be loaded. Without it no bot plays and nothing is analysed.';
 export const engineIsStillLoading = 'The engine is still loading: the host has not sent all of it.';
-export const loadingTheEngine = 'Loading the engine…';
 export const partOfThePage = 'A part of the page could not be loaded. Your game is saved.';
 export const newVersionIsAvailable = 'A new version is available: reload the page to use it.';
 export const dismiss = 'Dismiss';
@@ -254,7 +242,6 @@ export const panels = 'Panels';
 export const closeTheAnalysis = 'Close the analysis';
 export const closeTheAnalysisP = 'Close the analysis (P)';
 export const game = 'the game';
-export const totoraIsOpening = 'Totora is opening…';
 /** @param {Value} label */
 export const amount = (label) => `${label}: amount`;
 /** @param {Value} label */
@@ -262,7 +249,6 @@ export const unit = (label) => `${label}: unit`;
 /** @param {Value} label */
 export const ownText = (label) => `${label}: custom text`;
 export const textOfYourOwn = 'Custom text';
-export const thinksForLabel = 'Thinks for';
 /** @param {Value} name */
 export const howLongItThinks = (name) => `How long ${name} thinks`;
 export const rank = 'Rank';
@@ -279,7 +265,6 @@ export const easier = 'Easier';
 export const rematch = 'Rematch';
 export const otherSideStarts = 'The other side starts';
 export const playersChangeSeats = 'The players change seats';
-export const review = 'Review';
 export const theRules = 'the rules';
 export const noRulesAvailable = 'No rules available.';
 export const coachMyGame = 'Coach my game';
@@ -287,7 +272,6 @@ export const keysEverywhere = 'Keys everywhere:';
 export const commaAndFullStopStep =
   '{0} comma and full stop step through the game, W starts and pauses, Ctrl+Z and Ctrl+Y undo and redo.';
 export const bots = 'Bots';
-export const botLabel = 'Bot';
 export const whatItDoes = 'What it does';
 export const from = 'From';
 /** @param {Value} ms */
@@ -304,9 +288,7 @@ export const score = 'Score';
 export const pointsOverTheRematches = 'Points over the rematches';
 /** @param {Value} total */
 export const pt = (total) => `${total} pt`;
-export const undo = 'Undo';
 export const ctrlZ = 'Ctrl+Z';
-export const redo = 'Redo';
 export const ctrlY = 'Ctrl+Y';
 export const hint = 'Hint';
 /** @param {Value} adviserName */
@@ -329,8 +311,6 @@ export const threatTitle = 'Threat';
 export const asPictures = (label) => `${label}, as pictures`;
 export const graph = 'the graph';
 export const fastest = 'Fastest';
-export const pause = 'Pause';
-export const watch = 'Watch';
 export const replay = 'Replay';
 export const gameInTime = 'Timeline';
 export const moveShown = 'Move shown';
@@ -339,20 +319,13 @@ export const moveOf = (ply, plies) => `Move ${ply} of ${plies}`;
 /** @param {Value} ply */
 export const afterTheTwoBotsDiffer = (ply) => `After ${ply} the two bots differ most`;
 export const chart = 'Chart';
-export const totora = 'Totora';
-export const firstPosition = 'First position';
-export const back = 'Back';
 export const playATurn = 'Play a turn';
-export const forward = 'Forward';
-export const lastPosition = 'Last position';
 export const graphTitle = 'Graph';
 export const showTheGraphOver = 'Show the graph over the game';
 export const foldTheGraphAway = 'Hide the graph';
 export const moveLabel = 'Move';
 /** @param {string} word @param {number} at @param {number} all */
 export const turnOf = (word, at, all) => (at === all ? `${word} ${at}` : `${word} ${at} of ${all}`);
-export const speed = 'Speed';
-export const stop = 'Stop';
 export const anotherGameWasBegun = 'Another game was started from Home.';
 export const yourGameWasPutAside = 'Your game was put aside. You find it under Share.';
 export const backToIt = 'Back to it';
@@ -362,7 +335,6 @@ export const itsEngine = 'Its engine could not be started.';
 export const fileOfTheFrame = 'The file of the frame is empty.';
 export const findABetterMove = 'Find a better move.';
 export const analysisBy = 'Analysis by';
-export const deleteIt = 'Delete';
 export const layers = 'the layers';
 export const drawnByTheBot = 'Drawn by the bot';
 export const savedHeuristics = 'Saved heuristics';

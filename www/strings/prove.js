@@ -3,14 +3,14 @@ import { counted } from '../ui/format.js';
 
 /** @typedef {string | number | undefined} Value */
 
-export const nothingIsSetUp = 'Nothing is set up.';
+export * from './words.js';
+
 export const allGamesArePlayed = 'All games are played.';
 export const pausedWhatWasFound = 'Paused. The results so far are saved.';
 /** @param {Value} kind */
 export const whatWasKept = (kind) => `A saved ${kind} does not fit this version`;
 export const sweep = 'Sweep';
 export const oneNumberAtSeveralValues = 'One weight at several values, against a field.';
-export const tune = 'Tune';
 export const searchOverAllWeightsCma =
   'A search over all weights (CMA-ES), verified on fresh seeds.';
 export const ablate = 'Ablate';
@@ -19,8 +19,6 @@ export const whatIsProved = 'What to test';
 export const backToTheBench = '‹ Back to the Lab';
 export const tournament = '‹ Tournament';
 export const how = 'How';
-export const game = 'Game';
-export const bot = 'Bot';
 export const noWeightsToAdjust = 'No weights to adjust.';
 export const number = 'Number';
 export const from = 'from';
@@ -29,7 +27,6 @@ export const values = 'values';
 export const gamesEachAGeneration = 'games each per generation';
 export const gamesATerm = 'games per term';
 export const gamesEach = 'games each';
-export const seed = 'seed';
 /** @param {Value} many @param {Value} many2 */
 export const of = (many, many2) => `${many} of ${many2}`;
 export const numbers0 = 'Numbers {0}';
@@ -41,10 +38,7 @@ export const noOpponentYet = 'no opponent yet';
 export const field0 = 'Field {0}';
 export const opponents = 'Opponents';
 export const somethingElseIsBeingPlayed = 'Something else is running; pause it first.';
-export const pause = 'Pause';
-export const resume = 'Resume';
 export const beginAnew = 'Start again';
-export const begin = 'Start';
 export const pressBeginACurveFills = 'Press Start: the curve grows with each game.';
 export const pressBeginTheSearch =
   'Press Start: the chart follows the search, which ends with games on fresh seeds.';
@@ -86,7 +80,6 @@ export const standsHere = 'current';
 /** @param {Value} points */
 export const makesItWeakerByPoints = (points) =>
   `{0} makes it weaker by ${points} points of a hundred.`;
-export const leaveItOut = 'Leave it out';
 /** @param {Value} ahead */
 export const isWorthMostPoints = (ahead) => `{0} is worth most: ${ahead} points of a hundred.`;
 /** @param {Value} idle @param {number} many */

@@ -1,6 +1,7 @@
 /** What puzzles say. */
 import { counted, whole } from '../ui/format.js';
 
+export * from './words.js';
 export const daily = 'Today’s puzzle';
 export const puzzles = 'Puzzles';
 export const puzzlesText = 'One move keeps the win, and every other loses. Find it on the board.';

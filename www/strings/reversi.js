@@ -3,13 +3,14 @@ import { counted } from '../ui/format.js';
 
 /** @typedef {string | number | undefined} Value */
 
+export * from './words.js';
+
 export const choiceWhichStonesDoYou = 'Choice: which stones do you want?';
 export const bonusWhatDoYouTake = 'Bonus: what do you take?';
 /** @param {Value} name */
 export const moveOn = (name) => `The move on ${name}.`;
 /** @param {number} stones */
 export const stones = (stones) => counted(stones, 'stone');
-export const notThisMove = 'Cancel';
 /** @param {Value} directions @param {Value} names */
 export const to = (directions, names) => `${directions} to ${names}`;
 /** @param {Value} links */
@@ -24,9 +25,6 @@ export const swapAllStones = 'swap all stones with a player you choose';
 export const everyPlayersStonesGo = 'every player’s stones go to the next player';
 export const takeABomb = 'take a bomb or an override stone';
 export const stonesLabel = 'Stones';
-export const turnTheBoard = 'Turn the board by a quarter';
-export const mapEditor = 'Map editor';
-export const mapEditorDraw = 'Map editor: draw one of your own';
 export const noOverrideIsLegalHere = 'No override is legal here.';
 export const overridesAreOnChoose = 'Overrides are on: choose an occupied tile.';
 export const overridesAreOff = 'Overrides are off.';
@@ -39,15 +37,12 @@ export const noMoveGoesAnywhereNow = 'There is no legal move now.';
 export const override = 'Override';
 export const placeOnAnOccupiedTile = 'Place on an occupied tile (O)';
 export const zoomOut = 'Zoom out (−)';
-export const fit = 'Fit';
 export const showTheWholeMap0 = 'Show the whole map (0)';
 export const zoomIn = 'Zoom in (+)';
-export const zoom = 'Zoom';
 export const onThisMap = 'On this map';
 export const overrideOn = 'Override: on';
 /** @param {Value} left */
 export const overridesLeft = (left) => `Override (${left})`;
-export const expansionStone = 'expansion stone';
 export const nobodysStoneAnOverrideMay = 'stone of no player; an override stone can always take it';
 export const walkGoes = 'a line goes in at one end and comes out at the other';
 /** @param {number} strength */

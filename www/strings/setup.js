@@ -1,8 +1,9 @@
 /** What the room says where positions are set up. */
 /** @typedef {string | number | undefined} Value */
 
+export * from './words.js';
+
 export const thereIsNoGame = 'There is no game to set up.';
-export const thereIsNoEngineYet = 'The engine is not loaded yet.';
 export const boardToSetUp = 'The board to set up';
 export const empty = 'empty';
 /** @param {string} group */
@@ -11,12 +12,8 @@ export const island = (group) => `island ${group}`;
 export const spot = (name, what, count) =>
   count > 1 ? `${name}, ${what}, ${count} of them` : `${name}, ${what}`;
 export const opening = 'Opening…';
-export const undo = 'Undo';
-export const redo = 'Redo';
 export const asAtTheStart = 'Starting position';
 export const clear = 'Clear';
-export const zoomOut = 'Zoom out';
-export const zoomIn = 'Zoom in';
 export const showAll = 'Show all';
 export const clickToPutThePiece =
   'Click to put a piece, right-click to remove it. Keys: arrows and Enter, Delete, 1 to 9 for the piece, R turns it.';
@@ -25,11 +22,8 @@ export const playFromHere = 'Play from here';
 export const analyse = 'Analyse';
 export const newGameWithThoseWho = 'A new game with the current players';
 export const newGameWithPeople = 'A new game with people on all seats and the analysis open';
-export const link = 'Link';
 export const linkToThisPosition = 'Link to this position';
-export const takeAway = 'Remove';
 export const pieces = 'Pieces';
 export const turn = 'Turn';
-export const asText = 'As text';
 export const positionAsText = 'The position as text';
 export const takeThisText = 'Use this text';

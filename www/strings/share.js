@@ -3,25 +3,18 @@ import { counted } from '../ui/format.js';
 
 /** @typedef {string | number | undefined} Value */
 
-export const startOfTheGame = 'The start of the game';
+export * from './words.js';
+
 export const thisGameHasNoBoard = 'This game has no board to draw.';
-export const totora = 'Totora';
-export const pictureCouldNotBeMade = 'The picture could not be made.';
 /** @param {Value} done @param {Value} of */
 export const makingTheLinkTurnOf = (done, of) => `Making the link: turn ${done} of ${of}`;
 export const noGame = 'No game';
 export const gamesKeptBeside = 'Games put aside';
-export const open = 'Open';
 /** @param {Value} name */
 export const openTheGameOf = (name) => `Open the game of ${name}`;
-export const saveAsAFile = 'Save as a file';
-export const forget = 'Delete';
 export const light = 'Light';
 export const dark = 'Dark';
 export const readers = 'Match visitor’s theme';
-export const thinking = 'Thinking';
-export const moves = 'Moves';
-export const bot = 'Bot';
 /** @param {Value} name */
 export const gameOfOnTotora = (name) => `A game of ${name} on Totora`;
 export const embed = 'Embed';
@@ -29,7 +22,6 @@ export const scores = 'Scores';
 export const panel = 'Panel';
 export const none = 'None';
 export const colours = 'Colours';
-export const speed = 'Speed';
 /** @param {Value} turnWord */
 export const beginsAt = (turnWord) => `Begins at ${turnWord ?? 'move'}`;
 export const resizeAutomatically = 'Resize automatically';
@@ -38,8 +30,6 @@ export const fast = 'Fast';
 export const normal = 'Normal';
 export const slow = 'Slow';
 export const move = 'Move';
-/** @param {Value} why */
-export const pictureCouldNotBeMadeBecause = (why) => `The picture could not be made: ${why}`;
 /** @param {Value} size */
 export const animatedPictureIsThere = (size) => `The animated picture is there: ${size}.`;
 /** @param {Value} why */
@@ -52,22 +42,17 @@ export const size = 'Size';
 /** @param {Value} side */
 export const pixels = (side) => `${side} px`;
 export const withTheOverlayWhichTakes = 'With the overlay, which takes longer';
-export const stop = 'Stop';
 export const gameAsGif = 'The game as GIF';
 /** @param {Value} size */
 export const makingItSoFar = (size) => `Making it: ${size} so far`;
 export const makingIt = 'Making it…';
 /** @param {Value} ceil */
 export const kb = (ceil) => `${ceil} kB`;
-export const thePictures = 'the pictures';
 export const codeForAFrame = 'the code for a frame';
 export const itWasStopped = 'it was stopped.';
 /** @param {Value} gamePly */
 export const thisLinkOpensTheGame = (gamePly) =>
   `This link opens the game at move ${gamePly}, with its seats, their weights and the scores on the board. Nothing is stored anywhere: the link is the game.`;
-export const link = 'Link';
-/** @param {Value} failed */
-export const thereIsNoLink = (failed) => `No link: ${failed}`;
 export const makingTheLink = 'Making the link…';
 export const recordAsJson = 'Record as JSON';
 /** @param {number} length */
@@ -90,3 +75,7 @@ export const gameAs = (what) => `The game as ${what}`;
 export const copyTheCode = 'Copy the code';
 /** @param {string} what */
 export const copyThe = (what) => `Copy the ${what}`;
+/** @param {Value} failed */
+export const thereIsNoLink = (failed) => `No link: ${failed}`;
+/** @param {string} why */
+export const noPicture = (why) => `The picture could not be made: ${why}`;

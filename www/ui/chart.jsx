@@ -1,8 +1,10 @@
-/** What games say, drawn: a chart with its heading, a table of figures, an estimate on a scale, a plot with axes. */
+/** What games say, drawn: a chart with its heading, an estimate on a scale, a plot with axes. */
 
 /** @typedef {import('preact').ComponentChildren} Children */
 /** @typedef {{ low: number, middle: number, high: number }} Interval */
 /** @typedef {[number, number]} Range */
+
+export { Table } from './table.jsx';
 
 /**
  * A chart under its heading.
@@ -24,42 +26,6 @@ export const Scrolls = ({ label, children }) => (
   <div class="scrolls" tabIndex={0} role="region" aria-label={label}>
     {children}
   </div>
-);
-
-/**
- * Figures in rows and columns. A column without a heading is drawn, and for the eye alone.
- * @param {{ caption?: string, head?: (string | null)[], titles?: Record<string, string>, rows: { key?: string | number, name: Children, title?: string, cells: Children[], now?: boolean, open?: boolean }[], heat?: boolean, class?: string }} props
- *   `heat`: a heat map; `now` marks what stands here, `open` what is not decided; `titles` say more of a heading
- */
-export const Table = ({ caption, head, titles, rows, heat = false, class: name = '' }) => (
-  <table class={heat ? 'heat' : `table ${name}`}>
-    {caption && <caption class="hidden">{caption}</caption>}
-    {head && (
-      <thead>
-        <tr>
-          {head.map((one, i) =>
-            one ? (
-              <th scope="col" key={i} title={titles?.[one]}>
-                {one}
-              </th>
-            ) : (
-              <td key={i} />
-            ),
-          )}
-        </tr>
-      </thead>
-    )}
-    <tbody>
-      {rows.map(({ key, name, title, cells, now, open }) => (
-        <tr key={key ?? String(name)} title={title} data-now={now} data-open={open}>
-          <th scope="row">{name}</th>
-          {cells.map((cell, i) => (
-            <td key={i}>{cell}</td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </table>
 );
 
 /** Ends of a scale that holds all of them. @param {Interval[]} all @param {number} [zero] @returns {Range} */

@@ -4,6 +4,7 @@
  */
 import { wrap } from 'comlink';
 import { engine, engineParts } from './engine.js';
+import { mortal } from './servedPlayer.js';
 
 export * as kept from './kept.js';
 export { startServedPlayer } from './servedPlayer.js';
@@ -32,14 +33,7 @@ export { engine };
  */
 export async function startArenaWorker(setup) {
   const worker = new Worker(new URL('./arena.js', import.meta.url), { type: 'module' });
-  /** @type {(error: Error) => void} */
-  let die = () => {};
-  /** @type {Promise<never>} */
-  const dead = new Promise((_, reject) => {
-    die = reject;
-  });
-  // Whoever waits for nothing does not miss it.
-  dead.catch(() => {});
+  const { dead, die } = mortal();
   worker.onerror = (event) => {
     event.preventDefault();
     worker.terminate();

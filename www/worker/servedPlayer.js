@@ -3,18 +3,25 @@
  */
 import { ask, leave } from './served.js';
 
-/**
- * @param {string} setup   an `ArenaSetup` as JSON
- * @returns {Promise<import('./arenaClient.js').Player>}
- */
-export async function startServedPlayer(setup) {
+/** The death of what may be asked: a promise that only rejects, when `die` is called. */
+export function mortal() {
   /** @type {(error: Error) => void} */
   let die = () => {};
   /** @type {Promise<never>} */
   const dead = new Promise((_, reject) => {
     die = reject;
   });
+  // Whoever waits for nothing does not miss it.
   dead.catch(() => {});
+  return { dead, die };
+}
+
+/**
+ * @param {string} setup   an `ArenaSetup` as JSON
+ * @returns {Promise<import('./arenaClient.js').Player>}
+ */
+export async function startServedPlayer(setup) {
+  const { dead, die } = mortal();
   let player = 0;
   /** @param {object} request @param {(id: number) => void} [sent] @returns {Promise<any>} */
   const asked = (request, sent) =>

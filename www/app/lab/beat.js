@@ -5,8 +5,8 @@
 import { computed, signal } from '@preact/signals';
 import * as strings from '../../strings/challenge.js';
 import { readyEngine } from '../../worker/engine.js';
-import { createPool } from '../arena/pool.js';
 import { spare } from '../arena/progress.js';
+import { makeRun } from '../arena/run.js';
 import { goToLab } from '../rooms.js';
 import { errorText } from '../session.js';
 import * as store from '../store.js';
@@ -171,13 +171,10 @@ export function openMine(of) {
 
 // --- the games --------------------------------------------------------------------------------
 
-/** The run that counts: another number ends the one before. */
-let run = 0;
-let end = () => {};
+const run = makeRun();
 
 export function stopMatch() {
-  run++;
-  end();
+  run.stop();
   if (!match.value?.result) match.value = null;
 }
 
@@ -198,32 +195,23 @@ export function setupOf(of) {
 }
 
 /** Plays the games of a challenge. @param {Challenge} of */
-export async function playMatch(of) {
-  stopMatch();
-  const mine = ++run;
+export function playMatch(of) {
   let done = 0;
   match.value = { done, result: null };
-  try {
-    const pool = await createPool();
-    if (mine !== run) {
-      pool.end();
-      return;
-    }
-    end = pool.end;
-    await pool.open(setupOf(of), '');
-    await pool.play(spare(), (games) => {
-      done += games;
-      if (mine === run) match.value = { done, result: null };
-    });
-    const result = resultOf(await pool.report());
-    if (mine !== run) return;
-    match.value = { done, result };
-    store.say(strings.won(result));
-  } catch (error) {
-    if (mine !== run) return;
-    match.value = null;
-    store.tell(errorText(error), { error: true });
-  } finally {
-    if (mine === run) end();
-  }
+  return run.start(
+    async (pool, goesOn) => {
+      await pool.open(setupOf(of), '');
+      await pool.play(spare(), (games) => {
+        done += games;
+        if (goesOn()) match.value = { done, result: null };
+      });
+      const result = resultOf(await pool.report());
+      if (!goesOn()) return;
+      match.value = { done, result };
+      store.say(strings.won(result));
+    },
+    () => {
+      match.value = null;
+    },
+  );
 }

@@ -1,7 +1,7 @@
 /** The bots that the browser keeps, as seats offer them: those in code, and heuristics of the Lab. */
 import { computed, signal } from '@preact/signals';
 import { recall } from '../keep.js';
-import { game, ownBots } from '../store.js';
+import { game, ownBots, PROGRAM } from '../store.js';
 import { botOf } from './written.js';
 
 /** @typedef {{ name: string, source: string, language?: 'python' }} OwnBot   in JavaScript unless it says so */
@@ -37,6 +37,12 @@ export const saved = computed(() => {
 const SAVED = 'saved:';
 /** Them as choices. @param {Saved[]} all @returns {[string, string][]} */
 export const choicesOf = (all) => all.map(({ name }, i) => [SAVED + i, name]);
-/** The bot that a choice stands for; undefined for other choices. @param {Saved[]} all @param {string} value */
-export const chosenOf = (all, value) =>
-  value.startsWith(SAVED) ? all[Number(value.slice(SAVED.length))]?.config : undefined;
+/**
+ * Who sits there by the value of a choice: one of them, a program outside, or a bot of the game; a person where it is empty.
+ * @param {Saved[]} all @param {string} value @returns {import('../types.js').SeatConfig}
+ */
+export function seatOf(all, value) {
+  if (value.startsWith(SAVED)) return all[Number(value.slice(SAVED.length))].config;
+  if (value.startsWith(PROGRAM)) return { program: value.slice(PROGRAM.length) };
+  return value === '' ? { human: true } : { bot: value, options: {} };
+}

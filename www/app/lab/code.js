@@ -8,7 +8,7 @@ import * as strings from '../../strings/lab.js';
 import { BotError, converse, PATIENCE, STARTUP } from '../../worker/bot.js';
 import { engine } from '../../worker/engine.js';
 import { typed } from '../../worker/served.js';
-import { drawSeed, start } from '../begin.js';
+import { startAgainst } from '../begin.js';
 import { keep, recall } from '../keep.js';
 import { goToArena } from '../rooms.js';
 import { ask, errorText } from '../session.js';
@@ -262,14 +262,9 @@ async function welcome(link) {
 
 /** Begins a game against what is on the bench. */
 export async function playAgainst() {
-  const now = store.state.value;
-  if (!now || !draft.value || !save()) return;
+  if (!store.state.value || !draft.value || !save()) return;
   await run();
-  const program = shown.value?.bot.name ?? '';
-  if (fault.value) return;
-  /** @type {import('../types.js').SeatConfig[]} */
-  const seats = now.seats.map((_, seat) => (seat === 0 ? { human: true } : { program }));
-  await start({ game: now.game, options: now.options, seed: drawSeed(), seats });
+  if (!fault.value) await startAgainst({ program: shown.value?.bot.name ?? '' });
 }
 
 /** Enters it in the arena. */

@@ -7,7 +7,7 @@ import first from '../../../src/lab/first.json';
 import * as strings from '../../strings/lab.js';
 import { save as saveFile } from '../../ui/out.jsx';
 import { makeSteps } from '../../ui/steps.js';
-import { drawSeed, linkFor, start } from '../begin.js';
+import { linkFor, startAgainst } from '../begin.js';
 import { beginComparing } from '../compare.js';
 import { forget, keep, recall } from '../keep.js';
 import { goToArena } from '../rooms.js';
@@ -199,7 +199,7 @@ export function enter() {
       const kept = recall(`lab:${game}`);
       try {
         written[game] = JSON.stringify(kept);
-        put(isDraft(kept, game) ? { ...kept, terms: made(kept.terms) } : fresh(game));
+        put(kept ? { ...kept, terms: made(kept.terms) } : fresh(game));
       } catch (error) {
         store.tell(errorText(error), { error: true });
       }
@@ -231,18 +231,6 @@ export function enter() {
     save();
   };
 }
-
-/** Whether what was kept is a heuristic: another version may have written it. @param {any} kept @param {string} game @returns {kept is Draft} */
-const isDraft = (kept, game) =>
-  kept?.game === game &&
-  Array.isArray(kept.terms) &&
-  kept.terms.length > 0 &&
-  kept.terms.every(
-    (/** @type {any} */ term) =>
-      typeof term?.name === 'string' &&
-      typeof term.formula === 'string' &&
-      Number.isFinite(term.weight),
-  );
 
 // --- opening, keeping, sending ----------------------------------------------------------------
 
@@ -281,10 +269,7 @@ export function adopt(bot) {
 const shelfOf = (game) => `lab-shelf:${game}`;
 
 /** The heuristics that the browser keeps of a game, the last first. @param {string} game @returns {Shelved[]} */
-export function shelf(game) {
-  const kept = recall(shelfOf(game));
-  return Array.isArray(kept) ? kept.filter((one) => isDraft(one?.draft, game)) : [];
-}
+export const shelf = (game) => recall(shelfOf(game)) ?? [];
 
 /** A name that nothing on the shelf has. @param {Draft} of */
 function freeName({ game, name }) {
@@ -332,13 +317,10 @@ export const fileOf = (of) =>
 
 /** Begins a game against what lies on the bench. */
 export async function playAgainst() {
-  const now = store.state.value;
   const of = lab.draft.value;
-  if (!now || !of || !lab.sound.value) return;
-  /** @type {import('../types.js').SeatConfig[]} */
-  const seats = now.seats.map((_, seat) => (seat === 0 ? { human: true } : lab.botOf(of)));
+  if (!store.state.value || !of || !lab.sound.value) return;
   before = null;
-  await start({ game: now.game, options: now.options, seed: drawSeed(), seats });
+  await startAgainst(lab.botOf(of));
 }
 
 /** Enters it in the arena. */

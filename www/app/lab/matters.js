@@ -4,10 +4,9 @@
  * and judges.
  */
 import { effect, signal } from '@preact/signals';
-import { createPool } from '../arena/pool.js';
+import { makeRun } from '../arena/run.js';
 import { goTo } from '../game.js';
 import { open } from '../open.js';
-import { errorText } from '../session.js';
 import * as store from '../store.js';
 import { botOf, draft, sound } from './state.js';
 
@@ -40,13 +39,11 @@ const quick = (of) =>
 /** What makes a difference. @param {Draft | null} of */
 const textOf = (of) => (of ? JSON.stringify([of.game, quick(of)]) : '');
 
-let run = 0;
-let end = () => {};
+const run = makeRun();
 
 /** Forgets what was found. */
 function forget() {
-  run++;
-  end();
+  run.stop();
   matters.value = null;
 }
 
@@ -86,29 +83,19 @@ export async function findWhereItMatters() {
   const [now, before, game] = [draft.value, earlier.value, store.state.value];
   const judging = store.info.value?.judging;
   if (!now || !before || !game || !judging) return;
-  forget();
-  const mine = run;
   matters.value = { busy: true, cases: [] };
-  try {
-    const pool = await createPool();
-    end = pool.end;
+  await run.start(async (pool, goesOn) => {
     const bots = [quick(before), quick(now)];
     await pool.open({ game: now.game, options: game.options, bots, games: GAMES, seed: 1 }, '');
     await pool.play(1, () => {});
     const cases = await casesOf(pool);
     for (const one of cases) {
-      if (mine !== run) return;
+      if (!goesOn()) return;
       matters.value = { busy: true, cases };
       await judge(pool, one, judging);
     }
-    if (mine === run) matters.value = { busy: false, cases: [...cases] };
-  } catch (error) {
-    if (mine !== run) return;
-    matters.value = null;
-    store.tell(errorText(error), { error: true });
-  } finally {
-    if (mine === run) end();
-  }
+    if (goesOn()) matters.value = { busy: false, cases: [...cases] };
+  }, forget);
 }
 
 /** The clearest positions in which the second plays another move than the first, one a game. @param {import('../arena/pool.js').WorkerPool} pool @returns {Promise<Case[]>} */

@@ -343,16 +343,12 @@ let opened = false;
 function takeUp() {
   return Object.values(jobs).filter((at) => {
     const found = recall(`prove:${at.kind}`);
-    if (!found?.asked?.subject || !found.asked.wish || at.asked.value) return false;
+    if (!found || at.asked.value) return false;
     batch(() => {
       at.asked.value = found.asked;
-      at.id = String(found.id ?? '');
-      at.found.value = {
-        ...nothing(),
-        generations: found.generations ?? [],
-        verified: found.verified ?? [],
-        looks: found.looks ?? 0,
-      };
+      const { asked: _, id = '', ...old } = found;
+      at.id = id;
+      at.found.value = { ...nothing(), ...old };
       at.status.value = 'paused';
     });
     return true;

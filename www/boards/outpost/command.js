@@ -180,6 +180,28 @@ export function makeCommand(s, host, ask, refresh) {
     }
   }
 
+  /** A click on the board means something else, or what is usual again. @param {string} mode */
+  function setMode(mode) {
+    s.mode = s.mode === mode ? null : mode;
+    refresh();
+  }
+
+  /** @param {string} key   what a run stops at */
+  function toggleStop(key) {
+    s.stops = { ...s.stops, [key]: !s.stops[key] };
+    refresh();
+  }
+
+  /** @param {boolean} on   whether the person chooses who goes */
+  function setAsk(on) {
+    s.askDisband = on;
+    refresh();
+  }
+
+  function dropRuleCell() {
+    s.ruleCell = null;
+  }
+
   /** @param {number} turns   none is a pause, and on and on is a run with its stops */
   function play(turns) {
     s.mode = null;
@@ -238,5 +260,20 @@ export function makeCommand(s, host, ask, refresh) {
     s.selected = found;
   }
 
-  return { ...ordering, outpostsOn, select, task, act, choose, play, pickBox, hintOf, follow };
+  return {
+    ...ordering,
+    outpostsOn,
+    select,
+    task,
+    act,
+    choose,
+    setMode,
+    toggleStop,
+    setAsk,
+    dropRuleCell,
+    play,
+    pickBox,
+    hintOf,
+    follow,
+  };
 }

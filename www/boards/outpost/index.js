@@ -93,8 +93,6 @@ function mount(parent, reserve, host) {
     function refresh() {
       const { view, model } = s;
       if (!view || !model) return;
-      const { accept, advised, asAdvised, drop, hintOf, mine, order, ordered, planned } = command;
-      const { play, select, task } = command;
       const strip = h(Strip, {
         view,
         players: model.state.seats.map((one) => one.player),
@@ -102,7 +100,7 @@ function mount(parent, reserve, host) {
         choose: (e) => {
           s.seat = e;
           host.seeAs(e);
-          select([]);
+          command.select([]);
         },
         legend: legendOf(model.overlay, s.colours, s.seat),
         signs: keyOf(s.colours, view.names),
@@ -110,49 +108,9 @@ function mount(parent, reserve, host) {
         brief: !!model.brief,
       });
       render(strip, top);
-      const panel = h(Panel, {
-        view,
-        seat: mine(),
-        selected: s.selected,
-        ordered: ordered(),
-        mode: s.mode,
-        hint: hintOf(s.mode),
-        note: s.note,
-        planned: planned(),
-        brought: view.turn > 0 ? (base.ask({ ask: 'brought', seat: s.seat })?.words ?? []) : [],
-        asAdvised,
-        ruleCell: s.ruleCell,
-        dropRuleCell: () => {
-          s.ruleCell = null;
-        },
-        advice: advised() === null ? null : (model.thought?.why ?? ''),
-        accept,
-        box: s.boxing,
-        points: s.points,
-        running: !!model.running,
-        brief: !!model.brief,
-        askDisband: s.askDisband,
-        stops: s.stops,
-        bots: { name: (id) => host.botName?.(id) ?? id },
-        task,
-        order,
-        drop,
-        setMode: (mode) => {
-          s.mode = s.mode === mode ? null : mode;
-          refresh();
-        },
-        select: command.choose,
-        toggleStop: (key) => {
-          s.stops = { ...s.stops, [key]: !s.stops[key] };
-          refresh();
-        },
-        setAsk: (ask) => {
-          s.askDisband = ask;
-          refresh();
-        },
-        play,
-      });
-      if (reserve) render(panel, reserve);
+      const brought = view.turn > 0 ? base.ask({ ask: 'brought', seat: s.seat })?.words : null;
+      const panel = { s, view, model, command, brought: brought ?? [], botName: host.botName };
+      if (reserve) render(h(Panel, panel), reserve);
       base.request();
     }
 

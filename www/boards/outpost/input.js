@@ -7,7 +7,8 @@ import * as strings from '../../strings/outpost.js';
 import { button, listen, make } from '../../ui/dom.js';
 import { FINE, makeLoupe, zoomFor } from '../../ui/loupe.js';
 import { ARROWS } from '../a11yGrid.js';
-import { pan, rest, reveal, showAll, zoom } from '../camera.js';
+import { pan, reveal, zoom } from '../camera.js';
+import { makeMapView } from '../mapView.js';
 import { listenPointer } from '../pointer.js';
 import { cellAt, locationOf, nearestTo, placeOf, sameCell, within } from './boardState.js';
 import { centre, markRadius } from './draw.js';
@@ -20,8 +21,6 @@ import { TASKS } from './panel.jsx';
 /** @typedef {import('../pointer.js').PointerAt} PointerAt */
 
 const ZOOM_STEP = 1.35;
-/** A zoom has come to rest after this many milliseconds. */
-const REST = 160;
 /** So near to an outpost a finger means it, in CSS pixels. */
 const FINGER = 22;
 
@@ -55,8 +54,7 @@ export function makeInput(lake, room, s, command, { ask, host, request, signal }
 
   let shift = false;
   let mouse = true;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let resting;
+  const map = makeMapView(s.camera, null, request);
   listen(
     lake,
     signal,
@@ -147,14 +145,7 @@ export function makeInput(lake, room, s, command, { ask, host, request, signal }
     lake,
     s.camera,
     {
-      moved() {
-        clearTimeout(resting);
-        resting = setTimeout(() => {
-          rest(s.camera);
-          request();
-        }, REST);
-        request();
-      },
+      moved: map.dragged,
       tap(at) {
         const cell = jump(at) ? null : tapped(at);
         if (cell) act(cell, shift);
@@ -217,12 +208,9 @@ export function makeInput(lake, room, s, command, { ask, host, request, signal }
     host.point(at < 0 ? null : at);
   }
 
-  const whole = () => {
-    showAll(s.camera);
-    request();
-  };
-  const zoomIn = () => zoomBy(ZOOM_STEP);
-  const zoomOut = () => zoomBy(1 / ZOOM_STEP);
+  /** @param {-1 | 0 | 1} way */
+  const zooms = (way) => () =>
+    map.zoomBy(way, s.focused ? centre(placeOf(s), s.at) : undefined, ZOOM_STEP);
 
   /** What keys do, beside arrows and orders. @type {Record<string, (event: KeyboardEvent) => void>} */
   const keys = {
@@ -245,10 +233,10 @@ export function makeInput(lake, room, s, command, { ask, host, request, signal }
     b: () => choose('box'),
     n: () => choose('next'),
     ' ': () => play(1),
-    '+': zoomIn,
-    '=': zoomIn,
-    '-': zoomOut,
-    0: whole,
+    '+': zooms(1),
+    '=': zooms(1),
+    '-': zooms(-1),
+    0: zooms(0),
   };
 
   const focus = () => {
@@ -278,17 +266,10 @@ export function makeInput(lake, room, s, command, { ask, host, request, signal }
     },
   });
 
-  /** @param {number} factor */
-  function zoomBy(factor) {
-    const at = s.focused ? centre(placeOf(s), s.at) : undefined;
-    if (zoom(s.camera, factor, at)) rest(s.camera);
-    request();
-  }
-
   const buttons = /** @type {[string, string, () => void][]} */ ([
-    ['+', strings.zoomIn, zoomIn],
-    ['−', strings.zoomOut, zoomOut],
-    ['⤢', strings.wholeBoard, whole],
+    ['+', strings.zoomIn, zooms(1)],
+    ['−', strings.zoomOut, zooms(-1)],
+    ['⤢', strings.wholeBoard, zooms(0)],
   ]).map(([sign, label, act]) => button(sign, label, act, 'icon small'));
   room.after(make('div', { class: 'outpost-zoom stack g2' }, ...buttons));
 
@@ -300,7 +281,7 @@ export function makeInput(lake, room, s, command, { ask, host, request, signal }
       look(cell[0] + 0.5, cell[1] + 0.5);
     },
     destroy() {
-      clearTimeout(resting);
+      map.destroy();
       loupe.hide();
     },
   };

@@ -41,50 +41,31 @@ const POLICIES = [
 
 /**
  * @typedef {object} PanelProps
+ * @property {import('./boardState.js').BoardState} s
  * @property {Position} view
- * @property {number | null} seat       the empire that a person orders, or null
- * @property {number[]} selected
- * @property {import('./orders.js').Given} ordered   what waits to be given
- * @property {string | null} mode       what a click on the board does now
- * @property {string} hint              the same in words
- * @property {string | null} advice    why a bot advises what the hint shows, or null
- * @property {string} note             what Rust said about the last order
- * @property {import('../../pkg/totora.js').OutpostTask[] | null} planned   the tasks with what is ordered
- * @property {string[]} brought         what the last turn brought, in sentences
- * @property {() => void} asAdvised     leaves all to an adviser
- * @property {import('./boardState.js').Cell | null} ruleCell   the cell of a rule that is being made
- * @property {() => void} dropRuleCell
- * @property {() => void} accept        makes the advice the orders of this turn
- * @property {boolean} box
- * @property {boolean} points           clicks add way-points
- * @property {boolean} running
- * @property {boolean} brief            the rest of the orders is folded away while no outpost is selected
- * @property {boolean} askDisband       the person chooses who goes
- * @property {Record<string, boolean>} stops
- * @property {{ name: (id: string) => string }} bots
- * @property {(verb: string) => void} task
- * @property {(clause: Clause) => boolean} order
- * @property {(index: number) => void} drop
- * @property {(mode: string) => void} setMode
- * @property {(what: 'all' | 'none' | 'box' | 'points' | 'next') => void} select
- * @property {(key: string) => void} toggleStop
- * @property {(ask: boolean) => void} setAsk
- * @property {(turns: number) => void} play
+ * @property {import('../contract.js').BoardModel} model
+ * @property {import('./command.js').Command} command
+ * @property {string[]} brought                 what the last turn brought, in sentences
+ * @property {(id: string) => string} botName
  */
 
 /** @param {PanelProps} props */
 export function Panel(props) {
-  const { view, seat, selected, running, stops } = props;
-  const { clauses, words } = props.ordered;
+  const { s, view, model, command } = props;
+  const seat = command.mine();
   if (seat === null) return <Watching view={view} />;
+  const { clauses, words } = command.ordered();
+  const hint = command.hintOf(s.mode);
+  // Little stands around the board: the rest of the orders is folded away while no outpost is selected.
+  const brief = !!model.brief;
   const empire = view.empires[seat];
-  const none = selected.length === 0;
+  const none = s.selected.length === 0;
   return (
     <div class="command stack">
-      {(!props.brief || props.hint || props.note || !none) && (
+      {(!brief || hint || s.note || !none) && (
         <p class="command-who">
-          <b>{who(empire, selected)}</b>
-          <small>{props.hint || doing(props)}</small>
+          <b>{who(empire, s.selected)}</b>
+          <small>{hint || doing(props)}</small>
         </p>
       )}
       {empire.openHome && (
@@ -94,7 +75,7 @@ export function Panel(props) {
             label={strings.sendOutpostHome(empire.openHome.nearest)}
             class="small"
             act={() =>
-              props.order({ verb: 'guard', who: [empire.openHome?.nearest ?? 0], points: [] })
+              command.order({ verb: 'guard', who: [empire.openHome?.nearest ?? 0], points: [] })
             }
           />
         </p>
@@ -104,7 +85,7 @@ export function Panel(props) {
           {words.map((text, i) => (
             <li class="tint row g3" key={text}>
               <span>{text}</span>
-              <Sign sign="×" class="small" label={strings.drop(text)} act={() => props.drop(i)} />
+              <Sign sign="×" class="small" label={strings.drop(text)} act={() => command.drop(i)} />
             </li>
           ))}
         </ul>
@@ -115,18 +96,18 @@ export function Panel(props) {
         </div>
       )}
       {view.turn === 0 && clauses.length === 0 && <Begin {...props} />}
-      {props.advice !== null && (
+      {command.advised() !== null && (
         <div class="command-advice box small-text" role="note">
-          {strings.advice(props.advice)}{' '}
+          {strings.advice(model.thought?.why ?? '')}{' '}
           <Button
             label={strings.accept}
             class="small"
             data-testid="accept-advice"
-            act={props.accept}
+            act={command.accept}
           />
         </div>
       )}
-      {props.brief && none ? (
+      {brief && none ? (
         <details>
           <summary>{strings.moreOrders}</summary>
           <Orders {...props} />
@@ -138,19 +119,19 @@ export function Panel(props) {
         <Button
           label={strings.nextTurnTitle}
           class="primary"
-          disabled={running}
+          disabled={model.running}
           title={strings.giveTheOrdersAndPlay}
-          act={() => props.play(1)}
+          act={() => command.play(1)}
         />
         <Button
-          label={running ? strings.pause : strings.fastForward}
-          act={() => props.play(running ? 0 : Number.POSITIVE_INFINITY)}
+          label={model.running ? strings.pause : strings.fastForward}
+          act={() => command.play(model.running ? 0 : Number.POSITIVE_INFINITY)}
         />
       </div>
-      <fieldset class="stops stack two close" hidden={props.brief && none}>
+      <fieldset class="stops stack two close" hidden={brief && none}>
         <legend class="hidden">{strings.fastForwardStopsAt}</legend>
         {STOPS.map(({ key, label }) => (
-          <Check label={label} key={key} on={!!stops[key]} set={() => props.toggleStop(key)} />
+          <Check label={label} key={key} on={!!s.stops[key]} set={() => command.toggleStop(key)} />
         ))}
       </fieldset>
     </div>
@@ -159,27 +140,28 @@ export function Panel(props) {
 
 /** Which outposts are selected, what they are told, and what holds for the whole empire. @param {PanelProps} props */
 function Orders(props) {
-  const { view, selected } = props;
-  const { clauses } = props.ordered;
-  const empire = view.empires[props.seat ?? 0];
-  const none = selected.length === 0;
+  const { s, view, command } = props;
+  const { clauses, rules } = command.ordered();
+  const empire = view.empires[s.seat];
+  const none = s.selected.length === 0;
+  const rally = rallyCell(clauses, empire);
   return (
     <>
       <div class="row g3 even" role="group" aria-label={strings.selectOutposts}>
-        <Button label={strings.all} class="small" act={() => props.select('all')} title="A" />
-        <Button label={strings.next} class="small" act={() => props.select('next')} title="N" />
+        <Button label={strings.all} class="small" act={() => command.choose('all')} title="A" />
+        <Button label={strings.next} class="small" act={() => command.choose('next')} title="N" />
         <Button
           label={strings.selectArea}
           class="small"
-          aria-pressed={props.box}
-          act={() => props.select('box')}
+          aria-pressed={s.boxing}
+          act={() => command.choose('box')}
           title={strings.dragToSelectAnArea}
         />
         <Button
           label={strings.none}
           class="small"
           disabled={none}
-          act={() => props.select('none')}
+          act={() => command.choose('none')}
         />
       </div>
       <div class="tasks stack g2" role="group" aria-label={strings.ordersToTheSelected}>
@@ -189,17 +171,17 @@ function Orders(props) {
             class="small"
             key={verb}
             disabled={none}
-            aria-pressed={props.mode === verb}
+            aria-pressed={s.mode === verb}
             title={`${title} (${key.toUpperCase()})`}
-            act={() => props.task(verb)}
+            act={() => command.task(verb)}
           />
         ))}
       </div>
-      {(props.mode === 'go' || props.mode === 'patrol' || props.points) && (
+      {(s.mode === 'go' || s.mode === 'patrol' || s.points) && (
         <Check
           label={strings.wayPointsEachClickAdds}
-          on={props.points}
-          set={() => props.select('points')}
+          on={s.points}
+          set={() => command.choose('points')}
         />
       )}
       {empire.over && (
@@ -207,11 +189,13 @@ function Orders(props) {
           {strings.oneMustBeDisbanded}{' '}
           <Button
             label={
-              selected.length === 1 ? strings.disbandOutpost(selected[0]) : strings.selectTheOneToGo
+              s.selected.length === 1
+                ? strings.disbandOutpost(s.selected[0])
+                : strings.selectTheOneToGo
             }
             class="small"
-            disabled={selected.length !== 1}
-            act={() => props.order({ verb: 'x', who: [selected[0]], points: [] })}
+            disabled={s.selected.length !== 1}
+            act={() => command.order({ verb: 'x', who: [s.selected[0]], points: [] })}
           />
         </div>
       )}
@@ -223,36 +207,32 @@ function Orders(props) {
           id="adviser"
           among={[
             ['none', strings.noneIdleOutpostsWait],
-            ...view.advisers.map((id) => /** @type {const} */ ([id, props.bots.name(id)])),
+            ...view.advisers.map((id) => /** @type {const} */ ([id, props.botName(id)])),
           ]}
           value={wanted(clauses, 'adviser') ?? empire.standing?.adviser ?? 'none'}
-          choose={(rest) => props.order({ verb: 'adviser', who: [], points: [], rest })}
+          choose={(rest) => command.order({ verb: 'adviser', who: [], points: [], rest })}
         />
         <label class="note" for="rally">
           {strings.newOutposts}
         </label>
         <span class="row g3 even">
-          <select
+          <Choice
             id="rally"
-            value={rallyCell(clauses, empire) ? 'cell' : 'off'}
-            onChange={(event) => {
-              if (event.currentTarget.value === 'off')
-                props.order({ verb: 'rally', who: [], points: [], rest: 'off' });
-              else props.setMode('rally');
+            among={[
+              ['off', strings.onAuto],
+              ['cell', rally ? strings.goToCell(rally) : strings.goToWhere],
+            ]}
+            value={rally ? 'cell' : 'off'}
+            choose={(rest) => {
+              if (rest === 'off') command.order({ verb: 'rally', who: [], points: [], rest });
+              else command.setMode('rally');
             }}
-          >
-            <option value="off">{strings.onAuto}</option>
-            <option value="cell">
-              {rallyCell(clauses, empire)
-                ? strings.goToCell(rallyCell(clauses, empire))
-                : strings.goToWhere}
-            </option>
-          </select>
+          />
           <Button
             label={strings.set}
             class="small"
-            aria-pressed={props.mode === 'rally'}
-            act={() => props.setMode('rally')}
+            aria-pressed={s.mode === 'rally'}
+            act={() => command.setMode('rally')}
           />
         </span>
         <label class="note" for="policy">
@@ -262,24 +242,24 @@ function Orders(props) {
           id="policy"
           among={POLICIES}
           value={
-            props.askDisband
+            s.askDisband
               ? 'ask'
               : (wanted(clauses, 'disband') ?? empire.standing?.policy ?? 'newest')
           }
           choose={(rest) => {
-            props.setAsk(rest === 'ask');
-            if (rest !== 'ask') props.order({ verb: 'disband', who: [], points: [], rest });
+            command.setAsk(rest === 'ask');
+            if (rest !== 'ask') command.order({ verb: 'disband', who: [], points: [], rest });
           }}
         />
       </div>
       <StandingRules
         view={view}
-        rules={rulesOf(clauses, empire, props.ordered)}
-        cell={props.ruleCell}
-        choosing={props.mode === 'rule'}
-        choose={() => props.setMode('rule')}
-        dropCell={props.dropRuleCell}
-        give={(rules) => props.order({ verb: 'rules', who: [], points: [], rules })}
+        rules={rulesOf(clauses, empire, rules)}
+        cell={s.ruleCell}
+        choosing={s.mode === 'rule'}
+        choose={() => command.setMode('rule')}
+        dropCell={command.dropRuleCell}
+        give={(rules) => command.order({ verb: 'rules', who: [], points: [], rules })}
       />
     </>
   );
@@ -309,13 +289,14 @@ function who(empire, selected) {
 }
 
 /** What they are told to do: what is ordered now comes before what they are at. @param {PanelProps} props */
-function doing({ view, seat, selected, ordered, planned, note }) {
-  if (note) return strings.ordered(note);
-  if (selected.length === 0) return strings.clickOrTapOutposts;
-  const now = view.empires[seat ?? 0].tasks;
+function doing({ s, view, command }) {
+  if (s.note) return strings.ordered(s.note);
+  if (s.selected.length === 0) return strings.clickOrTapOutposts;
+  const now = view.empires[s.seat].tasks;
+  const [planned, clauses] = [command.planned(), command.clauses()];
   const all = new Set(
-    selected.map((i) => {
-      if (orderOf(ordered.clauses, i)) return strings.alreadyOrdered(planned?.[i]?.words ?? '');
+    s.selected.map((i) => {
+      if (orderOf(clauses, i)) return strings.alreadyOrdered(planned?.[i]?.words ?? '');
       return now?.[i]?.text ?? strings.noOrdersYet;
     }),
   );
@@ -323,18 +304,18 @@ function doing({ view, seat, selected, ordered, planned, note }) {
 }
 
 /** The first turn: who has nothing to do does nothing, and one press gives everybody something. @param {PanelProps} props */
-function Begin({ view, bots, asAdvised, brief }) {
+function Begin({ view, model, command, botName }) {
   return (
     <div class="command-advice command-begin box small-text" role="note">
-      {!brief && <p>{strings.outpostDoesWhatYouOrder(bots.name(view.adviser))}</p>}
-      <Button label={strings.useSuggestedOrders} data-testid="as-advised" act={asAdvised} />
+      {!model.brief && <p>{strings.outpostDoesWhatYouOrder(botName(view.adviser))}</p>}
+      <Button label={strings.useSuggestedOrders} data-testid="as-advised" act={command.asAdvised} />
     </div>
   );
 }
 
-/** The rules in force, or those that are ordered and not yet given. @param {Clause[]} clauses @param {Position['empires'][number]} empire @param {import('./orders.js').Given} ordered */
+/** The rules in force, or those that are ordered and not yet given. @param {Clause[]} clauses @param {Position['empires'][number]} empire @param {import('./orders.js').Given['rules']} ordered */
 const rulesOf = (clauses, empire, ordered) =>
-  (clauses.some((one) => one.verb === 'rules') ? ordered.rules : empire.standing?.rules) ?? [];
+  (clauses.some((one) => one.verb === 'rules') ? ordered : empire.standing?.rules) ?? [];
 
 /** What is ordered for the empire and not yet given. @param {Clause[]} clauses @param {string} verb */
 const wanted = (clauses, verb) => clauses.find((one) => one.verb === verb)?.rest;

@@ -71,7 +71,7 @@ export function ask(parent, target, name, stones, answer) {
           </button>
         ))}
       </div>
-      <Button label={strings.notThisMove} act={() => dialog.close()} />
+      <Button label={strings.cancel} act={() => dialog.close()} />
     </>,
     dialog,
   );

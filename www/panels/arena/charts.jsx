@@ -54,9 +54,8 @@ export function Ratings({ found }) {
             strings.eloColumn,
             ...(many ? [strings.meanRank] : []),
             strings.points,
-            strings.aboveNext,
+            [strings.aboveNext, strings.likelihoodThatItIsStronger],
           ]}
-          titles={{ 'Above next': strings.likelihoodThatItIsStronger }}
           rows={rows}
         />
       </Scrolls>

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { arenaName } from '../../app/arena/own.js';
 import { entry, plan, setup } from '../../app/arena/state.js';
 import { change, enterLinks } from '../../app/arena/tournament.js';
-import { choicesOf, chosenOf, savedOf } from '../../app/lab/bots.js';
+import { choicesOf, savedOf, seatOf } from '../../app/lab/bots.js';
 import { ownBots, PROGRAM, programs } from '../../app/store.js';
 import * as strings from '../../strings/arena.js';
 import { Button, Check, Choice, Problem, Sign } from '../../ui/parts.jsx';
@@ -14,12 +14,6 @@ import { labelOf } from './labels.js';
 /** @typedef {import('../../app/arena/state.js').ArenaBot} ArenaBot */
 /** @typedef {import('../../app/types.js').Budget} Budget */
 /** @typedef {{ seat: ArenaBot, opponent: boolean }} Row */
-
-/** What is entered by that choice. @param {string} who @returns {ArenaBot} */
-const seatOf = (who) =>
-  who.startsWith(PROGRAM)
-    ? /** @type {any} */ ({ program: who.slice(PROGRAM.length) })
-    : { bot: who, options: {} };
 
 /** @param {Row[]} rows */
 const put = (rows) =>
@@ -202,7 +196,7 @@ function Entrant({ row, name, open, toggle, set, remove, copy, mayOppose }) {
           sign="×"
           class="plain"
           label={strings.remove(name)}
-          title={strings.removeTitle}
+          title={strings.removeIt}
           disabled={!remove}
           act={remove}
         />
@@ -218,7 +212,7 @@ function Entrant({ row, name, open, toggle, set, remove, copy, mayOppose }) {
               ...programsFor(seat),
             ]}
             value={choicesOf(own)[at]?.[0] ?? whoIs(seat)}
-            choose={(bot) => set({ ...row, seat: chosenOf(own, bot) ?? seatOf(bot) })}
+            choose={(bot) => set({ ...row, seat: /** @type {any} */ (seatOf(own, bot)) })}
           />
           <p class="note">{info?.about ?? strings.programNote}</p>
           {info && (

@@ -1,9 +1,11 @@
 /** What the Arena and the studies of a heuristic are both set up with, and how far the games are. */
 
 import * as strings from '../../strings/arena.js';
-import { Check } from '../../ui/parts.jsx';
+import { Button, Check, LabelledNumber } from '../../ui/parts.jsx';
 import { BudgetInput } from '../parts.jsx';
 import { time, whole } from './figures.js';
+
+/** @typedef {import('../../app/arena/progress.js').Progress} Games   of a tournament or a study, that are played or were */
 
 /**
  * Several of a list, each with a box to be checked.
@@ -30,6 +32,29 @@ export const CheckList = ({ legend, shown = false, among, chosen, choose, none =
   </fieldset>
 );
 
+/** A number of an object as a field: what it is there, what it is called, and its bounds. @typedef {readonly [key: string, label: string, min: number, max: number, step?: 'any']} Declared */
+
+/**
+ * Numbers of an object, each a field.
+ * @param {{ fields: readonly Declared[], of: Record<string, any>, set: (change: Record<string, number>) => void, three?: boolean }} props
+ *   `three` stand side by side
+ */
+export const Numbers = ({ fields, of, set, three = false }) => (
+  <div class={three ? 'numbers three stack' : 'numbers stack'}>
+    {fields.map(([key, label, min, max, step]) => (
+      <LabelledNumber
+        key={key}
+        label={label}
+        value={of[key] ?? 0}
+        min={min}
+        max={max}
+        step={step}
+        change={(n) => set({ [key]: n })}
+      />
+    ))}
+  </div>
+);
+
 /** One budget for all bots that search. @param {{ value: import('../../app/types.js').Budget, change: (budget: import('../../app/types.js').Budget) => void }} props */
 export const AllBudgets = (props) => (
   <div class="note stack g2 above">
@@ -40,24 +65,47 @@ export const AllBudgets = (props) => (
 
 /**
  * How far the games are.
- * @param {{ done: number, of: number, left: number | null, rate: number, status: string, ended?: string }} props
- *   `left` in seconds, `rate` in games a second while they run; `ended`: what is said of the end
+ * @param {{ of: Games, ended?: string }} props   `ended`: what is said of the end
  */
-export const Progress = ({ done, of, left, rate, status, ended = strings.allPlayed }) => (
-  <>
-    <progress aria-label={strings.gamesPlayed} max={of || 1} value={done} />
-    <p class="note steady progress-words">
-      {strings.ofLeft(done, of, left === null ? '' : time(left))}
-      {status === 'running' && rate > 0 && (
-        <>
-          {' · '}
-          <span data-rate={rate.toFixed(1)}>{rate >= 10 ? whole(rate) : rate.toFixed(1)}</span>
-          {` ${strings.gamesASecond}`}
-        </>
-      )}
-      {status === 'paused' && ` · ${strings.paused}`}
-      {status === 'pausing' && ` · ${strings.endingTheGamesAtHand}`}
-      {status === 'done' && ` · ${ended}`}
-    </p>
-  </>
+export function Progress({ of, ended = strings.allPlayed }) {
+  const [done, planned, left] = [of.done.value, of.planned.value, of.left.value];
+  const [rate, status] = [of.rate.value, of.status.value];
+  return (
+    <>
+      <progress aria-label={strings.gamesPlayed} max={planned || 1} value={done} />
+      <p class="note steady progress-words">
+        {strings.ofLeft(done, planned, left === null ? '' : time(left))}
+        {status === 'running' && rate > 0 && (
+          <>
+            {' · '}
+            <span data-rate={rate.toFixed(1)}>{rate >= 10 ? whole(rate) : rate.toFixed(1)}</span>
+            {` ${strings.gamesASecond}`}
+          </>
+        )}
+        {status === 'paused' && ` · ${strings.paused}`}
+        {status === 'pausing' && ` · ${strings.endingTheGamesAtHand}`}
+        {status === 'done' && ` · ${ended}`}
+      </p>
+    </>
+  );
+}
+
+/**
+ * The buttons under it: games that are played are paused, others begin or go on.
+ * @param {{ of: Games, pause: () => void, go?: () => void, label: string, off: boolean, children: import('preact').ComponentChildren }} props
+ *   `go` begins, or goes on, and is called `label`; `off`: not now
+ */
+export const RunButtons = ({ of: { busy, status }, pause, go, label, off, children }) => (
+  <div class="row wrap g3">
+    {busy.value && (
+      <Button
+        label={strings.pause}
+        class="primary"
+        disabled={status.value !== 'running'}
+        act={pause}
+      />
+    )}
+    {go && !busy.value && <Button label={label} class="primary" disabled={off} act={go} />}
+    {children}
+  </div>
 );

@@ -64,8 +64,11 @@ export function Heat() {
       <Table
         heat
         caption={strings.shareOfThePoints}
-        head={[null, ...columns.map(labelOf), ...(together ? ['together'] : [])]}
-        titles={Object.fromEntries(columns.map((b) => [labelOf(b), name(b)]))}
+        head={[
+          null,
+          ...columns.map((b) => /** @type {const} */ ([labelOf(b), name(b)])),
+          together && 'together',
+        ].filter((one) => one !== false)}
         rows={rows.map((a) => ({
           key: a,
           name: <span class="cut">{labelOf(a)}</span>,

@@ -1,5 +1,6 @@
 /** The table and the ratings as a picture, drawn by itself in the colours that are in force. */
-import { cut, pngOf } from '../../app/picture.js';
+import { pngOf, writer } from '../../app/picture.js';
+import { along, disc, faint, plate, strokes } from '../../boards/pen.js';
 import * as strings from '../../strings/arena.js';
 import { contextOf } from '../../ui/canvas.js';
 import { readPalette } from '../../ui/palette.js';
@@ -41,8 +42,7 @@ export function picture(found, at) {
   const rated = places.filter((i) => found.bots[i].rating && found.bots[i].won.games > 0);
   const canvas = document.createElement('canvas');
   const ctx = contextOf(canvas);
-  const big = `600 22px ${colours.font}`;
-  ctx.font = big;
+  ctx.font = `600 22px ${colours.font}`;
   const head = lines(ctx, plain(found.headline, labelFor), WIDTH - 2 * EDGE);
   const height =
     2 * EDGE + head.length * 30 + 20 + 40 + rows.length * ROW + 50 + rated.length * LINE + 40;
@@ -52,101 +52,68 @@ export function picture(found, at) {
   ctx.scale(ratio, ratio);
   ctx.fillStyle = colours.card;
   ctx.fillRect(0, 0, WIDTH, height);
-  ctx.textBaseline = 'middle';
+  const on = { ctx, colours, found, say: writer(ctx, colours) };
   let y = EDGE;
-  ctx.font = big;
-  ctx.fillStyle = colours.ink;
   for (const line of head) {
-    ctx.fillText(line, EDGE, y);
+    on.say(line, EDGE, y, { size: 22, weight: 600 });
     y += 30;
   }
-  y += 20;
-  y = table(ctx, { found, rows, columns, colours, y });
-  y += 30;
-  y = ratings(ctx, { found, rated, colours, y });
-  ctx.textAlign = 'left';
-  ctx.font = `13px ${colours.font}`;
-  ctx.fillStyle = colours.ink2;
-  ctx.fillText(cut(ctx, strings.totora(at.command), WIDTH - 2 * EDGE), EDGE, height - EDGE + 6);
+  y = table(on, rows, columns, y + 20);
+  ratings(on, rated, y + 30);
+  const foot = { size: 13, weight: 400, colour: colours.ink2, most: WIDTH - 2 * EDGE };
+  on.say(strings.totora(at.command), EDGE, height - EDGE + 6, foot);
   return pngOf(canvas);
 }
 
-/**
- * @param {CanvasRenderingContext2D} ctx
- * @param {{ found: ArenaReport, rows: number[], columns: number[], colours: ReturnType<typeof readPalette>, y: number }} what
- */
-function table(ctx, { found, rows, columns, colours, y }) {
+/** @typedef {{ ctx: CanvasRenderingContext2D, colours: ReturnType<typeof readPalette>, found: ArenaReport, say: ReturnType<typeof writer> }} On */
+
+/** @param {On} on @param {number[]} rows @param {number[]} columns @param {number} y */
+function table({ ctx, colours, found, say }, rows, columns, y) {
   const width = (WIDTH - 2 * EDGE - NAME) / columns.length;
-  ctx.font = `600 14px ${colours.font}`;
-  ctx.textAlign = 'center';
   for (const [k, b] of columns.entries()) {
     const x = EDGE + NAME + (k + 0.5) * width;
-    ctx.fillText(cut(ctx, labelOf(b), width - 8), x, y + 12);
+    say(labelOf(b), x, y + 12, { size: 14, weight: 600, align: 'center', most: width - 8 });
   }
   y += 36;
   for (const a of rows) {
-    ctx.textAlign = 'left';
-    ctx.font = `600 14px ${colours.font}`;
-    ctx.fillStyle = colours.ink;
-    ctx.fillText(cut(ctx, labelOf(a), NAME - 12), EDGE, y + ROW / 2);
+    say(labelOf(a), EDGE, y + ROW / 2, { size: 14, weight: 600, most: NAME - 12 });
     for (const [k, b] of columns.entries()) {
       const pair = a === b ? null : pairOf(found, a, b);
       if (!pair) continue;
       const x = EDGE + NAME + k * width;
-      ctx.globalAlpha = Math.min(0.6, Math.abs(pair.share - 0.5) * 3 + 0.03);
-      ctx.fillStyle = pair.share >= 0.5 ? colours.good : colours.bad;
-      ctx.beginPath();
-      ctx.roundRect(x + 2, y + 2, width - 4, ROW - 4, 7);
-      ctx.fill();
-      ctx.globalAlpha = 1;
-      ctx.textAlign = 'center';
-      ctx.fillStyle = colours.ink;
-      ctx.font = `600 16px ${colours.mono}`;
-      ctx.fillText(points(pair.share, 0), x + width / 2, y + ROW / 2 - 8);
-      ctx.font = `12px ${colours.mono}`;
-      ctx.fillText(half(pair.paired ?? pair), x + width / 2, y + ROW / 2 + 12);
+      const colour = pair.share >= 0.5 ? colours.good : colours.bad;
+      faint(ctx, Math.min(0.6, Math.abs(pair.share - 0.5) * 3 + 0.03), () =>
+        plate(ctx, [x + 2, y + 2, width - 4, ROW - 4, 7], colour),
+      );
+      const middle = x + width / 2;
+      const how = { align: 'center', mono: true };
+      say(points(pair.share, 0), middle, y + ROW / 2 - 8, { ...how, size: 16, weight: 600 });
+      const ends = half(pair.paired ?? pair);
+      say(ends, middle, y + ROW / 2 + 12, { ...how, size: 12, weight: 400 });
     }
     y += ROW;
   }
   return y;
 }
 
-/**
- * @param {CanvasRenderingContext2D} ctx
- * @param {{ found: ArenaReport, rated: number[], colours: ReturnType<typeof readPalette>, y: number }} what
- */
-function ratings(ctx, { found, rated, colours, y }) {
+/** @param {On} on @param {number[]} rated @param {number} y */
+function ratings({ ctx, colours, found, say }, rated, y) {
   const all = rated.map((i) => found.bots[i].rating ?? { low: 0, middle: 0, high: 0 });
   const from = Math.min(...all.map(({ low }) => low));
   const to = Math.max(...all.map(({ high }) => high));
   const [left, right] = [EDGE + NAME, WIDTH - EDGE - 130];
   const x = (/** @type {number} */ value) =>
     left + ((value - from) / (to - from || 1)) * (right - left);
-  ctx.textAlign = 'left';
-  ctx.font = `12px ${colours.font}`;
-  ctx.fillStyle = colours.ink2;
-  ctx.fillText(strings.ratingInElo95(found.model, found.games), EDGE, y);
+  const small = { size: 12, weight: 400, colour: colours.ink2 };
+  say(strings.ratingInElo95(found.model, found.games), EDGE, y, small);
   y += 26;
   for (const [k, i] of rated.entries()) {
     const { low, middle, high } = all[k];
-    ctx.font = `600 14px ${colours.font}`;
-    ctx.textAlign = 'left';
-    ctx.fillStyle = colours.ink;
-    ctx.fillText(cut(ctx, labelOf(i), NAME - 12), EDGE, y);
-    ctx.strokeStyle = ctx.fillStyle = colours.accent;
-    ctx.lineWidth = 2;
-    ctx.beginPath();
-    ctx.moveTo(x(low), y);
-    ctx.lineTo(x(high), y);
-    ctx.stroke();
-    ctx.beginPath();
-    ctx.arc(x(middle), y, 5.5, 0, Math.PI * 2);
-    ctx.fill();
-    ctx.textAlign = 'right';
-    ctx.fillStyle = colours.ink;
-    ctx.font = `14px ${colours.mono}`;
-    ctx.fillText(`${signed(middle)} ±${Math.round((high - low) / 2)}`, WIDTH - EDGE, y);
+    say(labelOf(i), EDGE, y, { size: 14, weight: 600, most: NAME - 12 });
+    strokes(ctx, along([x(low), y], [x(high), y]), [colours.accent, 2]);
+    disc(ctx, x(middle), y, 5.5, colours.accent);
+    const told = `${signed(middle)} ±${Math.round((high - low) / 2)}`;
+    say(told, WIDTH - EDGE, y, { size: 14, weight: 400, align: 'right', mono: true });
     y += LINE;
   }
-  return y;
 }

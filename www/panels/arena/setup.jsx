@@ -8,13 +8,13 @@ import {
   entry,
   keeps,
   keptOnes,
-  left,
   most,
   plan,
+  planned,
   preset,
   presets,
   problem,
-  rate,
+  progress,
   setup,
   status,
   workers,
@@ -35,7 +35,7 @@ import {
 } from '../../ui/parts.jsx';
 import { OptionField } from '../parts.jsx';
 import { Entrants } from './entrants.jsx';
-import { CheckList, Progress } from './fields.jsx';
+import { CheckList, Progress, RunButtons } from './fields.jsx';
 import { counted } from './figures.js';
 import { Words } from './words.jsx';
 
@@ -239,39 +239,26 @@ function HowMany({ now }) {
 
 /** How far it is, and the buttons. */
 function Now() {
-  const at = plan.value;
-  const total = at?.games ?? 0;
   const played = done.value;
-  const running = status.value === 'running';
+  const over = status.value === 'done';
+  const go = () => {
+    start();
+    // On a phone the table is below what is set up.
+    document.querySelector('.results')?.scrollIntoView();
+  };
   return (
     <div class="now">
       <h2>{strings.now}</h2>
-      <Progress
-        done={played}
-        of={total}
-        left={left.value}
-        rate={rate.value}
-        status={status.value}
-        ended={played < total ? 'decided' : strings.allPlayed}
-      />
-      <div class="row wrap g3">
-        {busy.value && (
-          <Button label={strings.pause} class="primary" disabled={!running} act={pause} />
-        )}
-        {!busy.value && status.value !== 'done' && (
-          <Button
-            label={played > 0 ? strings.resume : strings.start}
-            class="primary"
-            disabled={!!problem.value || status.value === 'opening'}
-            act={() => {
-              start();
-              // On a phone the table is below what is set up.
-              document.querySelector('.results')?.scrollIntoView();
-            }}
-          />
-        )}
+      <Progress of={progress} ended={played < planned.value ? 'decided' : strings.allPlayed} />
+      <RunButtons
+        of={progress}
+        pause={pause}
+        go={over ? undefined : go}
+        label={played > 0 ? strings.resume : strings.start}
+        off={!!problem.value || status.value === 'opening'}
+      >
         <Button
-          label={status.value === 'done' ? strings.clear : strings.cancel}
+          label={over ? strings.clear : strings.cancel}
           disabled={played === 0 || status.value === 'opening' || status.value === 'pausing'}
           act={() => askToCancel(played)}
         />
@@ -290,7 +277,7 @@ function Now() {
             />
           </label>
         )}
-      </div>
+      </RunButtons>
       {!keeps.value && <Problem words={strings.thisBrowserKeepsNothing} />}
     </div>
   );

@@ -46,7 +46,11 @@ export function OpenShared() {
   useBrought();
   return (
     <>
-      <Button label={strings.open} class="open-shared" act={() => dialog.current?.showModal()} />
+      <Button
+        label={strings.openASharedGame}
+        class="open-shared"
+        act={() => dialog.current?.showModal()}
+      />
       <dialog class="card open-dialog" ref={dialog} aria-labelledby="open-shared">
         <form
           class="stack g5"
@@ -55,7 +59,7 @@ export function OpenShared() {
             bring(field.current?.value.trim() ?? '');
           }}
         >
-          <h2 id="open-shared">{strings.open}</h2>
+          <h2 id="open-shared">{strings.openASharedGame}</h2>
           <p>{strings.openHint}</p>
           <textarea
             ref={field}
@@ -66,10 +70,10 @@ export function OpenShared() {
           />
           <div class="row">
             <button type="submit" class="primary">
-              {strings.openText}
+              {strings.open}
             </button>
             <label class="button">
-              {strings.openFile}
+              {strings.chooseAFile}
               <input
                 type="file"
                 class="hidden"
@@ -80,7 +84,7 @@ export function OpenShared() {
               />
             </label>
             <span class="grow" />
-            <Button label={strings.openCancel} act={() => dialog.current?.close()} />
+            <Button label={strings.cancel} act={() => dialog.current?.close()} />
           </div>
         </form>
       </dialog>

@@ -91,7 +91,7 @@ function Open({ of }) {
         />
         {running && (
           <div class="row">
-            <progress aria-label={strings.progress} max={GAMES} value={now.done} />
+            <progress aria-label={strings.gamesPlayed} max={GAMES} value={now.done} />
             <span class="rigid steady">{strings.played(now.done, GAMES)}</span>
           </div>
         )}

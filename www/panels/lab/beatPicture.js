@@ -1,5 +1,5 @@
 /** The result of a challenge as a picture, in the colours that are in force. It names no address: the link goes beside it. */
-import { cut, pngOf } from '../../app/picture.js';
+import { pngOf, writer } from '../../app/picture.js';
 import * as strings from '../../strings/challenge.js';
 import { contextOf } from '../../ui/canvas.js';
 import { readPalette } from '../../ui/palette.js';
@@ -22,13 +22,11 @@ export function resultPicture({ entry, name, author }, result, player) {
   const ctx = contextOf(canvas);
   ctx.fillStyle = colours.card;
   ctx.fillRect(0, 0, WIDTH, HEIGHT);
-  ctx.textBaseline = 'middle';
+  const write = writer(ctx, colours);
   /** @param {string} text @param {number} y @param {number} size @param {{ colour?: string, end?: boolean, most?: number, weight?: number }} [how] */
-  const say = (text, y, size, { colour = colours.ink, end, most = INNER, weight = 600 } = {}) => {
-    ctx.font = `${weight} ${size}px ${colours.font}`;
-    ctx.fillStyle = colour;
-    ctx.textAlign = end ? 'right' : 'left';
-    ctx.fillText(cut(ctx, text, most), end ? WIDTH - EDGE : EDGE, y);
+  const say = (text, y, size, { end, ...how } = {}) => {
+    const own = { weight: 600, most: INNER, ...how, size };
+    write(text, end ? WIDTH - EDGE : EDGE, y, { ...own, align: end ? 'right' : 'left' });
   };
   const half = INNER / 2 - 20;
   const mine = Math.round(100 * result.share);

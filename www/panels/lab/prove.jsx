@@ -24,8 +24,8 @@ import {
 import { catalog, entryOf, pendingEntrant } from '../../app/store.js';
 import * as strings from '../../strings/prove.js';
 import { filled } from '../../ui/filled.js';
-import { Button, LabelledChoice, LabelledNumber, Problem } from '../../ui/parts.jsx';
-import { AllBudgets, CheckList, Progress } from '../arena/fields.jsx';
+import { Button, LabelledChoice, Problem } from '../../ui/parts.jsx';
+import { AllBudgets, CheckList, Numbers, Progress, RunButtons } from '../arena/fields.jsx';
 import { AblateChart, SweepChart, TuneChart } from './proveCharts.jsx';
 
 /** @typedef {import('../../app/lab/prove.js').Kind} Kind */
@@ -131,6 +131,12 @@ function Which() {
   );
 }
 
+/** What is played so often. @param {Kind} which @param {Wish} now */
+function gamesLabel(which, { field }) {
+  if (which === 'tune') return strings.gamesEachAGeneration;
+  return which === 'ablate' && field.length === 0 ? strings.gamesATerm : strings.gamesEach;
+}
+
 /** How it is studied. */
 function Wishes() {
   const which = kind.value;
@@ -155,58 +161,29 @@ function Wishes() {
             }}
           />
           {number && (
-            <div class="numbers three stack">
-              <LabelledNumber
-                label={strings.from}
-                value={now.from ?? 0}
-                min={number.min}
-                max={number.max}
-                step="any"
-                change={(from) => set({ from })}
-              />
-              <LabelledNumber
-                label={strings.to}
-                value={now.to ?? 0}
-                min={number.min}
-                max={number.max}
-                step="any"
-                change={(to) => set({ to })}
-              />
-              <LabelledNumber
-                label={strings.values}
-                value={now.steps ?? 11}
-                min={2}
-                max={40}
-                change={(steps) => set({ steps })}
-              />
-            </div>
+            <Numbers
+              three
+              of={now}
+              set={set}
+              fields={[
+                ['from', strings.from, number.min, number.max, 'any'],
+                ['to', strings.to, number.min, number.max, 'any'],
+                ['steps', strings.values, 2, 40],
+              ]}
+            />
           )}
         </>
       )}
       {which === 'tune' && now.plan && <TunePlan plan={now.plan} set={(plan) => set({ plan })} />}
       <Field now={now} set={set} itself={which === 'ablate'} />
-      <div class="numbers stack">
-        <LabelledNumber
-          label={
-            which === 'tune'
-              ? strings.gamesEachAGeneration
-              : which === 'ablate' && now.field.length === 0
-                ? strings.gamesATerm
-                : strings.gamesEach
-          }
-          value={now.games}
-          min={2}
-          max={100_000}
-          change={(games) => set({ games })}
-        />
-        <LabelledNumber
-          label={strings.seed}
-          value={now.seed}
-          min={0}
-          max={Number.MAX_SAFE_INTEGER}
-          change={(seed) => set({ seed })}
-        />
-      </div>
+      <Numbers
+        of={now}
+        set={set}
+        fields={[
+          ['games', gamesLabel(which, now), 2, 100_000],
+          ['seed', strings.seed, 0, Number.MAX_SAFE_INTEGER],
+        ]}
+      />
     </fieldset>
   );
 }
@@ -233,22 +210,14 @@ function TunePlan({ plan, set }) {
           choose={(parameters) => set({ ...plan, parameters })}
         />
       </details>
-      <div class="numbers stack">
-        <LabelledNumber
-          label={strings.generations}
-          value={plan.generations}
-          min={1}
-          max={2_000}
-          change={(generations) => set({ ...plan, generations })}
-        />
-        <LabelledNumber
-          label={strings.gamesEachVerified}
-          value={plan.verify}
-          min={2}
-          max={100_000}
-          change={(verify) => set({ ...plan, verify })}
-        />
-      </div>
+      <Numbers
+        of={plan}
+        set={(change) => set({ ...plan, ...change })}
+        fields={[
+          ['generations', strings.generations, 1, 2_000],
+          ['verify', strings.gamesEachVerified, 2, 100_000],
+        ]}
+      />
     </>
   );
 }
@@ -312,48 +281,30 @@ function Field({ now, set, itself }) {
 /** How far it is, and the buttons. */
 function Now() {
   const at = jobs[kind.value];
-  const status = at.status.value;
+  const paused = at.status.value === 'paused';
   const mine = at.busy.value;
   const other = busy.value && !mine;
   return (
     <div class="now">
-      {at.asked.value && (
-        <Progress
-          done={at.done.value}
-          of={at.planned.value}
-          left={at.left.value}
-          rate={at.rate.value}
-          status={status}
-        />
-      )}
+      {at.asked.value && <Progress of={at} />}
       <Problem words={at.problem.value} />
       {other && <p class="note">{strings.somethingElseIsBeingPlayed}</p>}
-      <div class="row wrap g3">
-        {mine && (
-          <Button
-            label={strings.pause}
-            class="primary"
-            disabled={status === 'pausing'}
-            act={() => pause(kind.value)}
-          />
-        )}
-        {status === 'paused' && (
-          <Button
-            label={strings.resume}
-            class="primary"
-            disabled={other}
-            act={() => resume(kind.value)}
-          />
-        )}
+      <RunButtons
+        of={at}
+        pause={() => pause(kind.value)}
+        go={paused ? () => resume(kind.value) : undefined}
+        label={strings.resume}
+        off={other}
+      >
         {!mine && (
           <Button
-            label={at.asked.value ? strings.beginAnew : strings.begin}
-            class={status === 'paused' ? '' : 'primary'}
+            label={at.asked.value ? strings.beginAnew : strings.start}
+            class={paused ? '' : 'primary'}
             disabled={other || numbers.value.length === 0}
             act={() => begin(kind.value)}
           />
         )}
-      </div>
+      </RunButtons>
     </div>
   );
 }

@@ -234,7 +234,7 @@ export function TuneChart({ found }) {
         class="prove-table"
         head={[
           strings.number,
-          strings.begin,
+          strings.start,
           history.length > 0 ? strings.tunedSoFar : strings.tuned,
         ]}
         rows={numbers.map(({ key, label, from, to }) => ({

@@ -66,7 +66,7 @@ import { Lesson } from './lesson.jsx';
 import { Saved } from './saved.jsx';
 import { Names, Terms } from './terms.jsx';
 
-const Code = late(() => import('./code.jsx'), 'Code', strings.editor);
+const Code = late(() => import('./code.jsx'), 'Code', strings.theEditor);
 const Prove = late(() => import('./prove.jsx'), 'Prove', strings.tests);
 const Challenge = late(() => import('./beat.jsx'), 'ChallengeRoom', strings.challenge, {
   room: true,
@@ -275,11 +275,7 @@ function Settings() {
   return (
     <div class="lab-settings row wrap small-text">
       <GameSelect />
-      {settings.value
-        .filter(({ key }) => key === SEARCH)
-        .map((option) => (
-          <Setting key={option.key} option={option} />
-        ))}
+      <Those first />
       {bot?.budget && (
         <span class="lab-budget row g3 dim">
           <span>{strings.thinksFor}</span>
@@ -293,11 +289,7 @@ function Settings() {
       <details class="lab-about">
         <summary>{strings.more}</summary>
         <div class="row wrap g3 below">
-          {settings.value
-            .filter(({ key }) => key !== SEARCH)
-            .map((option) => (
-              <Setting key={option.key} option={option} />
-            ))}
+          <Those />
         </div>
         <Names />
       </details>
@@ -307,6 +299,12 @@ function Settings() {
 
 /** The setting that stands first. */
 const SEARCH = 'search';
+
+/** The settings, without that one; or it alone. @param {{ first?: boolean }} props */
+const Those = ({ first = false }) =>
+  settings.value
+    .filter(({ key }) => (key === SEARCH) === first)
+    .map((option) => <Setting key={option.key} option={option} />);
 
 /** A setting of how the heuristic is used. @param {{ option: import('../../app/types.js').OptionInfo }} props */
 function Setting({ option }) {
@@ -365,7 +363,7 @@ function Thoughts() {
       ) : known ? (
         <ThoughtOf known={known} playable />
       ) : (
-        <p class="quiet">{strings.thinking}</p>
+        <p class="quiet">{strings.thinkingNow}</p>
       )}
     </section>
   );

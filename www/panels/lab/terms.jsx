@@ -156,7 +156,7 @@ function Row({ term, i, of, words }) {
           sign="×"
           class="plain"
           label={strings.remove(term.name)}
-          title={strings.removeTitle}
+          title={strings.removeIt}
           disabled={of === 1}
           act={() => removeTerm(term.id)}
         />

@@ -2,12 +2,11 @@
  * The sheet of the map editor: the region that is painted, large, with the board that follows from it
  * beside it. It paints and shows; what a map must be is said by Rust.
  */
-import { oncePerFrame, sharpContext } from '../../../ui/canvas.js';
-import { listen, makeCanvas } from '../../../ui/dom.js';
-import { readPalette } from '../../../ui/palette.js';
+import { sharpContext } from '../../../ui/canvas.js';
+import { listen } from '../../../ui/dom.js';
 import { ARROWS } from '../../a11yGrid.js';
+import { makeBoard, modelOf, NOBODY } from '../../base.js';
 import { placesBetween } from '../../grid.js';
-import { listenPointer } from '../../pointer.js';
 import { SIDE, sameCell, within } from '../boardState.js';
 import { centre, drawFrame, label } from '../draw.js';
 import { terrainColours } from '../terrain.js';
@@ -31,52 +30,40 @@ export const REGION = SIDE / 2;
  * @param {SheetHost} host
  */
 export function makeSheet(box, whole, host) {
-  const canvas = makeCanvas();
-  box.append(canvas);
-  const stop = new AbortController();
-  const { signal } = stop;
-  let colours = readPalette();
+  /** @type {import('../../base.js').Base<{}, {}>} */
+  let base;
+  const request = () => base.request();
   /** @type {Cell} */
   let cursor = [0, 0];
   let focused = false;
   /** @type {Cell | null} */
   let last = null;
-  const request = oncePerFrame(paint);
-  const size = () => Math.max(120, Math.min(box.clientWidth, box.clientHeight || box.clientWidth));
 
   /** @param {import('../../pointer.js').PointerAt} at @returns {Cell | null} */
   function under(at) {
-    const x = Math.floor((at.x / canvas.clientWidth) * REGION);
-    const y = Math.floor((at.y / canvas.clientHeight) * REGION);
+    const x = Math.floor((at.x / base.s.width) * REGION);
+    const y = Math.floor((at.y / base.s.height) * REGION);
     return x < 0 || y < 0 || x >= REGION || y >= REGION ? null : [x, y];
   }
 
-  listenPointer(
-    canvas,
-    null,
-    {
-      tap() {},
-      hover() {},
-      stroke: {
-        begin(at) {
-          last = under(at);
-          if (last) host.paint([last], true);
-          return !!last;
-        },
-        move(at) {
-          const cell = under(at);
-          if (!last || !cell || sameCell(cell, last)) return;
-          host.paint(placesBetween(last, cell), false);
-          last = cell;
-        },
-        end() {
-          last = null;
-          host.lift();
-        },
-      },
+  /** @type {import('../../pointer.js').Stroke} */
+  const stroke = {
+    begin(at) {
+      last = under(at);
+      if (last) host.paint([last], true);
+      return !!last;
     },
-    signal,
-  );
+    move(at) {
+      const cell = under(at);
+      if (!last || !cell || sameCell(cell, last)) return;
+      host.paint(placesBetween(last, cell), false);
+      last = cell;
+    },
+    end() {
+      last = null;
+      host.lift();
+    },
+  };
 
   /** A stroke of one cell, where the cursor is. */
   function dab() {
@@ -84,29 +71,9 @@ export function makeSheet(box, whole, host) {
     host.lift();
   }
 
-  listen(box, signal, {
-    /** @param {KeyboardEvent} event */
-    keydown(event) {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const way = ARROWS[event.key];
-      if (way) cursor = within([cursor[0] + way[0], cursor[1] + way[1]], REGION);
-      else if (event.key !== 'Enter' && event.key !== ' ') return;
-      // With Shift the brush is down.
-      if (!way || event.shiftKey) dab();
-      host.at(cursor);
-      request();
-      event.preventDefault();
-    },
-  });
-  const focus = () => {
-    focused = box.matches(':focus-visible');
-    request();
-  };
-  listen(box, signal, { focus, blur: focus });
-
   /** Land, and water where it is wet. @param {CanvasRenderingContext2D} ctx @param {Uint8Array} wet @param {number} across   cells on a side @param {number} side @param {number} more   a hair wider than a cell, so that no seam is seen */
   function paintWater(ctx, wet, across, side, more) {
-    const ground = terrainColours(colours);
+    const ground = terrainColours(base.s.colours);
     const css = (/** @type {number[]} */ c) => `rgb(${c.map(Math.round).join(' ')})`;
     const cell = side / across;
     ctx.fillStyle = css(ground.land);
@@ -118,11 +85,10 @@ export function makeSheet(box, whole, host) {
     }
   }
 
-  function paint() {
+  /** @param {CanvasRenderingContext2D} ctx */
+  function paint(ctx) {
     const { wet, answer } = host.read();
-    const side = size();
-    canvas.style.width = canvas.style.height = `${side}px`;
-    const ctx = sharpContext(canvas, side, side);
+    const { width: side, colours } = base.s;
     const cell = side / REGION;
     paintWater(ctx, wet, REGION, side, 0.5);
     ctx.strokeStyle = '#0b171a14';
@@ -156,25 +122,48 @@ export function makeSheet(box, whole, host) {
     const side = whole.clientWidth || 200;
     const ctx = sharpContext(whole, side, side);
     paintWater(ctx, answer.grid, SIDE, side, 0.3);
-    ctx.strokeStyle = colours.accent;
+    ctx.strokeStyle = base.s.colours.accent;
     ctx.lineWidth = 2;
     ctx.strokeRect(1, 1, side / 2 - 1, side / 2 - 1);
   }
 
-  const sizes = new ResizeObserver(request);
-  sizes.observe(box);
-  request();
-  return {
-    request,
-    repaint() {
-      colours = readPalette();
+  const board = makeBoard(box, NOBODY, (made) => {
+    base = made;
+    listen(box, made.signal, {
+      /** @param {KeyboardEvent} event */
+      keydown(event) {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        const way = ARROWS[event.key];
+        if (way) cursor = within([cursor[0] + way[0], cursor[1] + way[1]], REGION);
+        else if (event.key !== 'Enter' && event.key !== ' ') return;
+        // With Shift the brush is down.
+        if (!way || event.shiftKey) dab();
+        host.at(cursor);
+        request();
+        event.preventDefault();
+      },
+    });
+    const focus = () => {
+      focused = box.matches(':focus-visible');
       request();
-    },
-    destroy() {
-      sizes.disconnect();
-      request.cancel();
-      stop.abort();
-      canvas.remove();
-    },
-  };
+    };
+    listen(box, made.signal, { focus, blur: focus });
+    return {
+      element: box,
+      fills: true,
+      whole: made.canvas,
+      read: ({ view }) => view,
+      shape: () => 'square',
+      fit({ width, height }) {
+        const side = Math.max(120, Math.min(width, height || width));
+        made.canvas.style.width = made.canvas.style.height = `${side}px`;
+        return { width: side, height: side };
+      },
+      placeAt: () => null,
+      pointer: { tap() {}, hover() {}, stroke },
+      paint,
+    };
+  });
+  board.update(modelOf({}));
+  return { ...board, request };
 }

@@ -163,34 +163,34 @@ function Figures({ state }) {
   const maps = useMemo(() => state.maps(), []);
   const set = (/** @type {Partial<typeof parts>} */ some, /** @type {string} */ words) =>
     state.change({ ...state.parts.peek(), ...some }, words);
-  const { columns, rows, players, overrides, bombs, strength } = parts;
-  /** @type {{ label: string, value: number, min?: number, change: (n: number) => void }[][]} */
+  const { columns, rows } = parts;
+  /** @param {'players' | 'overrides' | 'bombs' | 'strength'} key @param {string} label @param {(n: number) => string} words */
+  const figure = (key, label, words) => ({
+    label,
+    value: parts[key],
+    min: 0,
+    change: (/** @type {number} */ n) => set({ [key]: n }, words(n)),
+  });
   const figures = [
     [
-      { label: strings.columns, value: columns, min: 1, change: (n) => state.resize(n, rows) },
-      { label: strings.rows, value: rows, min: 1, change: (n) => state.resize(columns, n) },
       {
-        label: strings.players,
-        value: players,
-        change: (n) => set({ players: n }, strings.playersAreSet(n)),
+        label: strings.columns,
+        value: columns,
+        min: 1,
+        change: (/** @type {number} */ n) => state.resize(n, rows),
       },
+      {
+        label: strings.rows,
+        value: rows,
+        min: 1,
+        change: (/** @type {number} */ n) => state.resize(columns, n),
+      },
+      figure('players', strings.players, strings.playersAreSet),
     ],
     [
-      {
-        label: strings.overridesEach,
-        value: overrides,
-        change: (n) => set({ overrides: n }, strings.overrideStonesEach(n)),
-      },
-      {
-        label: strings.bombsEach,
-        value: bombs,
-        change: (n) => set({ bombs: n }, strings.bombsEachAreSet(n)),
-      },
-      {
-        label: strings.bombReach,
-        value: strength,
-        change: (n) => set({ strength: n }, strings.bombsReachSteps(n)),
-      },
+      figure('overrides', strings.overridesEach, strings.overrideStonesEach),
+      figure('bombs', strings.bombsEach, strings.bombsEachAreSet),
+      figure('strength', strings.bombReach, strings.bombsReachSteps),
     ],
   ];
   return (
@@ -246,7 +246,7 @@ function Judgement({ state, go, props }) {
       aria-label={strings.isItAMap}
       data-valid={valid}
     >
-      <h3>{known || wrong ? (valid ? strings.goodMap : strings.notAMapYet) : strings.looking}</h3>
+      <h3>{known || wrong ? (valid ? strings.goodMap : strings.notAMapYet) : strings.checking}</h3>
       {wrong && <p>{strings.fixTheMarkedErrors}</p>}
       {known && known.problems.length > 0 && (
         <ul class="problems scroll small-text">

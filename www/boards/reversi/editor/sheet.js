@@ -4,15 +4,12 @@
  */
 import { effect } from '@preact/signals';
 import * as strings from '../../../strings/editors.js';
-import { oncePerFrame, sharpContext } from '../../../ui/canvas.js';
-import { make, makeCanvas } from '../../../ui/dom.js';
+import { make } from '../../../ui/dom.js';
 import { readPalette } from '../../../ui/palette.js';
-import { makeA11yGrid } from '../../a11yGrid.js';
-import { placeOf } from '../../base.js';
+import { makeBoard, modelOf, NOBODY } from '../../base.js';
 import * as cam from '../../camera.js';
 import { cellAt, gridCells } from '../../grid.js';
 import { gridOf, makeMapView, sizeOf, unitGrid } from '../../mapView.js';
-import { listenPointer } from '../../pointer.js';
 import * as draw from '../draw.js';
 import { makeLayer } from '../scene.js';
 import { DIRECTIONS } from '../transitions.js';
@@ -22,10 +19,13 @@ import { makeSheetKeys } from './sheetKeys.js';
 import { handleOf, paintLayer, paintMarks } from './sheetPaint.js';
 
 /** @typedef {import('../../../pkg/totora.js').ReversiBorder} Border */
+/** @typedef {import('../../../pkg/totora.js').ReversiParts} Parts */
 /** @typedef {import('./editorState.js').EditorState} EditorState */
 
 /** There is always room for a curve around the map. */
 const RIM = 0.95;
+/** Its grid for screen readers, apart from that of the board behind it. */
+const NAMED = { label: strings.mapLabel, prefix: 'tile' };
 
 /**
  * @param {HTMLElement} box
@@ -48,11 +48,11 @@ export function makeSheet(box, state) {
   };
   /** The last tile of a stroke. @type {number | null} */
   let last = null;
-  const stop = new AbortController();
-  const canvas = makeCanvas();
   const over = make('div', { class: 'map-over' });
-  box.append(canvas, over);
-  const request = oncePerFrame(paint);
+  box.append(over);
+  /** @type {import('../../base.js').Base<Parts, {}>} */
+  let base;
+  const request = () => base.request();
   const map = makeMapView(camera, over, request);
   const layer = makeLayer((ctx, c) => paintLayer(sheet, ctx, c));
 
@@ -109,65 +109,52 @@ export function makeSheet(box, state) {
     }
   }
 
-  listenPointer(
-    canvas,
-    camera,
-    {
-      moved: map.moved,
-      tap() {},
-      hover(point) {
-        sheet.hovered = point && under(point);
-        sheet.near = point && state.tool.peek() === 'link' ? borderAt(point) : null;
-        request();
-      },
-      stroke: {
-        begin(point) {
-          const tile = under(point);
-          if (state.tool.peek() === 'link') {
-            sheet.grabbed = borderAt(point);
-            if (!sheet.grabbed) {
-              state.from.value = null;
-              state.selected.value = null;
-              return false;
-            }
-            sheet.dragged = point;
-            return true;
-          }
-          if (tile === null) return false;
-          last = tile;
-          state.show(state.paint([tile]));
-          return true;
-        },
-        move(point) {
-          if (state.tool.peek() === 'link') {
-            sheet.dragged = point;
-            request();
-            return;
-          }
-          const tile = under(point);
-          if (tile === null || last === null) return;
-          state.show(state.paint(between(last, tile, state.parts.peek().columns)));
-          last = tile;
-        },
-        end(point) {
-          if (state.tool.peek() !== 'link') {
-            state.settle(point !== null);
-            if (point && last !== null)
-              state.status.value = strings.painted(tileName(state.tool.peek()));
-            last = null;
-            return;
-          }
-          const begun = sheet.grabbed;
-          sheet.dragged = sheet.grabbed = null;
-          const to = point && borderAt(point);
-          if (begun && to && sameBorder(begun, to)) touchBorder(begun);
-          else if (begun && to) state.join(begun, to);
-          request();
-        },
-      },
+  /** @type {import('../../pointer.js').Stroke} */
+  const stroke = {
+    begin(point) {
+      const tile = under(point);
+      if (state.tool.peek() === 'link') {
+        sheet.grabbed = borderAt(point);
+        if (!sheet.grabbed) {
+          state.from.value = null;
+          state.selected.value = null;
+          return false;
+        }
+        sheet.dragged = point;
+        return true;
+      }
+      if (tile === null) return false;
+      last = tile;
+      state.show(state.paint([tile]));
+      return true;
     },
-    stop.signal,
-  );
+    move(point) {
+      if (state.tool.peek() === 'link') {
+        sheet.dragged = point;
+        request();
+        return;
+      }
+      const tile = under(point);
+      if (tile === null || last === null) return;
+      state.show(state.paint(between(last, tile, state.parts.peek().columns)));
+      last = tile;
+    },
+    end(point) {
+      if (state.tool.peek() !== 'link') {
+        state.settle(point !== null);
+        if (point && last !== null)
+          state.status.value = strings.painted(tileName(state.tool.peek()));
+        last = null;
+        return;
+      }
+      const begun = sheet.grabbed;
+      sheet.dragged = sheet.grabbed = null;
+      const to = point && borderAt(point);
+      if (begun && to && sameBorder(begun, to)) touchBorder(begun);
+      else if (begun && to) state.join(begun, to);
+      request();
+    },
+  };
 
   // --- keys ---------------------------------------------------------------------------------
 
@@ -179,39 +166,6 @@ export function makeSheet(box, state) {
   }
 
   const keys = makeSheetKeys(state, { touchBorder, zoomBy, request });
-  const grid = makeA11yGrid(over, strings.mapLabel, {
-    focus(name) {
-      const tile = name === null ? null : placeOf(name);
-      if (tile !== null || !state.choosing.peek()) state.cursor.value = tile;
-      if (tile === null) return;
-      map.reveal(state.parts.peek(), tile);
-      request();
-    },
-    activate: (name) => keys.apply(placeOf(name)),
-    key: keys.key,
-  });
-
-  function paint() {
-    if (camera.width < 40 || camera.height < 40) return;
-    const ctx = sharpContext(canvas, camera.width, camera.height, camera.ratio);
-    layer.put(ctx, camera, map.moving);
-    paintMarks(sheet, ctx);
-  }
-
-  // --- life ---------------------------------------------------------------------------------
-
-  function layOut() {
-    const { columns, rows } = state.parts.peek();
-    if (box.clientWidth < 1) return;
-    cam.resize(camera, {
-      ...sizeOf(box),
-      world: { left: -RIM, top: -RIM, right: columns + RIM, bottom: rows + RIM },
-    });
-    map.size({ columns, rows });
-    layer.spoil();
-    map.place();
-    request();
-  }
 
   function cells() {
     const { columns, tiles, transitions } = state.parts.peek();
@@ -239,58 +193,95 @@ export function makeSheet(box, state) {
         wrong.get(tile) ?? '',
       );
     });
-    return gridCells(unitGrid(state.parts.peek()), texts, () => true, 'tile');
+    return gridCells(unitGrid(state.parts.peek()), texts, () => true, NAMED.prefix);
   }
 
-  const sizes = new ResizeObserver(layOut);
-  sizes.observe(box);
-  let shape = '';
-  const stopSheet = effect(() => {
-    const { columns, rows } = state.parts.value;
-    state.symmetry.value;
-    const now = `${columns}x${rows}`;
-    if (now !== shape) {
-      shape = now;
-      camera.whole = true;
-      layOut();
-    }
-    layer.spoil();
-    request();
+  /** As they were when the draft rested: a stroke need not rewrite them at every step. */
+  let said = cells();
+  const board = makeBoard(box, NOBODY, (made) => {
+    base = made;
+    return {
+      element: box,
+      fills: true,
+      whole: made.canvas,
+      over,
+      named: NAMED,
+      camera,
+      read: ({ view }) => view,
+      shape: ({ columns, rows }) => `${columns}x${rows}`,
+      fit(_room, { columns, rows }) {
+        cam.resize(camera, {
+          ...sizeOf(box),
+          world: { left: -RIM, top: -RIM, right: columns + RIM, bottom: rows + RIM },
+        });
+        map.size({ columns, rows });
+        layer.spoil();
+        map.place();
+        return { width: camera.width, height: camera.height };
+      },
+      changed({ old }) {
+        const { columns, rows } = state.parts.peek();
+        if (old?.columns !== columns || old.rows !== rows) camera.whole = true;
+        layer.spoil();
+      },
+      placeAt: under,
+      pointer: {
+        moved: map.moved,
+        tap() {},
+        hover(point) {
+          sheet.hovered = point && under(point);
+          sheet.near = point && state.tool.peek() === 'link' ? borderAt(point) : null;
+          request();
+        },
+        stroke,
+      },
+      pointed(tile) {
+        if (tile !== null || !state.choosing.peek()) state.cursor.value = tile;
+        if (tile !== null) map.reveal(state.parts.peek(), tile);
+      },
+      activate: keys.apply,
+      key: keys.key,
+      cells: () => said,
+      repaint() {
+        sheet.colours = made.s.colours;
+        sheet.stamps = null;
+        layer.spoil();
+      },
+      paint(ctx) {
+        layer.put(ctx, camera, map.moving);
+        paintMarks(sheet, ctx);
+      },
+      destroy() {
+        for (const stop of stops) stop();
+        map.destroy();
+        over.remove();
+      },
+    };
   });
-  const stopMarks = effect(() => {
-    state.tool.value;
-    state.cursor.value;
-    state.from.value;
-    state.choosing.value;
-    state.selected.value;
-    request();
-  });
-  // Words follow when the draft rests: a stroke need not rewrite them at every step.
-  const stopWords = effect(() => {
-    if (state.known.value) grid.update(cells());
-    request();
-  });
-
-  return {
-    zoom: zoomBy,
-    /** Goes to a tile with the keyboard's focus. @param {number} tile */
-    go: (tile) => grid.focus(`tile:${tile}`),
-    repaint() {
-      sheet.colours = readPalette();
-      sheet.stamps = null;
+  const stops = [
+    effect(() => {
+      board.update(modelOf(state.parts.value));
+    }),
+    effect(() => {
+      state.symmetry.value;
       layer.spoil();
       request();
-    },
-    destroy() {
-      stopSheet();
-      stopMarks();
-      stopWords();
-      sizes.disconnect();
-      map.destroy();
-      request.cancel();
-      stop.abort();
-      canvas.remove();
-      over.remove();
-    },
-  };
+    }),
+    effect(() => {
+      state.tool.value;
+      state.cursor.value;
+      state.from.value;
+      state.choosing.value;
+      state.selected.value;
+      request();
+    }),
+    effect(() => {
+      if (state.known.value) said = cells();
+      base.refresh();
+    }),
+  ];
+
+  /** @param {number} tile */
+  const go = (tile) => base.focus(tile);
+  return { ...board, zoom: zoomBy, go };
 }

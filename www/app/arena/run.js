@@ -1,0 +1,39 @@
+/** Games that are played while somebody waits for what they say: one run at a time, which the next one, or a stop, ends. */
+import { errorText } from '../session.js';
+import { tell } from '../store.js';
+import { createPool } from './pool.js';
+
+export function makeRun() {
+  /** Another number ends the one before. */
+  let run = 0;
+  let end = () => {};
+  const stop = () => {
+    run++;
+    end();
+    end = () => {};
+  };
+  return {
+    stop,
+    /**
+     * @param {(pool: import('./pool.js').WorkerPool, goesOn: () => boolean) => Promise<void>} play   `goesOn`: whether it is still this run
+     * @param {() => void} failed   before it is said why
+     */
+    async start(play, failed) {
+      stop();
+      const mine = run;
+      const goesOn = () => mine === run;
+      try {
+        const pool = await createPool();
+        if (!goesOn()) return pool.end();
+        end = pool.end;
+        await play(pool, goesOn);
+      } catch (error) {
+        if (!goesOn()) return;
+        failed();
+        tell(errorText(error), { error: true });
+      } finally {
+        if (goesOn()) stop();
+      }
+    },
+  };
+}
