@@ -109,8 +109,9 @@ function mount(parent, reserve, host) {
       });
       render(strip, top);
       const brought = view.turn > 0 ? base.ask({ ask: 'brought', seat: s.seat })?.words : null;
-      const panel = { s, view, model, command, brought: brought ?? [], botName: host.botName };
-      if (reserve) render(h(Panel, panel), reserve);
+      // A copy of the state: a component whose props are the same objects is not drawn again.
+      const panel = { s: { ...s }, view, model, command, brought: brought ?? [] };
+      if (reserve) render(h(Panel, { ...panel, botName: host.botName }), reserve);
       base.request();
     }
 
