@@ -68,6 +68,12 @@ test('after Play on Home the next Tab is on the board, and a link skips to it', 
       .toBe(true);
     await page.keyboard.press('Home');
   }
+  // By the address of the Lab too one begins at the top, when the game has come as well.
+  await page.goto('about:blank');
+  await page.goto('./#lab');
+  await expect(page.locator('.board-host [tabindex="0"]')).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
 });
 
 test('after Play on Home the focus goes to the board however long the page takes to load', async ({

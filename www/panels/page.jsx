@@ -116,7 +116,7 @@ export function Page({ fromHome = false }) {
   const here = useRef(fromHome);
   useEffect(() => {
     if (here.current) keepFocus();
-    here.current ||= !!state.value || room.value !== 'game';
+    here.current ||= !!state.value || room.value === 'arena';
   }, [shown]);
   const Room = embedded.value ? undefined : ROOMS[room.value];
   // The Lab has a board, and shows it when there is a game.
