@@ -1,8 +1,8 @@
-//! Positions in which `totora` showed a lead for a move that loses by force, by moves that it had left out.
-//! `reversi_wipeouts.jsonl` has them: the map, what was played, the budget in nodes, the moves that were shown with a lead, and
-//! within how many plies they lose if that is more than four.
+//! Positions in which a search showed a lead for a move that loses by force: `totora`, by moves that it had left out, or in those that
+//! `find_wipeouts` found, `alphabeta`. `reversi_wipeouts.jsonl` has them: the map, what was played, the budget in nodes, the moves that
+//! were shown with a lead, and within how many plies they lose if that is more than four.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use totora::base::options::Options;
 use totora::base::rng::{Rng, Stream};
 use totora::contract::bot::{Budget, Unwatched};
@@ -24,12 +24,7 @@ fn cases() -> Vec<Case> {
     let text = include_str!("reversi_wipeouts.jsonl");
     let case = |(number, line): (usize, &str)| {
         let case: Value = serde_json::from_str(line).expect("a line of JSON");
-        let map = case["map"].as_str().expect("a map");
-        let map = match map.contains('\n') {
-            true => Map::parse(map).expect("a map"),
-            false => map_of(map).expect("a map"),
-        };
-        let mut position = Reversi::on(map);
+        let mut position = start(case["map"].as_str().expect("a map"));
         for text in case["moves"].as_str().expect("moves").split(' ') {
             let mv = legal(&position).into_iter().find(|mv| mv.to_string() == text);
             position.play_unchecked(&mv.expect("legal"));
@@ -44,6 +39,14 @@ fn cases() -> Vec<Case> {
         }
     };
     text.lines().enumerate().map(case).collect()
+}
+
+/// The first position on a map, given by name or as text.
+fn start(map: &str) -> Reversi {
+    Reversi::on(match map.contains('\n') {
+        true => Map::parse(map).expect("a map"),
+        false => map_of(map).expect("a map"),
+    })
 }
 
 fn legal(position: &Reversi) -> Vec<Move> {
@@ -90,43 +93,42 @@ fn loses(position: &Reversi, seat: Seat, plies: u32) -> bool {
     if own { moves.iter().all(lost) } else { moves.iter().any(lost) }
 }
 
-fn thought(case: &Case, nodes: u64, lines: usize) -> Thought<Move> {
-    let spec = BOTS.iter().find(|spec| spec.id == "totora").expect("a bot");
-    let seat = case.position.mover();
+fn thought(position: &Reversi, bot: &str, nodes: u64, lines: usize) -> Thought<Move> {
+    let spec = BOTS.iter().find(|spec| spec.id == bot).expect("a bot");
     let rng = Rng::new(1, Stream::Other(4));
     let bot = spec.build(&Options::default());
-    let mut thinking = bot.begin(&case.position, seat, Budget::Nodes(nodes), rng);
+    let mut thinking = bot.begin(position, position.mover(), Budget::Nodes(nodes), rng);
     thinking.set_multi_pv(lines);
     while !thinking.advance(1_000, &Unwatched) {}
     thinking.thought()
 }
 
+fn leads(score: Score) -> bool {
+    match score {
+        Score::Value(value) => value.thousandths() > 0,
+        Score::Win(_) => true,
+        Score::Loss(_) | Score::Unknown => false,
+    }
+}
+
 #[test]
 fn no_move_that_is_known_to_lose_is_shown_with_a_lead() {
     let cases = cases();
-    assert!(cases.len() >= 12, "{} positions", cases.len());
+    assert!(cases.len() >= 45, "{} positions", cases.len());
     let (mut lost, mut lead) = (0, 0);
     for case in &cases {
         let seat = case.position.mover();
         let of = |mv: &Move| loses(&after(&case.position, mv), seat, 3);
         for (nodes, lines) in [(case.nodes, 1), (case.nodes, usize::MAX), (20_000, usize::MAX)] {
-            let thought = thought(case, nodes, lines);
+            let thought = thought(&case.position, "totora", nodes, lines);
             assert!(thought.nodes <= nodes, "{}: the checks are in the budget", case.name);
             for candidate in &thought.candidates {
                 let loses = case.shown.contains(&candidate.mv.to_string()) || of(&candidate.mv);
                 let name =
                     format!("{}, {} by {nodes}: {:?}", case.name, candidate.mv, candidate.score);
-                let ahead = match candidate.score {
-                    Score::Value(value) => value.thousandths() > 0,
-                    Score::Win(_) => true,
-                    Score::Loss(Some(_)) => {
-                        lost += 1;
-                        false
-                    }
-                    Score::Loss(None) | Score::Unknown => false,
-                };
-                assert!(!(ahead && loses), "{name}");
-                lead += usize::from(ahead);
+                lost += usize::from(matches!(candidate.score, Score::Loss(Some(_))));
+                assert!(!(leads(candidate.score) && loses), "{name}");
+                lead += usize::from(leads(candidate.score));
             }
         }
         for mv in &case.shown {
@@ -137,4 +139,54 @@ fn no_move_that_is_known_to_lose_is_shown_with_a_lead() {
         }
     }
     assert!(lost > 12 && lead > 12, "{lost} losses, {lead} leads");
+}
+
+/// Prints lines for the file: positions of games of `totora` against itself in which `alphabeta`, or the bot named by `BOT`, shows a
+/// lead for a move that loses by force. `SEED=1 cargo test --release --test games find_wipeouts -- --ignored --nocapture`
+#[test]
+#[ignore = "it looks for positions, for as long as it is left to"]
+fn find_wipeouts() {
+    let maps: Vec<Value> = include_str!("reversi_wipeouts.jsonl")
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON")["map"].clone())
+        .collect();
+    let seed = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let bot = std::env::var("BOT").unwrap_or("alphabeta".to_owned());
+    let mut rng = Rng::new(seed, Stream::Other(5));
+    for _ in 0..2_000 {
+        let map = &maps[rng.below(maps.len())];
+        let mut position = start(map.as_str().expect("a map"));
+        let nodes = [500, 1_000, 2_000, 4_000][rng.below(4)];
+        let drawn = 4 + rng.below(26);
+        let mut moves: Vec<String> = Vec::new();
+        while position.phase() == Phase::Build {
+            let seat = position.mover();
+            let (own, other) = (position.stones(seat), position.stones(1 - seat));
+            if own <= 10 && 2 * own <= other {
+                let shown: Vec<String> = thought(&position, &bot, nodes, usize::MAX)
+                    .candidates
+                    .iter()
+                    .filter(|one| leads(one.score) && loses(&after(&position, &one.mv), seat, 3))
+                    .map(|one| one.mv.to_string())
+                    .collect();
+                if !shown.is_empty() {
+                    let moves = moves.join(" ");
+                    println!(
+                        "{}",
+                        json!({"map": map, "moves": moves, "nodes": nodes, "shown": shown})
+                    );
+                    break;
+                }
+            }
+            let mv = match moves.len() < drawn {
+                true => {
+                    let legal = legal(&position);
+                    legal[rng.below(legal.len())]
+                }
+                false => thought(&position, "totora", nodes, 1).choice.expect("a move"),
+            };
+            position.play_unchecked(&mv);
+            moves.push(mv.to_string());
+        }
+    }
 }

@@ -376,16 +376,19 @@ impl Weighted {
 /// A player with no more stones than these, and half of the opponent's, may soon have none.
 const FEW: u32 = 12;
 
+/// A player with no more moves than these may make one that leaves nobody a move.
+const FEW_MOVES: usize = 3;
+
 impl Ends<Reversi> for Weighted {
-    /// Those that may take all stones of the other, and all while few free tiles are left. That a move leaves nobody a
-    /// move earlier than that, and stones to both, is so rare that it is not looked for.
+    /// Those that may take all stones of the other, and all while few moves or free tiles are left: then one may leave nobody a
+    /// move. That this happens earlier is so rare that it is not looked for.
     fn finishing(&self, position: &Reversi, moves: &mut MoveList<Move>) {
         let Some(lines) = position.lines() else { return };
         if position.phase() != Phase::Build {
             // Bombs take no player's last stones alone: `doomed` has seen to it.
             return moves.clear();
         }
-        if lines.free() <= KEEP_UNTIL {
+        if lines.free() <= KEEP_UNTIL || moves.len() <= FEW_MOVES {
             return;
         }
         let (board, seat) = (position.board(), position.turn());
@@ -545,14 +548,16 @@ impl Evaluate<Reversi> for Weighted {
         }
     }
 
-    /// Between two, while override stones are left out of which the opponent has one, or may get one.
+    /// Between two, while override stones are left out of which the opponent has one, or may get one; and where few stones are left.
     fn wants_checks(&self, position: &Reversi, seat: Seat) -> bool {
         let Some(lines) = position.lines() else { return false };
         position.players() == 2
             && position.disqualified().is_empty()
             && position.phase() == Phase::Build
             && lines.free() > KEEP_UNTIL
-            && (position.overrides(1 - seat) > 0 || lines.cells().contains(&cell::BONUS))
+            && (position.overrides(1 - seat) > 0
+                || lines.cells().contains(&cell::BONUS)
+                || self.endangered(position, seat))
     }
 
     fn check(&self, position: &Reversi, seat: Seat, mv: &Move, most: u64) -> (Option<Check>, u64) {
