@@ -17,13 +17,13 @@ use serde_json::Value;
 
 /// A sweep, before a game is played.
 #[derive(Debug, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ProveSweep {
     number: Parameter,
     /// One for each challenger of the arena, ascending.
     values: Vec<f64>,
     /// Which of them is where the bot stands.
-    now: Option<usize>,
+    now: usize,
     arena: ArenaSetup,
     games: f64,
     command: String,
@@ -104,11 +104,10 @@ fn sweep(all: &At<'_>, study: &Study) -> Result<Opaque, String> {
     let steps = all.maybe("steps", |at| at.whole(0..=u64::MAX))?.unwrap_or(11) as usize;
     let (from, to) = (fixed(all, "from")?, fixed(all, "to")?);
     let sweep = Sweep::new(study, key, from, to, steps)?;
-    let now = sweep.values.iter().position(|&value| value == sweep.parameter.value);
     let more = format!(" --number {} --from {from} --to {to} --steps {steps}", quoted(key));
     Ok(Opaque::new(ProveSweep {
         values: sweep.values.iter().map(|value| value.to_f64()).collect(),
-        now,
+        now: sweep.now(),
         arena: setup::write(&sweep.arena),
         games: sweep.arena.expected(),
         command: command("sweep", study, &more),
