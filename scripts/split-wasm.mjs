@@ -4,8 +4,9 @@
 // that comes before the second part traps there: www/worker/engine.js says what happens then.
 //
 // The first part keeps the memory, the tables and the data that its code can reach (scripts/wasm-data.mjs). For each
-// function that it lacks it has a few bytes that call it by the table `rest`, which is empty. The second part imports the
-// memory, the tables and the functions of the first, and puts its own functions and data there when it is instantiated.
+// function that it calls and lacks it has a few bytes that call it by the table `rest`, which is empty. The second part
+// imports the memory, the tables and the functions of the first, and puts its own functions and data there when it is
+// instantiated.
 import library from 'binaryen';
 import { unreached } from './wasm-data.mjs';
 
@@ -103,6 +104,22 @@ function segmentsOf(module) {
   });
 }
 
+/** Leaves only these functions in the tables; another place is empty, and a trap. @param {any} module @param {Chosen} chosen */
+function fillTables(module, chosen) {
+  for (const { name, table, from, functions } of segmentsOf(module)) {
+    module.removeElementSegment(name);
+    let run = /** @type {string[]} */ ([]);
+    for (const [i, one] of [...functions, ''].entries()) {
+      if (one && chosen(one)) run.push(one);
+      else if (run.length > 0) {
+        const at = from + i - run.length;
+        module.addActiveElementSegment(table, `%${at}`, run, module.i32.const(at));
+        run = [];
+      }
+    }
+  }
+}
+
 /** @typedef {{ offset: number, data: Uint8Array }} Segment   bytes, and the address where they go */
 
 /** The data of a module. @param {any} module @returns {Segment[]} */
@@ -179,6 +196,7 @@ function constantsOf(module) {
 function firstPart(whole, features, early) {
   // What of the rest the first part has a word for at all.
   const trial = binaryen.readBinary(whole, features);
+  fillTables(trial, (name) => early(name) || imported(trial, name));
   for (const name of ownFunctions(trial))
     if (!early(name)) binaryen.Function.setBody(trial.getFunction(name), trial.unreachable());
   trial.runPasses(['remove-unused-module-elements']);
@@ -186,6 +204,7 @@ function firstPart(whole, features, early) {
   trial.dispose();
 
   const module = binaryen.readBinary(whole, features);
+  fillTables(module, (name) => early(name) || imported(module, name));
   module.addTable(TABLE, reached.length, reached.length, binaryen.funcref);
   for (const [i, name] of reached.entries()) {
     const own = module.getFunction(name);
@@ -219,18 +238,7 @@ function secondPart(whole, features, early, reached) {
     module.addFunctionImport(name, FIRST, name, params, results);
   }
   // The tables are the first part's; what stands in them of the second is written there.
-  for (const { name, table, from, functions } of segmentsOf(module)) {
-    module.removeElementSegment(name);
-    let run = /** @type {string[]} */ ([]);
-    for (const [i, one] of [...functions, ''].entries()) {
-      if (one && !early(one) && !imported(module, one)) run.push(one);
-      else if (run.length > 0) {
-        const at = from + i - run.length;
-        module.addActiveElementSegment(table, `%${at}`, run, module.i32.const(at));
-        run = [];
-      }
-    }
-  }
+  fillTables(module, (name) => !early(name) && !imported(module, name));
   module.addTable(TABLE, reached.length, reached.length, binaryen.funcref);
   module.addActiveElementSegment(TABLE, TABLE, reached, module.i32.const(0));
   // What it has of the data is not known before the first part is.

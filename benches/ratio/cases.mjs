@@ -106,11 +106,9 @@ function games(id, { game, options = {}, bots, games: all, what = 'games', each 
     read: agreed,
     run(engine) {
       const entrants = bots.map((bot) => ({ bot, options: {} }));
-      const arena = engine.Arena.create(
-        JSON.stringify({ game, options, bots: entrants, games, seed: 1 }),
-      );
+      const arena = engine.Arena.create({ game, options, bots: entrants, games, seed: 1 });
       while (arena.done() < games) arena.add(arena.play(arena.done(), games, 1000));
-      const results = JSON.parse(arena.report());
+      const results = arena.report();
       arena.free();
       return agreed(results);
     },

@@ -14,7 +14,7 @@ await init({
 /** Games a second of a whole arena. */
 function run() {
   const bots = ['balanced', 'exploit'].map((bot) => ({ bot, options: {} }));
-  const arena = Arena.create(JSON.stringify({ game: 'uros', options: {}, bots, games, seed: 1 }));
+  const arena = Arena.create({ game: 'uros', options: {}, bots, games, seed: 1 });
   let lines = '';
   let done = 0;
   const begun = performance.now();

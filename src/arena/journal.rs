@@ -66,10 +66,19 @@ struct NamedStart {
     options: RawOptions,
 }
 
+/// An entrant as JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct NamedSeat {
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct NamedSeat {
     name: String,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "ArenaBot"))]
     seat: Value,
+}
+
+impl From<&Entrant> for NamedSeat {
+    fn from(entrant: &Entrant) -> NamedSeat {
+        NamedSeat { name: entrant.name.clone(), seat: serde_json::json!(entrant.seat) }
+    }
 }
 
 /// What is played: enough to make the arena again.
@@ -108,17 +117,13 @@ impl Header {
             name: start.name.clone(),
             options: start.options.to_json(),
         };
-        let seat = |entrant: &Entrant| NamedSeat {
-            name: entrant.name.clone(),
-            seat: serde_json::json!(entrant.seat),
-        };
         Header {
             totora_arena: FORMAT,
             version: env!("CARGO_PKG_VERSION").to_owned(),
             game: arena.game.id().to_owned(),
             options: arena.options.to_json(),
             starts: arena.starts.iter().map(start).collect(),
-            entrants: arena.entrants.iter().map(seat).collect(),
+            entrants: arena.entrants.iter().map(NamedSeat::from).collect(),
             challengers: arena.challengers,
             games: arena.games,
             openings: arena.openings.clone(),

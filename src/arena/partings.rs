@@ -24,6 +24,7 @@ const SEARCH: &str = "search";
 
 /// The first position of a game in which two bots play differently.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Parting {
     /// The game's number, from 0.
     pub game: usize,
@@ -43,6 +44,7 @@ pub struct Parting {
 
 /// Games that parted by the same term.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Group {
     /// The term's label.
     pub term: String,
@@ -58,6 +60,7 @@ pub struct Group {
 
 /// What the partings of many games say.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Partings {
     /// A sentence about the group that decided most.
     pub headline: String,

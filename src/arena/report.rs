@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 
 /// Wins, draws and losses, and the share of the points with its 95% interval (Wilson, a game a trial).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(rename = "ArenaScore"))]
 pub struct Score {
     /// Better rank than the other.
     pub wins: u64,
@@ -27,6 +28,7 @@ pub struct Score {
 
 /// A share of games with its 95% interval (Wilson).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Share {
     /// Of this many games.
     pub games: u64,
@@ -40,15 +42,18 @@ pub struct Share {
 
 /// An entrant against all others together.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct BotReport {
     /// Its name.
     pub bot: String,
     /// Who it is, as in a record.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "SeatConfig"))]
     pub seat: Value,
     /// Its place in the table, from 1.
     pub place: usize,
     /// Seat against seat.
     #[serde(flatten)]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "ArenaScore"))]
     pub score: Score,
     /// How often it was first (half, if it shared that).
     pub won: Share,
@@ -67,6 +72,7 @@ pub struct BotReport {
 
 /// One entrant against another.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct PairReport {
     /// The one.
     pub bot: String,
@@ -74,6 +80,7 @@ pub struct PairReport {
     pub against: String,
     /// Seat against seat.
     #[serde(flatten)]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "ArenaScore"))]
     pub score: Score,
     /// Pairs of games on one opening with 0, ½, 1, 1½ and 2 points, where two play.
     pub pentanomial: Option<[u64; 5]>,
@@ -83,6 +90,7 @@ pub struct PairReport {
 
 /// How much larger the share of the points of one entrant is than that of another, over shared openings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Difference {
     /// The one, which has the better place.
     pub bot: String,
@@ -100,6 +108,7 @@ pub struct Difference {
 
 /// How often a seat was first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct SeatReport {
     /// The seat's name.
     pub seat: String,
@@ -109,6 +118,7 @@ pub struct SeatReport {
 
 /// What happened from one of several starts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct StartReport {
     /// Its name.
     pub start: String,
@@ -118,6 +128,7 @@ pub struct StartReport {
 
 /// How long games were, in plies.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Lengths {
     /// The fewest.
     pub shortest: usize,
@@ -131,6 +142,7 @@ pub struct Lengths {
 
 /// The test that ends the arena.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct TestReport {
     /// As asked for.
     pub test: Sprt,
@@ -146,6 +158,7 @@ pub struct TestReport {
 
 /// A round of a tournament in rounds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct RoundReport {
     /// Who meets whom.
     pub meetings: Vec<MeetingReport>,
@@ -155,6 +168,7 @@ pub struct RoundReport {
 
 /// Two bots that meet in a round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct MeetingReport {
     /// The two.
     pub bots: [String; 2],
@@ -166,6 +180,7 @@ pub struct MeetingReport {
 
 /// A known table that ours is shown beside.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ReferenceReport {
     /// What it is.
     pub title: String,
@@ -179,10 +194,12 @@ pub struct ReferenceReport {
 
 /// What an arena found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Report {
     /// The game's id.
     pub game: String,
     /// Its options.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
     pub options: Map<String, Value>,
     /// From which all seeds are made.
     pub seed: u64,

@@ -7,15 +7,19 @@ use std::str::FromStr;
 
 /// Format, clock and adjudication of a tournament.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(rename = "ArenaRules"))]
 pub struct Rules {
     /// Who meets whom.
     #[serde(skip_serializing_if = "Format::is_usual")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string"))]
     pub format: Format,
     /// Time for a game, of programs and of bots with a budget in time.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
     pub clock: Option<Clock>,
     /// Who ends decided games early; none unless given.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
     pub adjudicate: Option<Adjudication>,
 }
 

@@ -1,13 +1,9 @@
 //! What an arena is asked for by, as JSON: what the page fills in, what a preset stands for, what a link carries,
 //! and the command line that plays the same. Reading is strict and bounded, for a link may come from anybody.
-//!
-//! `{"game","options","each":{"option","values"},"bots","against","games","openings","seed","preset"}`: `bots` and
-//! `against` are texts as the command line takes them, or seats as records have them; all but `game` and
-//! `bots` may be missing.
 
-use super::journal::{self, Header, Journal, Shard};
+use super::journal::{self, Header, Journal, NamedSeat, Shard};
 use super::{Arena, Entrant, MOST_GAMES, Openings, Rules, Start, entrants};
-use crate::base::json::At;
+use crate::base::json::{At, to_value};
 use crate::base::options::{OptionSpec, Options, RawOptions};
 use crate::base::util::gathered;
 use crate::catalog::{AnyGame, game};
@@ -15,7 +11,8 @@ use crate::contract::declaration::Preset;
 use crate::record::link::{self, LinkError};
 use crate::record::{RecordError, SeatSpec, seed_of};
 use crate::session::names::written_name;
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::{Value, json};
 use std::str::FromStr;
 
 /// The most entrants, and the most starts.
@@ -23,7 +20,88 @@ pub const MAX_ENTRANTS: usize = 64;
 /// What a link to an arena is named by, where others have their game.
 pub const NAME: &str = "arena";
 
-/// Reads what was asked for.
+/// An arena as it is asked for; all but `game`, `bots` and `games` may be missing.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ArenaSetup {
+    /// The game's id.
+    pub game: &'static str,
+    /// Its options.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "OptionValues"))]
+    pub options: RawOptions,
+    /// Games begin as often from each of these values of an option.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "ArenaEach | null"))]
+    pub each: Option<ArenaEach>,
+    /// Texts as the command line takes them, or seats as records have them.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "(string | ArenaBot)[]"))]
+    pub bots: Vec<Value>,
+    /// If there are any, the others meet these only.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "(string | ArenaBot)[]"))]
+    pub against: Vec<Value>,
+    /// A pairing, from each start.
+    pub games: u32,
+    /// Drawn unless given.
+    #[cfg_attr(
+        target_arch = "wasm32",
+        tsify(optional, type = "'drawn' | 'none' | 'earlier' | string[]")
+    )]
+    pub openings: Openings,
+    /// From which all seeds are made.
+    pub seed: u64,
+    /// The id of the preset that it was made from.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string | null"))]
+    pub preset: Option<&'static str>,
+    /// Ends when this is decided, such as `sprt 0 20`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<String>,
+    /// Format, clock and adjudication.
+    #[serde(flatten)]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "ArenaRules"))]
+    pub rules: Rules,
+}
+
+/// An option with several values.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ArenaEach {
+    /// Its key.
+    pub option: &'static str,
+    /// At least one.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "(string | number)[]"))]
+    pub values: Vec<Value>,
+}
+
+/// A tournament that is offered by name.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ArenaPreset {
+    game: &'static str,
+    id: &'static str,
+    about: &'static str,
+    shows: &'static str,
+    /// What it stands for.
+    pub setup: ArenaSetup,
+}
+
+/// What is shown of an arena before a game is played.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ArenaPlan {
+    /// The same for two that are the same.
+    id: String,
+    setup: ArenaSetup,
+    entrants: Vec<NamedSeat>,
+    challengers: Option<usize>,
+    starts: Vec<String>,
+    /// How many games there will be.
+    games: f64,
+    /// How many seats a game has, from the first start.
+    seats: usize,
+    /// Plays the same on the command line.
+    command: String,
+}
+
+/// Reads an [`ArenaSetup`].
 ///
 /// # Errors
 /// Which part does not fit, and what was expected.
@@ -154,40 +232,41 @@ pub fn of_preset_openings(preset: &Preset) -> Openings {
 }
 
 /// What a preset stands for.
-pub fn of_preset(game: &dyn AnyGame, preset: &Preset) -> Value {
+pub fn of_preset(game: &dyn AnyGame, preset: &Preset) -> ArenaSetup {
     let pairs = preset.options.iter().map(|&(key, value)| (key.to_owned(), Value::from(value)));
-    json!({
-        "game": game.id(),
-        "options": gathered::<Map<_, _>, _>(pairs),
-        "each": preset.each.map(|(option, values)| json!({"option": option, "values": values})),
-        "bots": preset.bots,
-        "against": preset.against,
-        "games": preset.games,
-        "openings": of_preset_openings(preset).to_json(),
-        "seed": 1,
-        "preset": preset.id,
-    })
+    let texts = |texts: &[&str]| texts.iter().map(|&text| Value::from(text)).collect();
+    ArenaSetup {
+        game: game.id(),
+        options: gathered(pairs),
+        each: preset.each.map(|(option, values)| ArenaEach { option, values: texts(values) }),
+        bots: texts(preset.bots),
+        against: texts(preset.against),
+        games: preset.games,
+        openings: of_preset_openings(preset),
+        seed: 1,
+        preset: Some(preset.id),
+        until: None,
+        rules: Rules::default(),
+    }
 }
 
-/// The presets of all games: `{"game","id","about","shows","setup"}` each.
-pub fn presets() -> Value {
+/// The presets of all games.
+pub fn presets() -> Vec<ArenaPreset> {
     let of = |game: &&'static dyn AnyGame| {
         let (game, presets) = (*game, game.data().presets);
-        presets.iter().map(move |preset| {
-            json!({
-                "game": game.id(),
-                "id": preset.id,
-                "about": preset.about,
-                "shows": preset.shows,
-                "setup": of_preset(game, preset),
-            })
+        presets.iter().map(move |preset| ArenaPreset {
+            game: game.id(),
+            id: preset.id,
+            about: preset.about,
+            shows: preset.shows,
+            setup: of_preset(game, preset),
         })
     };
     crate::catalog::GAMES.iter().flat_map(of).collect()
 }
 
 /// The option whose values games begin from, with them.
-fn each(arena: &Arena) -> Option<(&'static str, Vec<Value>)> {
+fn each(arena: &Arena) -> Option<ArenaEach> {
     let values = |spec: &OptionSpec| -> Vec<Value> {
         arena.starts.iter().map(|start| start.options.get(spec).to_json()).collect()
     };
@@ -196,11 +275,11 @@ fn each(arena: &Arena) -> Option<(&'static str, Vec<Value>)> {
         starts.all(|(i, (start, value))| start.name == start_name(spec.key, &value, i))
     };
     let spec = arena.game.options().iter().filter(|_| !arena.starts.is_empty()).find(named)?;
-    Some((spec.key, values(spec)))
+    Some(ArenaEach { option: spec.key, values: values(spec) })
 }
 
 /// An arena as it is asked for: [`read`] makes the same of it.
-pub fn write(arena: &Arena) -> Value {
+pub fn write(arena: &Arena) -> ArenaSetup {
     let mut options = arena.options.to_json();
     for spec in arena.game.options() {
         let other = arena.game.data().match_options.iter().chain(arena.game.opening_options());
@@ -209,8 +288,8 @@ pub fn write(arena: &Arena) -> Value {
         }
     }
     let each = each(arena);
-    if let Some((key, _)) = each {
-        options.remove(key);
+    if let Some(each) = &each {
+        options.remove(each.option);
     }
     let seat = |entrant: &Entrant| {
         let text = entrant.seat.to_text();
@@ -219,23 +298,19 @@ pub fn write(arena: &Arena) -> Value {
         if same { Value::from(text) } else { json!(entrant.seat) }
     };
     let (own, against) = arena.entrants.split_at(arena.challengers.unwrap_or(arena.entrants.len()));
-    let mut setup = json!(arena.rules);
-    let usual = json!({
-        "game": arena.game.id(),
-        "options": options,
-        "each": each.map(|(option, values)| json!({"option": option, "values": values})),
-        "bots": own.iter().map(seat).collect::<Vec<_>>(),
-        "against": against.iter().map(seat).collect::<Vec<_>>(),
-        "games": arena.games,
-        "openings": arena.openings.to_json(),
-        "seed": arena.seed,
-        "preset": arena.preset.map(|preset| preset.id),
-    });
-    if let (Some(setup), Value::Object(usual)) = (setup.as_object_mut(), usual) {
-        setup.extend(usual);
-        setup.extend(arena.until.map(|test| ("until".to_owned(), test.to_string().into())));
+    ArenaSetup {
+        game: arena.game.id(),
+        options,
+        each,
+        bots: own.iter().map(seat).collect(),
+        against: against.iter().map(seat).collect(),
+        games: arena.games,
+        openings: arena.openings.clone(),
+        seed: arena.seed,
+        preset: arena.preset.map(|preset| preset.id),
+        until: arena.until.map(|test| test.to_string()),
+        rules: arena.rules,
     }
-    setup
 }
 
 /// A word as a shell takes it.
@@ -256,13 +331,10 @@ pub fn command(arena: &Arena) -> String {
         Some(program) => format!("{program}=exec:COMMAND"),
         None => value.as_str().map_or_else(|| value.to_string(), str::to_owned),
     };
-    let list = |values: &Value| {
-        let texts: Vec<String> = values.as_array().into_iter().flatten().map(text).collect();
-        texts.join(",")
-    };
+    let list = |values: &[Value]| values.iter().map(text).collect::<Vec<_>>().join(",");
     let mut words = vec![format!("totora arena {}", arena.game.id())];
     let preset = arena.preset.filter(|preset| {
-        read(&of_preset(arena.game, preset)).is_ok_and(|usual| {
+        read(&to_value(&of_preset(arena.game, preset))).is_ok_and(|usual| {
             let same = Arena { games: arena.games, seed: arena.seed, ..usual };
             write(&same) == setup
         })
@@ -270,16 +342,16 @@ pub fn command(arena: &Arena) -> String {
     if let Some(preset) = preset {
         words.push(format!("--preset {}", preset.id));
     } else {
-        words.push(format!("--bots {}", quoted(&list(&setup["bots"]))));
+        words.push(format!("--bots {}", quoted(&list(&setup.bots))));
         if arena.challengers.is_some() {
-            words.push(format!("--against {}", quoted(&list(&setup["against"]))));
+            words.push(format!("--against {}", quoted(&list(&setup.against))));
         }
-        for (key, value) in setup["options"].as_object().into_iter().flatten() {
+        for (key, value) in &setup.options {
             words.push(format!("--option {}", quoted(&format!("{key}={}", text(value)))));
         }
-        if let Some((key, values)) = each(arena) {
-            let values = list(&Value::from(values));
-            words.push(format!("--each {}", quoted(&format!("{key}={values}"))));
+        if let Some(ArenaEach { option, values }) = &setup.each {
+            let values = list(values);
+            words.push(format!("--each {}", quoted(&format!("{option}={values}"))));
         }
     }
     match &arena.openings {
@@ -294,24 +366,21 @@ pub fn command(arena: &Arena) -> String {
     words.join(" ")
 }
 
-/// All that the page shows of an arena before a game is played: the names of its entrants, with their seats;
-/// how many games there will be; the seats of a game; the command that plays the same, and a name by which two
-/// that are the same are known.
-pub fn describe(arena: &Arena) -> Value {
+/// What is shown of an arena before a game is played.
+pub fn describe(arena: &Arena) -> ArenaPlan {
     let setup = write(arena);
-    let id = link::CHECKSUM.checksum(setup.to_string().as_bytes());
+    let id = link::CHECKSUM.checksum(to_value(&setup).to_string().as_bytes());
     let start = arena.game.start(arena.starts()[0].1, arena.seed).ok();
-    let entrant = |one: &Entrant| json!({"name": one.name, "seat": one.seat});
-    json!({
-        "id": format!("{}-{id:08x}", arena.game.id()),
-        "setup": setup,
-        "entrants": arena.entrants.iter().map(entrant).collect::<Vec<_>>(),
-        "challengers": arena.challengers,
-        "starts": arena.starts.iter().map(|start| start.name.as_str()).collect::<Vec<_>>(),
-        "games": arena.expected(),
-        "seats": start.map_or(0, |start| start.seats()),
-        "command": command(arena),
-    })
+    ArenaPlan {
+        id: format!("{}-{id:08x}", arena.game.id()),
+        setup,
+        entrants: arena.entrants.iter().map(NamedSeat::from).collect(),
+        challengers: arena.challengers,
+        starts: arena.starts.iter().map(|start| start.name.clone()).collect(),
+        games: arena.expected(),
+        seats: start.map_or(0, |start| start.seats()),
+        command: command(arena),
+    }
 }
 
 /// The line that a file of its results begins with.
@@ -324,7 +393,7 @@ pub fn header_line(arena: &Arena) -> String {
 /// # Errors
 /// When it is more than a link holds.
 pub fn to_link(arena: &Arena, prints: &[u32]) -> Result<String, String> {
-    let mut setup = write(arena);
+    let mut setup = to_value(&write(arena));
     if !prints.is_empty() {
         setup["prints"] = json!(prints);
     }
@@ -382,12 +451,11 @@ mod tests {
     #[test]
     fn every_preset_is_read_written_and_linked_alike() {
         let presets = presets();
-        let presets = presets.as_array().expect("a list");
         assert_eq!(presets.len(), 10);
         for preset in presets {
-            let arena = made(preset["setup"].clone());
+            let arena = made(to_value(&preset.setup));
             let setup = write(&arena);
-            assert_eq!(write(&made(setup.clone())), setup);
+            assert_eq!(write(&made(to_value(&setup))), setup);
             let link = to_link(&arena, &[7, u32::MAX]).expect("short");
             let (again, prints) = from_link(&link).expect("a link");
             assert_eq!((write(&again), prints), (setup, vec![7, u32::MAX]));
@@ -411,7 +479,7 @@ mod tests {
         }));
         let names: Vec<&str> = arena.entrants.iter().map(|one| one.name.as_str()).collect();
         assert_eq!(names, ["ab-custom@500n", "random", "random #2"]);
-        let again = made(write(&arena));
+        let again = made(to_value(&write(&arena)));
         assert_eq!(again.options.to_json(), arena.options.to_json());
         assert_eq!(
             command(&arena),
@@ -420,12 +488,12 @@ mod tests {
         let tested = made(json!({
             "game": "isolation", "games": 4, "bots": ["greedy", "random", "tuned"], "until": "sprt 0 20",
         }));
-        assert_eq!(write(&made(write(&tested)))["until"], "sprt 0 20");
+        assert_eq!(to_value(&write(&made(to_value(&write(&tested)))))["until"], "sprt 0 20");
         assert!(command(&tested).contains("--until 'sprt 0 20' --games 4"));
         let rounds = made(json!({
             "game": "isolation", "games": 4, "bots": ["greedy", "random"], "format": "knockout",
         }));
-        assert_eq!(write(&made(write(&rounds)))["format"], "knockout");
+        assert_eq!(to_value(&write(&made(to_value(&write(&rounds)))))["format"], "knockout");
         assert!(command(&rounds).contains("--format knockout --games 4"));
         let program = made(json!({
             "game": "isolation", "games": 4, "bots": ["greedy", {"program": "minnow"}],

@@ -10,7 +10,7 @@ use super::summing::Summing;
 use super::{Arena, Plan, Report, summary};
 use crate::contract::bot::Watch;
 use crate::record::Record;
-use serde_json::{Value, json};
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// What is remembered of each game, so that a list of games can be told.
@@ -23,6 +23,29 @@ struct Brief {
     reason: u8,
     /// As in [`Played::moves`].
     moves: Box<[String]>,
+}
+
+/// Games of two entrants, of so many in all.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ArenaGames<'a> {
+    total: usize,
+    games: Vec<GameRow<'a>>,
+}
+
+/// A game in a list of games.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct GameRow<'a> {
+    game: usize,
+    start: Option<&'a str>,
+    plies: u32,
+    reason: &'a str,
+    seats: Vec<usize>,
+    ranks: &'a [u8],
+    scores: &'a [i64],
+    /// Whether the table has its moves.
+    kept: bool,
 }
 
 /// An arena with the games so far.
@@ -132,10 +155,9 @@ impl Table {
         self.arena.report(self.plan.schedule(), &found)
     }
 
-    /// Games in which both took part, without this many of the first, and this many at most: `{"total",
-    /// "games":[{"game","start","plies","reason","seats","ranks","scores","kept"}]}`, `kept` where its moves are. Of an entrant with itself, all
-    /// that it played.
-    pub fn games(&self, a: usize, b: usize, after: usize, most: usize) -> Value {
+    /// Games in which both took part, without this many of the first, and this many at most. Of an entrant with itself,
+    /// all that it played.
+    pub fn games(&self, a: usize, b: usize, after: usize, most: usize) -> ArenaGames<'_> {
         let schedule = self.plan.schedule();
         let (mut total, mut games) = (0, Vec::new());
         for (&game, brief) in &self.briefs {
@@ -144,23 +166,22 @@ impl Table {
                 continue;
             }
             if (after..after + most).contains(&total) {
-                games.push(json!({
-                    "game": game,
-                    "start": self.arena.starts.get(fixture.start).map(|start| start.name.as_str()),
-                    "plies": brief.plies,
-                    "reason": self
-                        .reasons
-                        .get(usize::from(brief.reason))
-                        .map(|reason| summary::reason(self.arena.game, reason)),
-                    "seats": fixture.seats,
-                    "ranks": brief.ranks,
-                    "scores": brief.scores,
-                    "kept": !brief.moves.is_empty(),
-                }));
+                let reason = self.reasons.get(usize::from(brief.reason)).map_or("", String::as_str);
+                let start = self.arena.starts.get(fixture.start);
+                games.push(GameRow {
+                    game,
+                    start: start.map(|start| start.name.as_str()),
+                    plies: brief.plies,
+                    reason: summary::reason(self.arena.game, reason),
+                    seats: fixture.seats,
+                    ranks: &brief.ranks,
+                    scores: &brief.scores,
+                    kept: !brief.moves.is_empty(),
+                });
             }
             total += 1;
         }
-        json!({"total": total, "games": games})
+        ArenaGames { total, games }
     }
 
     /// The record of a game; see [`Arena::record`].

@@ -4,6 +4,7 @@ use super::*;
 use crate::arena::journal::{Header, Journal, Shard, game_line, header_line, merge};
 use crate::arena::statistics::sprt::Verdict;
 use crate::arena::summing::Summing;
+use crate::base::json::to_value;
 use crate::base::options::Options;
 use crate::catalog::game;
 use serde_json::json;
@@ -562,7 +563,7 @@ fn a_book_is_played_in_turn_and_refused_where_it_cannot_be() {
     let plan = arena.prepare().expect("bots");
     let record = arena.record(&plan, 3, &[]).expect("a game");
     assert_eq!(record.moves[..2], ["a1", "g7"]);
-    let again = setup::read(&setup::write(&arena)).expect("the same");
+    let again = setup::read(&to_value(&setup::write(&arena))).expect("the same");
     assert_eq!(again.openings, arena.openings);
     let error = read(serde_json::json!(["d4 c2", "d4 d4"])).err().expect("not legal");
     assert!(error.starts_with("opening 2 of the book: ply 2: "), "{error}");

@@ -6,6 +6,12 @@ use serde_json::{Map, Value};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
+/// A value as JSON; by a table of functions, for a copy for each type would cost the page's module some kilobytes.
+/// `null` if it cannot be written as JSON, which no plain structure does.
+pub fn to_value(value: &dyn erased_serde::Serialize) -> Value {
+    erased_serde::serialize(value, serde_json::value::Serializer).unwrap_or_default()
+}
+
 /// What is wrong, and at which path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {

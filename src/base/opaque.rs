@@ -4,6 +4,7 @@
 //! to pages and programs. An [`Opaque`] can be handed on, written out, and nothing else. No game and no
 //! face may enter here.
 
+use super::json::to_value;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use std::fmt;
@@ -21,7 +22,7 @@ impl Opaque {
 
     /// As JSON; `null` if it cannot be written as JSON, which no value of a game does.
     pub fn to_json(&self) -> Value {
-        serde_json::to_value(self).unwrap_or(Value::Null)
+        to_value(self.0.as_ref())
     }
 }
 

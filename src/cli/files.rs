@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use totora::base::util::{counted, grouped};
 use totora::catalog::{AnyGame, AnyPosition, game, recognise};
 use totora::contract::game::Seats;
-use totora::lab::shared;
+use totora::lab::shared::{self, LabSent};
 use totora::record::link::{LinkDecoder, LinkError, ViewState};
 use totora::record::{MAX_BYTES, Record, RecordError};
 use totora::session::{Line, Replaying, Session, hash_text};
@@ -363,15 +363,16 @@ impl Open {
 
     /// What a link to the Lab holds: a lesson; or a heuristic, with the game that is shown there as its record.
     fn sent(&self, link: &str) -> Result<Value, Failure> {
-        let sent = shared::open(link).map_err(input)?;
-        if let Some(lesson) = sent["lesson"].as_str() {
-            return serde_json::from_str(lesson).map_err(input);
+        match shared::open(link).map_err(input)? {
+            LabSent::Lesson { lesson } => serde_json::from_str(&lesson).map_err(input),
+            LabSent::Heuristic { draft, position } => {
+                let mut held = json!(draft);
+                if !position.is_empty() {
+                    held["position"] = self.record(&position)?;
+                }
+                Ok(held)
+            }
         }
-        let mut held = sent["draft"].clone();
-        if let Some(position) = sent["position"].as_str().filter(|link| !link.is_empty()) {
-            held["position"] = self.record(position)?;
-        }
-        Ok(held)
     }
 
     /// The record of a game's link.

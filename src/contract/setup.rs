@@ -4,7 +4,7 @@
 //! every moment: each edit takes a text and gives one, so a page keeps texts and knows no rule, and undoing is
 //! going back to an earlier one. A game begins from the text by an option, so records and links carry it.
 //!
-//! It knows the contract and no game. What crosses to the page is one [`SetupTable`] for all games, as JSON.
+//! It knows the contract and no game. What crosses to the page is one [`SetupTable`] for all games.
 
 use crate::base::fixed::shorten;
 use crate::base::options::{OptionSpec, Options, OptionsError, RawOptions};

@@ -1,91 +1,81 @@
-//! What a panel asks of the Lab, and the answers as JSON: is a formula right, what are features and terms worth in
-//! this position, how does a bot read as formulas. The page's types for them are in `web/types.d.ts`.
+//! What a panel asks of the Lab: is a formula right, what are features and terms worth in this position, how does a bot
+//! read as formulas.
 
-use super::formula::{FUNCTIONS, FormulaError};
-use super::heuristic::{HeuristicError, Lab};
+use super::formula::FUNCTIONS;
+use super::heuristic::{HeuristicError, Lab, Written};
 use crate::base::fixed::Fixed;
-use crate::base::options::{OptionValue, RawOptions};
+use crate::base::options::RawOptions;
 use crate::catalog::{AnyGame, AnyPosition};
-use serde_json::{Value, json};
+use crate::contract::bot::Budget;
+use serde::Serialize;
 
-fn refused(error: &HeuristicError) -> Value {
-    let mut told = json!({ "ok": false, "term": error.term, "error": error.message });
-    if let Some(FormulaError { start, end, found, expected, nearest }) = &error.formula {
-        told["start"] = json!(start);
-        told["end"] = json!(end);
-        told["found"] = json!(found);
-        told["expected"] = json!(expected);
-        told["nearest"] = json!(nearest);
-    }
-    told
+/// What a heuristic's terms are worth to a seat.
+#[derive(Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct LabValues {
+    score: Fixed,
+    values: Vec<Fixed>,
+    contributions: Vec<Fixed>,
+    /// What happened on the way, such as a division by 0, in words.
+    trouble: Vec<&'static str>,
 }
 
-/// Whether a heuristic is right: its terms, each with its formula as it is printed; or what is wrong, and where.
-pub fn check(game: &dyn AnyGame, text: &str) -> Value {
-    let lab = match Lab::read(text, game.features()) {
-        Ok(lab) => lab,
-        Err(error) => return refused(&error),
-    };
-    let written = lab.written();
-    let terms: Vec<Value> = written
-        .terms
-        .iter()
-        .zip(lab.formulas())
-        .map(|(term, formula)| {
-            json!({
-                "name": term.name,
-                "weight": OptionValue::Number(term.weight).to_json(),
-                "formula": term.formula,
-                "printed": formula.print(game.features()),
-            })
-        })
-        .collect();
-    json!({
-        "ok": true,
-        "name": written.name,
-        "author": written.author,
-        "note": written.note,
-        "steps": lab.steps(),
-        "terms": terms,
-    })
+/// A bot as formulas: the options and the budget of the bot `lab` that plays as it does.
+#[derive(Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct LabOpened {
+    /// Its formulas among them.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
+    pub options: RawOptions,
+    /// None where it needs none.
+    pub budget: Option<Budget>,
+}
+
+/// A heuristic as it was written, if it is right.
+///
+/// # Errors
+/// What is wrong, and where.
+pub fn check(game: &dyn AnyGame, text: &str) -> Result<Written, HeuristicError> {
+    Lab::read(text, game.features()).map(|lab| lab.written().clone())
 }
 
 /// The functions of the language, each with how it is called.
-pub fn language() -> Value {
-    FUNCTIONS.iter().map(|(name, _, called)| json!([name, called])).collect()
+pub fn language() -> Vec<(&'static str, &'static str)> {
+    FUNCTIONS.iter().map(|&(name, _, called)| (name, called)).collect()
 }
 
 /// The values of all features in a position, in their order, for every seat.
-pub fn features(position: &dyn AnyPosition) -> Value {
-    (0..position.seats()).map(|seat| json!(position.features(seat))).collect()
+pub fn features(position: &dyn AnyPosition) -> Vec<Vec<f64>> {
+    (0..position.seats()).map(|seat| position.features(seat)).collect()
 }
 
-/// What a heuristic's terms are worth in a position to every seat, and what happened on the way.
-pub fn values(game: &dyn AnyGame, position: &dyn AnyPosition, text: &str) -> Value {
-    let lab = match Lab::read(text, game.features()) {
-        Ok(lab) => lab,
-        Err(error) => return refused(&error),
-    };
+/// What a heuristic's terms are worth in a position, by seat.
+///
+/// # Errors
+/// What is wrong with the heuristic, and where.
+pub fn values(
+    game: &dyn AnyGame,
+    position: &dyn AnyPosition,
+    text: &str,
+) -> Result<Vec<LabValues>, HeuristicError> {
+    let lab = Lab::read(text, game.features())?;
     let seat = |seat| {
         let (values, trouble) = position.measured(&lab, seat);
         let contributions = lab.terms().iter().zip(&values);
         let contributions: Vec<Fixed> =
             contributions.map(|(term, value)| term.weight.times(*value)).collect();
-        json!({
-            "score": contributions.iter().copied().sum::<Fixed>(),
-            "values": values,
-            "contributions": contributions,
-            "trouble": trouble.words().collect::<Vec<_>>(),
-        })
+        let score = contributions.iter().copied().sum();
+        LabValues { score, values, contributions, trouble: trouble.words().collect() }
     };
-    json!({ "ok": true, "seats": (0..position.seats()).map(seat).collect::<Vec<_>>() })
+    Ok((0..position.seats()).map(seat).collect())
 }
 
-/// A bot as formulas: the options and the budget of the bot `lab` that plays as it does; or why it is none.
-pub fn opened(game: &dyn AnyGame, bot: &str, options: &RawOptions) -> Value {
+/// A bot as formulas.
+///
+/// # Errors
+/// Why it is none.
+pub fn opened(game: &dyn AnyGame, bot: &str, options: &RawOptions) -> Result<LabOpened, String> {
     let opened = game.bot_options(bot, options).and_then(|options| game.opened(bot, &options));
-    match opened {
-        Ok((options, budget)) => json!({ "ok": true, "options": options, "budget": budget }),
-        Err(error) => json!({ "ok": false, "error": error.to_string() }),
-    }
+    let (options, budget) = opened.map_err(|error| error.to_string())?;
+    Ok(LabOpened { options, budget })
 }

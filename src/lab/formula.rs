@@ -169,6 +169,7 @@ pub enum Formula {
 
 /// What is wrong with a formula, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct FormulaError {
     /// The first character that is wrong, from 1; one past the last where something is missing at the end.
     pub start: usize,

@@ -6,14 +6,16 @@ use super::formula::{self, Formula, FormulaError};
 use super::names;
 use super::program::{Program, Warnings, thousandths};
 use crate::base::fixed::{Fixed, shorten};
-use crate::base::options::RawOptions;
+use crate::base::json::to_value;
+use crate::base::options::{RawOptions, plain};
 use crate::base::util::is_control;
 use crate::contract::bot::{Budget, Heuristic, Weight};
 use crate::contract::features::{Feature, Featured, MOST_FEATURES, Part, Wanted};
 use crate::contract::game::{Enumerable, Seat};
 use crate::contract::thought::{Contrast, Term};
 use crate::search::evaluate::MOST_TERMS;
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value};
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -48,18 +50,21 @@ pub const RESERVED: [&str; 12] = [
 ];
 
 /// A term as it was written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct WrittenTerm {
     /// What it is called; no two terms of a heuristic are called the same.
     pub name: String,
     /// What its value is multiplied by.
+    #[serde(serialize_with = "plain")]
     pub weight: Fixed,
     /// Its formula.
     pub formula: String,
 }
 
 /// A heuristic as it was written.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Written {
     /// What it is called; may be empty.
     pub name: String,
@@ -72,13 +77,17 @@ pub struct Written {
 }
 
 /// What is wrong with a heuristic, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct HeuristicError {
     /// In which term, from 1; `None` for one expression, and where no term is to blame.
     pub term: Option<usize>,
     /// Where in its formula, if that is wrong.
+    #[serde(flatten)]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Partial<FormulaError>"))]
     pub formula: Option<FormulaError>,
     /// All of it in words.
+    #[serde(rename = "error")]
     pub message: String,
 }
 
@@ -162,11 +171,7 @@ impl Written {
     /// As JSON that [`Written::read`] reads back: a list of terms, or an object where it has a name, an author or a
     /// note.
     pub fn to_json(&self) -> Value {
-        let term = |term: &WrittenTerm| {
-            let weight = crate::base::options::OptionValue::Number(term.weight).to_json();
-            json!({ "name": term.name, "weight": weight, "formula": term.formula })
-        };
-        let terms = self.terms.iter().map(term).collect();
+        let terms = to_value(&self.terms);
         let mut fields = Map::new();
         let head = [("name", &self.name), ("author", &self.author), ("note", &self.note)];
         for (key, words) in head {
@@ -175,9 +180,9 @@ impl Written {
             }
         }
         if fields.is_empty() {
-            return Value::Array(terms);
+            return terms;
         }
-        fields.insert("terms".to_owned(), Value::Array(terms));
+        fields.insert("terms".to_owned(), terms);
         Value::Object(fields)
     }
 

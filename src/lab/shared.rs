@@ -9,6 +9,7 @@ use crate::catalog::{AnyGame, game};
 use crate::contract::bot::Budget;
 use crate::record::link::{self, LinkDecoder};
 use crate::record::{RecordError, SeatSpec};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// What a link to the Lab is named by, where others have their game.
@@ -19,6 +20,49 @@ const LESSON: &str = "lesson";
 const CHALLENGE: &str = "beat=";
 /// The most heuristics that are read from links at once.
 const MOST_ENTRANTS: usize = 64;
+
+/// What a link of the Lab holds.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(untagged)]
+pub enum LabSent {
+    /// A lesson.
+    Lesson {
+        /// As JSON text.
+        lesson: String,
+    },
+    /// A heuristic, whose formulas may be wrong.
+    Heuristic {
+        /// As the page has it.
+        draft: SentDraft,
+        /// A link to a game; may be empty.
+        position: String,
+    },
+}
+
+/// A heuristic and how it searches.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct SentDraft {
+    game: &'static str,
+    #[serde(flatten)]
+    written: Written,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
+    options: RawOptions,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    budget: Option<Budget>,
+}
+
+/// The heuristics of many links.
+#[derive(Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct LabEntrants {
+    game: Option<&'static str>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "ArenaBot[]"))]
+    bots: Vec<SeatSpec>,
+    /// Lines that have none, and why.
+    wrong: Vec<String>,
+}
 
 fn pack(name: &str, value: &Value) -> Result<String, String> {
     link::pack(name, value.to_string().into_bytes()).map_err(|error| error.to_string())
@@ -48,15 +92,15 @@ pub fn is_sent(link: &str) -> bool {
     link::named(link).is_ok_and(|(name, _)| [NAME, LESSON].contains(&name))
 }
 
-/// What such a link holds: `{"lesson"}`, its JSON text; or `{"draft","position"}`, a draft as the page has it.
+/// What such a link holds.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn open(link: &str) -> Result<Value, String> {
+pub fn open(link: &str) -> Result<LabSent, String> {
     match unpacked(link)? {
         (LESSON, value) => {
-            let text = format!("{value:#}");
-            Lesson::read(&text).map(|_| json!({ "lesson": text }))
+            let lesson = format!("{value:#}");
+            Lesson::read(&lesson).map(|_| LabSent::Lesson { lesson })
         }
         (_, value) => draft(&value),
     }
@@ -77,17 +121,16 @@ fn game_of(sent: &Value) -> Result<&'static dyn AnyGame, String> {
 }
 
 /// Checks all of a draft but its formulas.
-fn draft(sent: &Value) -> Result<Value, String> {
+fn draft(sent: &Value) -> Result<LabSent, String> {
     let game = game_of(sent)?;
     let mut options = sent.get("options").and_then(Value::as_object).cloned().unwrap_or_default();
     let Some(Value::String(formula)) = options.remove(FORMULA) else {
         return Err("`options.formula` is missing".to_owned());
     };
-    let Written { name, author, note, terms } =
-        Written::read(&formula).map_err(|error| error.to_string())?;
+    let written = Written::read(&formula).map_err(|error| error.to_string())?;
     game.bot_options(LAB, &options).map_err(|error| error.to_string())?;
     let budget = sent.get("budget").filter(|budget| !budget.is_null());
-    budget.map(Budget::from_json).transpose()?;
+    let budget = budget.map(Budget::from_json).transpose()?;
     let position = sent.get("position").and_then(Value::as_str).unwrap_or_default();
     if !position.is_empty() {
         let of = LinkDecoder::begin(position).map_err(|error| error.to_string())?.record().game;
@@ -95,19 +138,8 @@ fn draft(sent: &Value) -> Result<Value, String> {
             return Err(format!("`position` is of {}; expected {}", of.name(), game.name()));
         }
     }
-    let terms = Written { terms, ..Written::default() }.to_json();
-    let mut draft = json!({
-        "game": game.id(),
-        "name": name,
-        "author": author,
-        "note": note,
-        "terms": terms,
-        "options": options,
-    });
-    if let (Some(draft), Some(budget)) = (draft.as_object_mut(), budget) {
-        draft.insert("budget".to_owned(), budget.clone());
-    }
-    Ok(json!({ "draft": draft, "position": position }))
+    let draft = SentDraft { game: game.id(), written, options, budget };
+    Ok(LabSent::Heuristic { draft, position: position.to_owned() })
 }
 
 /// The heuristics of a link: of the Lab, of a challenge, or of a game in which they sit.
@@ -141,9 +173,8 @@ pub fn heuristics(link: &str) -> Result<(&'static dyn AnyGame, Vec<SeatSpec>), S
     }
 }
 
-/// The heuristics of many links, one a line: `{"game","bots","wrong"}`. A line that is wrong is named by its number, and the
-/// others count. All are of one game, `of` if that is not empty, else that of the first.
-pub fn entrants(text: &str, of: &str) -> Value {
+/// The heuristics of many links, one a line. A line that is wrong is named by its number, and the others count. All are of one game, `of` if that is not empty, else that of the first.
+pub fn entrants(text: &str, of: &str) -> LabEntrants {
     let mut known = game(of).ok();
     let (mut seats, mut lines, mut wrong) = (Vec::new(), Vec::new(), Vec::new());
     for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
@@ -169,7 +200,7 @@ pub fn entrants(text: &str, of: &str) -> Value {
             wrong.push(format!("Line {}, `{}`: {error}", i + 1, shorten(line.trim())));
         }
     }
-    json!({ "game": known.map(AnyGame::id), "bots": seats, "wrong": wrong })
+    LabEntrants { game: known.map(AnyGame::id), bots: seats, wrong }
 }
 
 #[cfg(test)]
@@ -200,7 +231,7 @@ mod tests {
         let mut draft = sent("isolation", &unfinished, &position);
         draft["options"]["search"] = "alpha-beta".into();
         draft["budget"] = json!({ "nodes": 500 });
-        let found = open(&heuristic_link(&draft).expect("a link")).expect("a draft");
+        let found = json!(open(&heuristic_link(&draft).expect("a link")).expect("a draft"));
         assert_eq!(
             found["draft"],
             json!({
@@ -241,7 +272,7 @@ mod tests {
         let text = include_str!("lessons/uros.json");
         let link = lesson_link(text).expect("a link");
         assert!(link.starts_with("#1lesson.") && link.len() < 2_500, "{}", link.len());
-        let found = open(&link).expect("a lesson");
+        let found = json!(open(&link).expect("a lesson"));
         let text: Value = serde_json::from_str(text).expect("JSON");
         let back = found["lesson"].as_str().expect("a text");
         assert_eq!(serde_json::from_str::<Value>(back).expect("JSON"), text);
@@ -268,16 +299,11 @@ mod tests {
             &lesson_link(include_str!("lessons/uros.json")).expect("a link"),
         ];
         let found = entrants(&lines.join("\r\n"), "");
-        assert_eq!(found["game"], "isolation");
-        let isolation = game("isolation").expect("a game");
-        let seats = found["bots"].as_array().expect("a list").iter();
-        let names: Vec<_> = seats
-            .map(|bot| written_name(&SeatSpec::from_json(isolation, bot).expect("a seat")))
-            .collect();
+        assert_eq!(found.game, Some("isolation"));
+        let names: Vec<_> = found.bots.iter().map(written_name).collect();
         let named = |name: &str| Some(name.to_owned());
         assert_eq!(names, [named("Mine by Ada"), named("Mine by Ben"), None]);
-        let wrong: Vec<&str> =
-            found["wrong"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+        let wrong = found.wrong;
         let expected = [
             ("Line 3, `hello`: ", "not a Totora link"),
             ("Line 5, ", "column 12: the formula ends here"),
@@ -291,6 +317,6 @@ mod tests {
         for (line, (begins, has)) in wrong.iter().zip(expected) {
             assert!(line.starts_with(begins) && line.contains(has), "{line}");
         }
-        assert_eq!(entrants(&mine, "uros")["bots"], json!([]));
+        assert!(entrants(&mine, "uros").bots.is_empty());
     }
 }

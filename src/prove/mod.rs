@@ -194,11 +194,11 @@ impl Study {
             if self.field.is_empty() { self.copies("", &self.bot) } else { self.field.clone() };
         let written = self.meeting(variants, against, self.games, self.seed).map(|arena| {
             let setup = setup::write(&arena);
-            let field = if self.field.is_empty() { json!([]) } else { setup["against"].clone() };
+            let field = if self.field.is_empty() { Vec::new() } else { setup.against };
             json!({
-                "game": setup["game"], "options": setup["options"], "each": setup["each"],
-                "bot": setup["bots"][0], "field": field,
-                "games": setup["games"], "openings": setup["openings"], "seed": setup["seed"],
+                "game": setup.game, "options": setup.options, "each": setup.each,
+                "bot": setup.bots[0], "field": field,
+                "games": setup.games, "openings": setup.openings, "seed": setup.seed,
             })
         });
         written.unwrap_or(Value::Null)

@@ -1,16 +1,61 @@
-//! What a face asks for and is told, as JSON, where it plays the arenas by itself: the page, in its workers. Which
+//! What a face asks for and is told where it plays the arenas by itself: the page, in its workers. Which
 //! arenas a sweep, a tuning or an ablation consists of, what comes next, and the command that does the same.
 //! Answers are functions of what is asked alone; nothing is remembered here.
 
+use super::Study;
 use super::ablate::Ablation;
+use super::parameter::{Parameter, parameters};
 use super::sweep::Sweep;
-use super::tune::{Plan, Stage, Tally, Tuning};
-use super::{Study, parameter};
-use crate::arena::setup::{self, quoted};
+use super::tune::{Found, Plan, Stage, Tally, Tuning};
+use crate::arena::setup::{self, ArenaSetup, quoted};
 use crate::arena::{Arena, Openings};
 use crate::base::fixed::Fixed;
 use crate::base::json::At;
-use serde_json::{Value, json};
+use crate::base::opaque::Opaque;
+use serde::Serialize;
+use serde_json::Value;
+
+/// A sweep, before a game is played.
+#[derive(Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ProveSweep {
+    number: Parameter,
+    /// One for each challenger of the arena, ascending.
+    values: Vec<f64>,
+    /// Which of them is where the bot stands.
+    now: usize,
+    arena: ArenaSetup,
+    games: f64,
+    command: String,
+}
+
+/// An ablation, before a game is played.
+#[derive(Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ProveAblation {
+    terms: Vec<String>,
+    /// Whether the whole, the first entrant, meets those that lack a term, and a rival last; else all meet a field.
+    itself: bool,
+    arena: ArenaSetup,
+    games: f64,
+    command: String,
+}
+
+/// How far tuning is.
+#[derive(Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ProveTuning {
+    stage: Stage,
+    /// What is to be played next.
+    arena: Option<ArenaSetup>,
+    population: usize,
+    games: Option<f64>,
+    /// Games of training and of verification, all together.
+    all: (u64, u64),
+    found: Found,
+    verify_seed: Option<u64>,
+    command: String,
+}
 
 /// Answers `{"do":"numbers"|"sweep"|"ablate"|"tune", …}`, the rest as [`Study::read`] has it:
 ///
@@ -22,7 +67,7 @@ use serde_json::{Value, json};
 ///
 /// # Errors
 /// What does not fit, and what was expected.
-pub fn answer(asked: &Value) -> Result<Value, String> {
+pub fn answer(asked: &Value) -> Result<Opaque, String> {
     const EXPECTED: &str = "one of numbers, sweep, ablate, tune";
     let (all, study) = (At::root(asked), || Study::read(asked));
     let what = all.need("do", EXPECTED)?;
@@ -35,11 +80,11 @@ pub fn answer(asked: &Value) -> Result<Value, String> {
     }
 }
 
-fn numbers(all: &At<'_>) -> Result<Value, String> {
+fn numbers(all: &At<'_>) -> Result<Opaque, String> {
     let game = all.need("game", "a name")?.text()?;
     let game = crate::catalog::game(game).map_err(|error| error.to_string())?;
     let bot = setup::seat(game, all.need("bot", "a bot")?.value())?;
-    Ok(json!(parameter::parameters(game, &bot)?))
+    Ok(Opaque::new(parameters(game, &bot)?))
 }
 
 fn fixed(all: &At<'_>, key: &str) -> Result<Fixed, String> {
@@ -54,24 +99,23 @@ fn texts(all: &At<'_>, key: &str) -> Result<Vec<String>, String> {
     Ok(texts?)
 }
 
-fn sweep(all: &At<'_>, study: &Study) -> Result<Value, String> {
+fn sweep(all: &At<'_>, study: &Study) -> Result<Opaque, String> {
     let key = all.need("number", "the key of a number")?.text()?;
     let steps = all.maybe("steps", |at| at.whole(0..=u64::MAX))?.unwrap_or(11) as usize;
     let (from, to) = (fixed(all, "from")?, fixed(all, "to")?);
     let sweep = Sweep::new(study, key, from, to, steps)?;
-    let now = sweep.values.iter().position(|&value| value == sweep.parameter.value);
     let more = format!(" --number {} --from {from} --to {to} --steps {steps}", quoted(key));
-    Ok(json!({
-        "number": sweep.parameter,
-        "values": sweep.values.iter().map(|value| value.to_f64()).collect::<Vec<_>>(),
-        "now": now,
-        "arena": setup::write(&sweep.arena),
-        "games": sweep.arena.expected(),
-        "command": command("sweep", study, &more),
+    Ok(Opaque::new(ProveSweep {
+        values: sweep.values.iter().map(|value| value.to_f64()).collect(),
+        now: sweep.now(),
+        arena: setup::write(&sweep.arena),
+        games: sweep.arena.expected(),
+        command: command("sweep", study, &more),
+        number: sweep.parameter,
     }))
 }
 
-fn ablate(all: &At<'_>, study: &Study) -> Result<Value, String> {
+fn ablate(all: &At<'_>, study: &Study) -> Result<Opaque, String> {
     let terms = texts(all, "terms")?;
     let rival = all.get("rival").map(|rival| setup::seat(study.game, rival.value())).transpose()?;
     let ablation = Ablation::new(study, &terms, rival)?;
@@ -80,16 +124,16 @@ fn ablate(all: &At<'_>, study: &Study) -> Result<Value, String> {
     } else {
         format!(" --terms {}", quoted(&terms.join(",")))
     };
-    Ok(json!({
-        "terms": ablation.terms,
-        "itself": ablation.itself,
-        "arena": setup::write(&ablation.arena),
-        "games": ablation.arena.expected(),
-        "command": command("ablate", study, &more),
+    Ok(Opaque::new(ProveAblation {
+        terms: ablation.terms,
+        itself: ablation.itself,
+        arena: setup::write(&ablation.arena),
+        games: ablation.arena.expected(),
+        command: command("ablate", study, &more),
     }))
 }
 
-fn tune(all: &At<'_>, study: Study) -> Result<Value, String> {
+fn tune(all: &At<'_>, study: Study) -> Result<Opaque, String> {
     let plan = all.get("plan").map_or_else(|| Ok(Plan::default()), |at| plan(&at))?;
     let mut generations: Vec<Vec<Tally>> = Vec::new();
     for tallies in all.maybe("generations", |at| at.list(0..=usize::MAX))?.unwrap_or_default() {
@@ -99,7 +143,7 @@ fn tune(all: &At<'_>, study: Study) -> Result<Value, String> {
         generations.push(tallies.read(pairs, "pairs of points and games")?);
     }
     let more = of_plan(&plan);
-    let told = command("tune", &study, &more);
+    let command = command("tune", &study, &more);
     let mut tuning = Tuning::new(study, plan)?;
     for tallies in &generations {
         tuning.learn(tallies)?;
@@ -110,15 +154,15 @@ fn tune(all: &At<'_>, study: Study) -> Result<Value, String> {
     let stage = tuning.stage();
     let arena = tuning.arena()?;
     let seed = if stage == Stage::Train { None } else { Some(tuning.verify_seed()?) };
-    Ok(json!({
-        "stage": stage.name(),
-        "arena": arena.as_ref().map(setup::write),
-        "population": tuning.population(),
-        "games": arena.as_ref().map(Arena::expected),
-        "all": tuning.games()?,
-        "found": found(&tuning)?,
-        "verify_seed": seed,
-        "command": told,
+    Ok(Opaque::new(ProveTuning {
+        stage,
+        arena: arena.as_ref().map(setup::write),
+        population: tuning.population(),
+        games: arena.as_ref().map(Arena::expected),
+        all: tuning.games()?,
+        found: tuning.found(None, None)?,
+        verify_seed: seed,
+        command,
     }))
 }
 
@@ -134,35 +178,6 @@ fn plan(given: &At<'_>) -> Result<Plan, String> {
         verify_seed: given.maybe("verify_seed", |at| at.whole(0..=u64::MAX))?,
         ..usual
     })
-}
-
-/// What tuning found so far, without what the arenas that verify say.
-fn found(tuning: &Tuning) -> Result<Value, String> {
-    let numbers = tuning.parameters().iter().zip(tuning.tuned()).map(|(parameter, value)| {
-        json!({
-            "key": parameter.key, "label": parameter.label,
-            "from": parameter.value.to_f64(), "to": value.to_f64(),
-        })
-    });
-    let history = tuning.history().iter().map(|one| {
-        json!({
-            "share": one.share, "best": one.best, "spread": one.spread, "values": one.values,
-        })
-    });
-    let bot = tuning.tuned_bot()?;
-    Ok(json!({
-        "numbers": numbers.collect::<Value>(),
-        "tuned": bot,
-        "tuned_text": bot.to_text(),
-        "training": {
-            "seed": tuning.study().seed,
-            "generations": tuning.plan().generations,
-            "population": tuning.population(),
-            "games": tuning.study().games,
-            "history": history.collect::<Value>(),
-        },
-        "finished": tuning.stage() == Stage::Done,
-    }))
 }
 
 fn of_plan(plan: &Plan) -> String {

@@ -83,9 +83,14 @@ impl Sweep {
         Ok(Sweep { parameter, values, arena })
     }
 
+    /// Which of its values is where the bot stands.
+    pub fn now(&self) -> usize {
+        self.values.iter().position(|&value| value == self.parameter.value).unwrap_or(0)
+    }
+
     /// What its arena says of each value, so far.
     pub fn points(&self, report: &Report) -> Vec<Point> {
-        let now = self.values.iter().position(|&value| value == self.parameter.value).unwrap_or(0);
+        let now = self.now();
         let point = |(i, value): (usize, &Fixed)| {
             let standing = standing(report, i, now)?;
             Some(Point { value: value.to_f64(), now: i == now, standing })

@@ -66,7 +66,9 @@ impl Default for Plan {
 pub type Tally = (u64, u64);
 
 /// What is to be played next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
 pub enum Stage {
     /// A generation.
     Train,
@@ -78,20 +80,9 @@ pub enum Stage {
     Done,
 }
 
-impl Stage {
-    /// What it is called.
-    pub fn name(self) -> &'static str {
-        match self {
-            Stage::Train => "train",
-            Stage::Verify => "verify",
-            Stage::Duel => "duel",
-            Stage::Done => "done",
-        }
-    }
-}
-
 /// A generation that was played.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Generation {
     /// The share of the points of all its candidates together, 0 to 1. Generations have different openings.
     pub share: f64,
@@ -440,6 +431,7 @@ fn opponents(report: &Report) -> Vec<Opponent> {
 
 /// One number, before and after.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Turned {
     /// By what it is asked for.
     pub key: String,
@@ -453,6 +445,7 @@ pub struct Turned {
 
 /// What training was.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Training {
     /// From which all seeds of training are made.
     pub seed: u64,
@@ -506,10 +499,12 @@ pub struct Verification {
 
 /// What tuning found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Found {
     /// The game's id.
     pub game: String,
     /// Its options.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
     pub options: Value,
     /// The bot as it began, as people type it.
     pub bot: String,
@@ -518,12 +513,14 @@ pub struct Found {
     /// Its numbers, before and after.
     pub numbers: Vec<Turned>,
     /// The tuned bot, as in a record.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "ArenaBot"))]
     pub tuned: Value,
     /// The same as people type it.
     pub tuned_text: String,
     /// What it was found by.
     pub training: Training,
     /// What it is worth; `None` until games on fresh seeds were played.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "unknown"))]
     pub verification: Option<Verification>,
     /// Whether all was played.
     pub finished: bool,

@@ -1,50 +1,66 @@
-//! The wasm face of the arena, for workers: some play games, one adds them up. All that crosses is text: what was
-//! asked for and what was found as JSON, finished games as the lines that files of results have. A text costs one
-//! way across, where a type of its own would cost some kilobytes of wasm. What is good is decided further down.
+//! The wasm face of the arena, for workers: some play games, one adds them up. Finished games cross as the lines that
+//! files of results have. What is good is decided further down.
 
-use super::{Clock, error, now};
+use super::{Clock, error, from_js, now, to_js, ts};
 use crate::arena::journal::game_line;
-use crate::arena::partings::{self, Parting};
-use crate::arena::{Stepped, csv, setup, table::Table};
+use crate::arena::partings::{self, Parting, Partings};
+use crate::arena::setup::{self, ArenaPlan, ArenaSetup};
+use crate::arena::{Report, Stepped, csv, table::Table};
 use crate::contract::bot::Watch;
 use crate::prove::request;
-use serde_json::{Value, json};
+use serde::Serialize;
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-/// The tournaments that are offered by name, of all games: `ArenaPreset[]` as JSON.
-#[wasm_bindgen]
-pub fn arena_presets() -> String {
-    setup::presets().to_string()
+/// The tournaments that are offered by name, of all games.
+#[wasm_bindgen(unchecked_return_type = "ArenaPreset[]")]
+pub fn arena_presets() -> Result<JsValue, JsError> {
+    to_js(&setup::presets())
 }
 
-/// What a link to an arena asks for, or a file of its results holds: `ArenaLink` as JSON.
-#[wasm_bindgen]
-pub fn open_arena(link: &str) -> Result<String, JsError> {
-    if let Some(results) = setup::from_results(link) {
-        let (arena, lines) = results.map_err(error)?;
-        return Ok(json!({"setup": setup::write(&arena), "prints": [], "lines": lines}).to_string());
-    }
-    let (arena, prints) = setup::from_link(link).map_err(error)?;
-    Ok(json!({"setup": setup::write(&arena), "prints": prints}).to_string())
+/// What a link to an arena asks for, or a file of its results holds.
+#[derive(Serialize, Tsify)]
+pub struct ArenaLink {
+    setup: ArenaSetup,
+    /// What its bots played when the link was made, a number each; empty if that was not known.
+    prints: Vec<u32>,
+    /// The finished games of a file, a line each.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<String>,
 }
 
-/// What a setup comes to, before anything is made: `ArenaPlan` as JSON. The error says what does not fit.
+/// Reads a link to an arena, or a file of its results.
 #[wasm_bindgen]
-pub fn plan_arena(setup: &str) -> Result<String, JsError> {
-    Ok(setup::describe(&read(setup)?).to_string())
+pub fn open_arena(link: &str) -> Result<Ts<ArenaLink>, JsError> {
+    let (arena, prints, lines) = match setup::from_results(link).transpose().map_err(error)? {
+        Some((arena, lines)) => (arena, Vec::new(), Some(lines.to_owned())),
+        None => {
+            let (arena, prints) = setup::from_link(link).map_err(error)?;
+            (arena, prints, None)
+        }
+    };
+    ts(&ArenaLink { setup: setup::write(&arena), prints, lines })
 }
 
-fn read(setup: &str) -> Result<crate::arena::Arena, JsError> {
-    let setup: Value = serde_json::from_str(setup).map_err(error)?;
-    setup::read(&setup).map_err(error)
+/// What a setup comes to, before anything is made. The error says what does not fit.
+#[wasm_bindgen]
+pub fn plan_arena(
+    #[wasm_bindgen(unchecked_param_type = "ArenaSetup")] setup: JsValue,
+) -> Result<Ts<ArenaPlan>, JsError> {
+    ts(&setup::describe(&read(setup)?))
 }
 
-/// What a sweep, a tuning or an ablation consists of, and what comes next: a `ProveStudy` with more, as JSON; see
-/// `prove/request.rs`. Their arenas are played as any other.
-#[wasm_bindgen]
-pub fn prove(asked: &str) -> Result<String, JsError> {
-    let asked: Value = serde_json::from_str(asked).map_err(error)?;
-    Ok(request::answer(&asked).map_err(error)?.to_string())
+fn read(setup: JsValue) -> Result<crate::arena::Arena, JsError> {
+    setup::read(&from_js(setup)?).map_err(error)
+}
+
+/// What a sweep, a tuning or an ablation consists of, and what comes next; see `prove/request.rs`. Their arenas are
+/// played as any other.
+#[wasm_bindgen(unchecked_return_type = "any")]
+pub fn prove(
+    #[wasm_bindgen(unchecked_param_type = "object")] asked: JsValue,
+) -> Result<JsValue, JsError> {
+    to_js(&request::answer(&from_js(asked)?).map_err(error)?)
 }
 
 /// An arena in a worker.
@@ -55,8 +71,10 @@ pub struct Arena {
 
 #[wasm_bindgen]
 impl Arena {
-    /// Makes the bots and plans the games: from an `ArenaSetup` as JSON.
-    pub fn create(setup: &str) -> Result<Arena, JsError> {
+    /// Makes the bots and plans the games.
+    pub fn create(
+        #[wasm_bindgen(unchecked_param_type = "ArenaSetup")] setup: JsValue,
+    ) -> Result<Arena, JsError> {
         Ok(Arena { table: Table::new(read(setup)?).map_err(error)? })
     }
 
@@ -106,9 +124,9 @@ impl Arena {
         self.table.missing().into_iter().flat_map(|(from, to)| [from, to]).collect()
     }
 
-    /// What the games so far say: an `ArenaReport` as JSON.
-    pub fn report(&self) -> Result<String, JsError> {
-        serde_json::to_string(&self.table.report()).map_err(error)
+    /// What the games so far say.
+    pub fn report(&self) -> Result<Ts<Report>, JsError> {
+        ts(&self.table.report())
     }
 
     /// The same as comma-separated values.
@@ -121,9 +139,10 @@ impl Arena {
         setup::header_line(self.table.arena())
     }
 
-    /// The games of two entrants: `ArenaGames` as JSON.
-    pub fn games(&self, a: usize, b: usize, after: usize, most: usize) -> String {
-        self.table.games(a, b, after, most).to_string()
+    /// The games of two entrants.
+    #[wasm_bindgen(unchecked_return_type = "ArenaGames")]
+    pub fn games(&self, a: usize, b: usize, after: usize, most: usize) -> Result<JsValue, JsError> {
+        to_js(&self.table.games(a, b, after, most))
     }
 
     /// The record of a game as JSON text, from its moves if they were kept; else it is played again.
@@ -131,18 +150,23 @@ impl Arena {
         Ok(self.table.record(game).map_err(error)?.to_text())
     }
 
-    /// Where two entrants part in a game: an `ArenaParting` as JSON, or `null`.
-    pub fn parting(&self, game: usize, first: usize, second: usize) -> Result<String, JsError> {
-        let found = self.table.parting(game, [first, second]).map_err(error)?;
-        Ok(json!(found).to_string())
+    /// Where two entrants part in a game; `null` if they do not.
+    #[wasm_bindgen(unchecked_return_type = "Parting | null")]
+    pub fn parting(&self, game: usize, first: usize, second: usize) -> Result<JsValue, JsError> {
+        to_js(&self.table.parting(game, [first, second]).map_err(error)?)
     }
 
-    /// What the partings of this many games say, a list of [`Arena::parting`]'s answers: `ArenaPartings` as JSON.
-    pub fn partings(&self, found: &str, first: usize, second: usize) -> Result<String, JsError> {
-        let found: Vec<Option<Parting>> = serde_json::from_str(found).map_err(error)?;
+    /// What the partings of this many games say, a list of [`Arena::parting`]'s answers.
+    pub fn partings(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "(Parting | null)[]")] found: JsValue,
+        first: usize,
+        second: usize,
+    ) -> Result<Ts<Partings>, JsError> {
+        let found: Vec<Option<Parting>> = from_js(found)?;
         let entrants = &self.table.arena().entrants;
         let name = |at: usize| entrants.get(at).map_or("", |entrant| entrant.name.as_str());
-        Ok(json!(partings::add_up(&found, [name(first), name(second)])).to_string())
+        ts(&partings::add_up(&found, [name(first), name(second)]))
     }
 
     /// What an entrant plays, in a number: another for a bot that has changed.

@@ -13,8 +13,8 @@ mod worker_session;
 
 pub use arena::{Arena, arena_presets, open_arena, plan_arena, prove};
 pub use lab::{
-    lab_entrants, lab_judge, lab_language, lab_lesson, lab_lesson_link, lab_link, lab_sent,
-    lab_verdict,
+    lab_check, lab_entrants, lab_judge, lab_language, lab_lesson, lab_lesson_link, lab_link,
+    lab_open, lab_sent, lab_verdict,
 };
 pub use opening::{LinkDecoder, Opening, carried_variations, encode_link};
 pub use program::{Protocol, Question};
@@ -24,6 +24,7 @@ use crate::base::rng::MAX_SEED;
 use crate::catalog::{self, AnyThinking};
 use crate::contract::bot::{SLICE, Watch};
 use crate::contract::game::CheckedSetup;
+use crate::contract::setup::SetupTable;
 use crate::lab::api;
 use crate::record::Record;
 use crate::record::link::ViewState;
@@ -133,33 +134,18 @@ pub fn check_setup(game: &str, text: &str) -> Result<Ts<CheckedSetup>, JsError> 
     ts(&(kind.check)(text).map_err(error)?)
 }
 
-/// What is shown of a position that is being set up, a text, after an edit: `SetupTable` as JSON. The options are
-/// those of the running game, as JSON, and so is the seed. The error says why the text is no position, or the edit is refused.
+/// What is shown of a position that is being set up, a text, after an edit. The options and the seed are those of the
+/// running game. The error says why the text is no position, or the edit is refused.
 #[wasm_bindgen]
 pub fn set_up(
     game: &str,
-    options: &str,
+    #[wasm_bindgen(unchecked_param_type = "OptionValues")] options: JsValue,
     seed: f64,
     text: &str,
     edit: &str,
-) -> Result<String, JsError> {
-    let (game, options) = (catalog::game(game).map_err(error)?, serde_json::from_str(options));
-    let options = options.map_err(error)?;
-    let table = game.set_up(&options, chosen(seed)?, text, edit).map_err(error)?;
-    serde_json::to_string(&table).map_err(error)
-}
-
-/// Whether a heuristic over a game's features is right: `LabCheck` as JSON.
-#[wasm_bindgen]
-pub fn lab_check(game: &str, text: &str) -> Result<String, JsError> {
-    Ok(api::check(catalog::game(game).map_err(error)?, text).to_string())
-}
-
-/// A bot as formulas, with its options as JSON: `LabOpened` as JSON.
-#[wasm_bindgen]
-pub fn lab_open(game: &str, bot: &str, options: &str) -> Result<String, JsError> {
-    let options = serde_json::from_str(options).map_err(error)?;
-    Ok(api::opened(catalog::game(game).map_err(error)?, bot, &options).to_string())
+) -> Result<Ts<SetupTable>, JsError> {
+    let game = catalog::game(game).map_err(error)?;
+    ts(&game.set_up(&from_js(options)?, chosen(seed)?, text, edit).map_err(error)?)
 }
 
 /// A seed for a new game, drawn by the system: a whole number from 0 to 2^53 - 1.
@@ -343,15 +329,16 @@ impl Session {
         to_js(&self.inner.position().inspect(&from_js::<Value>(question)?).map_err(error)?)
     }
 
-    /// The values of all features in the position that is shown, in their order, for every seat: `number[][]` as
-    /// JSON.
-    pub fn lab_features(&self) -> String {
-        api::features(self.inner.position()).to_string()
+    /// The values of all features in the position that is shown, in their order, for every seat.
+    #[wasm_bindgen(unchecked_return_type = "number[][]")]
+    pub fn lab_features(&self) -> Result<JsValue, JsError> {
+        to_js(&api::features(self.inner.position()))
     }
 
-    /// What a heuristic's terms are worth there: `LabValues` as JSON.
-    pub fn lab_values(&self, text: &str) -> String {
-        api::values(self.inner.setup().game, self.inner.position(), text).to_string()
+    /// What a heuristic's terms are worth there, by seat.
+    #[wasm_bindgen(unchecked_return_type = "LabValues[] | HeuristicError")]
+    pub fn lab_values(&self, text: &str) -> Result<JsValue, JsError> {
+        lab::either(api::values(self.inner.setup().game, self.inner.position(), text))
     }
 
     /// Puts somebody else on a seat of the running game.

@@ -1,8 +1,8 @@
 //! The wasm face for programs: the protocol, for those that play with the rules, and questions to those that sit on a
-//! seat of the page's game. All that crosses is text.
+//! seat of the page's game. What programs are sent and answer is text.
 
-use super::{Clock, Session, error, now};
-use crate::contract::bot::{Budget, Watch};
+use super::{Clock, Session, error, from_js, now, to_js};
+use crate::contract::bot::Watch;
 use crate::session::program;
 use crate::session::protocol::Conversation;
 use wasm_bindgen::prelude::*;
@@ -35,14 +35,15 @@ pub struct Question {
 
 #[wasm_bindgen]
 impl Question {
-    /// Asks at the position that is shown; the budget is JSON, and `wait` milliseconds.
-    pub fn ask(game: &Session, seat: usize, budget: &str, wait: f64) -> Result<Question, JsError> {
-        let budget: serde_json::Value = serde_json::from_str(budget).map_err(error)?;
-        let budget = (!budget.is_null()).then(|| Budget::from_json(&budget));
-        let budget = budget.transpose().map_err(error)?;
-        let inner =
-            program::Question::ask(&game.inner, seat, budget, wait as u64).map_err(error)?;
-        Ok(Question { inner })
+    /// Asks at the position that is shown; `wait` milliseconds.
+    pub fn ask(
+        game: &Session,
+        seat: usize,
+        #[wasm_bindgen(unchecked_param_type = "Budget | null")] budget: JsValue,
+        wait: f64,
+    ) -> Result<Question, JsError> {
+        let asked = program::Question::ask(&game.inner, seat, from_js(budget)?, wait as u64);
+        Ok(Question { inner: asked.map_err(error)? })
     }
 
     /// What the program reads.
@@ -50,8 +51,9 @@ impl Question {
         self.inner.line().to_owned()
     }
 
-    /// What it thinks, from its answer: `ThoughtInfo` as JSON. The error says what is not true.
-    pub fn thought(&self, answer: &str) -> Result<String, JsError> {
-        Ok(self.inner.columns(answer).map_err(error)?.to_string())
+    /// What it thinks, from its answer: a `ThoughtInfo` with lists for its numbers. The error says what is not true.
+    #[wasm_bindgen(unchecked_return_type = "any")]
+    pub fn thought(&self, answer: &str) -> Result<JsValue, JsError> {
+        to_js(&self.inner.columns(answer).map_err(error)?)
     }
 }

@@ -78,7 +78,7 @@ fn features_are_a_dozen_with_names_of_their_own_and_keep_to_their_ranges() {
             assert!(!feature.about.is_empty() && !feature.unit.is_empty(), "{}", feature.key);
             assert!(features[..i].iter().all(|other| other.key != feature.key), "{}", feature.key);
             let read = api::check(game, feature.key);
-            assert_eq!(read["ok"], true, "{}: {read}", feature.key);
+            assert!(read.is_ok(), "{}: {read:?}", feature.key);
         }
         for seed in 0..4 {
             walk(game, seed, &mut |position| {
@@ -177,19 +177,19 @@ fn every_bot_opens_or_says_why_not_and_the_opened_form_plays_the_same() {
             let mut plain = RawOptions::new();
             if bot.id == "totora" && game.id() == "reversi" {
                 let answer = api::opened(game, bot.id, &plain);
-                assert!(answer["error"].as_str().expect("a sentence").contains("patterns"));
+                assert!(answer.expect_err("a sentence").contains("patterns"));
                 plain.insert("plain".to_owned(), "weights".into());
             }
-            let answer = api::opened(game, bot.id, &plain);
-            if answer["ok"] == false {
-                let why = answer["error"].as_str().expect("a sentence");
-                assert!(why.ends_with('.') && why.starts_with(bot.id), "{why}");
-                continue;
-            }
+            let options = &match api::opened(game, bot.id, &plain) {
+                Ok(found) => found.options,
+                Err(why) => {
+                    assert!(why.ends_with('.') && why.starts_with(bot.id), "{why}");
+                    continue;
+                }
+            };
             opened += 1;
-            let options = answer["options"].as_object().expect("options");
             let checked = api::check(game, options["formula"].as_str().expect("a text"));
-            assert_eq!(checked["ok"], true, "{}: {checked}", bot.id);
+            assert!(checked.is_ok(), "{}: {checked:?}", bot.id);
             // Enough to look a few plies ahead, and little enough for a test.
             let budget = match bot.budget {
                 Some(Budget::Nodes(nodes)) => Budget::Nodes(nodes.min(400)),
@@ -326,7 +326,7 @@ fn the_documented_lesson_is_one_and_can_be_passed() {
     let lesson = Lesson::read(text.expect("an example")).expect("a lesson");
     let mut options = lesson.begin.clone();
     options.insert("formula".to_owned(), lesson.steps[0].hint.as_str().into());
-    let judged = lesson.judge(0, &options).expect("options that fit");
+    let judged = json!(lesson.judge(0, &options).expect("options that fit"));
     let demands = judged["demands"].as_array().expect("a list");
     assert_eq!(demands.len(), 5);
     assert!(demands.iter().all(|one| one["lacks"] == ""), "{judged}");
@@ -340,8 +340,7 @@ fn the_first_heuristic_of_each_game_has_two_terms_that_can_be_read() {
         serde_json::from_str(include_str!("../../src/lab/first.json")).expect("JSON");
     for game in laboratories() {
         let checked = api::check(game, &first[game.id()].to_string());
-        assert_eq!(checked["ok"], true, "{checked}");
-        assert_eq!(checked["terms"].as_array().map(Vec::len), Some(2), "{checked}");
+        assert_eq!(checked.map(|written| written.terms.len()), Ok(2));
     }
 }
 
@@ -382,10 +381,9 @@ fn what_is_wrong_is_told_with_its_place_and_the_name_that_was_meant() {
         (r#"[{"weight":1}]"#, None, "no text `formula`"),
         (r#"{"terms":[{"formula":"1"}],"x":1}"#, None, "`x`; expected name, author"),
     ] {
-        let answer = api::check(isolation, text);
-        assert_eq!(answer["ok"], false, "{text}");
-        assert_eq!(answer["start"].as_u64(), start, "{answer}");
-        let error = answer["error"].as_str().expect("words");
+        let wrong = api::check(isolation, text).expect_err(text);
+        assert_eq!(wrong.formula.map(|formula| formula.start), start, "{text}");
+        let error = wrong.message.as_str();
         assert!(error.contains(said), "{error}");
         let mut raw = RawOptions::new();
         raw.insert("formula".into(), Value::from(text));
@@ -508,7 +506,7 @@ fn golden_values_are_the_same_natively() {
             position.play(seat, mv.as_str().expect("a move")).expect("legal");
         }
         let formula = case["formula"].as_str().expect("a formula").to_owned();
-        case["seats"] = api::values(game, position.as_ref(), &formula)["seats"].clone();
+        case["seats"] = json!(api::values(game, position.as_ref(), &formula).expect("right"));
     }
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/lab/formulas.json");

@@ -25,21 +25,20 @@ vi.mock('../../www/worker/arenaClient.js', () => ({
     open_arena: (/** @type {string} */ link) => {
       if (!link.startsWith('#1arena.')) throw new Error('no link');
       const setup = { game: 'uros', bots: [], games: 1, seed: 12_345_678 };
-      return JSON.stringify({ setup, prints: [7, Number(link.slice(8))] });
+      return { setup, prints: [7, Number(link.slice(8))] };
     },
-    arena_presets: () =>
-      JSON.stringify([
-        { game: 'uros', id: 'p', setup: { game: 'uros', bots: [], games: 1, seed: 1 } },
-      ]),
-    plan_arena: (/** @type {string} */ setup) => {
-      if (setup.includes('"games":0')) throw new Error('`games` is 0');
-      return JSON.stringify({
-        id: `uros-${setup.length}`,
-        setup: JSON.parse(setup),
+    arena_presets: () => [
+      { game: 'uros', id: 'p', setup: { game: 'uros', bots: [], games: 1, seed: 1 } },
+    ],
+    plan_arena: (/** @type {{ games: number }} */ setup) => {
+      if (setup.games === 0) throw new Error('`games` is 0');
+      return {
+        id: `uros-${JSON.stringify(setup).length}`,
+        setup,
         entrants: ['balanced', 'explore'].map((bot) => ({ name: bot, seat: { bot, options: {} } })),
         games: GAMES,
         starts: [],
-      });
+      };
     },
   }),
   startArenaWorker: async () => {
@@ -61,7 +60,7 @@ vi.mock('../../www/worker/arenaClient.js', () => ({
         open: async () => {},
         recall: async () => ({ done: had.size, damaged: 0 }),
         settle: async () => true,
-        report: async () => JSON.stringify({ games: had.size, headline: '' }),
+        report: async () => ({ games: had.size, headline: '' }),
         prints: async () => [7, 8],
         missing: async () => {
           /** @type {number[]} */

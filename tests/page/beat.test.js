@@ -93,7 +93,7 @@ test('what is played is the three terms with the chosen weights against the whol
   const { challenge } = asked.value ?? {};
   if (!challenge) throw new Error('there is no challenge');
   const setup = setupOf(challenge);
-  const plan = JSON.parse(engine.plan_arena(JSON.stringify(setup)));
+  const plan = engine.plan_arena(setup);
   expect([plan.games, plan.setup.seed]).toEqual([200, 77]);
   const [mine, sent] = plan.entrants.map((/** @type {any} */ { seat }) =>
     JSON.parse(seat.options.formula).terms.map((/** @type {any} */ term) => term.weight ?? 1),

@@ -56,7 +56,7 @@ const all = misuses();
 test('what takes text is found', () => {
   const titles = all.map(({ title }) => title);
   for (const one of [
-    'Arena.create, setup',
+    'Arena.add, lines',
     'Session.play, move',
     'Session.play_all, moves',
     'encode_link, record',
@@ -73,5 +73,5 @@ test.each(all)('$title is rejected', ({ parameter, run }) => {
 
 test('text is taken after all of that', () => {
   expect(engine.recognise('')).toBeUndefined();
-  expect(() => engine.Arena.create('')).toThrow('EOF');
+  expect(() => engine.Session.from_record('')).toThrow('EOF');
 });

@@ -7,28 +7,28 @@ const LESSON = {
   title: 'First',
   begin: { formula: '0' },
   steps: [{}, {}],
-  shows: [],
+  moves: [],
 };
 
 /** As Rust reads a heuristic: the list of its terms, or one expression. */
 const read = vi.hoisted(() => (/** @type {string} */ _game, /** @type {string} */ text) => {
   const terms = text.startsWith('[') ? JSON.parse(text) : [{ name: 'formula', formula: text }];
-  return { ok: true, name: '', author: '', note: '', terms };
+  return { name: '', author: '', note: '', terms };
 });
 const sent = vi.hoisted(() => ({ in: (/** @type {string} */ _link) => /** @type {any} */ (null) }));
 vi.mock('../../www/app/lab/engine.js', () => ({
   checkWhole: read,
-  checkTerm: () => ({ ok: true }),
-  openBot: () => ({ ok: true, options: { formula: 'own_moves' }, budget: null }),
+  checkTerm: () => ({}),
+  openBot: () => ({ options: { formula: 'own_moves' }, budget: null }),
   lesson: () => LESSON,
   lessonLink: () => '#1lesson.abc',
   labLink: () => '#1lab.abc',
   sentIn: (/** @type {string} */ link) => sent.in(link),
   judge: () => ({ done: false, arena: null }),
-  valuesHere: (/** @type {string} */ text) => ({
-    ok: true,
-    seats: [{ trouble: text.includes('/') ? ['divided by 0'] : [] }, { trouble: [] }],
-  }),
+  valuesHere: (/** @type {string} */ text) => [
+    { trouble: text.includes('/') ? ['divided by 0'] : [] },
+    { trouble: [] },
+  ],
 }));
 vi.mock('../../www/worker/engine.js', () => ({ readyEngine: () => null }));
 vi.mock('../../www/worker/arenaClient.js', () => ({ startArenaWorker: () => {} }));

@@ -42,10 +42,10 @@ function answer(asked) {
 vi.mock('../../www/worker/arenaClient.js', () => ({
   kept: { forget: async (/** @type {string} */ id) => kept.delete(id) },
   engine: async () => ({
-    prove: (/** @type {string} */ asked) => JSON.stringify(answer(JSON.parse(asked))),
+    prove: answer,
     draw_seed: () => ++drawn,
   }),
-  startArenaWorker: async (/** @type {string} */ first) => {
+  startArenaWorker: async (/** @type {{ name: string }} */ first) => {
     let setup = first;
     let had = new Set();
     /** @type {(error: Error) => void} */
@@ -63,8 +63,8 @@ vi.mock('../../www/worker/arenaClient.js', () => ({
         die(new Error('ended'));
       },
       far: {
-        prove: async (/** @type {string} */ asked) => JSON.stringify(answer(JSON.parse(asked))),
-        open: async (/** @type {string} */ next) => {
+        prove: async (/** @type {any} */ asked) => answer(asked),
+        open: async (/** @type {{ name: string }} */ next) => {
           setup = next;
           had = new Set();
         },
@@ -83,21 +83,20 @@ vi.mock('../../www/worker/arenaClient.js', () => ({
           for (const line of lines.trim().split('\n')) had.add(Number(line));
           return { done: had.size, keeps: true };
         },
-        report: async () =>
-          JSON.stringify({
-            games: had.size,
-            bots: Array.from({ length: POPULATION + 1 }, (_, i) => ({
-              wins: i,
-              draws: 1,
-              losses: 14 - i,
-            })),
-          }),
+        report: async () => ({
+          games: had.size,
+          bots: Array.from({ length: POPULATION + 1 }, (_, i) => ({
+            wins: i,
+            draws: 1,
+            losses: 14 - i,
+          })),
+        }),
         play: async (/** @type {number} */ from, /** @type {number} */ to) => {
           await beforeAnswer();
           const until = Math.min(to, from + 2);
           let lines = '';
           for (let game = from; game < until; game++) {
-            plays.push(`${JSON.parse(setup).name}: ${game}`);
+            plays.push(`${setup.name}: ${game}`);
             lines += `${game}\n`;
           }
           return lines;

@@ -23,14 +23,14 @@ function shown(text, edit = '') {
   const now = store.state.value;
   const found = readyEngine();
   if (!now || !found) throw new Error(strings.thereIsNoGame);
-  return JSON.parse(found.set_up(now.game, JSON.stringify(now.options), now.seed, text, edit));
+  return found.set_up(now.game, now.options, now.seed, text, edit);
 }
 
 /** The start of a game with these options, as it would be set up. @param {string} game @param {import('./types.js').OptionValues} options @returns {SetupTable} */
 export function shownOf(game, options) {
   const found = readyEngine();
   if (!found) throw new Error(strings.engineIsNotThereYet);
-  return JSON.parse(found.set_up(game, JSON.stringify(options), 1, '', ''));
+  return found.set_up(game, options, 1, '', '');
 }
 
 /** Begins with the position that is shown. */

@@ -79,7 +79,7 @@ const api = {
 
   /**
    * Makes an arena, in place of the one before.
-   * @param {string} setup   an `ArenaSetup` as JSON
+   * @param {import('../pkg/totora.js').ArenaSetup} setup
    */
   async open(setup) {
     const { Arena } = await engine();
@@ -91,8 +91,8 @@ const api = {
   },
 
   /**
-   * What a sweep, a tuning or an ablation consists of, and what comes next: a `ProveStudy` with more, as JSON.
-   * @param {string} asked
+   * What a sweep, a tuning or an ablation consists of, and what comes next.
+   * @param {object} asked
    */
   async prove(asked) {
     const { prove } = await engine();
@@ -172,7 +172,6 @@ const api = {
     return [...open().missing()];
   },
 
-  /** An `ArenaReport` as JSON. */
   async report() {
     return open().report();
   },
@@ -192,12 +191,12 @@ const api = {
     return open().games(a, b, after, most);
   },
 
-  /** Where two part in a game: an `ArenaParting` as JSON, or `null`. @param {number} game @param {number} a @param {number} b */
+  /** Where two part in a game. @param {number} game @param {number} a @param {number} b */
   async parting(game, a, b) {
     return withFiles(() => open().parting(game, a, b));
   },
 
-  /** `ArenaPartings` as JSON. @param {string} found   what {@link parting} answered, as a list @param {number} a @param {number} b */
+  /** @param {(import('../pkg/totora.js').Parting | null)[]} found   what {@link parting} answered @param {number} a @param {number} b */
   async partings(found, a, b) {
     return open().partings(found, a, b);
   },

@@ -18,7 +18,7 @@ export { startServedPlayer } from './servedPlayer.js';
  */
 /**
  * @typedef {object} Player   What plays games: a worker, or a core of `totora serve`.
- * @property {{ open(setup: string): Promise<void>, play(from: number, to: number, ms: number): Promise<string> }} far
+ * @property {{ open(setup: import('../pkg/totora.js').ArenaSetup): Promise<void>, play(from: number, to: number, ms: number): Promise<string> }} far
  * @property {Promise<never>} dead
  * @property {() => void} end
  */
@@ -28,7 +28,7 @@ export { engine };
 
 /**
  * A worker that has an arena.
- * @param {string} setup   an `ArenaSetup` as JSON; empty for one that is told later
+ * @param {import('../pkg/totora.js').ArenaSetup} [setup]   none for one that is told later
  * @returns {Promise<ArenaWorker>}
  */
 export async function startArenaWorker(setup) {

@@ -17,7 +17,7 @@ export function mortal() {
 }
 
 /**
- * @param {string} setup   an `ArenaSetup` as JSON
+ * @param {import('../pkg/totora.js').ArenaSetup} setup
  * @returns {Promise<import('./arenaClient.js').Player>}
  */
 export async function startServedPlayer(setup) {
@@ -35,10 +35,10 @@ export async function startServedPlayer(setup) {
       });
       sent?.(id);
     });
-  /** @param {string} next */
+  /** @param {import('../pkg/totora.js').ArenaSetup} next */
   const open = async (next) => {
     leave(player);
-    await asked({ do: 'arena', setup: JSON.parse(next) }, (id) => {
+    await asked({ do: 'arena', setup: next }, (id) => {
       player = id;
     });
   };

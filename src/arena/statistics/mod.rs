@@ -18,6 +18,7 @@ pub const DIFFERENCES: RangeInclusive<f64> = -1.0..=1.0;
 
 /// An estimate with its 95% interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Interval {
     /// Lower end.
     pub low: f64,

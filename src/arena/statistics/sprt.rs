@@ -17,6 +17,7 @@ pub const ALPHA: f64 = 0.05;
 
 /// What is tested.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Sprt {
     /// The lesser hypothesis: this many Elo points ahead.
     pub elo0: f64,
@@ -26,6 +27,7 @@ pub struct Sprt {
 
 /// What a test says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// More games are needed.

@@ -10,14 +10,19 @@ mod tried;
 use super::heuristic::{FORMULA, LAB};
 use crate::base::options::RawOptions;
 use crate::catalog::AnyGame;
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use tried::Tried;
 
 pub use read::{MOST_BYTES, MOST_STEPS};
 
 /// A lesson of a game.
+#[derive(Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Lesson {
     /// The game.
+    #[serde(serialize_with = "id")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
     pub game: &'static dyn AnyGame,
     /// What it is called.
     pub title: String,
@@ -26,8 +31,10 @@ pub struct Lesson {
     /// Who wrote it; may be empty.
     pub author: String,
     /// What it begins with: options of the bot `lab`.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
     pub begin: RawOptions,
     /// Options of its games that are not the usual ones.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
     pub options: RawOptions,
     /// A position that has something to tell, as the plies that lead to it.
     pub moves: Vec<String>,
@@ -36,6 +43,8 @@ pub struct Lesson {
 }
 
 /// A step of a lesson.
+#[derive(Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Step {
     /// What it is called.
     pub title: String,
@@ -43,8 +52,47 @@ pub struct Step {
     pub text: String,
     /// What a pupil who is stuck could write.
     pub hint: String,
+    /// Whether games are played for it.
+    pub games: bool,
+    /// What the pupil predicts of them, where that is asked; else the pupil's must be stronger.
+    pub question: Option<String>,
     /// What must hold for it to be done.
+    #[serde(skip)]
     pub demands: Vec<Demand>,
+}
+
+fn id<S: Serializer>(game: &&dyn AnyGame, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(game.id())
+}
+
+/// How far a step is done.
+#[derive(Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct LabJudged {
+    done: bool,
+    demands: Vec<JudgedDemand>,
+    /// The games to be played for it, once all else is met.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "ArenaSetup | null"))]
+    arena: Value,
+}
+
+/// A demand of a step, in words.
+#[derive(Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct JudgedDemand {
+    words: String,
+    /// `None` where games decide.
+    met: Option<bool>,
+    /// What is missing, in words; empty where it is met.
+    lacks: String,
+}
+
+/// What the games of a step say.
+#[derive(Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct LabVerdict {
+    passed: bool,
+    words: String,
 }
 
 /// Something that must hold of a heuristic.
@@ -71,8 +119,6 @@ pub enum Demand {
         options: RawOptions,
         /// How long both think.
         nodes: u64,
-        /// Where the pupil predicts how they end, the question; else the pupil's must be stronger.
-        question: Option<String>,
     },
 }
 
@@ -93,40 +139,12 @@ impl Lesson {
         self.steps.get(step).ok_or_else(|| format!("step {}; expected 1 to {most}", step + 1))
     }
 
-    /// As a page shows it.
-    pub fn shown(&self) -> Value {
-        let steps = self.steps.iter().map(|step| {
-            let games = step.demands.iter().find_map(|one| match one {
-                Demand::Games { question, .. } => Some(question),
-                _ => None,
-            });
-            json!({
-                "title": step.title,
-                "text": step.text,
-                "hint": step.hint,
-                "games": games.is_some(),
-                "question": games,
-            })
-        });
-        json!({
-            "game": self.game.id(),
-            "title": self.title,
-            "about": self.about,
-            "author": self.author,
-            "begin": self.begin,
-            "options": self.options,
-            "shows": self.moves,
-            "steps": steps.collect::<Vec<_>>(),
-        })
-    }
-
-    /// How far a heuristic, given as the options of the bot `lab`, is with a step, counted from 0: each demand in words,
-    /// whether it is met, and what it lacks. Games are not played here: `arena` is what is to be played for them, once all
-    /// else is met.
+    /// How far a heuristic, given as the options of the bot `lab`, is with a step, counted from 0. Games are not played
+    /// here.
     ///
     /// # Errors
     /// When there is no such step, or the options do not fit.
-    pub fn judge(&self, step: usize, options: &RawOptions) -> Result<Value, String> {
+    pub fn judge(&self, step: usize, options: &RawOptions) -> Result<LabJudged, String> {
         let step = self.step(step)?;
         let checked = self.game.bot_options(LAB, options).map_err(|error| error.to_string())?;
         let text = options.get(FORMULA).and_then(Value::as_str).unwrap_or_default();
@@ -135,22 +153,22 @@ impl Lesson {
         let mut met_all = true;
         let mut arena = Value::Null;
         for demand in &step.demands {
-            let words = self.words(demand);
-            if let Demand::Games { bot, options: other, nodes, .. } = demand {
+            let words = self.words(step, demand);
+            if let Demand::Games { bot, options: other, nodes } = demand {
                 arena = self.arena(bot, other, *nodes, options);
-                demands.push(json!({ "words": words, "met": null, "lacks": "" }));
+                demands.push(JudgedDemand { words, met: None, lacks: String::new() });
                 continue;
             }
             let lacks = tried.lacks(demand, &checked)?;
             met_all &= lacks.is_none();
             let (met, lacks) = (lacks.is_none(), lacks.unwrap_or_default());
-            demands.push(json!({ "words": words, "met": met, "lacks": lacks }));
+            demands.push(JudgedDemand { words, met: Some(met), lacks });
         }
-        let played = !arena.is_null();
+        let done = met_all && arena.is_null();
         if !met_all {
             arena = Value::Null;
         }
-        Ok(json!({ "done": met_all && !played, "demands": demands, "arena": arena }))
+        Ok(LabJudged { done, demands, arena })
     }
 
     /// The games of the pupil's heuristic; where more than two play, on every other seat the same rival.
@@ -174,8 +192,7 @@ impl Lesson {
     }
 
     /// What games say of a heuristic, whose share of the points is `share`, `half` the half of its 95% interval;
-    /// `prediction` one of [`PREDICTIONS`], where the step asks for one: `{"passed","words"}`, or null where more games are
-    /// needed.
+    /// `prediction` one of [`PREDICTIONS`], where the step asks for one; `None` where more games are needed.
     ///
     /// # Errors
     /// When there is no such step, or no prediction where one is asked for.
@@ -185,9 +202,8 @@ impl Lesson {
         games: u64,
         (share, half): (f64, f64),
         prediction: &str,
-    ) -> Result<Value, String> {
-        let asks = |one: &Demand| matches!(one, Demand::Games { question: Some(_), .. });
-        let asks = self.step(step)?.demands.iter().any(asks);
+    ) -> Result<Option<LabVerdict>, String> {
+        let asks = self.step(step)?.question.is_some();
         if asks && !PREDICTIONS.contains(&prediction) {
             return Err(format!(
                 "`{prediction}` is no prediction; expected {}",
@@ -198,11 +214,11 @@ impl Lesson {
             games >= MOST_GAMES || games >= FIRST_LOOK && (games / FIRST_LOOK).is_power_of_two();
         let (ahead, half) = (share - 0.5, half * LOOKS);
         let found = match () {
-            () if !looked || !half.is_finite() => return Ok(Value::Null),
+            () if !looked || !half.is_finite() => return Ok(None),
             () if ahead - half > 0.0 => "stronger",
             () if ahead + half < 0.0 => "weaker",
             () if ahead.abs() + half <= EQUAL || games >= MOST_GAMES => "equal",
-            () => return Ok(Value::Null),
+            () => return Ok(None),
         };
         let points = |share: f64| (share * 100.0).round().abs();
         let words = match found {
@@ -213,10 +229,10 @@ impl Lesson {
             }
         };
         let passed = if asks { prediction == found } else { found == "stronger" };
-        Ok(json!({ "passed": passed, "words": words }))
+        Ok(Some(LabVerdict { passed, words }))
     }
 
-    fn words(&self, demand: &Demand) -> String {
+    fn words(&self, step: &Step, demand: &Demand) -> String {
         match demand {
             Demand::Moves { feature, way, when } => {
                 let key = self.game.features().get(*feature).map_or("", |feature| feature.key);
@@ -229,7 +245,7 @@ impl Lesson {
             }
             Demand::Terms(count) => format!("Terms: at least {count}"),
             Demand::Set(key, value) => format!("The {key} is {value}"),
-            Demand::Games { question: Some(_), .. } => {
+            Demand::Games { .. } if step.question.is_some() => {
                 "Your prediction is what the games say".to_owned()
             }
             Demand::Games { bot, options, .. } => {

@@ -96,18 +96,19 @@ fn needed(of: &At<'_>, key: &str, most: usize) -> Found<String> {
 fn step(game: &'static dyn AnyGame, of: &At<'_>, begin: &RawOptions) -> Found<Step> {
     of.fields(&["title", "text", "hint", "demands"])?;
     let listed = of.need("demands", "a list of demands")?;
-    let demands: Vec<Demand> = listed
-        .list(1..=MOST_STEPS)?
-        .iter()
-        .map(|one| demand(game, one, begin))
-        .collect::<Found<_>>()?;
-    if demands.iter().filter(|one| matches!(one, Demand::Games { .. })).count() > 1 {
+    let list = listed.list(1..=MOST_STEPS)?;
+    let demands = list.iter().map(|one| demand(game, one, begin)).collect::<Found<_>>()?;
+    let mut games = list.iter().filter(|one| one.get("against").is_some());
+    let played = games.next();
+    if games.next().is_some() {
         return listed.wrong("more than one demand with `against`; expected one at most");
     }
     Ok(Step {
         title: needed(of, "title", 80)?,
         text: needed(of, "text", 600)?,
         hint: needed(of, "hint", 400)?,
+        games: played.is_some(),
+        question: played.map_or(Ok(None), |one| one.maybe("question", |at| line(at, 120)))?,
         demands,
     })
 }
@@ -153,7 +154,6 @@ fn demand(game: &'static dyn AnyGame, of: &At<'_>, begin: &RawOptions) -> Found<
     of.fields(&["against", "nodes", "question"])?;
     against.fields(&["formula", "bot"])?;
     let nodes = of.maybe("nodes", |nodes| nodes.whole(1..=MOST_NODES))?.unwrap_or(1);
-    let question = of.maybe("question", |question| line(question, 120))?;
     let (mut options, mut name) = (begin.clone(), String::new());
     if let Some(formula) = against.get("formula") {
         let text = line(&formula, formula::MOST_CHARACTERS)?;
@@ -164,7 +164,7 @@ fn demand(game: &'static dyn AnyGame, of: &At<'_>, begin: &RawOptions) -> Found<
         name = bot.checked(game.bot_info(&line(&bot, 40)?))?.id.to_owned();
         options.clear();
     }
-    Ok(Demand::Games { bot: name, options, nodes, question })
+    Ok(Demand::Games { bot: name, options, nodes })
 }
 
 /// Where the value of a path begins in a JSON text, in bytes: of a field that is not there, its object.

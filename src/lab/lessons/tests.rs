@@ -105,13 +105,19 @@ fn options((formula, search, _): Answer) -> RawOptions {
     options
 }
 
-/// What the games of a step say, played until they decide: null where it has none, or its other demands are not met.
-fn played(lesson: &Lesson, step: usize, judged: &mut Value, prediction: &str, seed: u64) -> Value {
-    if judged["arena"].is_null() {
-        return Value::Null;
+/// What the games of a step say, played until they decide: nothing where it has none, or its other demands are not met.
+fn played(
+    lesson: &Lesson,
+    step: usize,
+    judged: &mut LabJudged,
+    prediction: &str,
+    seed: u64,
+) -> Option<LabVerdict> {
+    if judged.arena.is_null() {
+        return None;
     }
-    judged["arena"]["seed"] = seed.into();
-    let arena = setup::read(&judged["arena"]).expect("an arena");
+    judged.arena["seed"] = seed.into();
+    let arena = setup::read(&judged.arena).expect("an arena");
     let plan = arena.prepare().expect("a plan");
     let watch = || Box::new(Unwatched) as Box<dyn crate::contract::bot::Watch>;
     let mut games: Vec<Played> = Vec::new();
@@ -128,9 +134,9 @@ fn played(lesson: &Lesson, step: usize, judged: &mut Value, prediction: &str, se
             });
         let outcome = (middle, (high - low) / 2.0);
         let found = lesson.verdict(step, count, outcome, prediction).expect("a step");
-        if !found.is_null() {
-            println!("{} step {}: {found}", lesson.game.id(), step + 1);
-            return found;
+        if let Some(found) = found {
+            println!("{} step {}: {found:?}", lesson.game.id(), step + 1);
+            return Some(found);
         }
     }
 }
@@ -139,12 +145,11 @@ fn played(lesson: &Lesson, step: usize, judged: &mut Value, prediction: &str, se
 fn missing(lesson: &Lesson, step: usize, answer: Answer, seed: u64) -> String {
     let mut judged = lesson.judge(step, &options(answer)).expect("options that fit");
     let found = played(lesson, step, &mut judged, answer.2, seed);
-    if judged["done"] == true || found["passed"] == true {
+    if judged.done || found.as_ref().is_some_and(|found| found.passed) {
         return String::new();
     }
-    let lacks = judged["demands"].as_array().expect("demands").iter();
-    let lacks: Vec<&str> = lacks.filter_map(|one| one["lacks"].as_str()).collect();
-    format!("{}{}", lacks.concat(), found["words"].as_str().unwrap_or_default())
+    let lacks: String = judged.demands.into_iter().map(|one| one.lacks).collect();
+    lacks + &found.map(|found| found.words).unwrap_or_default()
 }
 
 #[test]
@@ -161,7 +166,7 @@ fn the_literal_path_passes_and_no_step_is_done_before() {
             let at = format!("{of} step {}", step + 1);
             // What the step before ended with is not enough: it does not meet what is asked, or has to play first.
             let begun = lesson.judge(step, &options(before)).expect("options that fit");
-            assert_eq!(begun["done"], false, "{at}");
+            assert!(!begun.done, "{at}");
             // And nothing is not enough for what asks something of a heuristic.
             assert_ne!(missing(&lesson, step, (begin.0, answer.1, answer.2), 1), "", "{at}");
             assert_eq!(missing(&lesson, step, answer, 2), "", "{at}");

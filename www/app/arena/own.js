@@ -48,19 +48,17 @@ export const native = computed(
 
 /**
  * Who plays games: a core of `totora serve`, or a worker, with a sandbox for each saved bot that is entered.
- * @param {string} text   an `ArenaSetup` as JSON
+ * @param {import('./state.js').ArenaSetup} setup
  * @returns {Promise<import('../../worker/arenaClient.js').Player>}
  */
-export async function startPlayer(text) {
-  /** @type {import('./state.js').ArenaSetup} */
-  const setup = JSON.parse(text);
+export async function startPlayer(setup) {
   const saved = savedIn(setup);
-  if (cores.value > 0 && saved.length === 0) return startServedPlayer(text);
+  if (cores.value > 0 && saved.length === 0) return startServedPlayer(setup);
   const away = programsOf(setup).find((name) => !saved.some((bot) => entryOf(bot) === name));
   if (away) {
     throw new Error(strings.programIsNotHere(away));
   }
-  const worker = await startArenaWorker(text);
+  const worker = await startArenaWorker(setup);
   if (saved.length === 0) return worker;
   /** @type {(() => void)[]} */
   const ends = [];

@@ -7,8 +7,6 @@ import { startArenaWorker } from '../../worker/arenaClient.js';
 import { startPlayer } from './own.js';
 
 /** @typedef {import('../../worker/arenaClient.js').Player} Player */
-/** @typedef {import('../../pkg/totora.js').ArenaReport} ArenaReport */
-/** @typedef {import('../../pkg/totora.js').ArenaPartings} ArenaPartings */
 /** @typedef {Awaited<ReturnType<typeof createPool>>} WorkerPool */
 
 /** How long a player plays before it hands over what it has, in milliseconds. */
@@ -19,11 +17,12 @@ const PATIENCE = 1_000;
 const MOST = 400;
 
 export async function createPool() {
-  const table = await startArenaWorker('');
+  const table = await startArenaWorker();
   const { far } = table;
   /** @type {Player[]} */
   let players = [];
-  let setup = '';
+  /** @type {import('./state.js').ArenaSetup} */
+  let setup;
   /** Another number ends those who play. */
   let run = 0;
   /** @type {Promise<unknown>} */
@@ -93,14 +92,14 @@ export async function createPool() {
   return {
     /** The table, and all that can be asked of it. */
     far,
-    /** What is to be played; asked in a worker, for it may take a while. @param {unknown} asked @returns {Promise<any>} */
-    ask: async (asked) => JSON.parse(await atTable(far.prove(JSON.stringify(asked)))),
+    /** What is to be played; asked in a worker, for it may take a while. @param {object} asked */
+    ask: (asked) => atTable(far.prove(asked)),
     /**
      * Opens an arena, in place of the one before, with the games that were kept by that name.
-     * @param {unknown} next @param {string} name   empty to keep none
+     * @param {import('./state.js').ArenaSetup} next @param {string} name   empty to keep none
      */
     async open(next, name) {
-      setup = JSON.stringify(next);
+      setup = next;
       await atTable(far.open(setup));
       const opened = players.map((player) => Promise.race([player.far.open(setup), player.dead]));
       // Others start where a player is gone.
@@ -119,23 +118,22 @@ export async function createPool() {
       playing = mine.catch(() => {});
       return mine;
     },
-    /** What the games so far say. @returns {Promise<ArenaReport>} */
-    report: async () => JSON.parse(await atTable(far.report())),
+    /** What the games so far say. */
+    report: () => atTable(far.report()),
     /**
      * Where two entrants part in their first games: whether the second is better, and by what.
      * @param {number} a @param {number} b
      * @param {number} most   so many games are looked at
      * @param {(done: number, of: number) => boolean} [stop]   hears how far it is, and whether that is enough
-     * @returns {Promise<ArenaPartings>}
      */
     async partings(a, b, most, stop = () => false) {
-      const { games } = JSON.parse(await atTable(far.games(a, b, 0, most)));
+      const { games } = await atTable(far.games(a, b, 0, most));
       const found = [];
       for (const [i, { game }] of games.entries()) {
         if (stop(i, games.length)) break;
         found.push(await atTable(far.parting(game, a, b)));
       }
-      return JSON.parse(await atTable(far.partings(`[${found.join()}]`, a, b)));
+      return atTable(far.partings(found, a, b));
     },
     /** Lets the games that are being played end, if they do so soon. */
     async stop() {

@@ -11,9 +11,9 @@ import { makeProgress, spare } from './progress.js';
 /** @typedef {import('../../pkg/totora.js').ArenaBot} ArenaBot */
 /** @typedef {import('../../pkg/totora.js').ArenaPlan} ArenaPlan */
 /** @typedef {import('../../pkg/totora.js').ArenaPreset} ArenaPreset */
-/** @typedef {import('../../pkg/totora.js').ArenaReport} ArenaReport */
+/** @typedef {import('../../pkg/totora.js').Report} ArenaReport */
 /** @typedef {import('../../pkg/totora.js').ArenaGames} ArenaGames */
-/** @typedef {import('../../pkg/totora.js').ArenaPartings} ArenaPartings */
+/** @typedef {import('../../pkg/totora.js').Partings} ArenaPartings */
 /** @typedef {import('../../worker/kept.js').Meta} Meta */
 
 /** What is set up. @type {import('@preact/signals').Signal<ArenaSetup | null>} */

@@ -43,7 +43,7 @@ export function tableAtHand() {
 /** Opens the room: what was set up last, or the first preset. */
 export async function openRoom() {
   const found = await engine();
-  arena.presets.value = JSON.parse(found.arena_presets());
+  arena.presets.value = found.arena_presets();
   arena.keptOnes.value = await kept.listMeta(fits);
   if (store.arenaLink.value) await openLink();
   if (!arena.setup.value) {
@@ -60,7 +60,7 @@ export async function openLink() {
   store.arenaLink.value = '';
   try {
     const found = await engine();
-    const { setup, prints, lines } = JSON.parse(found.open_arena(link));
+    const { setup, prints, lines } = found.open_arena(link);
     if (!(await choose(setup))) throw new Error(arena.problem.value);
     if (lines) await takeIn(lines);
     const at = arena.plan.value;
@@ -94,7 +94,7 @@ export async function choose(next) {
   const found = await engine();
   arena.setup.value = next;
   try {
-    const plan = JSON.parse(found.plan_arena(JSON.stringify(next)));
+    const plan = found.plan_arena(next);
     arena.problem.value = '';
     const same = plan.id === arena.plan.value?.id;
     arena.plan.value = plan;
@@ -132,8 +132,7 @@ export async function welcome() {
  * @returns {Promise<string[]>} which lines have none, and why
  */
 export async function enterLinks(text) {
-  /** @type {import('../../pkg/totora.js').LabEntrants} */
-  const { game, bots, wrong } = JSON.parse((await engine()).lab_entrants(text, ''));
+  const { game, bots, wrong } = (await engine()).lab_entrants(text, '');
   if (!game || bots.length === 0) return wrong;
   const now = arena.setup.value;
   const usual = ownOf(game);
@@ -213,7 +212,7 @@ export async function refresh() {
 async function aside(question, stopped) {
   const at = arena.plan.value;
   if (!at) throw new Error(strings.nothingIsSetUp);
-  const helper = await startArenaWorker(JSON.stringify(at.setup));
+  const helper = await startArenaWorker(at.setup);
   try {
     return await Promise.race([question(helper.far), helper.dead, ...(stopped ? [stopped] : [])]);
   } finally {
@@ -301,11 +300,11 @@ export async function listGames(a, b, after = 0) {
   const [x0, y0] = arena.cell.value ?? [];
   if (x0 !== a || y0 !== b) arena.partings.value = null;
   arena.cell.value = [a, b];
-  const text = await tableAtHand().far.games(a, b, after, LISTED);
+  const found = await tableAtHand().far.games(a, b, after, LISTED);
   const [x, y] = arena.cell.value ?? [];
   if (x !== a || y !== b) return;
   batch(() => {
-    arena.games.value = JSON.parse(text);
+    arena.games.value = found;
     arena.listedAfter.value = after;
   });
 }
@@ -374,6 +373,6 @@ export async function linkHere() {
 /** @returns {Promise<string>} */
 export const csvHere = () => tableAtHand().far.csv();
 /** @returns {Promise<string>} */
-export const jsonHere = async () => `${await tableAtHand().far.report()}\n`;
+export const jsonHere = async () => `${JSON.stringify(await tableAtHand().report())}\n`;
 /** The finished games as the command line keeps them. @returns {Promise<string>} */
 export const fileHere = () => tableAtHand().far.file();

@@ -15,7 +15,7 @@ import { botOf, LAB } from './state.js';
 
 /** @typedef {import('../types.js').BotConfig} BotConfig */
 /** @typedef {import('../types.js').GameInfo} GameInfo */
-/** @typedef {import('../../pkg/totora.js').ArenaReport} ArenaReport */
+/** @typedef {import('../../pkg/totora.js').Report} ArenaReport */
 /** @typedef {{ name: string, label?: string, weight: number, formula: string }} Term   The label of a bot's own term is for people. */
 /** @typedef {ReturnType<typeof readChallenge>} Challenge */
 /** @typedef {ReturnType<typeof resultOf>} Result */
@@ -81,7 +81,7 @@ function gameIn(link) {
 /** @param {string} game @param {unknown} formula @returns {Term[]} */
 function termsOf(game, formula) {
   const found = checkWhole(game, String(formula ?? ''));
-  return found.ok ? found.terms : [];
+  return 'error' in found ? [] : found.terms;
 }
 
 /** Heuristics that the game declares: what its Lab starts with, then its bots, first those without a budget. @param {GameInfo} entry @returns {Term[][]} */
@@ -92,7 +92,7 @@ function declaredBy(entry) {
     .map(({ id, terms }) => {
       const found = openBot(entry.id, id, {});
       const label = (/** @type {Term} */ { name }) => terms.find(({ key }) => key === name)?.label;
-      const own = found.ok ? termsOf(entry.id, found.options.formula) : [];
+      const own = 'error' in found ? [] : termsOf(entry.id, found.options.formula);
       return own.map((term) => ({ ...term, label: label(term) }));
     });
   return [termsOf(entry.id, optionOf(entry, 'formula')?.default), ...opened];
@@ -121,7 +121,7 @@ export function readChallenge(link) {
   const sent = seats.find(({ bot }) => bot === LAB);
   if (!entry || !sent || !fits(entry, seats)) throw new Error(strings.noChallenge);
   const whole = checkWhole(game, String(sent.options.formula));
-  if (!whole.ok) throw new Error(whole.error);
+  if ('error' in whole) throw new Error(whole.error);
   const { name, author } = whole;
   const terms = heaviest([whole.terms, ...declaredBy(entry)]);
   return { entry, options, seed, bot: oneMoveAhead(sent), name, author, terms };

@@ -110,9 +110,9 @@ export async function answer({ ply, hash, seat, bot }) {
     if (now?.ply !== ply || now.hash !== hash) return { done: true };
     const budget = bot.budget ?? null;
     const ms = PATIENCE + (budget && 'ms' in budget ? budget.ms : 0);
-    question = ask((s) => Question.ask(s, seat ?? now.to_act[0] ?? 0, JSON.stringify(budget), ms));
+    question = ask((s) => Question.ask(s, seat ?? now.to_act[0] ?? 0, budget, ms));
     if (!question) return { done: true };
-    const thought = typed(JSON.parse(question.thought(await one.asked.ask(question.line(), ms))));
+    const thought = typed(question.thought(await one.asked.ask(question.line(), ms)));
     if (mine) fault.value = null;
     const { log: noted } = /** @type {{ log?: string[] }} */ (thought);
     if (mine) for (const line of noted ?? []) hear(line);

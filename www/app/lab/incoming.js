@@ -12,7 +12,7 @@ import { openLesson } from './lessons.js';
 export async function openSent(link) {
   try {
     const sent = sentIn(link);
-    if (sent.lesson !== undefined) return openLesson(sent.lesson);
+    if ('lesson' in sent) return openLesson(sent.lesson);
     const { draft, position } = sent;
     if (!position || !(await open(position, false, true))) goToLab(draft.game);
     store.pendingLabBot.value = { game: draft.game, draft };

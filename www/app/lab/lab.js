@@ -47,7 +47,7 @@ const made = (terms) =>
  */
 export function draftOf(game, options, budget) {
   const found = checkWhole(game, String(options.formula ?? ''));
-  if (!found.ok) throw new Error(found.error);
+  if ('error' in found) throw new Error(found.error);
   const { formula: _, file: __, ...rest } = options;
   const { name, author, note } = found;
   const own = budget && { budget };
@@ -240,7 +240,7 @@ export function openable() {
   const bots = store.info.value?.bots.filter((bot) => bot.id !== lab.LAB) ?? [];
   return bots.map((bot) => {
     const found = openBot(game, bot.id, {});
-    return { id: bot.id, name: bot.name, why: found.ok ? '' : found.error };
+    return { id: bot.id, name: bot.name, why: 'error' in found ? found.error : '' };
   });
 }
 
@@ -248,7 +248,7 @@ export function openable() {
 export function openBuiltIn(id) {
   const { value: game } = store.game;
   const found = openBot(game, id, {});
-  if (!found.ok) {
+  if ('error' in found) {
     store.tell(found.error, { error: true });
     return;
   }
@@ -364,7 +364,8 @@ export function linkToLab() {
   try {
     const shown = linkFor(game, now.options, seats, { seed: now.seed, moves: textsOf(now.ply) });
     const position = shown.slice(shown.indexOf('#'));
-    const sent = { game, options: { ...options, formula: lab.textOf(of) }, budget, position };
+    const written = { ...options, formula: lab.textOf(of) };
+    const sent = { game, options: written, ...(budget && { budget }), position };
     return { link: location.origin + location.pathname + labLink(sent), problem: '' };
   } catch (error) {
     return { link: '', problem: errorText(error) };

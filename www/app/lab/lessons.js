@@ -25,7 +25,7 @@ const BUILT_IN = /** @type {any} */ (
   import.meta.glob('../../../src/lab/lessons/*.json', { query: '?raw', import: 'default' })
 );
 
-/** @typedef {import('../../pkg/totora.js').LabLesson & { text: string, own: boolean, key: string }} Lesson   `key`: by which it is saved how far it is */
+/** @typedef {import('../../pkg/totora.js').Lesson & { text: string, own: boolean, key: string }} Lesson   `key`: by which it is saved how far it is */
 
 /** The lesson of each game that was read. @type {import('@preact/signals').Signal<Record<string, Lesson>>} */
 const all = signal({});
@@ -150,11 +150,11 @@ export function takeLesson(at) {
  * Puts the position on the board that the lesson tells of, unless a game is on.
  * @param {Lesson} of @param {import('../types.js').SeatConfig} [human]   who sits there; else those who do
  */
-async function showPosition({ game, options, shows }, human) {
+async function showPosition({ game, options, moves }, human) {
   const now = store.state.value;
   if (now?.game !== game || now.plies > 0) return;
   const seats = now.seats.map(({ config }) => human ?? config);
-  await start({ game, options, seed: drawSeed(), seats, moves: shows }, { stays: true });
+  await start({ game, options, seed: drawSeed(), seats, moves }, { stays: true });
 }
 
 /** A Lab that is opened for the first time shows the middle of a game, and the scores on its board. */
@@ -231,7 +231,7 @@ export async function playMatch() {
   const { games } = setup;
   match.value = { of, done: 0, games, verdict: null };
   try {
-    const mine = await startArenaWorker(JSON.stringify({ ...setup, seed: drawSeed() }));
+    const mine = await startArenaWorker({ ...setup, seed: drawSeed() });
     player = mine;
     let verdict = null;
     for (let from = 0; from < games && !verdict; ) {
@@ -242,7 +242,7 @@ export async function playMatch() {
       await mine.far.add(lines);
       from += lines.split('\n').length - 1;
       if (from === to) {
-        const [pair] = JSON.parse(await mine.far.report()).pairs;
+        const [pair] = (await mine.far.report()).pairs;
         verdict = ask.verdict(text, at.step, from, pair, prediction.value);
       }
       match.value = { of, done: from, games, verdict };

@@ -12,8 +12,8 @@ import { errorText } from '../session.js';
 import * as store from '../store.js';
 
 /** @typedef {import('../../pkg/totora.js').ArenaBot} ArenaBot */
-/** @typedef {import('../../pkg/totora.js').ArenaReport} ArenaReport */
-/** @typedef {import('../../pkg/totora.js').ProveNumber} ProveNumber */
+/** @typedef {import('../../pkg/totora.js').Report} ArenaReport */
+/** @typedef {import('../../pkg/totora.js').Parameter} Parameter */
 /** @typedef {import('../../pkg/totora.js').ProveSweep} ProveSweep */
 /** @typedef {import('../../pkg/totora.js').ProveAblation} ProveAblation */
 /** @typedef {import('../../pkg/totora.js').ProveTuning} ProveTuning */
@@ -86,7 +86,7 @@ export function look(next) {
 export const subject = signal(null);
 /** How, by kind. @type {import('@preact/signals').Signal<Record<Kind, Wish> | null>} */
 export const wishes = signal(null);
-/** The numbers of the subject that can be turned. @type {import('@preact/signals').Signal<ProveNumber[]>} */
+/** The numbers of the subject that can be turned. @type {import('@preact/signals').Signal<Parameter[]>} */
 export const numbers = signal([]);
 /** Whether something is played. */
 export const busy = computed(() => Object.values(jobs).some((at) => at.busy.value));
@@ -119,7 +119,7 @@ export function usualField({ game, bot }) {
     .map((id) => ({ bot: id, options: {} }));
 }
 
-/** How a subject is studied unless told. @param {Subject} of @param {ProveNumber[]} found @returns {Record<Kind, Wish>} */
+/** How a subject is studied unless told. @param {Subject} of @param {Parameter[]} found @returns {Record<Kind, Wish>} */
 function usual(of, found) {
   const field = usualField(of);
   const first = found[0];
@@ -138,7 +138,7 @@ function usual(of, found) {
 
 /**
  * How it was studied, where the same bot is studied on with other numbers: a heuristic that somebody is writing.
- * @param {Subject} next @param {ProveNumber[]} found
+ * @param {Subject} next @param {Parameter[]} found
  */
 function carriedOver(next, found) {
   const [before, how] = [subject.value, wishes.value];
@@ -155,7 +155,7 @@ function carriedOver(next, found) {
   };
 }
 
-/** A range about where a number stands, for a sweep. @param {ProveNumber} of */
+/** A range about where a number stands, for a sweep. @param {Parameter} of */
 export function range({ value, min, max }) {
   const size = Math.abs(value) || Math.min(1, (max - min) / 10);
   const round = (/** @type {number} */ n) =>
@@ -171,8 +171,8 @@ export async function study(next) {
   const { prove } = await engine();
   const asked = { do: 'numbers', game: next.game, bot: next.bot };
   try {
-    /** @type {ProveNumber[]} */
-    const found = JSON.parse(prove(JSON.stringify(asked)));
+    /** @type {Parameter[]} */
+    const found = prove(asked);
     const now = carriedOver(next, found) ?? usual(next, found);
     // What was played of it before is set up as it was.
     for (const { kind, asked } of Object.values(jobs)) {

@@ -8,8 +8,8 @@ import * as store from '../store.js';
 import { checkTerm, checkWhole, valuesHere } from './engine.js';
 import { botOf, LAB, textOf } from './written.js';
 
-/** @typedef {import('../../pkg/totora.js').LabCheck} LabCheck */
-/** @typedef {import('../../pkg/totora.js').LabError} LabError */
+/** @typedef {import('../../pkg/totora.js').Written} LabCheck */
+/** @typedef {import('../../pkg/totora.js').HeuristicError} LabError */
 /** @typedef {import('../types.js').OptionValues} OptionValues */
 /**
  * @typedef {object} Term   As somebody wrote it: it need not be right.
@@ -62,7 +62,7 @@ export const wrong = computed(() => {
   const now = draft.value;
   return (now?.terms ?? []).map((term) => {
     const found = checkTerm(now?.game ?? '', term.formula);
-    return found.ok ? null : found;
+    return 'error' in found ? found : null;
   });
 });
 
@@ -78,8 +78,8 @@ export const troubles = computed(() => {
     const found = wrong.value[i] ? null : valuesHere(JSON.stringify([{ formula: term.formula }]));
     /** @type {Map<string, number[]>} */
     const seats = new Map();
-    if (found?.ok)
-      for (const [seat, { trouble }] of found.seats.entries())
+    if (Array.isArray(found))
+      for (const [seat, { trouble }] of found.entries())
         for (const words of trouble) seats.set(words, [...(seats.get(words) ?? []), seat]);
     return [...seats].map(([words, those]) => ({ words, seats: those }));
   });
@@ -90,7 +90,7 @@ export const problem = computed(() => {
   const now = draft.value;
   if (!now || wrong.value.some(Boolean)) return null;
   const found = checkWhole(now.game, textOf(now));
-  return found.ok ? null : found;
+  return 'error' in found ? found : null;
 });
 
 /** Whether it can be played. */

@@ -11,8 +11,8 @@ import * as store from '../store.js';
 import { usualField } from './prove.js';
 import { botOf, draft, labBot, sound } from './state.js';
 
-/** @typedef {import('../../pkg/totora.js').ArenaInterval} ArenaInterval */
-/** @typedef {import('../../pkg/totora.js').ArenaReport} ArenaReport */
+/** @typedef {import('../../pkg/totora.js').Interval} ArenaInterval */
+/** @typedef {import('../../pkg/totora.js').Report} ArenaReport */
 /** @typedef {import('../../pkg/totora.js').ProveAblation} ProveAblation */
 /**
  * @typedef {object} Worths

@@ -6,7 +6,7 @@ import { base, pairOf, signed } from './figures.js';
 import { Share } from './words.jsx';
 
 /** @typedef {import('../../app/arena/state.js').ArenaReport} ArenaReport */
-/** @typedef {import('../../pkg/totora.js').ArenaReference} ArenaReference */
+/** @typedef {import('../../pkg/totora.js').ReferenceReport} ArenaReference */
 
 /** What a reference calls the share against all others. */
 const TOGETHER = 'together';

@@ -8,7 +8,7 @@ import * as strings from '../../strings/lab.js';
 import { Button } from '../../ui/parts.jsx';
 
 /** @typedef {import('../../app/lab/complete.js').Word} Word */
-/** @typedef {import('../../pkg/totora.js').LabError} LabError */
+/** @typedef {import('../../pkg/totora.js').HeuristicError} LabError */
 
 /** The field that was written in last: a feature that is clicked goes there. @type {HTMLTextAreaElement | null} */
 let last = null;

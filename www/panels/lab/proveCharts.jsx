@@ -10,8 +10,8 @@ import { Button } from '../../ui/parts.jsx';
 import { half, points, signed, whole } from '../arena/figures.js';
 import { Share } from '../arena/words.jsx';
 
-/** @typedef {import('../../pkg/totora.js').ArenaReport} ArenaReport */
-/** @typedef {import('../../pkg/totora.js').ArenaInterval} ArenaInterval */
+/** @typedef {import('../../pkg/totora.js').Report} ArenaReport */
+/** @typedef {import('../../pkg/totora.js').Interval} ArenaInterval */
 /** @typedef {import('../../app/lab/prove.js').Found} Found */
 
 /** @param {ArenaInterval | null} of */
@@ -102,7 +102,7 @@ export function SweepChart({ found }) {
   );
 }
 
-/** By how many points of a hundred something is weaker. @param {import('../../pkg/totora.js').ArenaInterval} worth */
+/** By how many points of a hundred something is weaker. @param {import('../../pkg/totora.js').Interval} worth */
 const pointsOf = ({ middle }) => Math.round(-100 * middle);
 
 /**

@@ -8,7 +8,7 @@ import { Estimate } from '../../ui/estimate.jsx';
 import { Button, Choice } from '../../ui/parts.jsx';
 import { signed } from '../arena/figures.js';
 
-/** @typedef {import('../../pkg/totora.js').ArenaInterval} ArenaInterval */
+/** @typedef {import('../../pkg/totora.js').Interval} ArenaInterval */
 
 /** Points of a hundred, with how far off they may be. @param {ArenaInterval} of */
 const figure = ({ low, middle, high }) =>
