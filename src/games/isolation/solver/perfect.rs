@@ -286,6 +286,11 @@ impl Exact {
         });
         let mut wanted = order.into_iter().take(self.lines);
         let Some(at) = wanted.find(|&at| self.roots[at].line.is_none()) else { return false };
+        if self.known.is_some() {
+            // Plies from the book have left the tables empty, so a line that is not in it takes more nodes.
+            let more = if chosen == Some(at) { self.effort.plies } else { self.effort.extra };
+            self.give_up = self.most_nodes.min(self.solver.nodes().saturating_add(more));
+        }
         let root = &self.roots[at];
         // The opening book has how the line begins.
         let line = root.book.as_ref().map_or(Vec::new(), |book| book.line.clone());
@@ -592,7 +597,7 @@ impl Exact {
 
     /// Where the chosen move is in `roots`: one with the best score; among those, in a lost position one
     /// that may hold out longest, then the one with the most traps; in a won one that whose win is
-    /// known to be the quickest.
+    /// known to be the quickest; then one whose line is in the opening book.
     fn chosen(&self) -> Option<usize> {
         let best = self.best_score();
         let lost = matches!(best, Score::Loss(_));
@@ -603,7 +608,7 @@ impl Exact {
             .max_by_key(|&at| {
                 let root = &self.roots[at];
                 let most = root.most.map_or(i64::MAX, i64::from);
-                (if lost { most } else { -most }, root.traps)
+                (if lost { most } else { -most }, root.traps, root.book.is_some())
             })
     }
 
