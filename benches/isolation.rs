@@ -189,12 +189,12 @@ fn solver(c: &mut Criterion) {
         group.throughput(Throughput::Elements(nodes));
         group.bench_function(name, |b| b.iter(|| assert_eq!(solve(), (answer, nodes))));
     }
-    for (name, moves) in [("perfect, ply 2, same", "d3 d5"), ("perfect, ply 2, opposite", "b7 c7")]
-    {
+    // At plies 2 and 3 the opening book answers.
+    for (name, moves) in [("perfect, ply 4", "a6 a3 c5 c2"), ("perfect, ply 5", "a6 a3 c5 c2 e4")] {
         let position = after(moves);
         let think = || {
             let rng = Rng::new(1, Stream::Other(0));
-            Perfect.think(&position, 0, perfect::BUDGET, rng, &Unwatched)
+            Perfect.think(&position, position.turn(), perfect::BUDGET, rng, &Unwatched)
         };
         let nodes = think().nodes;
         group.throughput(Throughput::Elements(nodes));

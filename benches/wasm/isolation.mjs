@@ -1,7 +1,6 @@
-// Isolation through wasm, in Node: nodes a second of alpha-beta with each heuristic and of the solver,
-// how long `perfect` takes for an opening, and with the plies to the end. One core; processor time, so that what else the machine
-// does counts less. The native figures beside it: `cargo bench --bench isolation`, or the commands this
-// prints.
+// Isolation through wasm, in Node: nodes a second of alpha-beta with each heuristic, and how long `perfect` takes to find the
+// plies and the line of positions that are drawn by chance. One core; processor time, so that what else the machine does
+// counts less. The native figures beside it: `cargo bench --bench isolation`, or the commands this prints.
 //
 //   make bench-wasm        (or: node benches/wasm/isolation.mjs)
 import { readFile } from 'node:fs/promises';
@@ -44,38 +43,44 @@ for (const name of ['improved', 'open', 'center', 'custom', 'custom-2', 'custom-
   console.log(`isolation, ab-${name}: ${runs.sort((a, b) => a - b)[1].toFixed(1)} million nodes/s`);
 }
 
-const openings = ['d4 b2', 'a1 g7', 'c3 d5', 'd2 e6', 'b4 f3', 'g1 a2', 'e5 c4', 'd3 d6'];
-const runs = openings.map((opening) => think(opening, PERFECT));
-const times = runs.map((run) => run.took).sort((a, b) => a - b);
-const rates = runs.map((run) => run.nodes / run.took / 1e6).sort((a, b) => a - b);
-console.log(
-  `isolation, perfect at ply 2, every move decided: median ${(times[4] * 1000).toFixed(0)} ms, ` +
-    `worst ${(times[7] * 1000).toFixed(0)} ms of ${openings.length} openings; ` +
-    `median ${rates[4].toFixed(1)} million nodes/s`,
-);
-// Drawn by chance. With the plies to the end of the best move and the principal variation, as the page asks.
-const games = [
-  'a2 a1 c1 b3 e2',
-  'f3 g1 e5 e2 g4',
-  'f6 b2 d5 a4 c7',
-  'f1 e3 g3 d5 e4',
-  'a6 a3 c5 c2 e4',
-  'a7 c4 b5 a3 c3',
-  'b2 d5 c4 f4 d6',
-  'g2 b2 f4 c4 d3',
-  'g7 d5 e6 b4 d4',
-  'd4 f5 b5 e3 a3',
-  'e1 g1 g2 e2 f4',
-  'd6 g1 e4 e2 c3',
-];
-for (const plies of [3, 4, 5]) {
-  const runs = games.map((game) => think(game.split(' ').slice(0, plies).join(' '), PERFECT));
-  const times = runs.map((run) => run.took).sort((a, b) => a - b);
+/** The cells that a knight comes to from a cell of 7x7. @param {string} from */
+const knight = (from) =>
+  CELLS.filter((to) => {
+    const [x, y] = [0, 1].map((i) => Math.abs(to.charCodeAt(i) - from.charCodeAt(i)));
+    return x * y === 2;
+  });
+const CELLS = [...'abcdefg'].flatMap((column) => [...'1234567'].map((row) => column + row));
+
+/** Both placements and then legal moves, drawn by a generator of Park and Miller: the same for each run. */
+let state = 1;
+/** @param {number} plies @returns {string[]} */
+function drawn(plies) {
+  const moves = /** @type {string[]} */ ([]);
+  while (moves.length < plies) {
+    const from = moves.at(-2);
+    const legal = (from ? knight(from) : CELLS).filter((cell) => !moves.includes(cell));
+    if (!legal.length) return drawn(plies);
+    state = (state * 48271) % 2147483647;
+    moves.push(/** @type {string} */ (legal[state % legal.length]));
+  }
+  return moves;
+}
+
+const GAMES = process.env.SMOKE ? 2 : 40;
+for (const plies of [2, 3, 4, 5]) {
+  const runs = Array.from({ length: GAMES }, () => {
+    const moves = drawn(plies).join(' ');
+    return { moves, ...think(moves, PERFECT) };
+  }).sort((a, b) => a.took - b.took);
   const nodes = runs.map((run) => run.nodes / 1e6).sort((a, b) => a - b);
+  const slow = runs.filter((run) => run.took > 1);
+  const [middle, last] = [GAMES / 2, GAMES - 1];
   console.log(
-    `isolation, perfect at ply ${plies}, plies and line: median ${times[6].toFixed(2)} s, worst ${times[11].toFixed(2)} s of ` +
-      `${games.length} positions; ${nodes[6].toFixed(1)} and ${nodes[11].toFixed(1)} million nodes`,
+    `isolation, perfect at ply ${plies}, plies and line: median ${runs[middle].took.toFixed(2)} s, worst ` +
+      `${runs[last].took.toFixed(2)} s of ${GAMES} positions, ${slow.length} over 1 s; ` +
+      `${nodes[middle].toFixed(1)} and ${nodes[last].toFixed(1)} million nodes`,
   );
+  for (const { moves, took } of slow) console.log(`  ${moves}: ${took.toFixed(2)} s`);
 }
 console.log(
   `native, for the ratio: time target/release/totora think isolation --moves "d4 b2" --bot ab-improved@${NODES}n`,

@@ -289,6 +289,9 @@ fn wrong_input_is_named_and_exits_with_2() {
         (vec!["solve", "fencemaster", "--option", "size=3", "--only", "9,9"], "--only: "),
         (vec!["solve", "fencemaster", "--option", "size=3", "--moves", "x"], "--moves: "),
         (vec!["solve", "fencemaster", "--all"], "--all is for Isolation"),
+        (vec!["solve", "fencemaster", "--book", "a"], "--book is for Isolation"),
+        (vec!["solve", "isolation", "--book", "Cargo.toml"], "Cargo.toml: the opening book"),
+        (vec!["solve", "isolation", "--book", "a", "--option", "size=8x8"], "takes no options"),
         (vec!["solve", "isolation", "--save", "a"], "--save is for FenceMaster"),
         (vec!["solve", "isolation", "--only", "a1"], "--only is for FenceMaster"),
     ] {

@@ -1,12 +1,13 @@
 //! Programs that are ended by a signal: what they had is written, and the exit code tells.
 #![cfg(target_os = "linux")]
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
+use totora::games::isolation::solver::book::{Book, Opening};
 use totora::record::Record;
 use totora::session::Session;
 
@@ -119,6 +120,30 @@ fn a_solution_of_fencemaster_that_is_ended_is_saved() {
         assert!(words.contains("0,0   not solved (0 of ") && words.contains("Unfinished: "));
         assert!(std::fs::metadata(&file).expect("written").len() > 100);
     }
+}
+
+#[test]
+fn an_opening_book_goes_on_where_it_was_ended() {
+    let scratch = Scratch::new("book");
+    let file = scratch.file();
+    let args = ["solve", "isolation", "--book", &file];
+    let output = ended_by(INTERRUPT, totora(&args));
+    assert_eq!(output.status.code(), Some(130));
+    let words = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(words.contains(" of 1,410 openings"), "{words}");
+    // The last opening, which is quick, is solved again and comes out as it is in the program.
+    let whole = std::fs::read("assets/isolation-book.bin").expect("the program's own");
+    let mut book = Book::read(&std::fs::read(&file).expect("written")).expect("a book");
+    let last = *Opening::all().last().expect("not empty");
+    for opening in Opening::all().into_iter().filter(|opening| *opening != last) {
+        book.insert(opening, Book::built_in().entry(&opening.position()).expect("known"));
+    }
+    assert_eq!(book.unknown(), [last]);
+    std::fs::write(&file, book.write()).expect("written");
+    let output = totora(&[&args[..], &["--json"]].concat()).wait_with_output().expect("ends");
+    let line: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(line, json!({ "openings": 1_410, "bytes": whole.len(), "finished": true }));
+    assert_eq!(std::fs::read(&file).expect("written"), whole);
 }
 
 #[test]

@@ -17,6 +17,7 @@ use totora::contract::thought::Score;
 use totora::games::isolation::bots::BOTS;
 use totora::games::isolation::heuristics::{Weighted, named};
 use totora::games::isolation::solver::Solver;
+use totora::games::isolation::solver::book::{Book, Opening};
 use totora::games::isolation::solver::table::{Class, Solved, Table, solve_all};
 use totora::games::isolation::{Cell, Isolation, Move, Size, each, theory};
 use totora::record::SeatSpec;
@@ -818,6 +819,77 @@ fn the_perfect_bot_follows_its_best_line_to_the_end() {
         }
         assert!(position.winner().is_some());
     }
+}
+
+/// Openings drawn by chance are solved again without the book, and give what stands in it.
+#[test]
+fn the_opening_book_says_what_the_solver_finds() {
+    let book = Book::built_in();
+    let openings = Opening::all();
+    let mut rng = rng(13);
+    for _ in 0..3 {
+        let opening = openings[rng.below(openings.len())];
+        let solved = opening.solve(&|| false);
+        assert!(solved.is_some() && solved == book.entry(&opening.position()), "{opening:?}");
+        assert_eq!(opening.solve(&|| true), None, "it can be stopped");
+    }
+}
+
+/// After the placements the bot says the plies of every reply, after the first move the best move's, each with a line to
+/// the end; and says that it has them from the book.
+#[test]
+fn the_perfect_bot_knows_the_openings() {
+    const FROM_BOOK: &str = "The number of plies is from the opening book.";
+    let book = Book::built_in();
+    let perfect = bot("perfect", json!({}));
+    let mut source = rng(14);
+    for plies in [2, 2, 3, 3, 4, 5] {
+        // From ply 4 on along the line of the book, where the bot has to know no less.
+        let mut position = random_position(Size::SEVEN, plies.min(3), &mut source);
+        for _ in 3..plies {
+            let entry = book.entry(&position).expect("in the book");
+            position.play_unchecked(&entry.line[0]);
+        }
+        let seat = position.turn();
+        let mut thinking = perfect.begin(&position, seat, Budget::Nodes(50_000_000), rng(1));
+        thinking.set_multi_pv(1);
+        while !thinking.advance(u64::MAX, &Unwatched) {}
+        let thought = thinking.thought();
+        let shown = shown(&position.view());
+        assert!(
+            thought.exact && thought.differences.iter().any(|text| text == FROM_BOOK),
+            "{shown:?}"
+        );
+        let best = &thought.candidates[0];
+        assert_eq!(Some(best.mv), thought.choice);
+        let known = best.score.plies().expect("in the book");
+        assert_eq!(best.pv.len() + 1, known as usize, "{shown:?}");
+        if let Some(entry) = book.entry(&position) {
+            assert_eq!((entry.plies, entry.wins()), (known, matches!(best.score, Score::Win(_))));
+        } else {
+            // Of a won position the quickest win, of a lost one the longest defence.
+            for candidate in &thought.candidates {
+                let mut next = position;
+                next.play_unchecked(&candidate.mv);
+                let entry = book.entry(&next).expect("in the book");
+                let plies = Some(entry.plies + 1);
+                let score = if entry.wins() { Score::Loss(plies) } else { Score::Win(plies) };
+                assert_eq!(candidate.score, score);
+                assert!(candidate.score <= best.score);
+            }
+        }
+        // The line is what both play, and the one who is said to win does.
+        let wins = matches!(best.score, Score::Win(_));
+        for mv in std::iter::once(&best.mv).chain(&best.pv) {
+            let mover = position.turn();
+            position.play(mover, mv).expect("a legal line");
+        }
+        assert_eq!(position.winner(), Some(if wins { seat } else { 1 - seat }), "{shown:?}");
+    }
+    // Elsewhere nothing is said of it.
+    let late = random_position(Size::SEVEN, 24, &mut source);
+    let thought = perfect.think(&late, late.turn(), Budget::Nodes(1_000_000), rng(1), &Unwatched);
+    assert!(!thought.differences.iter().any(|text| text == FROM_BOOK));
 }
 
 /// On boards without a middle cell the second player mirrors: that is told, though nothing is solved.

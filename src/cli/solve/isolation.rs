@@ -1,24 +1,35 @@
-//! Isolation: the winner of every placement, or of every move of a position.
+//! Isolation: the winner of every placement, or of every move of a position, and the opening book.
 
 use super::Solve;
+use crate::cli::files::write_file;
 use crate::cli::input::seat;
 use crate::cli::output::{Failure, clock, input, out, progress, unless_asked};
 use crate::cli::signals;
 use rayon::prelude::*;
 use serde_json::{Value, json};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 use totora::base::options::Options;
+use totora::base::util::grouped;
 use totora::contract::thought::Score;
+use totora::games::isolation::solver::book::{Book, Opening};
 use totora::games::isolation::solver::table::{Class, Solved, Table, Tally};
 use totora::session::dto::{Measure, ThoughtRow};
 
 impl Solve {
     pub(super) fn isolation(&self, options: &Options) -> Result<(), Failure> {
-        if !self.all {
+        if !self.all && self.book.is_none() {
             return self.position();
         }
         if !options.is_default() {
-            return Err(input("--all solves 7x7 with free placement; it takes no options"));
+            let option = if self.all { "--all" } else { "--book" };
+            return Err(input(format!(
+                "{option} solves 7x7 with free placement; it takes no options"
+            )));
+        }
+        if let Some(path) = &self.book {
+            return self.opening_book(path);
         }
         let classes: Vec<Class> = Class::all().into_iter().step_by(self.every as usize).collect();
         let bar = progress(classes.len() as u64, "classes");
@@ -33,6 +44,44 @@ impl Solve {
             .collect();
         bar.finish_and_clear();
         self.table(&Table::new(solved), classes.len())
+    }
+
+    /// Solves the openings that the book in a file lacks.
+    fn opening_book(&self, path: &Path) -> Result<(), Failure> {
+        let wrong = |what: &str| input(format!("{}: {what}", path.display()));
+        let book = match std::fs::read(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Book::empty(),
+            read => Book::read(&read.map_err(|error| wrong(&error.to_string()))?).map_err(wrong)?,
+        };
+        // A file that cannot be written is an error now, not after an hour.
+        write_file(path, book.write())?;
+        let unknown = book.unknown();
+        let bar = progress(unknown.len() as u64, "openings");
+        signals::listen()?;
+        let book = Mutex::new(book);
+        let solve = |opening: &Opening| {
+            let Some(entry) = opening.solve(&|| signals::asked().is_some()) else { return Ok(()) };
+            let mut book = book.lock().unwrap_or_else(PoisonError::into_inner);
+            book.insert(*opening, entry);
+            bar.inc(1);
+            write_file(path, book.write())
+        };
+        unknown.par_iter().map(solve).collect::<Result<(), Failure>>()?;
+        bar.finish_and_clear();
+        let book = book.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let (all, bytes) = (Opening::all().len(), book.write().len());
+        let known = all - book.unknown().len();
+        let mut out = out();
+        if self.json {
+            let finished = known == all;
+            let line = json!({ "openings": known, "bytes": bytes, "finished": finished });
+            writeln!(out, "{line}")?;
+        } else {
+            let [known, all, bytes] = [known, all, bytes].map(|n| grouped(n as u64));
+            writeln!(out, "{known} of {all} openings, {bytes} bytes")?;
+        }
+        out.flush()?;
+        if known == all { Ok(()) } else { unless_asked() }
     }
 
     /// Writes the table of the classes that are solved, of those `asked` for.

@@ -21,6 +21,9 @@ pub(crate) struct Solve {
     /// With --all: every N-th class only
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=315))]
     every: u32,
+    /// Isolation: solves every opening of 7x7 that the opening book in this file lacks, in an hour; saved after each
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "moves"])]
+    book: Option<PathBuf>,
     /// Plays these first, separated by spaces, and solves the position after them
     #[arg(long, default_value = "")]
     moves: String,
@@ -49,6 +52,9 @@ impl Solve {
                 Err(input("--only is for FenceMaster; expected --moves or --all"))
             }
             ISOLATION => self.isolation(&options),
+            FENCEMASTER if self.book.is_some() => {
+                Err(input("--book is for Isolation; expected --save"))
+            }
             FENCEMASTER if self.all => {
                 Err(input("--all is for Isolation; every stone is solved without it"))
             }

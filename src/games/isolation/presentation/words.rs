@@ -190,6 +190,9 @@ pub(in super::super) fn ways_to_err(mv: Move, replies: usize, traps: u32) -> Str
     }
 }
 
+/// That the plies of the chosen move were not searched for here.
+pub(in super::super) const FROM_BOOK: &str = "The number of plies is from the opening book.";
+
 /// How a proven win comes about.
 pub(in super::super) enum Win {
     /// Within this many plies, the shortest way.

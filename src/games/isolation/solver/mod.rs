@@ -7,6 +7,7 @@
 //! this does not reach, and [`table`] the solution of all placements. Which placements win on 7x7 without
 //! any search is the business of [`super::theory`].
 
+pub mod book;
 mod estimate;
 mod graph;
 mod longest;

@@ -1,6 +1,7 @@
 //! The bot that never gives a win away.
 //!
-//! It finds out, in this order and as far as the budget goes:
+//! Early on 7x7 the opening book ([`super::book`]) has the plies and the line of the best move, or of every move after
+//! the placements; what it has is not asked any more. The bot finds out, in this order and as far as the budget goes:
 //!
 //! 1. for every legal move whether it wins: placements on 7x7 by [`super::super::theory`], everything
 //!    else by the solver. This is exact, and alone decides whether the game is kept;
@@ -18,10 +19,11 @@
 //! A position beyond the solver's reach, as on a large board with most cells free, is left to
 //! alpha-beta, and the thought says that it is an estimate.
 
+use super::book::{Book, Entry};
 use super::estimate::Estimate;
 use super::solve::Solver;
 use crate::base::fixed::Fixed;
-use crate::base::rng::Rng;
+use crate::base::rng::{Rng, Stream};
 use crate::base::util::sort_by_key;
 use crate::contract::bot::{Bot, Budget, Thinking, Watch};
 use crate::contract::game::{Enumerable, Seat};
@@ -42,6 +44,8 @@ pub const PLIES_NODES: u64 = 12_000_000;
 const MOST_FREE: u32 = 46;
 /// Nodes between two looks at the clock.
 const CLOCK: u64 = 4_096;
+/// The same for a whole position of the opening book.
+const STOP: u64 = 1 << 16;
 
 /// The opponent's replies that would give the win away.
 pub const TRAPS: Term = Term {
@@ -71,7 +75,7 @@ impl Bot<Isolation> for Perfect {
         if matches!(budget, Budget::Depth(_)) || !within_reach(position) {
             return Box::new(Estimate::new(position, seat, budget, rng));
         }
-        Box::new(Exact::new(position, seat, budget, rng))
+        Box::new(Exact::with_book(position, seat, budget, rng, Some(Book::built_in())))
     }
 }
 
@@ -100,6 +104,8 @@ struct Root {
     /// ... and at most this many, where that is known.
     most: Option<u32>,
     traps: Option<u32>,
+    /// What is in the opening book of the position after it.
+    book: Option<Entry>,
     /// What follows it, once that was looked for.
     line: Option<Vec<Move>>,
 }
@@ -126,8 +132,23 @@ struct Following {
     next: usize,
 }
 
-/// The longest principal variation that is looked for.
-const LONGEST_LINE: usize = 49;
+/// How much is done beyond finding the winners.
+#[derive(Clone, Copy, Debug)]
+struct Effort {
+    /// Nodes for the plies of the best moves.
+    plies: u64,
+    /// Nodes for each other question.
+    extra: u64,
+    /// The longest principal variation that is looked for.
+    line: usize,
+    /// Whether the plies of other moves and ways to go wrong are of interest.
+    others: bool,
+}
+
+impl Effort {
+    /// For a thought.
+    const THINK: Effort = Effort { plies: PLIES_NODES, extra: EXTRA_NODES, line: 49, others: true };
+}
 
 /// What is being asked; a question is asked of the solver, or is still to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,10 +194,23 @@ struct Exact {
     /// How many moves are to have a line; 0 when it merely plays.
     lines: usize,
     following: Option<Following>,
+    /// Plies of the position to the end, where the opening book has them.
+    known: Option<u32>,
+    effort: Effort,
 }
 
 impl Exact {
-    fn new(position: &Isolation, seat: Seat, budget: Budget, mut rng: Rng) -> Self {
+    fn with_book(
+        position: &Isolation,
+        seat: Seat,
+        budget: Budget,
+        mut rng: Rng,
+        book: Option<&Book>,
+    ) -> Self {
+        let entry = |position: &Isolation| book.and_then(|book| book.entry(position));
+        let known = entry(position);
+        // Every move of a lost position loses, within as many plies at most.
+        let lost = known.as_ref().filter(|known| !known.wins()).map(|known| known.plies);
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         let mut roots: Vec<Root> = moves
@@ -186,15 +220,22 @@ impl Exact {
                 let mut next = *position;
                 next.play_unchecked(&mv);
                 let at_once = next.winner() == Some(seat);
+                let book = entry(&next);
+                let plies = book.as_ref().map(|book| book.plies + 1).or(at_once.then_some(1));
                 Root {
                     mv,
                     index,
                     next,
-                    wins: if at_once { Some(true) } else { theory::wins(position, mv) },
                     // The winner makes the last move.
-                    least: if at_once { 1 } else { 0 },
-                    most: at_once.then_some(1),
+                    wins: match plies {
+                        Some(plies) => Some(plies % 2 == 1),
+                        None if lost.is_some() => Some(false),
+                        None => theory::wins(position, mv),
+                    },
+                    least: plies.unwrap_or(0),
+                    most: plies.or(lost),
                     traps: theory::traps(position, mv),
+                    book,
                     line: None,
                 }
             })
@@ -230,6 +271,8 @@ impl Exact {
             },
             lines: 0,
             following: None,
+            known: known.map(|known| known.plies),
+            effort: Effort::THINK,
         }
     }
 
@@ -243,13 +286,23 @@ impl Exact {
         });
         let mut wanted = order.into_iter().take(self.lines);
         let Some(at) = wanted.find(|&at| self.roots[at].line.is_none()) else { return false };
+        if self.known.is_some() {
+            // Plies from the book have left the tables empty, so a line that is not in it takes more nodes.
+            let more = if chosen == Some(at) { self.effort.plies } else { self.effort.extra };
+            self.give_up = self.most_nodes.min(self.solver.nodes().saturating_add(more));
+        }
         let root = &self.roots[at];
+        // The opening book has how the line begins.
+        let line = root.book.as_ref().map_or(Vec::new(), |book| book.line.clone());
+        let mut position = root.next;
+        line.iter().for_each(|mv| position.play_unchecked(mv));
+        let own = position.turn() == self.seat;
         self.following = Some(Following {
             at,
-            line: Vec::new(),
-            position: root.next,
-            left: root.plies().map(|plies| plies - 1),
-            moves: self.line_moves(&root.next, root.wins == Some(false)),
+            position,
+            left: root.plies().map(|plies| plies - 1 - line.len() as u32),
+            moves: self.line_moves(&position, own == (root.wins == Some(true))),
+            line,
             next: 0,
         });
         true
@@ -282,7 +335,7 @@ impl Exact {
         };
         let Following { position, left, .. } = *following;
         let mv = following.moves.get(following.next).copied();
-        let (Some(mv), true) = (mv, following.line.len() < LONGEST_LINE) else {
+        let (Some(mv), true) = (mv, following.line.len() < self.effort.line) else {
             return self.end_line();
         };
         let mover = position.mover();
@@ -435,9 +488,15 @@ impl Exact {
             // Plies are counted from placed knights on; a placement is answered by the rule.
             Phase::Outcome { .. } if all_known && !self.placing() => {
                 for root in &mut self.roots {
-                    // The winner makes the last move.
-                    let open = if root.wins == Some(true) { 3 } else { 2 };
-                    root.least = if root.most.is_some() { root.least } else { open };
+                    // The winner makes the last move. A position that is won in so many plies is not won in
+                    // fewer.
+                    let open = match root.wins {
+                        Some(true) => self.known.filter(|plies| plies % 2 == 1).unwrap_or(3),
+                        _ => 2,
+                    };
+                    if root.plies().is_none() {
+                        root.least = open;
+                    }
                 }
                 if count(self.position.free()) > MOST_FREE {
                     Phase::Traps { at: 0, reply: 0, found: 0 }
@@ -446,7 +505,7 @@ impl Exact {
                 }
             }
             // Where the best moves were costly, so are the others.
-            Phase::Best if nodes - self.begun > EXTRA_NODES => {
+            Phase::Best if !self.effort.others || nodes - self.begun > self.effort.extra => {
                 Phase::Traps { at: 0, reply: 0, found: 0 }
             }
             Phase::Best => Phase::Rest,
@@ -456,7 +515,7 @@ impl Exact {
         };
         self.end_line();
         let lost = self.roots.iter().all(|root| root.wins == Some(false));
-        if matches!(self.phase, Phase::Traps { .. }) && !lost {
+        if matches!(self.phase, Phase::Traps { .. }) && !(lost && self.effort.others) {
             self.phase = Phase::Lines;
         }
         if self.phase == Phase::Lines && self.lines == 0 {
@@ -466,8 +525,8 @@ impl Exact {
             self.phase = Phase::Over;
         }
         self.begun = nodes;
-        let more = if self.phase == Phase::Best { PLIES_NODES } else { EXTRA_NODES };
-        self.give_up = self.most_nodes.min(nodes + more);
+        let more = if self.phase == Phase::Best { self.effort.plies } else { self.effort.extra };
+        self.give_up = self.most_nodes.min(nodes.saturating_add(more));
     }
 
     /// More plies than a game from here is likely to take, for a winning or a losing move: the first to
@@ -538,7 +597,7 @@ impl Exact {
 
     /// Where the chosen move is in `roots`: one with the best score; among those, in a lost position one
     /// that may hold out longest, then the one with the most traps; in a won one that whose win is
-    /// known to be the quickest.
+    /// known to be the quickest; then one whose line is in the opening book.
     fn chosen(&self) -> Option<usize> {
         let best = self.best_score();
         let lost = matches!(best, Score::Loss(_));
@@ -549,7 +608,7 @@ impl Exact {
             .max_by_key(|&at| {
                 let root = &self.roots[at];
                 let most = root.most.map_or(i64::MAX, i64::from);
-                (if lost { most } else { -most }, root.traps)
+                (if lost { most } else { -most }, root.traps, root.book.is_some())
             })
     }
 
@@ -579,6 +638,33 @@ impl Exact {
             Score::Unknown | Score::Value(_) => words::unsolved(mv),
         }
     }
+}
+
+/// The plies of a position to its end and the first `length` moves of a best line, without the opening book. Nothing is
+/// given up, so both are found unless `stop` says so, which is asked now and then.
+pub(super) fn solve_line(
+    position: &Isolation,
+    length: usize,
+    stop: &dyn Fn() -> bool,
+) -> Option<Entry> {
+    let rng = Rng::new(0, Stream::Other(0));
+    let seat = position.turn();
+    let mut exact = Exact::with_book(position, seat, Budget::Nodes(u64::MAX), rng, None);
+    exact.lines = 1;
+    // The first move of the line is a root move.
+    exact.effort =
+        Effort { plies: u64::MAX, extra: u64::MAX, line: length.saturating_sub(1), others: false };
+    while exact.phase != Phase::Over {
+        if stop() {
+            return None;
+        }
+        exact.work(exact.solver.nodes() + STOP);
+    }
+    let Some(root) = exact.chosen().map(|at| &exact.roots[at]) else {
+        return Some(Entry { plies: 0, line: Vec::new() });
+    };
+    let line = [root.mv].iter().chain(root.line.as_ref()?).copied().collect();
+    Some(Entry { plies: root.plies()?, line })
 }
 
 impl Thinking<Isolation> for Exact {
@@ -631,10 +717,12 @@ impl Thinking<Isolation> for Exact {
                 None => NO_MOVE.to_owned(),
                 Some(at) => self.why(&self.roots[at]),
             },
-            differences: chosen
-                .and_then(|at| self.ways_to_err(&self.roots[at]))
-                .into_iter()
-                .collect(),
+            differences: chosen.map_or(Vec::new(), |at| {
+                let root = &self.roots[at];
+                let from_book = root.book.is_some() && self.score(root).plies().is_some();
+                let from_book = from_book.then(|| words::FROM_BOOK.to_owned());
+                self.ways_to_err(root).into_iter().chain(from_book).collect()
+            }),
             now: Vec::new(),
         };
         thought.sort();
@@ -650,7 +738,7 @@ impl Thinking<Isolation> for Exact {
         self.lines = lines;
         if over && self.roots.iter().all(|root| root.wins.is_some()) && !self.placing() {
             self.phase = Phase::Lines;
-            self.give_up = self.most_nodes.min(self.solver.nodes() + EXTRA_NODES);
+            self.give_up = self.most_nodes.min(self.solver.nodes() + self.effort.extra);
         }
     }
 }

@@ -81,24 +81,25 @@ impl Class {
     }
 }
 
-/// A placement turned and reflected in all eight ways.
-pub(in super::super) fn symmetric(at: [Cell; 2]) -> [[Cell; 2]; 8] {
-    let size = Size::SEVEN;
-    let last = size.width() - 1;
-    let image = |cell: Cell, way: usize| {
-        let (mut column, mut row) = (cell.column(), cell.row());
-        if way & 1 != 0 {
-            column = last - column;
-        }
-        if way & 2 != 0 {
-            row = last - row;
-        }
-        if way & 4 != 0 {
-            (column, row) = (row, column);
-        }
-        Cell::at(column, row).unwrap_or(cell)
-    };
+/// Cells of 7x7, such as a placement, turned and reflected in all eight ways.
+pub(in super::super) fn symmetric<const N: usize>(at: [Cell; N]) -> [[Cell; N]; 8] {
     std::array::from_fn(|way| at.map(|cell| image(cell, way)))
+}
+
+/// A cell of 7x7 turned and reflected in one of eight ways.
+pub(super) fn image(cell: Cell, way: usize) -> Cell {
+    let last = Size::SEVEN.width() - 1;
+    let (mut column, mut row) = (cell.column(), cell.row());
+    if way & 1 != 0 {
+        column = last - column;
+    }
+    if way & 2 != 0 {
+        row = last - row;
+    }
+    if way & 4 != 0 {
+        (column, row) = (row, column);
+    }
+    Cell::at(column, row).unwrap_or(cell)
 }
 
 /// A class with its winner.
