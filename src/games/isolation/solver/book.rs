@@ -9,7 +9,7 @@
 //! a change of the order of openings or moves is noticed as a damaged file is.
 
 use super::perfect::solve_line;
-use super::table::{Class, image, symmetric};
+use super::table::{image, symmetric};
 use crate::contract::game::Enumerable;
 use crate::games::isolation::board::{Cell, Size, each};
 use crate::games::isolation::position::{Isolation, Move};
@@ -37,13 +37,15 @@ pub struct Opening {
 impl Opening {
     /// All openings, in a fixed order: by their cells.
     pub fn all() -> Vec<Opening> {
+        let cells = Size::SEVEN.cells();
         let mut all = Vec::new();
-        for class in Class::all() {
-            let [first, second] = class.placement.at;
-            for to in each(first.knight() & Size::SEVEN.cells() & !second.alone()) {
-                let at = [first, second, to];
-                if symmetric(at).into_iter().min() == Some(at) {
-                    all.push(Opening { at });
+        for first in each(cells) {
+            for second in each(cells & !first.alone()) {
+                for to in each(first.knight() & cells & !second.alone()) {
+                    let at = [first, second, to];
+                    if symmetric(at).into_iter().min() == Some(at) {
+                        all.push(Opening { at });
+                    }
                 }
             }
         }
@@ -263,6 +265,7 @@ fn write_number(mut number: u64, bytes: &mut Vec<u8>) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::table::Class;
     use super::*;
     use crate::contract::game::Game;
 
