@@ -1,20 +1,13 @@
 //! The wasm face of the Lab beside what a running game answers: the language, lessons, and links. Lessons and heuristics
 //! that people write are JSON text, so that errors name line and column. What is good is decided further down.
 
-use super::{error, from_js, to_js, ts};
+use super::{either, error, from_js, to_js, ts};
 use crate::catalog;
 use crate::lab::api::{self, LabOpened};
-use crate::lab::heuristic::HeuristicError;
 use crate::lab::lessons::{LabJudged, Lesson};
 use crate::lab::shared::{self, LabEntrants, LabSent};
-use serde::Serialize;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
-
-/// What was found, or what is wrong, as data either.
-pub(super) fn either<T: Serialize>(found: Result<T, HeuristicError>) -> Result<JsValue, JsError> {
-    found.map_or_else(|wrong| to_js(&wrong), |found| to_js(&found))
-}
 
 /// Whether a heuristic over a game's features is right.
 #[wasm_bindgen(unchecked_return_type = "Written | HeuristicError")]

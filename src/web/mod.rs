@@ -26,6 +26,7 @@ use crate::contract::bot::{SLICE, Watch};
 use crate::contract::game::CheckedSetup;
 use crate::contract::setup::SetupTable;
 use crate::lab::api;
+use crate::lab::heuristic::HeuristicError;
 use crate::record::Record;
 use crate::record::link::ViewState;
 use crate::review::{Known, Review};
@@ -83,6 +84,11 @@ fn to_js(value: &dyn erased_serde::Serialize) -> Result<JsValue, JsError> {
 /// With its TypeScript type.
 fn ts<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsError> {
     to_js(value).map(Ts::new_unchecked)
+}
+
+/// What was found in a heuristic, or what is wrong with it, as data either.
+fn either<T: Serialize>(found: Result<T, HeuristicError>) -> Result<JsValue, JsError> {
+    found.map_or_else(|wrong| to_js(&wrong), |found| to_js(&found))
 }
 
 fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsError> {
@@ -338,7 +344,7 @@ impl Session {
     /// What a heuristic's terms are worth there, by seat.
     #[wasm_bindgen(unchecked_return_type = "LabValues[] | HeuristicError")]
     pub fn lab_values(&self, text: &str) -> Result<JsValue, JsError> {
-        lab::either(api::values(self.inner.setup().game, self.inner.position(), text))
+        either(api::values(self.inner.setup().game, self.inner.position(), text))
     }
 
     /// Puts somebody else on a seat of the running game.
