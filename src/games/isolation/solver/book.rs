@@ -8,7 +8,6 @@
 //! more follow. At the end is a checksum of all openings, plies and moves as they were before they were written, so that
 //! a change of the order of openings or moves is noticed as a damaged file is.
 
-use super::perfect::solve_line;
 use super::table::image;
 use crate::contract::game::Enumerable;
 use crate::games::isolation::board::{Cell, Size, each};
@@ -64,11 +63,6 @@ impl Opening {
         }
         let (at, way) = least(at);
         Some((Opening { at }, way))
-    }
-
-    /// The plies and the line by search, some 6 million nodes; `None` as soon as `stop` says so, which is asked now and then.
-    pub fn solve(&self, stop: &dyn Fn() -> bool) -> Option<Entry> {
-        solve_line(&self.position(), LINE, stop)
     }
 
     /// The position after it.

@@ -19,7 +19,7 @@
 //! A position beyond the solver's reach, as on a large board with most cells free, is left to
 //! alpha-beta, and the thought says that it is an estimate.
 
-use super::book::{Book, Entry};
+use super::book::{Book, Entry, LINE, Opening};
 use super::estimate::Estimate;
 use super::solve::Solver;
 use crate::base::fixed::Fixed;
@@ -640,31 +640,27 @@ impl Exact {
     }
 }
 
-/// The plies of a position to its end and the first `length` moves of a best line, without the opening book. Nothing is
-/// given up, so both are found unless `stop` says so, which is asked now and then.
-pub(super) fn solve_line(
-    position: &Isolation,
-    length: usize,
-    stop: &dyn Fn() -> bool,
-) -> Option<Entry> {
-    let rng = Rng::new(0, Stream::Other(0));
-    let seat = position.turn();
-    let mut exact = Exact::with_book(position, seat, Budget::Nodes(u64::MAX), rng, None);
-    exact.lines = 1;
-    // The first move of the line is a root move.
-    exact.effort =
-        Effort { plies: u64::MAX, extra: u64::MAX, line: length.saturating_sub(1), others: false };
-    while exact.phase != Phase::Over {
-        if stop() {
-            return None;
+impl Opening {
+    /// The plies and the line by search, without the book, some 6 million nodes. Nothing is given up, so both are found unless
+    /// `stop` says so, which is asked now and then.
+    pub fn solve(&self, stop: &dyn Fn() -> bool) -> Option<Entry> {
+        let rng = Rng::new(0, Stream::Other(0));
+        let position = self.position();
+        let seat = position.turn();
+        let mut exact = Exact::with_book(&position, seat, Budget::Nodes(u64::MAX), rng, None);
+        exact.lines = 1;
+        // The first move of the line is a root move.
+        exact.effort = Effort { plies: u64::MAX, extra: u64::MAX, line: LINE - 1, others: false };
+        while exact.phase != Phase::Over {
+            if stop() {
+                return None;
+            }
+            exact.work(exact.solver.nodes() + STOP);
         }
-        exact.work(exact.solver.nodes() + STOP);
+        let root = &exact.roots[exact.chosen()?];
+        let line = [root.mv].iter().chain(root.line.as_ref()?).copied().collect();
+        Some(Entry { plies: root.plies()?, line })
     }
-    let Some(root) = exact.chosen().map(|at| &exact.roots[at]) else {
-        return Some(Entry { plies: 0, line: Vec::new() });
-    };
-    let line = [root.mv].iter().chain(root.line.as_ref()?).copied().collect();
-    Some(Entry { plies: root.plies()?, line })
 }
 
 impl Thinking<Isolation> for Exact {
