@@ -886,6 +886,18 @@ fn the_perfect_bot_knows_the_openings() {
         }
         assert_eq!(position.winner(), Some(if wins { seat } else { 1 - seat }), "{shown:?}");
     }
+    // These took 8 to 14 million nodes without the book. The last one's line is another one's if the book's move is not chosen.
+    for moves in ["g6 f4 e7", "c1 c4 a2", "g3 g5 f1", "a5 a4 b7"] {
+        let position = Isolation::after(Size::SEVEN, moves.split(' ')).expect("legal");
+        let mut thinking =
+            perfect.begin(&position, position.turn(), Budget::Nodes(50_000_000), rng(1));
+        thinking.set_multi_pv(1);
+        while !thinking.advance(u64::MAX, &Unwatched) {}
+        let thought = thinking.thought();
+        let best = &thought.candidates[0];
+        assert_eq!(best.score.plies(), Some(best.pv.len() as u32 + 1), "{moves}");
+        assert!(thought.nodes < 3_500_000, "{moves}: {} nodes", thought.nodes);
+    }
     // Elsewhere nothing is said of it.
     let late = random_position(Size::SEVEN, 24, &mut source);
     let thought = perfect.think(&late, late.turn(), Budget::Nodes(1_000_000), rng(1), &Unwatched);

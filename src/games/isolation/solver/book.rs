@@ -8,21 +8,23 @@
 //! more follow. At the end is a checksum of all openings, plies and moves as they were before they were written, so that
 //! a change of the order of openings or moves is noticed as a damaged file is.
 
-use super::table::{image, symmetric};
+use super::table::image;
 use crate::contract::game::Enumerable;
 use crate::games::isolation::board::{Cell, Size, each};
 use crate::games::isolation::position::{Isolation, Move};
 use crate::games::isolation::theory::is_known;
 use std::sync::OnceLock;
 
-/// The most moves of a line that are in the book: up to ply 16, from where a search is quick.
-pub const LINE: usize = 13;
+/// The most moves of a line that are in the book: up to ply 12, from where a search is quick.
+pub const LINE: usize = 9;
 /// In place of plies that are not known.
 const UNKNOWN: u8 = u8::MAX;
 /// Bytes of the checksum.
 const CHECKSUM_BYTES: usize = 4;
 
-static CHECKSUM: crc::Crc<u32> = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC);
+/// Without a table, which would be a sixth of the book.
+static CHECKSUM: crc::Crc<u32, crc::NoTable> =
+    crc::Crc::<u32, crc::NoTable>::new(&crc::CRC_32_ISO_HDLC);
 static FILE: &[u8] = include_bytes!("../../../../assets/isolation-book.bin");
 
 /// Both placements and the first move; of those that are one and the same but for turning and reflecting the board, the
@@ -42,7 +44,7 @@ impl Opening {
             for second in each(cells & !first.alone()) {
                 for to in each(first.knight() & cells & !second.alone()) {
                     let at = [first, second, to];
-                    if symmetric(at).into_iter().min() == Some(at) {
+                    if least(at).0 == at {
                         all.push(Opening { at });
                     }
                 }
@@ -51,7 +53,7 @@ impl Opening {
         all
     }
 
-    /// The opening of a game and by which symmetry the board becomes its board; `None` where there is none: before the
+    /// The opening of a game and by which symmetry the game's board becomes its board; `None` where there is none: before the
     /// first move, on other boards, and where the game began otherwise.
     fn of(position: &Isolation) -> Option<(Opening, usize)> {
         let mut cells = position.tuning_log();
@@ -59,8 +61,8 @@ impl Opening {
         if !is_known(position) {
             return None;
         }
-        let images = symmetric(at).into_iter().enumerate();
-        images.min_by_key(|&(_, at)| at).map(|(way, at)| (Opening { at }, way))
+        let (at, way) = least(at);
+        Some((Opening { at }, way))
     }
 
     /// The position after it.
@@ -70,6 +72,27 @@ impl Opening {
             position.play_unchecked(&Move(cell));
         }
         position
+    }
+}
+
+/// The image that comes first, and by which symmetry it is had. Written as a loop: unrolled it is eight times as long.
+fn least(at: [Cell; 3]) -> ([Cell; 3], usize) {
+    let mut least = (at, 0);
+    for way in 1..8 {
+        let image = at.map(|cell| image(cell, way));
+        if image < least.0 {
+            least = (image, way);
+        }
+    }
+    least
+}
+
+/// The symmetry that undoes another one.
+fn inverse(way: usize) -> usize {
+    match way & 4 {
+        0 => way,
+        // The reflections come before columns and rows are exchanged.
+        _ => 4 | (way & 1) << 1 | (way & 2) >> 1,
     }
 }
 
@@ -185,8 +208,7 @@ impl Book {
     pub fn entry(&self, position: &Isolation) -> Option<Entry> {
         let (opening, way) = Opening::of(position)?;
         let entry = self.entries[self.find(&opening).ok()?].1.as_ref()?;
-        let back = |to: Cell| each(Size::SEVEN.cells()).find(|&cell| image(cell, way) == to);
-        let mut line = entry.line.iter().filter_map(|mv| back(mv.0).map(Move));
+        let mut line = entry.line.iter().map(|mv| Move(image(mv.0, inverse(way))));
         let mut plies = entry.plies;
         for cell in position.tuning_log().skip(opening.at.len()) {
             if line.next() != Some(Move(cell)) {
@@ -259,7 +281,7 @@ fn write_number(mut number: u64, bytes: &mut Vec<u8>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::table::Class;
+    use super::super::table::{Class, symmetric};
     use super::*;
     use crate::contract::game::Game;
 

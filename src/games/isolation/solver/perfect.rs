@@ -641,11 +641,12 @@ impl Exact {
 }
 
 impl Opening {
-    /// The plies to the end and the line by search without the opening book, some 6 million nodes. Nothing is given up, so both
-    /// are found unless `stop` says so, which is asked now and then.
+    /// The plies and the line by search, without the book, some 6 million nodes. Nothing is given up, so both are found unless
+    /// `stop` says so, which is asked now and then.
     pub fn solve(&self, stop: &dyn Fn() -> bool) -> Option<Entry> {
+        let rng = Rng::new(0, Stream::Other(0));
         let position = self.position();
-        let (seat, rng) = (position.turn(), Rng::new(0, Stream::Other(0)));
+        let seat = position.turn();
         let mut exact = Exact::with_book(&position, seat, Budget::Nodes(u64::MAX), rng, None);
         exact.lines = 1;
         // The first move of the line is a root move.
@@ -656,9 +657,7 @@ impl Opening {
             }
             exact.work(exact.solver.nodes() + STOP);
         }
-        let Some(root) = exact.chosen().map(|at| &exact.roots[at]) else {
-            return Some(Entry { plies: 0, line: Vec::new() });
-        };
+        let root = &exact.roots[exact.chosen()?];
         let line = [root.mv].iter().chain(root.line.as_ref()?).copied().collect();
         Some(Entry { plies: root.plies()?, line })
     }

@@ -87,6 +87,7 @@ pub(in super::super) fn symmetric<const N: usize>(at: [Cell; N]) -> [[Cell; N]; 
 }
 
 /// A cell of 7x7 turned and reflected in one of eight ways.
+#[inline(never)]
 pub(super) fn image(cell: Cell, way: usize) -> Cell {
     let last = Size::SEVEN.width() - 1;
     let (mut column, mut row) = (cell.column(), cell.row());
