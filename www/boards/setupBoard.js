@@ -111,7 +111,9 @@ export function makeSetupBoard(box, host) {
     drawTable(ctx, colours, camera, table);
     for (const { at } of table.problems)
       if (at !== null) ring(ctx, table.spots[at], colours.bad, 3);
-    if (hover !== null) ghost(ctx, table.spots[hover]);
+    // The board may have become smaller under the mouse.
+    const under = hover === null ? undefined : table.spots[hover];
+    if (under) ghost(ctx, under);
     const zero = place(corner);
     over.style.transform = `translate(${zero.x}px, ${zero.y}px) scale(${camera.cell / UNIT})`;
     if (keyed()) ring(ctx, table.spots[cursor], colours.accent, 3);
