@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 use totora::catalog::game;
-use totora::contract::bot::{Budget, Watch};
+use totora::contract::bot::{Budget, Unwatched, Watch};
 use totora::contract::game::{FORFEIT, Seat, disqualification};
 use totora::games::reversi::Map;
 use totora::record::SeatSpec;
@@ -53,6 +53,9 @@ pub(crate) struct Client {
 
 /// The most nodes between two looks at the time.
 const MOST_NODES: u64 = 256;
+
+/// The map that a bot is tried on.
+const USUAL_MAP: &str = "othello";
 
 /// Milliseconds between two looks at the time that are more than was meant.
 const HELD_UP: f64 = 10.0;
@@ -122,6 +125,9 @@ impl Client {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         // A bot that is not there is found before anybody waits for it.
         let spec = seat(game(GAME).map_err(input)?, &self.bot, None)?;
+        // What it reads before its first thought is read before a clock runs.
+        let usual = Session::begin(record_of(USUAL_MAP).map_err(failed)?).map_err(failed)?;
+        usual.think(&spec).map_err(failed)?.advance(1, &Unwatched);
         let mut stream = wire::connect(&self.host, self.port).map_err(|error| {
             failed(format!("cannot reach a server at {}:{}: {error}", self.host, self.port))
         })?;
