@@ -25,7 +25,7 @@ struct Brief {
     moves: Box<[String]>,
 }
 
-/// Games of two entrants, of so many in all.
+/// Some of the games between two entrants; `total` counts all of them.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ArenaGames<'a> {

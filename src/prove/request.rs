@@ -1,6 +1,6 @@
-//! What a face asks for and is told where it plays the arenas by itself: the page, in its workers. Which
+//! Requests and responses about studies, for a caller that plays the arenas itself, such as the page in its workers: which
 //! arenas a sweep, a tuning or an ablation consists of, what comes next, and the command that does the same.
-//! Answers are functions of what is asked alone; nothing is remembered here.
+//! A response depends on the request alone; there is no state here.
 
 use super::Study;
 use super::ablate::Ablation;

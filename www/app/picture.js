@@ -4,7 +4,7 @@
  * and the page cannot differ. As PNG, as SVG by recording the very same strokes, or ply by ply for `gif.js`. No rule of any
  * game may enter here. Fetched when somebody wants a picture.
  */
-import { NOBODY } from '../boards/base.js';
+import { NULL_HOST } from '../boards/base.js';
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/share.js';
 import { make, shapeIn } from '../ui/dom.js';
@@ -44,7 +44,7 @@ export async function makeStage(model, { side, ratio, inspect }) {
   }
   document.body.append(room);
   /** @type {Board} */
-  const board = renderer.mount(host, reserve, { ...NOBODY, inspect });
+  const board = renderer.mount(host, reserve, { ...NULL_HOST, inspect });
   const [canvas, bed] = [host, reserve].map(
     (one) => one && /** @type {HTMLCanvasElement | null} */ (one.querySelector('canvas')),
   );

@@ -97,14 +97,14 @@ const defaults = () => ({
  * @property {HTMLElement} [over]            where their grid lies; over the canvas unless told
  * @property {{ label: string, prefix: string }} [named]   what their grid is called, and what the names of its cells begin with
  * @property {Partial<import('./pointer.js').PointerHandlers>} [pointer]
- * @property {HTMLElement} [hands]           what hears mouse and fingers; the canvas unless told
+ * @property {HTMLElement} [target]          the element that receives pointer events; the canvas by default
  * @property {import('./camera.js').Camera} [camera]
  * @property {{ stay?: number, slack?: number }} [patience]
  * @property {() => void} [repaint]          colours have changed
  * @property {() => void} [destroy]
  */
 
-/** Cells of the grid for screen readers are named `cell:` and their place, unless told. @param {string} id */
+/** Cells of the grid for screen readers are named `cell:` and their place by default. @param {string} id */
 export const placeOf = (id) => Number(id.slice(id.indexOf(':') + 1));
 
 /** What of a model, beside the view, changes more than a mark on the canvas. */
@@ -231,7 +231,7 @@ export function makeBoard(parent, host, widgetOf) {
   const { placeAt } = widget;
   if (placeAt) {
     listenPointer(
-      widget.hands ?? canvas,
+      widget.target ?? canvas,
       widget.camera ?? null,
       {
         tap(at) {
@@ -398,8 +398,8 @@ export function beginStill(canvas, size, inner = size) {
 }
 
 const nothing = () => {};
-/** The shell of a board that nobody plays on, such as an editor's sheet or a picture. @type {BoardHost} */
-export const NOBODY = {
+/** The host of a board that is not played on, such as an editor's sheet or a picture. @type {BoardHost} */
+export const NULL_HOST = {
   play: nothing,
   inspect: () => null,
   point: nothing,

@@ -8,7 +8,7 @@ import './map.css';
 import * as strings from '../strings/setup.js';
 import { make } from '../ui/dom.js';
 import { ARROWS } from './a11yGrid.js';
-import { makeBoard, modelOf, NOBODY } from './base.js';
+import { makeBoard, modelOf, NULL_HOST } from './base.js';
 import * as cam from './camera.js';
 import { sizeOf, UNIT } from './mapView.js';
 import { faint, paint, plate } from './pen.js';
@@ -218,7 +218,7 @@ export function makeSetupBoard(box, host) {
   });
 
   function begin() {
-    const made = makeBoard(box, NOBODY, (mine) => {
+    const made = makeBoard(box, NULL_HOST, (mine) => {
       base = mine;
       mine.canvas.className = 'setup-canvas fill';
       return {
@@ -228,7 +228,7 @@ export function makeSetupBoard(box, host) {
         over,
         named: NAMED,
         camera,
-        hands: field,
+        target: field,
         read: ({ view }) => view,
         shape: ({ spots, hex }) => `${spots.length} ${hex}`,
         fit(_room, view) {
@@ -256,9 +256,9 @@ export function makeSetupBoard(box, host) {
     });
     box.append(field);
     refusal = makeRefusal(box, host.say, base.signal);
-    const told = { 'aria-describedby': 'setup-how' };
-    const alone = { role: 'application', tabindex: '0', 'aria-label': NAMED.label, ...told };
-    for (const [name, value] of Object.entries(celled() ? told : alone))
+    const described = { 'aria-describedby': 'setup-how' };
+    const alone = { role: 'application', tabindex: '0', 'aria-label': NAMED.label, ...described };
+    for (const [name, value] of Object.entries(celled() ? described : alone))
       (celled() ? over.firstElementChild : field)?.setAttribute(name, value);
     return made;
   }

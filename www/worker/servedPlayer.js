@@ -3,7 +3,7 @@
  */
 import { ask, leave } from './served.js';
 
-/** The death of what may be asked: a promise that only rejects, when `die` is called. */
+/** A promise that never resolves, and rejects when `die` is called. */
 export function mortal() {
   /** @type {(error: Error) => void} */
   let die = () => {};

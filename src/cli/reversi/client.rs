@@ -54,7 +54,7 @@ pub(crate) struct Client {
 /// The most nodes between two looks at the time.
 const MOST_NODES: u64 = 256;
 
-/// The map that a bot is tried on.
+/// The map on which a bot loads its data.
 const USUAL_MAP: &str = "othello";
 
 /// Milliseconds between two looks at the time that are more than was meant.
@@ -125,9 +125,11 @@ impl Client {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         // A bot that is not there is found before anybody waits for it.
         let spec = seat(game(GAME).map_err(input)?, &self.bot, None)?;
-        // What it reads before its first thought is read before a clock runs.
+        // Load the bot's data before the match: its first move would do it while the clock runs. An error is reported there.
         let usual = Session::begin(record_of(USUAL_MAP).map_err(failed)?).map_err(failed)?;
-        usual.think(&spec).map_err(failed)?.advance(1, &Unwatched);
+        if let Ok(mut thinking) = usual.think(&spec) {
+            thinking.advance(1, &Unwatched);
+        }
         let mut stream = wire::connect(&self.host, self.port).map_err(|error| {
             failed(format!("cannot reach a server at {}:{}: {error}", self.host, self.port))
         })?;

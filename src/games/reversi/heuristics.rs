@@ -376,12 +376,12 @@ impl Weighted {
 /// A player with no more stones than these, and half of the opponent's, may soon have none.
 const FEW: u32 = 12;
 
-/// A player with no more moves than these may make one that leaves nobody a move.
+/// A player with no more moves than these may have one after which neither player can move.
 const FEW_MOVES: usize = 3;
 
 impl Ends<Reversi> for Weighted {
-    /// Those that may take all stones of the other, and all while few moves or free tiles are left: then one may leave nobody a
-    /// move. That this happens earlier is so rare that it is not looked for.
+    /// Moves that may take all of the opponent's stones. Where few moves or free tiles are left, all moves: after one of them
+    /// neither player may be able to move, which is too rare earlier to look for.
     fn finishing(&self, position: &Reversi, moves: &mut MoveList<Move>) {
         let Some(lines) = position.lines() else { return };
         if position.phase() != Phase::Build {
@@ -548,7 +548,7 @@ impl Evaluate<Reversi> for Weighted {
         }
     }
 
-    /// Between two, while override stones are left out of which the opponent has one, or may get one; and where few stones are left.
+    /// Between two, while override stones are left out of which the opponent has one, or may get one; and where the player has few stones left.
     fn wants_checks(&self, position: &Reversi, seat: Seat) -> bool {
         let Some(lines) = position.lines() else { return false };
         position.players() == 2

@@ -1,4 +1,4 @@
-/** Games that are played while somebody waits for what they say: one run at a time, which the next one, or a stop, ends. */
+/** Plays games for a result that the page waits for: one run at a time. Starting another one, or `stop`, ends it. */
 import { errorText } from '../session.js';
 import { tell } from '../store.js';
 import { createPool } from './pool.js';

@@ -119,7 +119,7 @@ export function usualField({ game, bot }) {
     .map((id) => ({ bot: id, options: {} }));
 }
 
-/** How a subject is studied unless told. @param {Subject} of @param {Parameter[]} found @returns {Record<Kind, Wish>} */
+/** How a subject is studied by default. @param {Subject} of @param {Parameter[]} found @returns {Record<Kind, Wish>} */
 function usual(of, found) {
   const field = usualField(of);
   const first = found[0];

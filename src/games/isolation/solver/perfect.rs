@@ -488,8 +488,7 @@ impl Exact {
             // Plies are counted from placed knights on; a placement is answered by the rule.
             Phase::Outcome { .. } if all_known && !self.placing() => {
                 for root in &mut self.roots {
-                    // The winner makes the last move. A position that is won in so many plies is not won in
-                    // fewer.
+                    // The winner makes the last move. If the book has the plies, no move wins sooner.
                     let open = match root.wins {
                         Some(true) => self.known.filter(|plies| plies % 2 == 1).unwrap_or(3),
                         _ => 2,

@@ -5,7 +5,7 @@
 import { sharpContext } from '../../../ui/canvas.js';
 import { listen } from '../../../ui/dom.js';
 import { ARROWS } from '../../a11yGrid.js';
-import { makeBoard, modelOf, NOBODY } from '../../base.js';
+import { makeBoard, modelOf, NULL_HOST } from '../../base.js';
 import { placesBetween } from '../../grid.js';
 import { SIDE, sameCell, within } from '../boardState.js';
 import { centre, drawFrame, label } from '../draw.js';
@@ -127,7 +127,7 @@ export function makeSheet(box, whole, host) {
     ctx.strokeRect(1, 1, side / 2 - 1, side / 2 - 1);
   }
 
-  const board = makeBoard(box, NOBODY, (made) => {
+  const board = makeBoard(box, NULL_HOST, (made) => {
     base = made;
     listen(box, made.signal, {
       /** @param {KeyboardEvent} event */

@@ -6,7 +6,7 @@ import { effect } from '@preact/signals';
 import * as strings from '../../../strings/editors.js';
 import { make } from '../../../ui/dom.js';
 import { readPalette } from '../../../ui/palette.js';
-import { makeBoard, modelOf, NOBODY } from '../../base.js';
+import { makeBoard, modelOf, NULL_HOST } from '../../base.js';
 import * as cam from '../../camera.js';
 import { cellAt, gridCells } from '../../grid.js';
 import { gridOf, makeMapView, sizeOf, unitGrid } from '../../mapView.js';
@@ -198,7 +198,7 @@ export function makeSheet(box, state) {
 
   /** As they were when the draft rested: a stroke need not rewrite them at every step. */
   let said = cells();
-  const board = makeBoard(box, NOBODY, (made) => {
+  const board = makeBoard(box, NULL_HOST, (made) => {
     base = made;
     return {
       element: box,
