@@ -107,12 +107,7 @@ enum Command {
         after_help = "Example: totora reversi-client --host 127.0.0.1 --port 7777 --group 3 --bot brs"
     )]
     ReversiClient(reversi::Client),
-    /// Runs a match of Reversi XT between clients, over TCP.
-    #[command(
-        after_help = "Example: totora reversi-server --map trio --players 3 --time 500 --record match.json"
-    )]
-    ReversiServer(reversi::Server),
-    /// Turns the log of reversi-client or reversi-server into a record.
+    /// Turns the log of reversi-client into a record.
     #[command(
         after_help = "Example: totora reversi-client --group 3 > match.log; totora reversi-record match.log"
     )]
@@ -147,7 +142,6 @@ pub(crate) fn main() -> ExitCode {
         Command::Serve(command) => command.run(),
         Command::Protocol(command) => command.run(),
         Command::ReversiClient(command) => command.run(),
-        Command::ReversiServer(command) => command.run(),
         Command::ReversiRecord(command) => command.run(),
         Command::Watchdog(command) => command.run(),
     };

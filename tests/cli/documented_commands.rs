@@ -2,6 +2,7 @@
 //! shard, ports that are free. Files and programs that a command names are supplied.
 #![cfg(unix)]
 
+use super::referee::Referee;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -142,7 +143,7 @@ fn shortened(mut args: Vec<String>, link: &str) -> Vec<String> {
             set(&mut args, "--only", "2,3");
         }
         "solve" if args.iter().any(|arg| arg == "--all") => set(&mut args, "--every", "315"),
-        "serve" | "reversi-server" => set(&mut args, "--port", "0"),
+        "serve" => set(&mut args, "--port", "0"),
         _ => {}
     }
     args
@@ -254,7 +255,6 @@ impl Place {
         let output = match args[0].as_str() {
             "serve" => self.begun(&args, "Totora is at ").map(|(_, rest)| rest),
             "reversi-client" => self.client(args.clone()),
-            "reversi-server" => self.server(&args),
             "protocol" => self
                 .end(self.start(&args), "{\"do\":\"new\",\"game\":\"uros\"}\n{\"do\":\"quit\"}\n"),
             _ => self.end(self.start(&args), ""),
@@ -302,36 +302,15 @@ impl Place {
         Ok((running, rest))
     }
 
-    /// A match at a server of ours, with random players on the other seats.
+    /// A match against a random player.
     fn client(&self, mut args: Vec<String>) -> Result<String, String> {
-        let server = ["reversi-server", "--map", "my.map", "--players", "2"];
-        let server: Vec<String> = server.iter().map(|&arg| arg.to_owned()).collect();
-        let (_server, line) = self.listening(server)?;
+        let map = std::fs::read_to_string(self.folder.join("my.map")).expect("the map");
+        let referee = Referee::start(&map, 200, 1);
         set(&mut args, "--host", "127.0.0.1");
-        set(&mut args, "--port", &line);
+        set(&mut args, "--port", &referee.port);
         let client = self.start(&args);
-        let _other = self.random_client(&line);
+        let _other = self.random_client(&referee.port);
         self.end(client, "")
-    }
-
-    fn server(&self, args: &[String]) -> Result<String, String> {
-        let players =
-            args.iter().position(|arg| arg == "--players").map_or("2", |at| &args[at + 1]);
-        let (server, port) = self.listening(args.to_vec())?;
-        let players: usize = players.parse().expect("a number");
-        let clients: Vec<Running> = (0..players).map(|_| self.random_client(&port)).collect();
-        for client in clients {
-            self.end(client, "")?;
-        }
-        drop(server);
-        Ok(String::new())
-    }
-
-    fn listening(&self, mut args: Vec<String>) -> Result<(Running, String), String> {
-        set(&mut args, "--port", "0");
-        let (running, rest) = self.begun(&args, "listening on 127.0.0.1:")?;
-        let port = rest.split(' ').next().unwrap_or_default().to_owned();
-        Ok((running, port))
     }
 
     fn random_client(&self, port: &str) -> Running {

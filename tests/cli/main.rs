@@ -7,6 +7,7 @@ mod documented_commands;
 mod interrupted;
 mod outside;
 mod prove;
+mod referee;
 mod reversi_net;
 mod serve;
 mod solve;

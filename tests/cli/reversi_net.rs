@@ -1,8 +1,9 @@
 //! Reversi XT over the network: matches on this machine, with clients of all program_limits.
 
+use super::referee::{Raw, Referee, message, written};
 use serde_json::Value;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::io::{Read, Write};
+use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::Ordering::Relaxed;
@@ -40,106 +41,6 @@ impl Drop for Scratch {
     }
 }
 
-/// A server of ours on a port of its own choice.
-struct Server {
-    child: Child,
-    lines: BufReader<std::process::ChildStdout>,
-    log: String,
-    port: String,
-}
-
-impl Server {
-    fn start(args: &[&str]) -> Server {
-        let mut all = vec!["reversi-server", "--port", "0"];
-        all.extend(args);
-        let mut child = totora(&all).spawn().expect("starts");
-        let mut lines = BufReader::new(child.stdout.take().expect("piped"));
-        let mut log = String::new();
-        let port = loop {
-            let mut line = String::new();
-            assert_ne!(lines.read_line(&mut line).expect("text"), 0, "it listens: {log}");
-            log += &line;
-            if let Some(rest) = line.strip_prefix("listening on 127.0.0.1:") {
-                break rest.split(' ').next().expect("a port").to_owned();
-            }
-        };
-        Server { child, lines, log, port }
-    }
-
-    fn client(&self, group: &str, bot: &str) -> Child {
-        let args = ["reversi-client", "--port", &self.port, "--group", group, "--bot", bot];
-        totora(&args).spawn().expect("starts")
-    }
-
-    fn connect(&self) -> Raw {
-        let stream = TcpStream::connect(format!("127.0.0.1:{}", self.port)).expect("there");
-        // A test that hangs says nothing.
-        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("can be set");
-        Raw(stream)
-    }
-
-    /// Reads its log on to a line with these words.
-    fn until(&mut self, words: &str) {
-        loop {
-            let mut line = String::new();
-            assert_ne!(self.lines.read_line(&mut line).expect("text"), 0, "{words}: {}", self.log);
-            self.log += &line;
-            if line.contains(words) {
-                return;
-            }
-        }
-    }
-
-    /// Its whole log, when it has ended well.
-    fn end(mut self) -> String {
-        self.lines.read_to_string(&mut self.log).expect("text");
-        let status = self.child.wait().expect("ends");
-        let mut errors = String::new();
-        self.child.stderr.take().expect("piped").read_to_string(&mut errors).expect("text");
-        assert!(status.success(), "{errors}\n{}", self.log);
-        self.log
-    }
-}
-
-/// A connection that speaks byte by byte.
-struct Raw(TcpStream);
-
-impl Raw {
-    fn send(&mut self, bytes: &[u8]) {
-        self.0.write_all(bytes).expect("sent");
-    }
-
-    fn receive(&mut self) -> (u8, Vec<u8>) {
-        let mut header = [0; 5];
-        self.0.read_exact(&mut header).expect("a message");
-        let length = u32::from_be_bytes([header[1], header[2], header[3], header[4]]);
-        let mut payload = vec![0; length as usize];
-        self.0.read_exact(&mut payload).expect("its payload");
-        (header[0], payload)
-    }
-
-    /// Says its group, and takes map and player.
-    fn join(&mut self, group: u8) -> (String, u8) {
-        self.send(&[1, 0, 0, 0, 1, group]);
-        let (kind, map) = self.receive();
-        assert_eq!(kind, 2);
-        let (kind, player) = self.receive();
-        assert_eq!((kind, player.len()), (3, 1));
-        (String::from_utf8(map).expect("text"), player[0])
-    }
-
-    /// Waits for a request to move; what came before it.
-    fn until_asked(&mut self) -> (Vec<(u8, Vec<u8>)>, Vec<u8>) {
-        let mut before = Vec::new();
-        loop {
-            match self.receive() {
-                (4, payload) => return (before, payload),
-                other => before.push(other),
-            }
-        }
-    }
-}
-
 fn replayed(text: &str) -> Session {
     let session = Session::replay(Record::from_text(text).expect("a record")).expect("replays");
     assert!(session.position().outcome().is_some(), "to its end");
@@ -152,120 +53,27 @@ fn output(child: Child) -> Output {
 
 #[test]
 fn a_match_of_four_bots_is_played_to_its_end_and_kept() {
-    let record = Scratch::new("match.json");
-    let server = Server::start(&[
-        "--map",
-        "cross",
-        "--players",
-        "4",
-        "--time",
-        "4000",
-        "--depth",
-        "1",
-        "--record",
-        record.path(),
-    ]);
-    let clients: Vec<Child> = [("1", "greedy"), ("2", "brs"), ("3", "balanced"), ("4", "random")]
-        .iter()
-        .map(|(group, bot)| server.client(group, bot))
-        .collect();
-    let log = server.end();
-    let session = replayed(&record.text());
-    assert!(!session.plies().iter().any(|ply| ply.text == "forfeit"), "{log}");
-    // Both sides' logs make the same record.
-    let mut logs = vec![log];
+    let referee = Referee::start("cross", 4_000, 1);
+    let mut clients: Vec<Child> = Vec::new();
+    for (group, bot) in [("1", "greedy"), ("2", "brs"), ("3", "balanced"), ("4", "random")] {
+        let port = referee.port.as_str();
+        let args = ["reversi-client", "--port", port, "--group", group, "--bot", bot];
+        clients.push(totora(&args).spawn().expect("starts"));
+    }
+    let session = referee.end();
+    assert!(session.position().outcome().is_some(), "to its end");
+    // The logs of all make the same record.
     for client in clients {
         let output = output(client);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        logs.push(String::from_utf8(output.stdout).expect("text"));
-    }
-    assert!(logs[1].contains("the build phase is over"), "{}", logs[1]);
-    for log in &logs {
+        let log = String::from_utf8_lossy(&output.stdout);
+        assert!(log.contains("the build phase is over"), "{log}");
         let file = Scratch::new("log.txt");
-        std::fs::write(&file.0, log).expect("written");
+        std::fs::write(&file.0, &output.stdout).expect("written");
         let made = totora(&["reversi-record", file.path()]).output().expect("runs");
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
         let again = replayed(&String::from_utf8(made.stdout).expect("text"));
         assert_eq!(again.to_record().to_json(), session.to_record().to_json());
-    }
-}
-
-#[test]
-fn who_sends_garbage_is_too_slow_or_hangs_up_is_out() {
-    let record = Scratch::new("bad.json");
-    let server = Server::start(&[
-        "--map",
-        "cross",
-        "--players",
-        "4",
-        "--time",
-        "700",
-        "--record",
-        record.path(),
-    ]);
-    // One that is no client at all does not take a seat.
-    let mut stranger = server.connect();
-    stranger.send(b"GET / HTTP/1.1\r\n\r\n");
-    let mut nothing = [0];
-    assert!(!matches!(stranger.0.read(&mut nothing), Ok(1)), "refused");
-    let (mut garbage, mut slow, mut gone, mut good) =
-        (server.connect(), server.connect(), server.connect(), server.connect());
-    let (map, first) = garbage.join(11);
-    assert!(map.starts_with("4\n"), "{map}");
-    assert_eq!((first, slow.join(12).1, gone.join(13).1), (1, 2, 3));
-    assert_eq!(good.join(14).1, 4);
-    let (_, request) = garbage.until_asked();
-    assert_eq!(request, [0, 0, 0x02, 0xbc, 0], "the whole account, and no depth");
-    garbage.send(&[99, 0xff, 0xff, 0xff, 0xff, 1, 2, 3]);
-    let (before, _) = slow.until_asked();
-    assert_eq!(before, [(7, vec![1])], "told who is out");
-    // It says nothing; and the third goes before it is asked.
-    drop(gone);
-    let mut told = Vec::new();
-    loop {
-        let message = good.receive();
-        let last = message.0 == 9;
-        told.push(message);
-        if last {
-            break;
-        }
-    }
-    assert_eq!(told[..3], [(7, vec![1]), (7, vec![2]), (7, vec![3])]);
-    assert_eq!(told.last(), Some(&(9, vec![])));
-    let log = server.end();
-    for words in ["unknown type 99", "time-out after 700 ms", "the connection was closed"] {
-        assert!(log.contains(words), "{words}: {log}");
-    }
-    let session = replayed(&record.text());
-    let outcome = session.position().outcome().expect("over");
-    assert_eq!(outcome.ranks, [2, 2, 2, 1]);
-    assert_eq!(outcome.reason, "last one left");
-}
-
-#[test]
-fn wrong_moves_and_wrong_messages_disqualify() {
-    for (answer, reason) in [
-        (vec![5, 0, 0, 0, 5, 0, 0, 0, 0, 0], "0,0"),
-        (vec![5, 0, 0, 0, 5, 0xff, 0xff, 0, 0, 0], "65535,0"),
-        (vec![5, 0, 0, 0, 5, 0, 3, 0, 2, 20], "3,2=bomb"),
-        (vec![9, 0, 0, 0, 0], "the end of the game (type 9) came; expected a move"),
-        (vec![5, 0, 0, 0, 4, 0, 0, 0, 0], "4 bytes; expected 5"),
-    ] {
-        let server = Server::start(&["--map", "othello", "--time", "60000"]);
-        let (mut one, mut other) = (server.connect(), server.connect());
-        one.join(1);
-        other.join(2);
-        one.until_asked();
-        one.send(&answer);
-        assert_eq!(one.receive(), (7, vec![1]));
-        let mut rest = Vec::new();
-        drop(one.0.read_to_end(&mut rest));
-        assert!(rest.is_empty(), "a disqualified client gets nothing more");
-        assert_eq!(other.receive(), (7, vec![1]));
-        assert_eq!(other.receive(), (8, vec![]));
-        assert_eq!(other.receive(), (9, vec![]));
-        let log = server.end();
-        assert!(log.contains(reason), "{reason}: {log}");
     }
 }
 
@@ -351,27 +159,19 @@ fn a_client_answers_every_request_in_time_and_depth() {
         record.path(),
     ];
     let client = totora(&args).spawn().expect("starts");
-    let (stream, _) = listener.accept().expect("comes");
-    let mut raw = Raw(stream);
+    let mut raw = Raw::accept(&listener);
     assert_eq!(raw.receive(), (1, vec![5]));
-    let mut bytes = vec![2];
-    bytes.extend((map.len() as u32).to_be_bytes());
-    bytes.extend(map.as_bytes());
-    bytes.extend([3, 0, 0, 0, 1, 1]);
-    raw.send(&bytes);
+    raw.send(&begun(map.as_bytes()));
     let mut session =
         Session::replay(Record::from_text(r#"{"totora":1,"game":"reversi"}"#).expect("a record"))
             .expect("begins");
     // A depth and no time; then a time and no depth.
     for request in [[0, 0, 0, 0, 1], [0, 0, 0, 200, 0]] {
-        raw.send(&[4, 0, 0, 0, 5]);
-        raw.send(&request);
+        raw.send(&message(4, &request));
         let (kind, mv) = raw.receive();
-        assert_eq!((kind, mv.len(), mv[4]), (5, 5, 0));
-        session.play(Some(0), &format!("{},{}", mv[1], mv[3]), false).expect("legal");
-        raw.send(&[6, 0, 0, 0, 6]);
-        raw.send(&mv);
-        raw.send(&[1]);
+        assert_eq!(kind, 5);
+        session.play(Some(0), &written(&mv), false).expect("legal");
+        raw.send(&message(6, &[&mv[..], &[1]].concat()));
         if session.plies().len() == 1 {
             let reply = session.position().legal().expect("listed")[0].clone();
             session.play(Some(1), &reply, false).expect("legal");
@@ -428,17 +228,14 @@ fn judged_by_the_clock(per_move: i64, seed: u64, most: usize, stolen: &AtomicI64
     let port = listener.local_addr().expect("bound").port().to_string();
     let args = ["reversi-client", "--port", &port, "--group", "5", "--bot", "totora"];
     let client = totora(&args).spawn().expect("starts");
-    let mut raw = Raw(listener.accept().expect("comes").0);
+    let mut raw = Raw::accept(&listener);
     assert_eq!(raw.receive(), (1, vec![5]));
     let mut session =
         Session::replay(Record::from_text(r#"{"totora":1,"game":"reversi"}"#).expect("a record"))
             .expect("begins");
     let mut rng = totora::base::rng::Rng::new(seed, totora::base::rng::Stream::Other(1));
     let (mut account, mut moves) = (0i64, 0);
-    let mut bytes = vec![2];
-    bytes.extend((map.len() as u32).to_be_bytes());
-    bytes.extend(map.as_bytes());
-    bytes.extend([3, 0, 0, 0, 1, 1]);
+    let mut bytes = begun(map.as_bytes());
     while let Some(seat) = session.position().to_act().first() {
         if seat == 1 {
             let legal = session.position().legal().expect("listed");
@@ -455,9 +252,7 @@ fn judged_by_the_clock(per_move: i64, seed: u64, most: usize, stolen: &AtomicI64
         }
         account += per_move;
         let (begun, before) = (std::time::Instant::now(), stolen.load(Relaxed));
-        bytes.extend([4, 0, 0, 0, 5]);
-        bytes.extend((account as u32).to_be_bytes());
-        bytes.push(0);
+        bytes.extend(message(4, &[&(account as u32).to_be_bytes()[..], &[0]].concat()));
         raw.send(&std::mem::take(&mut bytes));
         let (kind, mv) = raw.receive();
         account -= begun.elapsed().as_millis() as i64;
@@ -468,10 +263,8 @@ fn judged_by_the_clock(per_move: i64, seed: u64, most: usize, stolen: &AtomicI64
         account += stolen.load(Relaxed) - before;
         assert_eq!(kind, 5);
         assert!(account >= 0, "move {moves}: disqualified for time, {account} ms");
-        session.play(Some(0), &format!("{},{}", mv[1], mv[3]), false).expect("legal");
-        bytes.extend([6, 0, 0, 0, 6]);
-        bytes.extend(&mv);
-        bytes.push(1);
+        session.play(Some(0), &written(&mv), false).expect("legal");
+        bytes.extend(message(6, &[&mv[..], &[1]].concat()));
         moves += 1;
     }
     bytes.extend([8, 0, 0, 0, 0, 9, 0, 0, 0, 0]);
@@ -525,11 +318,7 @@ fn a_client_never_overruns_the_clock_of_a_server() {
 
 /// What a client needs before it can be asked: a map, and that it is player 1.
 fn begun(map: &[u8]) -> Vec<u8> {
-    let mut bytes = vec![2];
-    bytes.extend((map.len() as u32).to_be_bytes());
-    bytes.extend(map);
-    bytes.extend([3, 0, 0, 0, 1, 1]);
-    bytes
+    [message(2, map), message(3, &[1])].concat()
 }
 
 /// A client of ours that keeps a record, and the server's end of its connection.
@@ -540,7 +329,7 @@ fn met(record: &Scratch, more: &[&str]) -> (Child, Raw) {
     args.extend(["--record", record.path()]);
     args.extend(more);
     let client = totora(&args).spawn().expect("starts");
-    let mut raw = Raw(listener.accept().expect("comes").0);
+    let mut raw = Raw::accept(&listener);
     assert_eq!(raw.receive(), (1, vec![5]));
     (client, raw)
 }
@@ -633,27 +422,4 @@ fn nobody_at_the_table_can_take_another_out() {
     let uros = Record::from_text(r#"{"totora":1,"game":"uros","moves":["forfeit=2"]}"#);
     let error = Session::replay(uros.expect("a record")).err().expect("refused");
     assert!(error.to_string().contains("takes nobody out"), "{error}");
-}
-
-#[test]
-fn strangers_neither_delay_nor_shut_out() {
-    let mut server = Server::start(&["--map", "othello", "--time", "60000"]);
-    // More than are greeted at a time; none of them says a word.
-    let strangers: Vec<Raw> = (0..80).map(|_| server.connect()).collect();
-    let mut leaver = server.connect();
-    assert_eq!(leaver.join(1).1, 1);
-    drop(leaver);
-    server.until("player 1 has left: the connection was closed");
-    // Speaking before it is asked frees the seat as well.
-    let mut early = server.connect();
-    assert_eq!(early.join(2).1, 1);
-    early.send(&[9, 0, 0, 0, 0]);
-    server.until("player 1 has left: the end of the game (type 9) came before the match");
-    let (mut one, mut other) = (server.connect(), server.connect());
-    assert_eq!((one.join(3).1, other.join(4).1), (1, 2));
-    one.until_asked();
-    drop(one);
-    assert_eq!(other.receive(), (7, vec![1]));
-    drop(strangers);
-    server.end();
 }

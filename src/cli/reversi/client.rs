@@ -12,6 +12,7 @@ use crate::cli::input::seat;
 use crate::cli::output::{Failure, input, unless_asked};
 use crate::cli::signals;
 use clap::Args;
+use std::io::Write;
 use std::net::TcpStream;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -138,7 +139,7 @@ impl Client {
         let silence = (self.silence > 0).then(|| Duration::from_secs(self.silence));
         let inbox = Inbox::open(&stream, silence)?;
         let mut log = Log::new();
-        Message::Group(self.group).send(&mut stream)?;
+        stream.write_all(&wire::group(self.group))?;
         let map = match inbox.next()?.0 {
             Message::Map(map) => map,
             other => return Err(unexpected(&other, "a map (type 2)")),
@@ -189,7 +190,7 @@ impl Client {
                     let (mv, words) = think(game, spec, begun, (ms, depth), &mut account)?;
                     // A thought that a signal has cut short is not what the bot would play.
                     unless_asked()?;
-                    Message::Answer(mv).send(stream)?;
+                    stream.write_all(&mv.message())?;
                     account.answered(ms.into(), begun.elapsed());
                     arrivals.answered();
                     // Said afterwards: whoever reads the log may be slow.

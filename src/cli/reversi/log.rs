@@ -62,7 +62,7 @@ pub(super) fn record_of(map: &str) -> Result<Record, RecordError> {
 
 #[derive(Args)]
 pub(crate) struct ToRecord {
-    /// A log of reversi-client or reversi-server; - for standard input
+    /// A log of reversi-client; - for standard input
     file: PathBuf,
 }
 

@@ -1,16 +1,13 @@
-//! Reversi XT over a network: a client for the course's server, a small server of our own, and the log
-//! that both write. Only here is the network known. What is legal and what a bot plays is asked of the
-//! session; `wire` knows the messages.
+//! Reversi XT over a network: a client for the course's server, and the log that it writes. Only here is the network
+//! known. What is legal and what a bot plays is asked of the session; `wire` knows the messages.
 
 mod client;
 mod log;
-mod server;
 mod timing;
 mod wire;
 
 pub(super) use client::Client;
 pub(super) use log::ToRecord;
-pub(super) use server::Server;
 
 use super::signals;
 use totora::contract::bot::Watch;

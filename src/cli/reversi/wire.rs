@@ -1,25 +1,21 @@
 //! The messages: a byte for the type, the length in four bytes, most significant first, and the payload.
 
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Read};
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 
 /// A map is the longest payload.
 const MOST_BYTES: usize = totora::games::reversi::map::MAX_BYTES;
 
-/// A message of either side.
+/// A message of the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Message {
-    /// 1: the client's group number.
-    Group(u8),
     /// 2: the map's text.
     Map(String),
     /// 3: the client's player, from 1.
     Player(u8),
     /// 4: a move is asked for: the time in milliseconds and the depth, 0 for none.
     Request { ms: u32, depth: u8 },
-    /// 5: the client's move.
-    Answer(WireMove),
     /// 6: a move that was made, and by which player, from 1.
     Made(WireMove, u8),
     /// 7: a player, from 1, was disqualified.
@@ -65,9 +61,10 @@ impl WireMove {
         Some(WireMove { x: x.parse().ok()?, y: y.parse().ok()?, special })
     }
 
-    fn bytes(self) -> [u8; 5] {
+    /// The message by which a client plays it: type 5.
+    pub(super) fn message(self) -> [u8; 10] {
         let ([a, b], [c, d]) = (self.x.to_be_bytes(), self.y.to_be_bytes());
-        [a, b, c, d, self.special]
+        [5, 0, 0, 0, 5, a, b, c, d, self.special]
     }
 
     fn from_bytes([a, b, c, d, special]: [u8; 5]) -> WireMove {
@@ -75,34 +72,12 @@ impl WireMove {
     }
 }
 
+/// The message by which a client says its group's number: type 1.
+pub(super) fn group(number: u8) -> [u8; 6] {
+    [1, 0, 0, 0, 1, number]
+}
+
 impl Message {
-    /// As it is sent.
-    pub(super) fn bytes(&self) -> Vec<u8> {
-        let (kind, payload): (u8, Vec<u8>) = match self {
-            Message::Group(group) => (1, vec![*group]),
-            Message::Map(text) => (2, text.as_bytes().to_vec()),
-            Message::Player(player) => (3, vec![*player]),
-            Message::Request { ms, depth } => {
-                (4, ms.to_be_bytes().into_iter().chain([*depth]).collect())
-            }
-            Message::Answer(mv) => (5, mv.bytes().to_vec()),
-            Message::Made(mv, player) => (6, mv.bytes().into_iter().chain([*player]).collect()),
-            Message::Disqualified(player) => (7, vec![*player]),
-            Message::BuildOver => (8, vec![]),
-            Message::Over => (9, vec![]),
-        };
-        let mut bytes = vec![kind];
-        bytes.extend((payload.len() as u32).to_be_bytes());
-        bytes.extend(payload);
-        bytes
-    }
-
-    /// Sends it.
-    pub(super) fn send(&self, stream: &mut impl Write) -> io::Result<()> {
-        stream.write_all(&self.bytes())?;
-        stream.flush()
-    }
-
     /// Waits for a message.
     ///
     /// # Errors
@@ -116,12 +91,16 @@ impl Message {
         let [a, b, c, d] = length;
         let length = u32::from_be_bytes([a, b, c, d]) as usize;
         let expected = match kind {
-            1 | 3 | 7 => 1..=1,
+            3 | 7 => 1..=1,
             2 => 1..=MOST_BYTES,
-            4 | 5 => 5..=5,
+            4 => 5..=5,
             6 => 6..=6,
             8 | 9 => 0..=0,
-            _ => return Err(format!("a message of unknown type {kind} came; known are 1 to 9")),
+            _ => {
+                return Err(format!(
+                    "a message of unknown type {kind} came; a server sends 2 to 4 and 6 to 9"
+                ));
+            }
         };
         if !expected.contains(&length) {
             let (from, to) = expected.into_inner();
@@ -133,7 +112,6 @@ impl Message {
         let mut payload = vec![0; length];
         fill(stream, &mut payload, "within a message")?;
         Ok(match (kind, payload.as_slice()) {
-            (1, &[group]) => Message::Group(group),
             (2, text) => Message::Map(
                 String::from_utf8(text.to_vec())
                     .map_err(|_| "the map that came is no text".to_owned())?,
@@ -142,7 +120,6 @@ impl Message {
             (4, &[a, b, c, d, depth]) => {
                 Message::Request { ms: u32::from_be_bytes([a, b, c, d]), depth }
             }
-            (5, &[a, b, c, d, e]) => Message::Answer(WireMove::from_bytes([a, b, c, d, e])),
             (6, &[a, b, c, d, e, player]) => {
                 Message::Made(WireMove::from_bytes([a, b, c, d, e]), player)
             }
@@ -155,11 +132,9 @@ impl Message {
     /// What it is called in errors.
     pub(super) fn name(&self) -> &'static str {
         match self {
-            Message::Group(_) => "a group number (type 1)",
             Message::Map(_) => "a map (type 2)",
             Message::Player(_) => "a player's number (type 3)",
             Message::Request { .. } => "a request for a move (type 4)",
-            Message::Answer(_) => "a move (type 5)",
             Message::Made(..) => "a move that was made (type 6)",
             Message::Disqualified(_) => "a disqualification (type 7)",
             Message::BuildOver => "the end of the build phase (type 8)",
@@ -190,20 +165,10 @@ impl<'a> Incoming<'a> {
         Incoming { stream, until: None, rest: REST, came: None }
     }
 
-    /// A message that has to be there before `wait` is over.
-    pub(super) fn within(stream: &'a TcpStream, wait: Duration) -> Self {
-        Incoming { stream, until: Some(Instant::now() + wait), rest: wait, came: None }
-    }
-
-    /// Waits for the message.
+    /// Waits for the message; with when it began to come, or when it failed to.
     ///
     /// # Errors
     /// As [`Message::receive`], and when it takes too long.
-    pub(super) fn message(self) -> Result<Message, String> {
-        self.stamped().0
-    }
-
-    /// The same, with when it began to come, or when it failed to.
     pub(super) fn stamped(mut self) -> (Result<Message, String>, Instant) {
         let message = Message::receive(&mut self);
         (message, self.came.unwrap_or_else(Instant::now))
@@ -265,23 +230,20 @@ mod tests {
         for (message, bytes) in [
             (Message::Request { ms: 2000, depth: 0 }, vec![4, 0, 0, 0, 5, 0, 0, 0x07, 0xd0, 0]),
             (
-                Message::Answer(WireMove::of("2,0=bomb").expect("a move")),
-                vec![5, 0, 0, 0, 5, 0, 2, 0, 0, 0x14],
-            ),
-            (
                 Message::Made(WireMove::of("2,0=bomb").expect("a move"), 2),
                 vec![6, 0, 0, 0, 6, 0, 2, 0, 0, 0x14, 2],
             ),
-            (Message::Group(7), vec![1, 0, 0, 0, 1, 7]),
             (Message::Map("2\n".to_owned()), vec![2, 0, 0, 0, 2, b'2', b'\n']),
             (Message::Player(3), vec![3, 0, 0, 0, 1, 3]),
             (Message::Disqualified(4), vec![7, 0, 0, 0, 1, 4]),
             (Message::BuildOver, vec![8, 0, 0, 0, 0]),
             (Message::Over, vec![9, 0, 0, 0, 0]),
         ] {
-            assert_eq!(message.bytes(), bytes);
             assert_eq!(Message::receive(&mut bytes.as_slice()), Ok(message));
         }
+        assert_eq!(group(7), [1, 0, 0, 0, 1, 7]);
+        let bomb = WireMove::of("2,0=bomb").expect("a move");
+        assert_eq!(bomb.message(), [5, 0, 0, 0, 5, 0, 2, 0, 0, 0x14]);
         for text in ["3,14", "0,49=8", "7,7=bomb", "7,7=override"] {
             assert_eq!(WireMove::of(text).expect(text).text(), text);
         }
@@ -312,17 +274,18 @@ mod tests {
         let (stream, _) = listener.accept().expect("comes");
         let rest = Duration::from_millis(20);
         let incoming = |until| Incoming { stream: &stream, until, rest, came: None };
-        sender.write_all(&[3, 0, 0, 0, 1, 2, 4, 0, 0]).expect("sent");
-        assert_eq!(incoming(None).message(), Ok(Message::Player(2)));
-        let error = incoming(None).message().expect_err("half a message");
+        let mut say = |bytes: &[u8]| io::Write::write_all(&mut sender, bytes).expect("sent");
+        say(&[3, 0, 0, 0, 1, 2, 4, 0, 0]);
+        assert_eq!(incoming(None).stamped().0, Ok(Message::Player(2)));
+        let error = incoming(None).stamped().0.expect_err("half a message");
         assert!(
             error.contains("failed within a message: it was not there after 0.02 s"),
             "{error}"
         );
-        let error = incoming(Some(Instant::now())).message().expect_err("nothing");
+        let error = incoming(Some(Instant::now())).stamped().0.expect_err("nothing");
         assert!(error.contains("between two messages: it was not there"), "{error}");
         // Without a limit it is waited for, however long the last one had.
-        sender.write_all(&[9, 0, 0, 0, 0]).expect("sent");
-        assert_eq!(Incoming::new(&stream).message(), Ok(Message::Over));
+        say(&[9, 0, 0, 0, 0]);
+        assert_eq!(Incoming::new(&stream).stamped().0, Ok(Message::Over));
     }
 }

@@ -1,0 +1,111 @@
+//! A server in the manner of the course's: referees one match of Reversi XT between clients, and speaks byte by byte. It
+//! trusts them: who breaks the protocol or the rules fails the test.
+
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::thread::JoinHandle;
+use std::time::Duration;
+use totora::games::reversi::built_in::map_of;
+use totora::record::Record;
+use totora::session::Session;
+
+/// A message: its type, the length of what follows, and that.
+pub(super) fn message(kind: u8, payload: &[u8]) -> Vec<u8> {
+    [&[kind], &(payload.len() as u32).to_be_bytes()[..], payload].concat()
+}
+
+/// A move as it is sent, in our notation.
+pub(super) fn written(mv: &[u8]) -> String {
+    let [a, b, c, d, special] = *mv else { panic!("{mv:?} is no move") };
+    let place = format!("{},{}", u16::from_be_bytes([a, b]), u16::from_be_bytes([c, d]));
+    match special {
+        0 => place,
+        20 => place + "=bomb",
+        21 => place + "=override",
+        player => format!("{place}={player}"),
+    }
+}
+
+/// The server's end of a connection.
+pub(super) struct Raw(pub(super) TcpStream);
+
+impl Raw {
+    /// The next client that comes.
+    pub(super) fn accept(listener: &TcpListener) -> Raw {
+        let (stream, _) = listener.accept().expect("comes");
+        // A test that hangs says nothing.
+        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("can be set");
+        Raw(stream)
+    }
+
+    /// Sends bytes as they are.
+    pub(super) fn send(&mut self, bytes: &[u8]) {
+        self.0.write_all(bytes).expect("sent");
+    }
+
+    /// The type and the payload of the next message.
+    pub(super) fn receive(&mut self) -> (u8, Vec<u8>) {
+        let mut header = [0; 5];
+        self.0.read_exact(&mut header).expect("a message");
+        let [kind, length @ ..] = header;
+        let mut payload = vec![0; u32::from_be_bytes(length) as usize];
+        self.0.read_exact(&mut payload).expect("its payload");
+        (kind, payload)
+    }
+}
+
+/// A match, played in a thread of its own.
+pub(super) struct Referee {
+    /// Where clients find it.
+    pub(super) port: String,
+    table: JoinHandle<Session>,
+}
+
+impl Referee {
+    /// Waits for as many clients as the map has players. Each has this many milliseconds a move and looks so many plies
+    /// ahead; 0 for no limit.
+    pub(super) fn start(map: &str, ms: u32, depth: u8) -> Referee {
+        let map = map_of(map).expect("a map").to_string();
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let port = listener.local_addr().expect("bound").port().to_string();
+        let table = std::thread::spawn(move || play(&listener, &map, ms, depth));
+        Referee { port, table }
+    }
+
+    /// The match, when it is over.
+    pub(super) fn end(self) -> Session {
+        self.table.join().expect("played to its end")
+    }
+}
+
+fn play(listener: &TcpListener, map: &str, ms: u32, depth: u8) -> Session {
+    let record = serde_json::json!({ "totora": 1, "game": "reversi", "options": { "map": map } });
+    let record = Record::from_json(&record).expect("a record");
+    let mut session = Session::begin(record).expect("begins");
+    let mut clients: Vec<Raw> = Vec::new();
+    for seat in 0..session.position().seats() {
+        let mut client = Raw::accept(listener);
+        assert_eq!(client.receive().0, 1, "a group number comes first");
+        client.send(&message(2, map.as_bytes()));
+        client.send(&message(3, &[seat as u8 + 1]));
+        clients.push(client);
+    }
+    let tell = |clients: &mut [Raw], message: &[u8]| {
+        clients.iter_mut().for_each(|client| client.send(message));
+    };
+    let mut building = true;
+    loop {
+        if building && session.position().summary()["phase"] != 1 {
+            building = false;
+            tell(&mut clients, &message(8, &[]));
+        }
+        let Some(seat) = session.position().to_act().first() else { break };
+        clients[seat].send(&message(4, &[&ms.to_be_bytes()[..], &[depth]].concat()));
+        let (kind, mv) = clients[seat].receive();
+        assert_eq!(kind, 5, "a move was asked for");
+        session.play(Some(seat), &written(&mv), false).expect("legal");
+        tell(&mut clients, &message(6, &[&mv[..], &[seat as u8 + 1]].concat()));
+    }
+    tell(&mut clients, &message(9, &[]));
+    session
+}
