@@ -127,7 +127,7 @@ fmt: toolchain ## Rust formatting
 lint: packages layers ## front-end lint and formatting, and what imports what
 	@$(BIN)/biome ci --error-on-warnings .
 
-layers: toolchain ## no import in src goes up or in a circle (src/layers.txt)
+layers: toolchain ## no import in src goes up or in a circle (tests/contract/layers.txt)
 	@mkdir -p target
 	@CARGO_MANIFEST_DIR='$(CURDIR)' rustc --edition 2024 --test tests/contract/layers.rs -o target/layers
 	@target/layers --quiet

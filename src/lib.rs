@@ -46,7 +46,7 @@
 //! From the ground up: [`base`] knows no game; [`contract`] says what games and bots are to the rest; [`search`], [`lab`]
 //! and [`games`] keep it, and [`grid`] is what games on a rectangle have in common; [`catalog`] lists the games and erases their types; [`record`] and [`session`] keep, send and run a
 //! game, [`review`] looks back at one; [`arena`] plays many, and [`prove`] asks by them what a bot's numbers are worth. The
-//! faces are the native binary and, on wasm, `web`. `layers.txt` says who may import whom.
+//! faces are the native binary and, on wasm, `web`. `tests/contract/layers.txt` says who may import whom.
 
 pub mod arena;
 pub mod base;

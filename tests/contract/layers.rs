@@ -1,4 +1,4 @@
-//! What may import what in `src`: layers as `src/layers.txt` has them, no circle of files, and rules that know no bot,
+//! What may import what in `src`: layers as `layers.txt` has them, no circle of files, and rules that know no bot,
 //! planner, heuristic or presentation. Files are read, not compiled, so `make lint` runs this with `rustc` alone.
 //!
 //! An import is a `use`, or a path that is written out. What a file hands on by `pub use` it does not need itself: whoever
@@ -236,7 +236,7 @@ fn circles(needs: &BTreeMap<Vec<String>, BTreeSet<Vec<String>>>) -> Vec<BTreeSet
 
 /// The layers, from the bottom up: modules by their path.
 fn layers() -> Vec<Vec<String>> {
-    let text = fs::read_to_string(src().join("layers.txt")).expect("src/layers.txt");
+    let text = include_str!("layers.txt");
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.map(|line| line.split_whitespace().map(str::to_owned).collect()).collect()
 }
@@ -264,7 +264,7 @@ fn no_import_goes_up_and_none_in_a_circle() {
     // One that only has parts needs nothing.
     for (module, needs) in needs.iter().filter(|(_, needs)| !needs.is_empty()) {
         let Some((layer, entry)) = layer_of(&layers, module) else {
-            wrong.push(format!("`{}` has no layer in src/layers.txt", module.join("::")));
+            wrong.push(format!("`{}` has no layer in layers.txt", module.join("::")));
             continue;
         };
         for need in needs {

@@ -3,6 +3,7 @@
 //!
 //! Results go to standard output, errors to standard error with exit code 2 (bad input) or 1 (failed).
 
+#[path = "mod.rs"]
 mod cli;
 
 use std::process::ExitCode;
