@@ -435,6 +435,11 @@ impl<G: Presentation> ErasedThinking<G> {
     fn latest(&self) -> Rc<Thought<G::Move>> {
         self.latest.borrow_mut().get_or_insert_with(|| Rc::new(self.thinking.thought())).clone()
     }
+
+    /// What the move of a candidate is called, by the candidate's place.
+    fn name(&self, at: usize) -> String {
+        self.position.move_name(&self.latest().candidates[at].mv)
+    }
 }
 
 impl<G: Presentation> AnyThinking for ErasedThinking<G> {
@@ -481,11 +486,11 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
     }
 
     fn sensitivity(&self) -> Option<Sensitivity> {
-        sensitivity(&self.latest(), &|mv| self.position.move_name(mv))
+        sensitivity(&self.thought(), &|at| self.name(at))
     }
 
     fn flip_map(&self, terms: [usize; 2]) -> Option<FlipMap> {
-        flip_map(&self.latest(), terms, &|mv| self.position.move_name(mv))
+        flip_map(&self.thought(), terms, &|at| self.name(at))
     }
 
     fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {

@@ -58,7 +58,7 @@ pub const ACROSS: usize = 24;
 type Replacement = (usize, Fixed);
 
 /// The score of a candidate with other weights of some terms, as the bot would add it up.
-fn score_with<M>(candidate: &Candidate<M>, instead: &[Replacement]) -> Fixed {
+fn score_with(candidate: &Candidate<String>, instead: &[Replacement]) -> Fixed {
     let weighed = |(at, value): (usize, &TermValue)| {
         let other = instead.iter().find(|(term, _)| *term == at);
         other.map_or(value.contribution, |(_, weight)| weight.times(value.value))
@@ -67,7 +67,7 @@ fn score_with<M>(candidate: &Candidate<M>, instead: &[Replacement]) -> Fixed {
 }
 
 /// The candidates with the best score for other weights of some terms.
-fn best_with<M>(thought: &Thought<M>, instead: &[Replacement]) -> Vec<usize> {
+fn best_with(thought: &Thought<String>, instead: &[Replacement]) -> Vec<usize> {
     let scores: Vec<Fixed> =
         thought.candidates.iter().map(|one| score_with(one, instead)).collect();
     let most = scores.iter().copied().max();
@@ -75,8 +75,8 @@ fn best_with<M>(thought: &Thought<M>, instead: &[Replacement]) -> Vec<usize> {
 }
 
 /// The upper envelope of the scores over one weight: candidates, and where each but the first begins.
-fn envelope<M>(
-    thought: &Thought<M>,
+fn envelope(
+    thought: &Thought<String>,
     term: usize,
     (least, most): (Fixed, Fixed),
 ) -> (Vec<usize>, Vec<f64>) {
@@ -147,7 +147,7 @@ fn range(term: &Term) -> (Fixed, Fixed) {
 }
 
 /// The place of the choice, where it follows from the weights alone and some other move could be chosen.
-fn chosen_by_weights<M: PartialEq>(thought: &Thought<M>) -> Option<usize> {
+fn chosen_by_weights(thought: &Thought<String>) -> Option<usize> {
     let choice = thought.choice.as_ref()?;
     let sums = thought.candidates.iter().all(|one| {
         matches!(one.score, Score::Value(_))
@@ -176,17 +176,16 @@ fn one_of(best: &[usize], chosen: usize, name: &dyn Fn(usize) -> String) -> Stri
 }
 
 /// Which move would be chosen for the values of two weights, by the places of their terms; `None` where [`sensitivity`] has
-/// none, or no strip for one of them.
-pub fn flip_map<M: PartialEq>(
-    thought: &Thought<M>,
+/// none, or no strip for one of them. `name` names a candidate by its place.
+pub fn flip_map(
+    thought: &Thought<String>,
     terms: [usize; 2],
-    named: &dyn Fn(&M) -> String,
+    name: &dyn Fn(usize) -> String,
 ) -> Option<FlipMap> {
     let chosen = chosen_by_weights(thought)?;
     let ranges =
         terms.map(|at| thought.terms.get(at).filter(|term| term.weight != Fixed::ZERO).map(range));
     let [Some(first), Some(second)] = ranges else { return None };
-    let name = |at: usize| named(&thought.candidates[at].mv);
     if terms[0] == terms[1] {
         return None;
     }
@@ -198,7 +197,7 @@ pub fn flip_map<M: PartialEq>(
     for row in 0..ACROSS {
         for column in 0..ACROSS {
             let instead = [(terms[0], middle(first, column)), (terms[1], middle(second, row))];
-            let words = one_of(&best_with(thought, &instead), chosen, &name);
+            let words = one_of(&best_with(thought, &instead), chosen, name);
             let at = moves.iter().position(|known| *known == words).unwrap_or(moves.len());
             if at == moves.len() {
                 moves.push(words);
@@ -210,14 +209,13 @@ pub fn flip_map<M: PartialEq>(
 }
 
 /// What would change the choice of a bot that looks one ply ahead; `None` of another bot, and of a choice that is no
-/// sum of weighted terms.
-pub fn sensitivity<M: PartialEq>(
-    thought: &Thought<M>,
-    named: &dyn Fn(&M) -> String,
+/// sum of weighted terms. `name` names a candidate by its place.
+pub fn sensitivity(
+    thought: &Thought<String>,
+    name: &dyn Fn(usize) -> String,
 ) -> Option<Sensitivity> {
     let chosen = chosen_by_weights(thought)?;
     let movable = thought.terms.iter().enumerate().filter(|(_, term)| term.weight != Fixed::ZERO);
-    let name = |at: usize| named(&thought.candidates[at].mv);
     let mut strips = Vec::new();
     let mut nearest: Option<(Fixed, Fixed, usize, String)> = None;
     for (at, term) in movable {
@@ -226,7 +224,7 @@ pub fn sensitivity<M: PartialEq>(
         for &bound in &bounds {
             let to = beyond(bound, term.weight, (least, most), |weight| {
                 let best = best_with(thought, &[(at, weight)]);
-                (!best.contains(&chosen)).then(|| one_of(&best, chosen, &name))
+                (!best.contains(&chosen)).then(|| one_of(&best, chosen, name))
             });
             let Some((to, other)) = to else { continue };
             let change = (to - term.weight).abs();
@@ -235,7 +233,7 @@ pub fn sensitivity<M: PartialEq>(
             }
         }
         let without = best_with(thought, &[(at, Fixed::ZERO)]);
-        let without = (!without.contains(&chosen)).then(|| one_of(&without, chosen, &name));
+        let without = (!without.contains(&chosen)).then(|| one_of(&without, chosen, name));
         let edges = || [least.to_f64()].into_iter().chain(bounds.iter().copied());
         let ends = bounds.iter().copied().chain([most.to_f64()]);
         let middles = edges().zip(ends).map(|(from, to)| Fixed::from_f64((from + to) / 2.0));
@@ -243,7 +241,7 @@ pub fn sensitivity<M: PartialEq>(
             let best = middle.map(|weight| best_with(thought, &[(at, weight)]));
             // Where a part is narrower than a thousandth, its middle may lie in another.
             let best = best.filter(|best| best.contains(&place));
-            best.map_or_else(|| name(place), |best| one_of(&best, chosen, &name))
+            best.map_or_else(|| name(place), |best| one_of(&best, chosen, name))
         };
         let moves = moves.into_iter().zip(middles).map(label).collect();
         strips.push(FlipStrip { term: at, least, most, moves, bounds, without });

@@ -282,6 +282,13 @@ fn candidate(listed: &At<'_>) -> Result<ReportedCandidate, String> {
     Ok(ReportedCandidate { mv, score, bound, terms })
 }
 
+/// Columns of a bot of ours that a program's candidates do not have.
+const OF_NO_CANDIDATE: [&str; 7] =
+    ["depths", "proven", "wins", "margins", "plies", "visits", "intervals"];
+/// What the thought of a bot of ours has beside its columns, and a program's does not.
+const NOT_OF_IT: [&str; 7] =
+    ["nodes", "line_nodes", "depth", "views", "standing", "sensitivity", "no_tree"];
+
 /// What a program says of its move, once [`check`] has held it against the rules. It
 /// tells contributions and no weights, so each of its terms counts as it is told.
 ///
@@ -306,7 +313,6 @@ pub fn columns(
             keys.push(key);
         }
     }
-    let mut columns: Map<String, Value> = Map::new();
     let mut values = Vec::with_capacity(listed.len() * keys.len());
     let (mut descriptions, mut locations) = (Vec::new(), Vec::new());
     for row in listed {
@@ -317,34 +323,18 @@ pub fn columns(
         values.extend(keys.iter().map(|key| of(key).map_or(0.0, |(_, value)| *value)));
     }
     let term = |key: &&str| json!({ "key": key, "label": key, "meaning": "as the program names it", "weight": 1 });
-    let fields = [
+    let moves: Vec<&str> = listed.iter().map(|row| row.mv.as_str()).collect();
+    let bounds: Vec<bool> = listed.iter().map(|row| row.bound).collect();
+    let own = [
         ("choice", json!(reported.choice)),
-        ("moves", listed.iter().map(|row| json!(row.mv)).collect()),
+        ("moves", json!(moves)),
         ("scores", listed.iter().map(score).collect()),
-        ("bounds", listed.iter().map(|row| json!(row.bound)).collect()),
-        ("depths", listed.iter().map(|_| Value::Null).collect()),
-        ("proven", listed.iter().map(|_| Value::Null).collect()),
-        ("rough", listed.iter().map(|_| json!(false)).collect()),
-        ("wins", listed.iter().map(|_| Value::Null).collect()),
-        ("margins", listed.iter().map(|_| Value::Null).collect()),
+        ("bounds", json!(bounds)),
         ("judged", json!(true)),
-        ("plies", listed.iter().map(|_| Value::Null).collect()),
         ("terms", keys.iter().map(term).collect()),
-        ("visits", listed.iter().map(|_| Value::Null).collect()),
-        ("intervals", listed.iter().map(|_| Value::Null).collect()),
-        ("differences", json!([])),
-        ("pvs", listed.iter().map(|_| json!([])).collect()),
-        ("nodes", Value::Null),
-        ("line_nodes", Value::Null),
-        ("depth", Value::Null),
         ("exact", json!(false)),
         ("why", json!(reported.why)),
-        ("views", Value::Null),
-        ("standing", Value::Null),
-        ("sensitivity", Value::Null),
         ("tree", json!(false)),
-        ("no_tree", json!(null)),
-        ("tasks", json!([])),
         ("log", json!(reported.log)),
         ("draw", json!(reported.draw)),
         ("done", json!(true)),
@@ -353,7 +343,19 @@ pub fn columns(
         ("values", json!(values)),
         ("contributions", json!(values)),
     ];
-    columns.extend(fields.map(|(key, value)| (key.to_owned(), value)));
+    // What a program does not say: of each candidate, and of the whole.
+    let each = |value: Value| Value::Array(vec![value; listed.len()]);
+    let mut columns: Map<String, Value> = Map::new();
+    columns.extend(own.map(|(key, value)| (key.to_owned(), value)));
+    for (keys, value) in [
+        (&OF_NO_CANDIDATE[..], each(Value::Null)),
+        (&["rough"], each(json!(false))),
+        (&["pvs"], each(json!([]))),
+        (&["differences", "tasks"], json!([])),
+        (&NOT_OF_IT, Value::Null),
+    ] {
+        columns.extend(keys.iter().map(|&key| (key.to_owned(), value.clone())));
+    }
     Ok(Value::Object(columns))
 }
 

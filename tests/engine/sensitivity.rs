@@ -9,13 +9,13 @@ use totora::search::sensitivity::{ACROSS, FlipStrip, flip_map, sensitivity};
 const STEP: i64 = 7;
 
 /// The candidates that are best with another weight of one term, added up anew.
-fn best_with(thought: &Thought<usize>, term: usize, weight: Fixed) -> Vec<usize> {
+fn best_with(thought: &Thought<String>, term: usize, weight: Fixed) -> Vec<usize> {
     best_with_all(thought, &[(term, weight)])
 }
 
 /// The same for several terms.
-fn best_with_all(thought: &Thought<usize>, instead: &[(usize, Fixed)]) -> Vec<usize> {
-    let score = |candidate: &Candidate<usize>| -> Fixed {
+fn best_with_all(thought: &Thought<String>, instead: &[(usize, Fixed)]) -> Vec<usize> {
+    let score = |candidate: &Candidate<String>| -> Fixed {
         let other = |at: usize| instead.iter().find(|(term, _)| *term == at);
         let weights = thought.terms.iter().enumerate();
         let weights = weights.map(|(at, one)| other(at).map_or(one.weight, |(_, weight)| *weight));
@@ -28,7 +28,7 @@ fn best_with_all(thought: &Thought<usize>, instead: &[(usize, Fixed)]) -> Vec<us
 }
 
 /// A bot's scores of some moves by some terms, all random.
-fn random(rng: &mut Rng) -> Thought<usize> {
+fn random(rng: &mut Rng) -> Thought<String> {
     let terms: Vec<Term> = (0..1 + rng.below(4))
         .map(|_| Term {
             key: "term",
@@ -38,7 +38,7 @@ fn random(rng: &mut Rng) -> Thought<usize> {
             contrast: Contrast::BY_LABEL,
         })
         .collect();
-    let candidates: Vec<Candidate<usize>> = (0..2 + rng.below(12))
+    let candidates: Vec<Candidate<String>> = (0..2 + rng.below(12))
         .map(|mv| {
             let terms: Vec<TermValue> = terms
                 .iter()
@@ -48,10 +48,10 @@ fn random(rng: &mut Rng) -> Thought<usize> {
                 })
                 .collect();
             let sum = terms.iter().map(|term| term.contribution).sum();
-            Candidate::exact(mv, Score::Value(sum), terms)
+            Candidate::exact(mv.to_string(), Score::Value(sum), terms)
         })
         .collect();
-    let best = candidates.iter().max_by_key(|one| one.score).map(|one| one.mv);
+    let best = candidates.iter().max_by_key(|one| one.score).map(|one| one.mv.clone());
     let mut thought = Thought { depth: 1, candidates, terms, ..Thought::nothing(String::new()) };
     thought.choice = best;
     thought.sort();
@@ -76,12 +76,13 @@ fn strips_and_sentences_are_what_the_bot_would_play() {
     let (mut flips, mut none, mut without) = (0, 0, 0);
     for _ in 0..400 {
         let thought = random(&mut rng);
-        let Some(found) = sensitivity(&thought, &|mv| mv.to_string()) else { continue };
+        let name = |at: usize| thought.candidates[at].mv.clone();
+        let Some(found) = sensitivity(&thought, &name) else { continue };
         let plays = |term: usize, weight: Fixed| -> Vec<String> {
             let best = best_with(&thought, term, weight);
-            best.iter().map(|&at| thought.candidates[at].mv.to_string()).collect()
+            best.into_iter().map(name).collect()
         };
-        let chosen = thought.choice.map(|mv| mv.to_string()).unwrap_or_default();
+        let chosen = thought.choice.clone().unwrap_or_default();
         for strip in &found.strips {
             assert_eq!(strip.moves.len(), strip.bounds.len() + 1);
             assert!(strip.bounds.is_sorted());
@@ -144,8 +145,8 @@ fn each_square_of_a_map_is_what_the_bot_would_play_there() {
     let (mut maps, mut varied) = (0, 0);
     for _ in 0..200 {
         let thought = random(&mut rng);
-        let name = |mv: &usize| mv.to_string();
-        let chosen = thought.choice.map(|mv| mv.to_string()).unwrap_or_default();
+        let name = |at: usize| thought.candidates[at].mv.clone();
+        let chosen = thought.choice.clone().unwrap_or_default();
         let strips = sensitivity(&thought, &name).map_or_else(Vec::new, |found| found.strips);
         let [first, second, ..] = &strips[..] else { continue };
         let map = flip_map(&thought, [first.term, second.term], &name).expect("two weights");
@@ -160,8 +161,7 @@ fn each_square_of_a_map_is_what_the_bot_would_play_there() {
                 (second.term, middle(second, at / ACROSS)),
             ];
             let best = best_with_all(&thought, &weights);
-            let best: Vec<String> =
-                best.iter().map(|&at| thought.candidates[at].mv.to_string()).collect();
+            let best: Vec<String> = best.into_iter().map(name).collect();
             assert_eq!(one_of(&best, &chosen), map.moves[place], "{weights:?}");
         }
         maps += 1;
