@@ -22,7 +22,6 @@ export const land = 'Land';
 export const brush = 'Brush';
 export const blank = 'Empty';
 export const random = 'Random';
-export const randomMap = 'random map';
 export const asPlayed = 'As in this game';
 export const wholeBoardTheQuarterTurned = 'The whole board: the quarter turned three times';
 export const wholeBoardFollows =

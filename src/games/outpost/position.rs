@@ -43,7 +43,7 @@ pub const MAP: OptionSpec = OptionSpec {
         known: &MAPS,
         read: Some(|text| Ok(Parsed::new(map::wanted(text)?))),
     },
-    about: "a built-in map; `random` draws one by the game's seed, `random:7` by that seed; or a map text, one `x y` a line",
+    about: "where the water lies; Random draws it by the game's seed",
 };
 
 /// Radius of influence.

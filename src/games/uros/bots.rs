@@ -32,7 +32,7 @@ const fn moves(default: &'static str) -> OptionSpec {
             names: &["Useful", "All"],
             default,
         },
-        about: "Useful: as the source's bots, no house on an island of the Reedbed that fits nowhere, unless nothing else is legal; All: every legal placement",
+        about: "Useful leaves out houses on islands that fit nowhere, as the source's bots do; All takes every legal placement",
     }
 }
 

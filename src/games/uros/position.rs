@@ -22,7 +22,7 @@ pub const START: OptionSpec = OptionSpec {
     alias: None,
     label: "Who starts",
     kind: OptionKind::Choice { choices: &["red", "blue"], names: &["Red", "Blue"], default: "red" },
-    about: "who places first: one thing, where later turns are two",
+    about: "who begins; the first turn is one placement, every later one is two",
 };
 
 /// When the game ends.
@@ -35,7 +35,7 @@ pub const END_WHEN: OptionSpec = OptionSpec {
         names: &["When nobody can move", "As soon as the result is certain"],
         default: "strict",
     },
-    about: "strict: when the player to place has no house and no island fits; settled: also once the Lake can never change",
+    about: "a game ends when the player to place has no house and no island fits; or sooner, once nothing can change the Lake any more",
 };
 
 /// A position to begin from.

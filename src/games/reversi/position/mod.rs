@@ -31,7 +31,7 @@ pub const MAP: OptionSpec = OptionSpec {
         known: built_in::KNOWN,
         read: Some(|text| Ok(Parsed::new(built_in::map_of(text)?))),
     },
-    about: "a built-in map by its name, or the text of any other",
+    about: "a built-in map, or the text of one of your own",
 };
 
 /// A position to begin from.
