@@ -11,12 +11,13 @@ import { Actions, Reserve, reserveName, Seats } from './seats.jsx';
 import { Tabs } from './tabs.jsx';
 import { ThinkingPanel } from './thinking.jsx';
 
-/** The left column in a tab: what is moved comes first. */
+/** What stands beside and under the board, in a tab: what is moved comes first. */
 const SideTab = () => (
   <>
     <Reserve />
     <Actions />
     <Seats />
+    <BoardSwitches />
   </>
 );
 
@@ -32,7 +33,6 @@ export function Analysis() {
     ? [
         { id: SIDE, label: reserveName() || strings.game, Panel: SideTab, stays: true },
         ...PANELS,
-        { id: 'board', label: strings.board, Panel: BoardSwitches },
       ]
     : PANELS;
   return (
