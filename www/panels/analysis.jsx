@@ -30,10 +30,7 @@ const PANELS = [
 
 export function Analysis() {
   const tabs = compact.value
-    ? [
-        { id: SIDE, label: reserveName() || strings.game, Panel: SideTab, stays: true },
-        ...PANELS,
-      ]
+    ? [{ id: SIDE, label: reserveName() || strings.game, Panel: SideTab, stays: true }, ...PANELS]
     : PANELS;
   return (
     <Tabs
