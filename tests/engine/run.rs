@@ -231,9 +231,9 @@ fn a_draft_says_what_it_lacks() {
     let wrong = ask(&session, json!({ "ask": "draft", "text": "1 2\n3 x\n" }));
     assert!(wrong["error"].as_str().expect("an error").starts_with("line 2"), "{wrong}");
     // A made one is valid, and the same for the same seed.
-    let made = ask(&session, json!({ "ask": "random map", "seed": 5 }));
+    let made = ask(&session, json!({ "ask": "random", "seed": 5 }));
     assert_eq!((&made["count"], &made["words"]), (&json!(500), &json!(["A valid map."])));
-    assert_eq!(made, ask(&session, json!({ "ask": "random map", "seed": 5 })));
+    assert_eq!(made, ask(&session, json!({ "ask": "random", "seed": 5 })));
     // Nonsense is an error, not a panic.
     for cells in [json!([[50, 0]]), json!([[-1, 0]]), json!(["x"]), json!(3)] {
         let question = json!({ "ask": "draft", "cells": cells });

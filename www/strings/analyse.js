@@ -10,7 +10,6 @@ export * from './words.js';
 export const withAtInstead = (label, value, now, named) =>
   `With “${label}” at ${value} instead of ${now} it plays ${named}.`;
 export const noneOfTheWeights = 'No single weight that was tried changes this move.';
-export const board = 'Board';
 export const custom = 'custom';
 /** @param {Value} source */
 export const source = (source) => `Source: ${source}`;

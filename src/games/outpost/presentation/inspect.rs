@@ -86,7 +86,7 @@ pub enum OutpostQuestion {
         text: Option<String>,
     },
     /// A region that the generator makes: `OutpostDraft` with `cells`.
-    #[serde(rename = "random map")]
+    #[serde(rename = "random")]
     RandomMap {
         /// Decides which.
         seed: u64,
@@ -129,7 +129,7 @@ struct Asked {
 }
 
 /// The questions, for whoever asks another one.
-const QUESTIONS: &str = "supply, danger, cut, value, ghost, path, brought, cell, map, draft, random map, until, plan, order";
+const QUESTIONS: &str = "supply, danger, cut, value, ghost, path, brought, cell, map, draft, random, until, plan, order";
 
 impl TryFrom<Asked> for OutpostQuestion {
     type Error = String;
@@ -154,7 +154,7 @@ impl TryFrom<Asked> for OutpostQuestion {
             "cell" => OutpostQuestion::Cell { cell: cell()? },
             "map" => OutpostQuestion::Map { text: text.ok_or_else(|| lacks("text"))? },
             "draft" => OutpostQuestion::Draft { cells, text },
-            "random map" => OutpostQuestion::RandomMap { seed: seed.ok_or_else(|| lacks("seed"))? },
+            "random" => OutpostQuestion::RandomMap { seed: seed.ok_or_else(|| lacks("seed"))? },
             "until" => OutpostQuestion::Until {
                 seat: seat()?,
                 stops: stops.ok_or_else(|| lacks("stops"))?,
@@ -194,7 +194,7 @@ pub enum OutpostAnswer {
     Cell(OutpostCell),
     /// To `map`.
     Map(OutpostMap),
-    /// To `draft` and `random map`.
+    /// To `draft` and `random`.
     Draft(OutpostDraft),
     /// To `draft`, where the text is no map.
     Unread(OutpostUnread),

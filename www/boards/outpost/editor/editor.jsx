@@ -211,7 +211,7 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
           <Button
             label={strings.random}
             act={() => {
-              const made = inspect({ ask: 'random map', seed: drawSeed() });
+              const made = inspect({ ask: 'random', seed: drawSeed() });
               if (made) afresh(() => replace(wetOf(made.cells)))();
             }}
           />
