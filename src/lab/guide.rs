@@ -68,7 +68,7 @@ pub const fn scale(default: Fixed) -> OptionSpec {
         "scale",
         "Scale",
         default,
-        "mcts: with a score of so much a position is judged to win three games of four",
+        "in a tree search: with a score of so much a position is judged to win three games of four",
     )
 }
 
@@ -78,7 +78,7 @@ pub const fn temperature(default: Fixed) -> OptionSpec {
         "temperature",
         "Temperature",
         default,
-        "mcts: a move whose score is less than the best one's by so much is e times less promising",
+        "in a tree search: a move whose score is less than the best one's by so much is e times less promising",
     )
 }
 
