@@ -100,56 +100,72 @@ impl<'a> Impression<'a> {
     }
 
     /// The numbers of an empty cell's features.
+    // Written out: a closure over an array is a call for each.
     #[inline]
     pub fn features(&self, place: Place) -> [u16; FEATURES] {
         let (geometry, board) = (self.position.geometry(), self.position.board());
-        let [own, theirs] = [self.seat, 1 - self.seat].map(|seat| board.rows(seat));
-        let [near, far] = [neighbours_in, bridges_in]
-            .map(|of| code(of(own, place), of(theirs, place), of(geometry.rows(), place)));
+        let (own, other, on) = (board.rows(self.seat), board.rows(1 - self.seat), geometry.rows());
+        let near =
+            code(neighbours_in(own, place), neighbours_in(other, place), neighbours_in(on, place));
+        let far = code(bridges_in(own, place), bridges_in(other, place), bridges_in(on, place));
         let ring = near | near << 12;
-        let [slack, theirs] =
-            [self.seat, 1 - self.seat].map(|seat| self.ways[seat].slack(geometry, place));
+        let slack = self.ways[self.seat].slack(geometry, place);
+        let theirs = self.ways[1 - self.seat].slack(geometry, place);
         let kind = (self.balance * PHASES + self.phase) * (KINDS + 1) + slack;
         let rules = usize::from(self.position.havannah());
         let mut features = [0; FEATURES];
-        features[0] = near;
-        for (direction, feature) in features[1..7].iter_mut().enumerate() {
-            *feature = BRIDGES + ((far >> (2 * direction) & 3) << 4 | ring >> (2 * direction) & 15);
+        features[0] = near as u16;
+        for direction in 0..6 {
+            let (far, joining) = (far >> (2 * direction) & 3, ring >> (2 * direction) & 15);
+            features[1 + direction] = (BRIDGES + (far << 4 | joining)) as u16;
         }
-        features[7] = WAYS + kind * (KINDS + 1) + theirs;
-        for (back, last) in self.last.iter().enumerate() {
-            features[8 + back] = LAST + 7 * back + last.map_or(0, |last| apart(place, last));
+        features[7] = (WAYS + kind * (KINDS + 1) + theirs) as u16;
+        for back in 0..2 {
+            let apart = if let Some(last) = self.last[back] { apart(place, last) } else { 0 };
+            features[8 + back] = (LAST + 7 * back + apart) as u16;
         }
-        features[10] = LINE + (rules * PHASES + self.phase) * 6 + line(geometry, place);
-        features.map(|feature| feature as u16)
+        features[10] = (LINE + (rules * PHASES + self.phase) * 6 + line(geometry, place)) as u16;
+        features
     }
 
     /// The sum of the weights of a cell's features.
     #[inline]
     pub fn score(&self, weights: &Weights, place: Place) -> f32 {
-        let weight = |&feature: &u16| weights[usize::from(feature) % NUMBERS];
-        self.features(place).iter().map(weight).fold(0.0, |sum, weight| sum + weight)
+        let mut sum = 0.0;
+        for feature in self.features(place) {
+            sum += weights[usize::from(feature) % NUMBERS];
+        }
+        sum
     }
 }
 
 /// How far two cells are apart, from 1 to 6: beside each other, a bridge, two steps, three, four, more.
+#[inline]
 fn apart(a: Place, b: Place) -> usize {
     let down = row(a) as isize - row(b) as isize;
     let right = column(a) as isize - column(b) as isize;
-    let by = [down, right, down - right].map(isize::unsigned_abs);
-    match by.into_iter().fold(1, usize::max) {
-        1 => 1,
-        2 if !by.contains(&0) => 2,
+    match steps(down, right) {
+        0 | 1 => 1,
+        2 if down != 0 && right != 0 && down != right => 2,
         steps => (steps + 1).min(6),
     }
 }
 
 /// How many steps a cell is from the border, at most 4; 5 for a corner.
+#[inline]
 fn line(geometry: &Geometry, place: Place) -> usize {
-    let middle = geometry.side() as isize - 1;
-    let (down, right) = (row(place) as isize - middle, column(place) as isize - middle);
-    let off = [down, right, down - right].map(isize::abs).into_iter().fold(0, isize::max);
-    if geometry.corner(place).is_some() { 5 } else { (middle - off).unsigned_abs().min(4) }
+    if geometry.border(place) >> 6 != 0 {
+        return 5;
+    }
+    let middle = geometry.side() - 1;
+    let (down, right) = (row(place) as isize, column(place) as isize);
+    (middle - steps(down - middle as isize, right - middle as isize).min(middle)).min(4)
+}
+
+/// How many steps lead so far down and to the right.
+#[inline]
+fn steps(down: isize, right: isize) -> usize {
+    down.unsigned_abs().max(right.unsigned_abs()).max((down - right).unsigned_abs())
 }
 
 /// The weights that were fitted.
