@@ -973,20 +973,12 @@ fn who_can_win_wins_and_who_must_stop_it_does() {
 #[test]
 fn a_forced_move_is_told_as_one_and_costs_nothing() {
     let black = play(&from(Rules::FenceMaster, URGENT), "0,0");
-    for (bot, raw) in [
-        ("norton-rizk-guard", json!({})),
-        ("edgewise", json!({})),
-        // With them it sees that the forced move wins.
-        ("totora", json!({"threats": 0})),
-    ] {
-        let thought = think(bot, &black, raw);
+    for bot in ["norton-rizk-guard", "edgewise", "totora"] {
+        let thought = think(bot, &black, json!({}));
         assert!(thought.nodes <= 64, "{bot} spent {}", thought.nodes);
         let told = "3,2 is forced: every other move loses to the loop around ";
         assert!(thought.why.starts_with(told), "{bot}: {}", thought.why);
     }
-    let thought = think("totora", &black, json!({}));
-    assert!(thought.nodes <= 64, "{}", thought.nodes);
-    assert!(thought.why.starts_with("3,2 wins by force within 7 plies"), "{}", thought.why);
 }
 
 /// What a bot says of the parts of a candidate's terms.

@@ -101,6 +101,29 @@ pub(super) const fn joins(havannah: bool, bits: u16) -> bool {
     won != 0
 }
 
+/// The directions, as bits, in which the neighbour of a cell is in a set.
+#[inline]
+pub(super) fn neighbours_in(rows: &[u32; 32], place: Place) -> usize {
+    let (row, column) = (usize::from(place >> 5), u32::from(place & 31));
+    let left = column.wrapping_sub(1) & 31;
+    let above = rows[row.wrapping_sub(1) & 31] >> left;
+    let here = rows[row & 31] >> left;
+    let below = rows[(row + 1) & 31] >> (column & 31);
+    (here & 1 | (above & 3) << 1 | (here & 4) << 1 | (below & 2) << 3 | (below & 1) << 5) as usize
+}
+
+/// The cells that two neighbours of a cell join to it, and that are in a set: bit 0 is beyond the directions 0 and 1.
+#[inline]
+pub(super) fn bridges_in(rows: &[u32; 32], place: Place) -> usize {
+    let (row, column) = (usize::from(place >> 5), u32::from(place & 31));
+    // The column two to the left is bit 0.
+    let of = |row: usize| rows[row & 31].rotate_right(column.wrapping_sub(2) & 31);
+    let (up, down) = (of(row.wrapping_sub(1)), of(row + 1));
+    let (upper, lower) = (of(row.wrapping_sub(2)), of(row + 2));
+    (up & 1 | upper & 2 | (up & 8) >> 1 | (down & 16) >> 1 | (lower & 8) << 1 | (down & 2) << 4)
+        as usize
+}
+
 /// Stones and groups.
 #[derive(Clone, Copy, Debug)]
 pub struct Board {
@@ -169,14 +192,7 @@ impl Board {
     /// The directions, as bits, in which a player has a stone next to a cell.
     #[inline]
     pub fn pattern(&self, seat: Seat, place: Place) -> usize {
-        let (row, column) = (usize::from(place >> 5), u32::from(place & 31));
-        let rows = &self.rows[seat & 1];
-        let left = column.wrapping_sub(1) & 31;
-        let above = rows[row.wrapping_sub(1) & 31] >> left;
-        let here = rows[row & 31] >> left;
-        let below = rows[(row + 1) & 31] >> (column & 31);
-        (here & 1 | (above & 3) << 1 | (here & 4) << 1 | (below & 2) << 3 | (below & 1) << 5)
-            as usize
+        neighbours_in(&self.rows[seat & 1], place)
     }
 
     /// The root of a stone's group, found without changing anything.

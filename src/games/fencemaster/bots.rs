@@ -7,6 +7,7 @@ use super::norton_rizk::{self, NortonRizk};
 use super::position::FenceMaster;
 use super::solver::perfect;
 use super::totora;
+pub use super::totora::by_weights;
 use crate::base::fixed::Fixed;
 use crate::base::options::{OptionSpec, Options};
 use crate::contract::bot::{BotSpec, Budget, Weight};

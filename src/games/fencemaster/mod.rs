@@ -24,6 +24,7 @@ mod facts;
 pub mod features;
 mod forced;
 pub mod geometry;
+pub mod impression;
 mod judging;
 mod levels;
 mod moves;

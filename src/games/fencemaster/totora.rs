@@ -13,18 +13,18 @@
 //!
 //! Whether to take over a first stone is not searched where many games tell it ([`super::openings`]).
 //!
-//! New moves are not all worth the same at first. Stones beside or a bridge away from one's own, groups
-//! that have sides already, large groups, and the best ways of either player are promising: a few made-up outcomes say so, until
-//! real ones outweigh them. That, and the rule that a loop of a playout counts only with three stones
-//! that stood before, are from T. Ewalds' thesis on Havannah (*Playing and Solving Havannah*, 2012).
+//! New moves are not all worth the same at first: made-up outcomes say how promising they are ([`super::impression`]), until
+//! real ones outweigh them. A loop of a playout counts only with three stones that stood before, as in T. Ewalds'
+//! thesis on Havannah (*Playing and Solving Havannah*, 2012).
 
-use super::board::{BRIDGE, Board, LOOP, TRIPOD};
+use super::board::{BRIDGE, LOOP, TRIPOD};
 use super::calibration::CALIBRATION;
-use super::distance::{KINDS, bridge_lacks, bridge_ways, lacks, ways};
+use super::distance::{bridge_lacks, lacks};
 use super::distance_to_loop::{to_a_bridge, to_a_loop};
 use super::facts::facts;
 use super::forced::{Urgent, danger};
-use super::geometry::{PLACES, Place};
+use super::geometry::Place;
+use super::impression::{Impression, Weights, fitted};
 use super::judging::{Judge, Judgements, shared};
 use super::moves::Move;
 use super::openings::Opening;
@@ -66,16 +66,8 @@ const PRIOR: OptionSpec = OptionSpec {
     key: "prior",
     alias: None,
     label: "First impression",
-    kind: OptionKind::Int { min: 0, max: 1_000, default: 8 },
-    about: "how many made-up outcomes say that stones near one's own, of large groups, with many edges and on best ways are promising; 0: none",
-};
-
-const WAYS: OptionSpec = OptionSpec {
-    key: "ways",
-    alias: None,
-    label: "Ways",
-    kind: OptionKind::Int { min: 0, max: 40, default: 20 },
-    about: "what the first impression gives, of forty points, to a cell on the best ways of a player to a tripod; 0: nothing",
+    kind: OptionKind::Int { min: 0, max: 1_000, default: 20 },
+    about: "how many made-up outcomes say how promising a cell looks by the stones around it, the best ways and the last stones; 0: none",
 };
 
 const THREATS: OptionSpec = OptionSpec {
@@ -129,7 +121,7 @@ pub(super) static TERMS: [Term; 1] =
 pub(super) static ALL_TERMS: [Term; 2] = [JUDGEMENT, TERMS[0]];
 
 /// What can be set.
-pub(super) static OPTIONS: [OptionSpec; 16] = [
+pub(super) static OPTIONS: [OptionSpec; 15] = [
     exploration(&BASE),
     rave(&BASE),
     first_play(&BASE),
@@ -139,7 +131,6 @@ pub(super) static OPTIONS: [OptionSpec; 16] = [
     playouts(&BASE),
     STANDING,
     PRIOR,
-    WAYS,
     FRAMES,
     BRIDGED,
     THREATS,
@@ -163,10 +154,23 @@ pub(super) static SPEC: BotSpec<FenceMaster> = BotSpec {
 
 /// The bot as set.
 pub(super) fn build(spec: &BotSpec<FenceMaster>, options: &Options) -> Box<dyn Bot<FenceMaster>> {
+    weighted(spec, options, fitted())
+}
+
+/// The bot with a first impression by `weights`, to fit them.
+pub fn by_weights(weights: &'static Weights) -> Box<dyn Bot<FenceMaster>> {
+    weighted(&SPEC, &Options::default(), weights)
+}
+
+fn weighted(
+    spec: &BotSpec<FenceMaster>,
+    options: &Options,
+    weights: &'static Weights,
+) -> Box<dyn Bot<FenceMaster>> {
     let policy = Totora {
         standing: options.int(&STANDING).clamp(0, 6) as u8,
         prior: options.int(&PRIOR).clamp(0, 1_000) as u16,
-        ways: options.int(&WAYS).clamp(0, 40) as u8,
+        weights,
         frames: options.text(&FRAMES) == "on",
         bridges: options.text(&BRIDGED) == "on",
         threats: options.int(&THREATS).clamp(0, 10_000) as u32,
@@ -183,7 +187,7 @@ pub(super) fn guided(guide: Guide) -> Box<dyn Bot<FenceMaster>> {
     let policy = Totora {
         standing: 3,
         prior: 0,
-        ways: 0,
+        weights: fitted(),
         frames: false,
         bridges: false,
         threats: 0,
@@ -199,7 +203,7 @@ pub(super) fn guided(guide: Guide) -> Box<dyn Bot<FenceMaster>> {
 struct Totora {
     standing: u8,
     prior: u16,
-    ways: u8,
+    weights: &'static Weights,
     frames: bool,
     bridges: bool,
     threats: u32,
@@ -252,21 +256,6 @@ fn ending(played: &Played) -> usize {
     }
 }
 
-/// Steps to the cells that two common neighbours join to a cell: a bridge of the game of Hex.
-const BRIDGES: [i16; 6] = [-34, -65, -31, 34, 65, 31];
-
-/// How much of [`WAYS`] a cell gets, in quarters, by how many stones it lacks more than the best.
-const WORTH: [u32; KINDS + 1] = [4, 2, 1, 0];
-
-/// How large every group is, at its root.
-fn sizes(position: &FenceMaster) -> [u16; PLACES] {
-    let mut sizes = [0; PLACES];
-    for &place in position.tuning_log() {
-        sizes[usize::from(position.board().root(place))] += 1;
-    }
-    sizes
-}
-
 /// Marks what is certain by threats: the stone by which the mover wins so, or all that do not stop the opponent's win.
 /// `must` is where the opponent would win at once; nobody else wins at once.
 fn force(
@@ -300,30 +289,9 @@ fn force(
     }
 }
 
-/// The most of the made-up outcomes that are wins.
+/// The part of the made-up outcomes that are wins: of the most promising cell, and of one without any promise.
 const HOPE: f32 = 0.95;
-
-/// The part of the made-up outcomes that are wins, from a half to [`HOPE`].
-fn promise(
-    board: &Board,
-    border: u16,
-    sizes: &[u16; PLACES],
-    seat: Seat,
-    place: Place,
-    more: u32,
-) -> f32 {
-    let mut edges = border & 63;
-    let mut size = 0;
-    for start in board.run_starts(seat, place) {
-        edges |= board.touched(start) & 63;
-        size += sizes[usize::from(board.root(start))];
-    }
-    let near = board.pattern(seat, place).count_ones();
-    let bridges =
-        BRIDGES.iter().filter(|&&by| board.has(seat, place.wrapping_add_signed(by))).count() as u32;
-    let points = 4 * near + 6 * bridges + 5 * edges.count_ones() + u32::from(size.min(20)) + more;
-    0.5 + (HOPE - 0.5) * points.min(40) as f32 / 40.0
-}
+const LEAST: f32 = 0.5;
 
 impl Policy<FenceMaster> for Totora {
     type Scratch = SearchState;
@@ -360,27 +328,29 @@ impl Policy<FenceMaster> for Totora {
         outlooks: &mut [Outlook],
     ) {
         let seat = position.mover();
-        let (geometry, board) = (position.geometry(), position.board());
-        let sizes = if self.prior > 0 { sizes(position) } else { [0; PLACES] };
-        let mut near = (self.prior > 0 && self.ways > 0).then(|| ways(position));
-        if let Some(near) = near.as_mut().filter(|_| position.havannah() && self.bridges) {
-            for (ways, bridge) in near.iter_mut().zip(bridge_ways(position)) {
-                if bridge.lack.stones < ways.lack.stones {
-                    *ways = bridge;
+        let geometry = position.geometry();
+        if self.prior > 0 {
+            let impression = Impression::new(position, self.bridges);
+            let mut most = f32::MIN;
+            for (mv, outlook) in moves.iter().zip(outlooks.iter_mut()) {
+                if let Some(place) = mv.place() {
+                    outlook.wins = impression.score(self.weights, place);
+                    most = most.max(outlook.wins);
                 }
+            }
+            for (mv, outlook) in moves.iter().zip(outlooks.iter_mut()) {
+                // The swap begins as hopeful as any stone may be: nothing else would make the search try it, where
+                // stones look better than even.
+                let part = mv.place().map_or(1.0, |_| libm::expf(outlook.wins - most));
+                outlook.visits = f32::from(self.prior);
+                outlook.wins = outlook.visits * (LEAST + (HOPE - LEAST) * part);
             }
         }
         // The stones that would win for the opponent: none, one, or more.
         let mut threat = None;
         let (mut wins, mut threats) = (false, 0);
         for (mv, outlook) in moves.iter().zip(outlooks.iter_mut()) {
-            let Some(place) = mv.place() else {
-                // The swap begins as hopeful as any stone may be: nothing else would make the search
-                // try it, where stones look better than even.
-                outlook.visits = f32::from(self.prior);
-                outlook.wins = outlook.visits * HOPE;
-                continue;
-            };
+            let Some(place) = mv.place() else { continue };
             outlook.key = geometry.number(place).map_or(NO_KEY, |number| number as u16);
             if look {
                 if position.would_win(seat, place) != 0 {
@@ -391,16 +361,6 @@ impl Policy<FenceMaster> for Totora {
                     threat = Some(place);
                     threats += 1;
                 }
-            }
-            if self.prior > 0 {
-                let border = geometry.border(place);
-                outlook.visits = f32::from(self.prior);
-                let more = near.iter().flatten().map(|ways| {
-                    // All of it on a best way, half of it where one stone more is lacking, a quarter at two.
-                    u32::from(self.ways) * WORTH[ways.slack(geometry, place) % WORTH.len()] / 4
-                });
-                let more = more.sum();
-                outlook.wins = outlook.visits * promise(board, border, &sizes, seat, place, more);
             }
         }
         if let Some(guide) = &self.guide {
@@ -612,7 +572,6 @@ impl Policy<FenceMaster> for Totora {
 
     fn fingerprint(&self) -> u64 {
         [
-            u64::from(self.ways),
             self.judgement.thousandths() as u64,
             u64::from(self.standing),
             u64::from(self.threats) << 2 | u64::from(self.frames) << 1 | u64::from(self.bridges),
