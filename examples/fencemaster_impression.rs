@@ -1,6 +1,6 @@
 //! Fits the first impression of FenceMaster's `totora` to its own games, in three rounds: the bot plays against itself, at
 //! first without any impression, and the weights are fitted that make the softmax of a position's cells the likeliest to
-//! have drawn the visits of its searches. The same file comes out every time; it takes half an hour on one core.
+//! have drawn the visits of its searches. The same file comes out every time; it takes seven minutes of one core.
 //!
 //! ```text
 //! cargo run --release --example fencemaster_impression -- src/games/fencemaster/impression.bin

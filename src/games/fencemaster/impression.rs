@@ -198,21 +198,19 @@ mod tests {
     use crate::contract::game::Enumerable;
     use crate::games::fencemaster::Move;
 
-    /// A board mirrored, and turned by a sixth.
-    fn mapped(position: &FenceMaster, map: impl Fn(isize, isize) -> (isize, isize)) -> FenceMaster {
+    /// Where a cell comes to that is so far down and to the right of the middle.
+    type Map = fn(isize, isize) -> (isize, isize);
+
+    fn mapped(position: &FenceMaster, map: Map) -> FenceMaster {
         let side = position.geometry().side();
         let mut other = FenceMaster::empty(side, position.rules(), false).expect("a size");
         for &place in position.tuning_log() {
-            other.play_unchecked(&Move::on(at(position, place, &map)));
+            other.play_unchecked(&Move::on(at(position, place, map)));
         }
         other
     }
 
-    fn at(
-        position: &FenceMaster,
-        place: Place,
-        map: impl Fn(isize, isize) -> (isize, isize),
-    ) -> Place {
+    fn at(position: &FenceMaster, place: Place, map: Map) -> Place {
         let middle = position.geometry().side() as isize - 1;
         let (down, right) = map(row(place) as isize - middle, column(place) as isize - middle);
         position
@@ -238,7 +236,7 @@ mod tests {
                 if position.is_over() {
                     continue;
                 }
-                let maps: [fn(isize, isize) -> (isize, isize); 2] =
+                let maps: [Map; 2] =
                     [|down, right| (right, down), |down, right| (down - right, down)];
                 for map in maps {
                     let other = mapped(&position, map);
