@@ -498,12 +498,14 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
     }
 
     fn detail(&self, mv: &str) -> Option<Detail> {
-        let thought = self.latest();
-        let at = thought.candidates.iter().position(|c| c.mv.to_string() == mv)?;
-        let reason = contrast(&thought, at, &|mv| self.position.move_name(mv))?;
+        let thought = self.thought();
+        let place = |mv: &str| thought.candidates.iter().position(|c| c.mv == mv);
+        let at = place(mv)?;
+        let name = |mv: &String| place(mv).map_or(String::new(), |at| self.name(at));
+        let reason = contrast(&thought, at, &name)?;
         let candidate = &thought.candidates[at];
         let values = |terms: &[TermValue]| terms.iter().map(|term| term.value).collect();
-        let of_choice = |stage: fn(&Candidate<G::Move>) -> &[TermValue]| {
+        let of_choice = |stage: fn(&Candidate<String>) -> &[TermValue]| {
             thought.chosen().map_or_else(Vec::new, |chosen| values(stage(chosen)))
         };
         Some(Detail {
@@ -516,7 +518,7 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
                 choice_after: of_choice(|one| &one.after),
                 choice_end: of_choice(|one| &one.terms),
             },
-            parts: self.thinking.parts(&candidate.mv),
+            parts: self.thinking.parts(&self.latest().candidates[at].mv),
         })
     }
 }

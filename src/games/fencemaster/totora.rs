@@ -154,18 +154,18 @@ pub(super) static SPEC: BotSpec<FenceMaster> = BotSpec {
 
 /// The bot as set.
 pub(super) fn build(spec: &BotSpec<FenceMaster>, options: &Options) -> Box<dyn Bot<FenceMaster>> {
-    weighted(spec, options, fitted())
+    weighted(spec, options, None)
 }
 
 /// The bot with a first impression by `weights`, to fit them.
 pub fn by_weights(weights: &'static Weights) -> Box<dyn Bot<FenceMaster>> {
-    weighted(&SPEC, &Options::default(), weights)
+    weighted(&SPEC, &Options::default(), Some(weights))
 }
 
 fn weighted(
     spec: &BotSpec<FenceMaster>,
     options: &Options,
-    weights: &'static Weights,
+    weights: Option<&'static Weights>,
 ) -> Box<dyn Bot<FenceMaster>> {
     let policy = Totora {
         standing: options.int(&STANDING).clamp(0, 6) as u8,
@@ -187,7 +187,7 @@ pub(super) fn guided(guide: Guide) -> Box<dyn Bot<FenceMaster>> {
     let policy = Totora {
         standing: 3,
         prior: 0,
-        weights: fitted(),
+        weights: None,
         frames: false,
         bridges: false,
         threats: 0,
@@ -203,7 +203,8 @@ pub(super) fn guided(guide: Guide) -> Box<dyn Bot<FenceMaster>> {
 struct Totora {
     standing: u8,
     prior: u16,
-    weights: &'static Weights,
+    /// Those of the first impression; the [`fitted`] ones if none are named.
+    weights: Option<&'static Weights>,
     frames: bool,
     bridges: bool,
     threats: u32,
@@ -331,10 +332,11 @@ impl Policy<FenceMaster> for Totora {
         let geometry = position.geometry();
         if self.prior > 0 {
             let impression = Impression::new(position, self.bridges);
+            let weights = self.weights.unwrap_or_else(fitted);
             let mut most = f32::MIN;
             for (mv, outlook) in moves.iter().zip(outlooks.iter_mut()) {
                 if let Some(place) = mv.place() {
-                    outlook.wins = impression.score(self.weights, place);
+                    outlook.wins = impression.score(weights, place);
                     most = most.max(outlook.wins);
                 }
             }
