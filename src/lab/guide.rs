@@ -17,7 +17,7 @@ pub const TREE: &str = "mcts";
 pub const JUDGEMENT: Term = Term {
     key: "judgement",
     label: "judgement",
-    meaning: "how good the formulas say that the positions are that simulations through the move came to, and certain results; a half is level. Its weight is its share of what a simulation brings",
+    meaning: "how good the formulas judge positions that simulations through the move came to; a half is level, and certain results count as they are. Its weight is its share of a simulation",
     weight: Fixed::ZERO,
     contrast: Contrast {
         more: "the positions are judged % better",

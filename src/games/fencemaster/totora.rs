@@ -75,7 +75,7 @@ const THREATS: OptionSpec = OptionSpec {
     alias: None,
     label: "Threats",
     kind: OptionKind::Int { min: 0, max: 10_000, default: 8 },
-    about: "how many positions are looked at for a win by threats, each answered by the only stone that stops it, where the tree grows; a hundred times as many at the first; 0: none",
+    about: "how many positions are looked at for a win by threats where the tree grows, a hundred times as many at the root; 0: none",
 };
 
 const FRAMES: OptionSpec = OptionSpec::switch(
@@ -96,7 +96,7 @@ const BRIDGED: OptionSpec = OptionSpec::switch(
 const JUDGEMENT: Term = Term {
     key: "judgement",
     label: "judgement",
-    meaning: "how good the positions look that simulations through the move came to, by the stones that both players lack to win, and certain results; a half is level. Its weight is its share of what a simulation brings, the rest is the playout",
+    meaning: "how good positions look that simulations through the move came to, by the stones that both players lack to win; a half is level, and certain results count as they are. Its weight is its share of a simulation, the rest is the playout",
     weight: Fixed::from_thousandths(800),
     contrast: Contrast {
         more: "the positions are judged % better",

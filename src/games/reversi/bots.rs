@@ -335,7 +335,7 @@ const MORE: OptionSpec = OptionSpec {
         names: &["Paranoid", "Best reply", "Max-n"],
         default: "paranoid",
     },
-    about: "how it looks ahead among more than two players: as if all others played against it, as if only the most dangerous of them chose freely, or as if everybody played for themselves",
+    about: "how it looks ahead among three or more players: as if all others played against it, as if only the most dangerous of them chose freely, or as if each played for themselves",
 };
 
 /// How much it remembers.

@@ -274,7 +274,7 @@ pub const fn reuse(base: &Settings) -> OptionSpec {
             names: &["Timed", "On", "Off"],
             default,
         },
-        about: "whether to go on with the tree of the last move; Timed: with a budget in milliseconds only, so that one in playouts gives the same game everywhere",
+        about: "whether to go on with the tree of the last move; Timed: only with a budget in milliseconds, as one in nodes gives the same game everywhere",
     }
 }
 

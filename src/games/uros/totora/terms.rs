@@ -9,7 +9,7 @@ use crate::search::mcts;
 pub(super) const LEAD: Term = Term {
     key: "lead",
     label: "lead",
-    meaning: "houses that the own biggest village had more than the opponent's at the end of random games through the placement, on average; its weight is its share of what a game brings, the rest is the win",
+    meaning: "by how many houses the own biggest village led at the end of random games through the placement, on average; its weight is its share of a game's worth, the rest is the win",
     weight: Fixed::from_thousandths(30),
     contrast: Contrast {
         more: "simulated games end # [house|houses] better for you",
