@@ -6,7 +6,7 @@
 import * as strings from '../strings/play.js';
 import { open, openFile } from './open.js';
 import { openRoom, roomOfAddress } from './rooms.js';
-import { dialog, embedded, tell } from './store.js';
+import { embedded, tell } from './store.js';
 
 /**
  * Opens the game in the address, if there is one, and cleans the address, so that a reload finds
@@ -38,9 +38,10 @@ export function listen() {
     openFile(files[0]);
   });
   window.addEventListener('paste', (event) => {
-    // A field and a dialog have their own use for it.
+    // A field and a dialog have their own use for it. A dialog says a moment later that it was closed.
     const target = event.target instanceof Element ? event.target : null;
-    if (target?.closest('input, textarea, select') || dialog.value) return;
+    const elsewhere = document.querySelector('dialog[open]');
+    if (target?.closest('input, textarea, select') || elsewhere) return;
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (!text.trim()) return;
     event.preventDefault();
