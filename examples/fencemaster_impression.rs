@@ -7,7 +7,7 @@
 //! cargo run --release --example fencemaster_impression -- small.bin 20
 //! ```
 //!
-//! The second one is content with a twentieth of the games, to see it work.
+//! The second command plays a twentieth of the games, to show that it works.
 
 use totora::base::rng::{Rng, Stream};
 use totora::contract::bot::{Bot, Budget, Unwatched};
@@ -23,7 +23,7 @@ type Failure = Box<dyn std::error::Error>;
 const ROUNDS: [(u64, u64); 3] = [(80, 500), (100, 1_000), (160, 2_000)];
 /// The sides of the boards, in turn. Every fourth game is Havannah.
 const SIDES: [usize; 9] = [6, 8, 10, 6, 8, 5, 7, 9, 4];
-/// One move in so many is drawn by the visits.
+/// One move in this many is drawn by the visits.
 const DRAWN: usize = 6;
 
 /// The empty cells of a position: their features, and their shares of the visits.

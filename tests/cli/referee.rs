@@ -62,8 +62,8 @@ pub(super) struct Referee {
 }
 
 impl Referee {
-    /// Waits for as many clients as the map has players. Each has this many milliseconds a move and looks so many plies
-    /// ahead; 0 for no limit.
+    /// Waits for a client on each seat of the map. Each has `ms` milliseconds a move and looks at most `depth` plies ahead;
+    /// 0 is no limit.
     pub(super) fn start(map: &str, ms: u32, depth: u8) -> Referee {
         let map = map_of(map).expect("a map").to_string();
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");

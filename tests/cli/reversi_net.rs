@@ -1,4 +1,4 @@
-//! Reversi XT over the network: matches on this machine, with clients of all program_limits.
+//! Reversi XT over the network: matches on this machine, and clients against servers that break the protocol.
 
 use super::referee::{Raw, Referee, message, written};
 use serde_json::Value;

@@ -979,6 +979,10 @@ fn a_forced_move_is_told_as_one_and_costs_nothing() {
         let told = "3,2 is forced: every other move loses to the loop around ";
         assert!(thought.why.starts_with(told), "{bot}: {}", thought.why);
     }
+    // With fewer made-up outcomes these playouts prove as well that the forced move wins.
+    let thought = think("totora", &black, json!({"prior": 8}));
+    assert!(thought.nodes <= 64, "{}", thought.nodes);
+    assert!(thought.why.starts_with("3,2 wins by force within 7 plies"), "{}", thought.why);
 }
 
 /// What a bot says of the parts of a candidate's terms.

@@ -40,8 +40,8 @@ export function listen() {
   window.addEventListener('paste', (event) => {
     // A field and a dialog have their own use for it. A dialog says a moment later that it was closed.
     const target = event.target instanceof Element ? event.target : null;
-    const elsewhere = document.querySelector('dialog[open]');
-    if (target?.closest('input, textarea, select') || elsewhere) return;
+    const dialog = document.querySelector('dialog[open]');
+    if (target?.closest('input, textarea, select') || dialog) return;
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (!text.trim()) return;
     event.preventDefault();
