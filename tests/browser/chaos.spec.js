@@ -275,6 +275,15 @@ async function lane(browser) {
       await client.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
       await client.detach();
     },
+    /** What its pages show, for who reads of a failure. */
+    shows: () =>
+      Promise.all(
+        [...pages.values()].map((page) =>
+          page
+            .evaluate(() => `${location.hash} ${document.body.innerText.slice(0, 400)}`)
+            .catch(String),
+        ),
+      ),
     /** The next screen gets a browser that has seen nothing of this one. */
     async renew() {
       for (const page of pages.values()) await page.context().close();
@@ -282,6 +291,10 @@ async function lane(browser) {
     },
   };
 }
+
+/** From now on a page has its own patience. @param {Page} page */
+const calm = (page) =>
+  page.evaluate(() => Object.assign(sessionStorage, { calm: 'yes' })).catch(() => {});
 
 /** @param {Awaited<ReturnType<typeof lane>>} at @param {Screen} screen @param {Fault} fault @param {string} name */
 async function tryFault(at, screen, fault, name) {
@@ -294,11 +307,13 @@ async function tryFault(at, screen, fault, name) {
     await page.waitForTimeout(LATER);
     first = await answer(page, screen, name);
   }
-  // One that has no patience may say that it is slow before it comes to the file: it goes on from there, with Retry if it must.
+  // One that has no patience may say that it is slow before it comes to the file: it goes on from there with the page's own
+  // patience, and with Retry if it must. Without it, a worker that needs more than a second to start never does.
   // All files of code that are wrong together; not every picture is on every screen.
   const pictures = !CODE.test(fault.files[0]);
   const asked = () => fault.files[pictures ? 'some' : 'every']((file) => at.told.asked.has(file));
   if (!asked()) {
+    await calm(page);
     await expect
       .poll(
         async () => {
@@ -316,7 +331,7 @@ async function tryFault(at, screen, fault, name) {
   at.told.fault = null;
   if (first === 'said') {
     // What it offers helps, once the host is whole, and has the time that a person leaves it.
-    await page.evaluate(() => Object.assign(sessionStorage, { calm: 'yes' })).catch(() => {});
+    await calm(page);
     let pressed = 0;
     await expect
       .poll(
@@ -444,7 +459,7 @@ base(
           came[first]++;
           if (first === 'whole') spared.add(name);
         } catch (error) {
-          wrong.push(`${name}: ${String(error).split('\n')[0]}`);
+          wrong.push(`${name}: ${String(error).split('\n')[0]} It shows: ${await at.shows()}`);
           await at.renew();
         }
       }
