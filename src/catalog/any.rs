@@ -118,6 +118,9 @@ pub struct BotInfo {
     /// What its scores measure.
     #[serde(skip)]
     pub scale: Scale,
+    /// See [`crate::contract::bot::BotSpec::retired`].
+    #[serde(skip)]
+    pub retired: &'static [&'static str],
     /// See [`crate::contract::bot::BotSpec::rates`].
     #[serde(skip)]
     pub rates: Option<(OptionSpec, &'static str)>,
@@ -258,12 +261,11 @@ pub trait AnyGame: Sync {
     fn bot_options(&self, id: &str, raw: &RawOptions) -> Result<Options, CatalogError> {
         let info = self.bot_info(id)?;
         let wrong = |error| CatalogError::BotOptions { bot: info.id, error };
-        let Some(lines) = raw.get(LINES) else {
-            return Options::check(&info.options, raw).map_err(wrong);
-        };
-        lines_from_json(lines).map_err(wrong)?;
+        if let Some(lines) = raw.get(LINES) {
+            lines_from_json(lines).map_err(wrong)?;
+        }
         let mut raw = raw.clone();
-        raw.remove(LINES);
+        raw.retain(|key, _| key != LINES && !info.retired.contains(&key.as_str()));
         Options::check(&info.options, &raw).map_err(wrong)
     }
 }

@@ -72,6 +72,7 @@ impl<G: Presentation> AnyGame for Declaration<G> {
                 budget: bot.budget,
                 judges: bot.scale != Scale::Nothing,
                 scale: bot.scale,
+                retired: bot.retired,
                 rates: bot.rates,
             })
             .collect()

@@ -404,6 +404,8 @@ pub struct BotSpec<G: Game> {
     pub weights: &'static [Weight],
     /// What else can be set.
     pub settings: &'static [OptionSpec],
+    /// Options that it once had. Records and links that set one still open; it is left out.
+    pub retired: &'static [&'static str],
     /// The terms of its score whose weights stand, such as a search's; they follow the others.
     pub fixed_terms: &'static [Term],
     /// How long it thinks unless told; `None` for a bot that never needs a budget.
@@ -433,6 +435,7 @@ impl<G: Game> BotSpec<G> {
             source: None,
             weights: &[],
             settings: &[],
+            retired: &[],
             fixed_terms: &[],
             budget: None,
             scale: Scale::Points,

@@ -353,3 +353,18 @@ fn a_megabyte_of_garbage_is_answered() {
     }
     assert!(begun.elapsed() < Duration::from_secs(60));
 }
+
+/// Somebody has it from before; its moves stand, and its seat plays as the bot does today.
+#[test]
+fn an_option_that_a_bot_no_longer_has_is_left_out() {
+    let record = |option: &str| {
+        let totora = json!({ "bot": "totora", "options": { option: 5 } });
+        Record::from_json(&json!({
+            "totora": 1, "game": "fencemaster", "seats": [totora, { "human": true }], "moves": ["5,5"],
+        }))
+    };
+    let read = record("ways").expect("a record");
+    assert_eq!(read.to_json()["seats"][0]["options"].get("ways"), None);
+    let error = record("wars").expect_err("never an option").to_string();
+    assert!(error.contains("wars"), "{error}");
+}

@@ -147,6 +147,7 @@ pub(super) static SPEC: BotSpec<FenceMaster> = BotSpec {
     about: "Monte Carlo tree search: judges positions by the stones lacking to a tripod, plays random games, and proves where the end is near.",
     weights: &WEIGHTS,
     settings: &OPTIONS,
+    retired: &["ways"],
     fixed_terms: &TERMS,
     budget: Some(Budget::Nodes(10_000)),
     ..BotSpec::plain(build)
