@@ -8,6 +8,7 @@ import { defineConfig } from '@playwright/test';
 /** The system's Chromium, if there is one; else Playwright's own. */
 const system = [
   process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

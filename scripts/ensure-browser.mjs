@@ -1,13 +1,21 @@
 // Finds or brings a Chromium for the browser tests, and prints its path on standard output.
 // In this order: CHROMIUM_PATH; the system's Chromium or Chrome; Playwright's own, installed when
-// it can be; Debian's package, when root. Whatever is found must answer to --version.
+// it can be; Debian's package, when root. Whatever is found must answer to --version. Of two on the
+// system the one without windows is taken: the tests take four fifths of the time in it.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { root } from './root.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 const elsewhere = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
