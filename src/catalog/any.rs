@@ -118,9 +118,6 @@ pub struct BotInfo {
     /// What its scores measure.
     #[serde(skip)]
     pub scale: Scale,
-    /// See [`crate::contract::bot::BotSpec::retired`].
-    #[serde(skip)]
-    pub retired: &'static [&'static str],
     /// See [`crate::contract::bot::BotSpec::rates`].
     #[serde(skip)]
     pub rates: Option<(OptionSpec, &'static str)>,
@@ -163,6 +160,8 @@ pub trait AnyGame: Sync {
 
     /// Its bots.
     fn bots(&self) -> Vec<BotInfo>;
+    /// Options that the bot of that id once had; see [`BotSpec::retired`](crate::contract::bot::BotSpec::retired).
+    fn retired(&self, id: &str) -> &'static [&'static str];
 
     /// What formulas are written over; none for a game that has no features.
     fn features(&self) -> &'static [Feature];
@@ -261,13 +260,28 @@ pub trait AnyGame: Sync {
     fn bot_options(&self, id: &str, raw: &RawOptions) -> Result<Options, CatalogError> {
         let info = self.bot_info(id)?;
         let wrong = |error| CatalogError::BotOptions { bot: info.id, error };
-        if let Some(lines) = raw.get(LINES) {
-            lines_from_json(lines).map_err(wrong)?;
-        }
-        let mut raw = raw.clone();
-        raw.retain(|key, _| key != LINES && !info.retired.contains(&key.as_str()));
-        Options::check(&info.options, &raw).map_err(wrong)
+        Options::check(&info.options, raw)
+            .or_else(|_| check_others(&info, self.retired(id), raw))
+            .map_err(wrong)
     }
+}
+
+/// Checks options but for [`LINES`] and those that the bot once had.
+// Apart, since hardly anybody sets one: the page's first view does without it.
+#[inline(never)]
+fn check_others(
+    info: &BotInfo,
+    retired: &[&str],
+    raw: &RawOptions,
+) -> Result<Options, OptionsError> {
+    if let Some(lines) = raw.get(LINES) {
+        lines_from_json(lines)?;
+    }
+    let mut raw = raw.clone();
+    for key in [LINES].iter().chain(retired) {
+        raw.remove(*key);
+    }
+    Options::check(&info.options, &raw)
 }
 
 impl fmt::Debug for dyn AnyGame {

@@ -72,10 +72,13 @@ impl<G: Presentation> AnyGame for Declaration<G> {
                 budget: bot.budget,
                 judges: bot.scale != Scale::Nothing,
                 scale: bot.scale,
-                retired: bot.retired,
                 rates: bot.rates,
             })
             .collect()
+    }
+
+    fn retired(&self, id: &str) -> &'static [&'static str] {
+        self.all_bots().find(|bot| bot.id == id).map_or(&[], |bot| bot.retired)
     }
 
     fn features(&self) -> &'static [Feature] {
