@@ -309,6 +309,14 @@ impl<M> Done<M> {
     pub fn new(thought: Thought<M>) -> Self {
         Done { thought, static_value: None, tasks: Vec::new() }
     }
+
+    /// The answer of a bot that cannot have what it needs, as [`Bot::prepare`] says. Never another evaluation: the same seed
+    /// and nodes give the same thought everywhere.
+    // Apart, since hardly a thought comes to this: the page's first view does without it.
+    #[inline(never)]
+    pub fn without(why: String) -> Box<Self> {
+        Box::new(Done::new(Thought::nothing(why)))
+    }
 }
 
 impl<G: Game> Thinking<G> for Done<G::Move> {

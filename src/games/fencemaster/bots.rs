@@ -115,7 +115,7 @@ static PERFECT: BotSpec<FenceMaster> = BotSpec {
     id: "perfect",
     name: "Perfect",
     scale: Scale::Rate,
-    about: "Proves who wins on sides 3 to 5, as far as its budget goes, and never gives away what it has proven. The rest it plays as Totora would.",
+    about: "Proves who wins on sides 3 to 5, as far as its budget goes. The rest it plays as Totora would.",
     fixed_terms: &totora::ALL_TERMS,
     budget: Some(perfect::BUDGET),
     closed: "It knows who wins, which no formula over features says.",

@@ -67,7 +67,7 @@ const PRIOR: OptionSpec = OptionSpec {
     alias: None,
     label: "First impression",
     kind: OptionKind::Int { min: 0, max: 1_000, default: 20 },
-    about: "how many made-up outcomes say how promising a cell looks by the stones around it, the best ways and the last stones; 0: none",
+    about: "how many made-up outcomes a cell begins with, by the stones around it, the best ways and the last stones; 0: none",
 };
 
 const THREATS: OptionSpec = OptionSpec {
@@ -144,7 +144,7 @@ pub(super) static SPEC: BotSpec<FenceMaster> = BotSpec {
     id: "totora",
     name: "Totora",
     scale: Scale::Rate,
-    about: "Monte Carlo tree search: judges positions by the stones lacking to a tripod, plays random games, and proves where the end is near.",
+    about: "Monte Carlo tree search: judges by the stones lacking to a tripod, plays random games, and proves ends that are near.",
     weights: &WEIGHTS,
     settings: &OPTIONS,
     retired: &["ways"],

@@ -11,7 +11,7 @@ use crate::base::options::{OptionKind, OptionSpec, Options};
 use crate::base::rng::Rng;
 use crate::contract::bot::{Bot, BotSpec, Budget, Done, Thinking, Weight};
 use crate::contract::game::Seat;
-use crate::contract::thought::{Scale, Term, Thought};
+use crate::contract::thought::{Scale, Term};
 use crate::lab::bot::{Search, Searched, formula_option, lab, search_option, searching};
 use crate::lab::guide::{Guide, JUDGING, PRIOR, TREE, scale, temperature};
 use crate::lab::guided::Guided;
@@ -270,8 +270,7 @@ impl Bot<Reversi> for Strongest {
             return match patterns::table() {
                 Ok(table) => AlphaBeta::new(Patterns::new(table, budget), settings)
                     .begin(position, seat, budget, rng),
-                // Never another evaluation: the same seed and nodes give the same move everywhere.
-                Err(why) => Box::new(Done::new(Thought::nothing(why))),
+                Err(why) => Done::without(why),
             };
         }
         let out = position.disqualified().iter().count();
@@ -335,7 +334,7 @@ const MORE: OptionSpec = OptionSpec {
         names: &["Paranoid", "Best reply", "Max-n"],
         default: "paranoid",
     },
-    about: "how it looks ahead among three or more players: as if all others played against it, as if only the most dangerous of them chose freely, or as if each played for themselves",
+    about: "how it looks ahead among three or more players: as if all played against it, only the most dangerous chose freely, or each played for themselves",
 };
 
 /// How much it remembers.
