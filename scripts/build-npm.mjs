@@ -52,11 +52,13 @@ cpSync(from('npm', 'src'), folder, { recursive: true });
 cpSync(join(built, `${name}.js`), join(folder, 'bindings.js'));
 cpSync(join(built, `${name}.d.ts`), join(folder, 'bindings.d.ts'));
 cpSync(wasm, join(folder, 'totora.wasm'));
-cpSync(from('assets', 'reversi-patterns.bin'), join(folder, 'reversi-patterns.bin'));
+// What only some bots need (`src/base/files.rs`).
+const files = ['isolation-book.bin', 'reversi-patterns.bin'];
+for (const file of files) cpSync(from('assets', file), join(folder, file));
 const base64 = (/** @type {string} */ file) => readFileSync(join(folder, file)).toString('base64');
 writeFileSync(
   join(folder, 'inlined.js'),
-  `export const wasm = '${base64('totora.wasm')}';\nexport const patterns = '${base64('reversi-patterns.bin')}';\n`,
+  `export const wasm = '${base64('totora.wasm')}';\n/** @type {Record<string, string>} */\nexport const files = ${JSON.stringify(Object.fromEntries(files.map((file) => [file, base64(file)])))};\n`,
 );
 const types = [
   '--declaration',

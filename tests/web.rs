@@ -1,7 +1,7 @@
 //! The wasm face, as JavaScript meets it. Runs in Node on wasm only; `make test-wasm`.
 #![cfg(target_arch = "wasm32")]
 
-use js_sys::{Array, Float64Array, Function, JSON, Reflect, Uint8Array};
+use js_sys::{Array, Float64Array, Function, JSON, Object, Reflect, Uint8Array};
 use totora::web::{
     LinkDecoder, Opening, Session, Thinker, carried_variations, encode_link, games, lab_check,
     lab_open,
@@ -243,15 +243,19 @@ fn a_thinker_shows_all_candidates_with_their_terms() {
     assert!(refused(Thinker::create(wrong)).contains("no ply 9"));
 }
 
-/// Has the page give the engine this when it asks for a file; nothing, and it fails as a host without it would.
-fn page_has(file: Option<&'static [u8]>) {
-    let given = file.map_or(JsValue::NULL, |bytes| Uint8Array::from(bytes).into());
+/// Has the page give the engine these when it asks for a file; any other fails as on a host without it.
+fn page_has(files: &[(&str, &[u8])]) {
+    let given = Object::new();
+    for (name, bytes) in files {
+        let bytes = Uint8Array::from(*bytes).into();
+        Reflect::set(&given, &JsValue::from_str(name), &bytes).expect("set");
+    }
     let answer = Function::new_with_args(
         "name",
-        "if (!given) throw new Error(`${name} is not there: 404.`); return given;",
+        "if (!given[name]) throw new Error(`${name} is not there: 404.`); return given[name];",
     );
     let global = js_sys::global();
-    Reflect::set(&global, &"given".into(), &given).expect("set");
+    Reflect::set(&global, &"given".into(), &given.into()).expect("set");
     Reflect::set(&global, &"totoraFile".into(), &answer).expect("set");
 }
 
@@ -267,18 +271,19 @@ fn without_its_file_a_thought_is_refused() {
         let bot = format!(r#"{{"bot":"{bot}",{options}}}"#);
         Thinker::create(request(&session.record(), 0, &bot))
     };
-    page_has(None);
+    page_has(&[]);
     assert_eq!(refused(asked("totora")), "reversi-patterns.bin is not there: 404.");
     ok(asked("alphabeta"));
-    page_has(Some(b"something else"));
+    page_has(&[("reversi-patterns.bin", b"something else")]);
     assert!(refused(asked("totora")).contains("begins with `totora patterns 1`"));
-    page_has(Some(PATTERNS));
+    page_has(&[("reversi-patterns.bin", PATTERNS), ("isolation-book.bin", BOOK)]);
     let mut thinker = ok(asked("totora"));
     while !thinker.advance(50.0) {}
     assert!(get(&ok(thinker.thought()), "choice").is_string());
 }
 
 const PATTERNS: &[u8] = include_bytes!("../assets/reversi-patterns.bin");
+const BOOK: &[u8] = include_bytes!("../assets/isolation-book.bin");
 
 /// The same seed gives the same game as it does natively; see `golden.rs`.
 #[wasm_bindgen_test]

@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import init, { Session, Thinker } from '../../www/pkg/totora.js';
 import { scaled } from '../scale.mjs';
+import '../assets.mjs';
 
 await init({
   module_or_path: await readFile(new URL('../../www/pkg/totora_bg.wasm', import.meta.url)),

@@ -8,14 +8,10 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import init, { Session, Thinker } from '../../www/pkg/totora.js';
 import { scaled } from '../scale.mjs';
+import '../assets.mjs';
 
 await init({
   module_or_path: await readFile(new URL('../../www/pkg/totora_bg.wasm', import.meta.url)),
-});
-
-Object.assign(globalThis, {
-  /** @param {string} name */
-  totoraFile: (name) => readFileSync(new URL(`../../assets/${name}`, import.meta.url)),
 });
 
 const seconds = () => process.cpuUsage().user / 1e6;

@@ -4,6 +4,7 @@ import { initFrom, read } from './api.js';
 export { Game, games } from './api.js';
 
 const FILES = {
+  'isolation-book.bin': new URL('./isolation-book.bin', import.meta.url),
   'reversi-patterns.bin': new URL('./reversi-patterns.bin', import.meta.url),
 };
 

@@ -1,6 +1,6 @@
 /** The package in one file of code, ready when it is imported: nothing is fetched, and there is nothing to wait for. */
 import { initFrom, start } from './api.js';
-import { patterns, wasm } from './inlined.js';
+import { files, wasm } from './inlined.js';
 
 export { Game, games } from './api.js';
 
@@ -9,8 +9,8 @@ const bytesOf = (text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(
 
 const module = new WebAssembly.Module(bytesOf(wasm));
 start(module);
-// Ready by now; it only says where the other file is.
-initFrom(module, async () => bytesOf(patterns));
+// Ready by now; it only says where the other files are.
+initFrom(module, async (name) => bytesOf(files[name]));
 
 /** There is nothing to do; the same call works with every entry. */
 export const init = async () => {};

@@ -62,9 +62,9 @@ const plain = (name) => name.replace(/-[\w-]{8}(?=\.\w+$)/, '');
 /** Code that only a press, a puzzle or a bot in code fetches: it comes by the same loaders. The handle of these tests is no part of the page. */
 const BY_PRESS = new Set(
   `beat.js beat.css beatPicture.js code.js code.css debug.js drawn.js editing.js editing.css editor.js fencemaster.js
-  figures.js gif.js graph.js graph.css isolation.js layers.js openings.js openings.css outpost.js prove.js puzzle.js
-  puzzles.js pyodide.js pyodide.asm.js pyodide.asm.wasm python.js reversi.js sandbox.js setup.js setupDraw.js share.js
-  thumbs.js totora.js`.split(/\s+/),
+  figures.js gif.js graph.js graph.css isolation-book.bin isolation.js layers.js openings.js openings.css outpost.js
+  prove.js puzzle.js puzzles.js pyodide.js pyodide.asm.js pyodide.asm.wasm python.js reversi.js sandbox.js setup.js
+  setupDraw.js share.js thumbs.js totora.js`.split(/\s+/),
 );
 /** How many kinds of faults a file is tried with, where it is not one: so few files are of its class. @type {Record<string, number>} */
 const OFTEN = { '.css': 2, '.wasm': 3, '.bin': 2 };

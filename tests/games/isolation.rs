@@ -310,15 +310,24 @@ fn the_solver_agrees_with_plain_negamax_on_small_boards() {
     }
 }
 
-/// Positions from the middle of games on 7x7, where regions fall apart.
+/// Positions from the middle of games, where regions fall apart: also on 8x8, whose cells fill a word, and on boards whose
+/// neighbours are read from tables.
 #[test]
 fn the_solver_agrees_with_plain_negamax_in_the_middle_of_games() {
     let mut rng = rng(5);
     let mut solver = Solver::new();
-    for round in 0..150 {
-        let position = random_position(Size::SEVEN, 22 + round % 8, &mut rng);
-        let (wins, _) = truth(&position, &mut HashMap::new());
-        assert_eq!(solver.solve(&position), Some(wins), "{:?}", shown(&position.view()));
+    for (size, plies, rounds) in [
+        (Size::SEVEN, 22, 150),
+        (size(8, 8), 38, 30),
+        (size(3, 8), 6, 30),
+        (size(9, 5), 24, 30),
+        (size(9, 9), 54, 30),
+    ] {
+        for round in 0..rounds {
+            let position = random_position(size, plies + round % 8, &mut rng);
+            let (wins, _) = truth(&position, &mut HashMap::new());
+            assert_eq!(solver.solve(&position), Some(wins), "{:?}", shown(&position.view()));
+        }
     }
 }
 
@@ -824,7 +833,7 @@ fn the_perfect_bot_follows_its_best_line_to_the_end() {
 /// Openings drawn by chance are solved again without the book, and give what stands in it.
 #[test]
 fn the_opening_book_says_what_the_solver_finds() {
-    let book = Book::built_in();
+    let book = Book::of_the_program().expect("a book");
     let openings = Opening::all();
     let mut rng = rng(13);
     for _ in 0..3 {
@@ -840,13 +849,13 @@ fn the_opening_book_says_what_the_solver_finds() {
 #[test]
 fn the_perfect_bot_knows_the_openings() {
     const FROM_BOOK: &str = "The number of plies is from the opening book.";
-    let book = Book::built_in();
+    let book = Book::of_the_program().expect("a book");
     let perfect = bot("perfect", json!({}));
     let mut source = rng(14);
-    for plies in [2, 2, 3, 3, 4, 5] {
-        // From ply 4 on along the line of the book, where the bot has to know no less.
-        let mut position = random_position(Size::SEVEN, plies.min(3), &mut source);
-        for _ in 3..plies {
+    for plies in [2, 3, 3, 4, 4, 5, 6] {
+        // From ply 5 on along the line of the book, where the bot has to know no less.
+        let mut position = random_position(Size::SEVEN, plies.min(4), &mut source);
+        for _ in 4..plies {
             let entry = book.entry(&position).expect("in the book");
             position.play_unchecked(&entry.line[0]);
         }
@@ -866,14 +875,16 @@ fn the_perfect_bot_knows_the_openings() {
         assert_eq!(best.pv.len() + 1, known as usize, "{shown:?}");
         if let Some(entry) = book.entry(&position) {
             assert_eq!((entry.plies, entry.wins()), (known, matches!(best.score, Score::Win(_))));
-        } else {
+        }
+        if plies < 4 {
             // Of a won position the quickest win, of a lost one the longest defence.
             for candidate in &thought.candidates {
                 let mut next = position;
                 next.play_unchecked(&candidate.mv);
-                let entry = book.entry(&next).expect("in the book");
-                let plies = Some(entry.plies + 1);
-                let score = if entry.wins() { Score::Loss(plies) } else { Score::Win(plies) };
+                let left = book.entry(&next).map_or(0, |entry| entry.plies);
+                assert!(left > 0 || next.winner() == Some(seat));
+                let plies = Some(left + 1);
+                let score = if left % 2 == 1 { Score::Loss(plies) } else { Score::Win(plies) };
                 assert_eq!(candidate.score, score);
                 assert!(candidate.score <= best.score);
             }
@@ -887,7 +898,7 @@ fn the_perfect_bot_knows_the_openings() {
         assert_eq!(position.winner(), Some(if wins { seat } else { 1 - seat }), "{shown:?}");
     }
     // These took 8 to 14 million nodes without the book. The last one's line is another one's if the book's move is not chosen.
-    for moves in ["g6 f4 e7", "c1 c4 a2", "g3 g5 f1", "a5 a4 b7"] {
+    for moves in ["g6 f4 e7", "c1 c4 a2", "g3 g5 f1", "a5 a4 b7", "g4 g3 f2 f5", "a4 a7 c5 b5"] {
         let position = Isolation::after(Size::SEVEN, moves.split(' ')).expect("legal");
         let mut thinking =
             perfect.begin(&position, position.turn(), Budget::Nodes(50_000_000), rng(1));

@@ -200,6 +200,7 @@ export async function withFirstEngine(work) {
 
 /** Files that only some thoughts need, by the names that the engine has for them. @type {Record<string, string>} */
 const files = {
+  'isolation-book.bin': new URL('../../assets/isolation-book.bin', import.meta.url).href,
   'reversi-patterns.bin': new URL('../../assets/reversi-patterns.bin', import.meta.url).href,
 };
 /** Those that were fetched, until the engine takes them. @type {Map<string, Uint8Array>} */

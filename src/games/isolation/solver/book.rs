@@ -1,5 +1,5 @@
-//! The opening book of 7x7: for every position after both placements and one move, 1 410 of them but for turns and
-//! reflections, the plies to the end with best play and the first moves of one best line. `totora solve isolation --book`
+//! The opening book of 7x7: for every position after both placements and a move of each player, 6 574 of them but for
+//! turns and reflections, the plies to the end with best play and the first moves of one best line. `totora solve isolation --book`
 //! computes it, [`super::perfect`] plays by it.
 //!
 //! The file has a record for each of [`Opening::all`], in this order: the plies, and where a line is known, one number
@@ -9,6 +9,7 @@
 //! a change of the order of openings or moves is noticed as a damaged file is.
 
 use super::table::image;
+use crate::base::files::File;
 use crate::contract::game::Enumerable;
 use crate::games::isolation::board::{Cell, Size, each};
 use crate::games::isolation::position::{Isolation, Move};
@@ -16,7 +17,9 @@ use crate::games::isolation::theory::is_known;
 use std::sync::OnceLock;
 
 /// The most moves of a line that are in the book: up to ply 12, from where a search is quick.
-pub const LINE: usize = 9;
+pub const LINE: usize = 8;
+/// How many moves an opening has.
+const PLIES: usize = 4;
 /// In place of plies that are not known.
 const UNKNOWN: u8 = u8::MAX;
 /// Bytes of the checksum.
@@ -25,14 +28,19 @@ const CHECKSUM_BYTES: usize = 4;
 /// Without a table, which would be a sixth of the book.
 static CHECKSUM: crc::Crc<u32, crc::NoTable> =
     crc::Crc::<u32, crc::NoTable>::new(&crc::CRC_32_ISO_HDLC);
-static FILE: &[u8] = include_bytes!("../../../../assets/isolation-book.bin");
+/// The book of the program.
+static FILE: File = File {
+    name: "isolation-book.bin",
+    #[cfg(not(target_arch = "wasm32"))]
+    bytes: include_bytes!("../../../../assets/isolation-book.bin"),
+};
 
-/// Both placements and the first move; of those that are one and the same but for turning and reflecting the board, the
+/// Both placements and the first move of each player, where the game is not over by then; of those that are one and the same but for turning and reflecting the board, the
 /// one that comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Opening {
     /// Where the knights went.
-    pub at: [Cell; 3],
+    pub at: [Cell; PLIES],
 }
 
 impl Opening {
@@ -40,12 +48,17 @@ impl Opening {
     pub fn all() -> Vec<Opening> {
         let cells = Size::SEVEN.cells();
         let mut all = Vec::new();
-        for first in each(cells) {
+        // Only an image that comes first begins with such a cell.
+        for first in each(cells).filter(|&first| least([first]).0 == [first]) {
             for second in each(cells & !first.alone()) {
                 for to in each(first.knight() & cells & !second.alone()) {
-                    let at = [first, second, to];
-                    if least(at).0 == at {
-                        all.push(Opening { at });
+                    for reply in each(second.knight() & cells & !first.alone() & !to.alone()) {
+                        let opening = Opening { at: [first, second, to, reply] };
+                        if least(opening.at).0 == opening.at
+                            && opening.position().winner().is_none()
+                        {
+                            all.push(opening);
+                        }
                     }
                 }
             }
@@ -57,7 +70,7 @@ impl Opening {
     /// first move, on other boards, and where the game began otherwise.
     fn of(position: &Isolation) -> Option<(Opening, usize)> {
         let mut cells = position.tuning_log();
-        let at = [cells.next()?, cells.next()?, cells.next()?];
+        let at = [cells.next()?, cells.next()?, cells.next()?, cells.next()?];
         if !is_known(position) {
             return None;
         }
@@ -76,7 +89,7 @@ impl Opening {
 }
 
 /// The image that comes first, and by which symmetry it is had. Written as a loop: unrolled it is eight times as long.
-fn least(at: [Cell; 3]) -> ([Cell; 3], usize) {
+fn least<const N: usize>(at: [Cell; N]) -> ([Cell; N], usize) {
     let mut least = (at, 0);
     for way in 1..8 {
         let image = at.map(|cell| image(cell, way));
@@ -136,10 +149,22 @@ impl Book {
         self.entries.binary_search_by_key(opening, |(opening, _)| *opening)
     }
 
-    /// The book that is part of the program.
-    pub fn built_in() -> &'static Book {
+    /// The book of the program; in the page the file is fetched at the first call.
+    ///
+    /// # Errors
+    /// Why the file cannot be had or read, in a sentence. It may be at the next call.
+    pub fn of_the_program() -> Result<&'static Book, String> {
         static BOOK: OnceLock<Book> = OnceLock::new();
-        BOOK.get_or_init(|| Book::read(FILE).expect("a test reads the book that is compiled in"))
+        if let Some(book) = BOOK.get() {
+            return Ok(book);
+        }
+        let read = Book::read(&FILE.read()?)?;
+        Ok(BOOK.get_or_init(|| read))
+    }
+
+    /// Whether a book may have something about a position, or about what its moves lead to.
+    pub fn reaches(position: &Isolation) -> bool {
+        is_known(position) && (PLIES - 2..=PLIES + LINE).contains(&position.plies())
     }
 
     /// Reads a file.
@@ -204,8 +229,12 @@ impl Book {
         unknown.map(|&(opening, _)| opening).collect()
     }
 
-    /// What is known of a position of 7x7: of an opening, and of what follows on its line.
+    /// What is known of a position of 7x7: after both placements and one move, of an opening, and of what follows on
+    /// its line.
     pub fn entry(&self, position: &Isolation) -> Option<Entry> {
+        if is_known(position) && position.plies() == PLIES - 1 {
+            return self.by_replies(position);
+        }
         let (opening, way) = Opening::of(position)?;
         let entry = self.entries[self.find(&opening).ok()?].1.as_ref()?;
         let mut line = entry.line.iter().map(|mv| Move(image(mv.0, inverse(way))));
@@ -217,6 +246,31 @@ impl Book {
             plies -= 1;
         }
         Some(Entry { plies, line: line.collect() })
+    }
+
+    /// What follows from the openings that a move leads to.
+    fn by_replies(&self, position: &Isolation) -> Option<Entry> {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let mut best: Option<Entry> = None;
+        for mv in moves {
+            let mut next = *position;
+            next.play_unchecked(&mv);
+            let Entry { plies, line } = match next.winner() {
+                Some(_) => Entry { plies: 0, line: Vec::new() },
+                None => self.entry(&next)?,
+            };
+            let entry = Entry { plies: plies + 1, line: [&[mv], &line[..]].concat() };
+            // A quick win before a slow one, a late loss before an early one.
+            let worth = |entry: &Entry| {
+                let plies = i64::from(entry.plies);
+                if entry.wins() { 1_000 - plies } else { plies }
+            };
+            if best.as_ref().is_none_or(|best| worth(&entry) > worth(best)) {
+                best = Some(entry);
+            }
+        }
+        best
     }
 }
 
@@ -291,15 +345,15 @@ mod tests {
 
     #[test]
     fn the_book_is_read_and_written_as_it_is() {
-        let book = Book::read(FILE).expect("the file in assets");
-        assert_eq!(book.write(), FILE);
-        assert_eq!(book.entries.len(), 1_410);
+        let book = Book::read(FILE.bytes).expect("the file in assets");
+        assert_eq!(book.write(), FILE.bytes);
+        assert_eq!(book.entries.len(), 6_574);
         assert_eq!(book.unknown(), []);
-        assert!(FILE.len() < 100_000);
+        assert!(FILE.bytes.len() < 100_000);
         // A book with gaps is written as well, and filled.
         let mut gaps = Book::empty();
-        assert_eq!(gaps.unknown().len(), 1_410);
-        for (opening, entry) in book.entries.iter().filter(|(opening, _)| opening.at[2].0 % 3 > 0) {
+        assert_eq!(gaps.unknown().len(), 6_574);
+        for (opening, entry) in book.entries.iter().filter(|(opening, _)| opening.at[3].0 % 3 > 0) {
             gaps.insert(*opening, entry.clone().expect("known"));
         }
         assert!(!gaps.unknown().is_empty());
@@ -312,21 +366,21 @@ mod tests {
 
     #[test]
     fn a_damaged_file_is_no_book() {
-        for at in (0..FILE.len()).step_by(61) {
+        for at in (0..FILE.bytes.len()).step_by(301) {
             for bit in [1, 128] {
-                let mut bytes = FILE.to_vec();
+                let mut bytes = FILE.bytes.to_vec();
                 bytes[at] ^= bit;
                 assert!(Book::read(&bytes).is_err(), "byte {at}");
             }
-            assert!(Book::read(&FILE[..at]).is_err(), "{at} bytes");
+            assert!(Book::read(&FILE.bytes[..at]).is_err(), "{at} bytes");
         }
-        assert!(Book::read(&[FILE, &[0]].concat()).is_err());
-        assert!(Book::read(&[u8::MAX; 5_000]).is_err());
+        assert!(Book::read(&[FILE.bytes, &[0]].concat()).is_err());
+        assert!(Book::read(&[u8::MAX; 30_000]).is_err());
     }
 
     #[test]
     fn all_images_of_a_position_have_one_entry() {
-        let book = Book::built_in();
+        let book = Book::of_the_program().expect("a book");
         for opening in Opening::all().iter().step_by(7) {
             let entry = book.entry(&opening.position()).expect("known");
             for (way, at) in symmetric(opening.at).into_iter().enumerate() {
@@ -351,16 +405,36 @@ mod tests {
         }
     }
 
+    #[test]
+    fn after_one_move_the_best_reply_decides() {
+        let book = Book::of_the_program().expect("a book");
+        for opening in Opening::all().iter().step_by(97) {
+            let [first, second, to, _] = opening.at.map(|cell| cell.to_string());
+            let position = after(&[first, second, to].join(" "));
+            let entry = book.entry(&position).expect("known");
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            let replies = moves.iter().map(|mv| {
+                let mut next = position;
+                next.play_unchecked(mv);
+                book.entry(&next).map_or(0, |entry| entry.plies)
+            });
+            let (wins, losses): (Vec<u32>, Vec<u32>) = replies.partition(|plies| plies % 2 == 0);
+            let best = wins.into_iter().min().or(losses.into_iter().max());
+            assert_eq!(Some(entry.plies), best.map(|plies| plies + 1));
+        }
+    }
+
     /// The winner that the parity of the plies says is that of the colour rule.
     #[test]
     fn the_winners_are_those_of_the_colour_rule() {
-        let book = Book::built_in();
+        let book = Book::of_the_program().expect("a book");
         for class in Class::all() {
             let [first, second] = class.placement.at;
             let mut wins = false;
             for to in each(first.knight() & Size::SEVEN.cells() & !second.alone()) {
-                let opening = Opening { at: [first, second, to] };
-                wins |= !book.entry(&opening.position()).expect("known").wins();
+                let moves = [first, second, to].map(|at| at.to_string()).join(" ");
+                wins |= !book.entry(&after(&moves)).expect("known").wins();
             }
             assert_eq!(class.placement.winner(), Some(usize::from(!wins)), "{class:?}");
         }
@@ -368,17 +442,20 @@ mod tests {
 
     #[test]
     fn the_book_is_of_games_on_7x7_alone() {
-        let book = Book::built_in();
-        assert!(book.entry(&after("b2 e5 d3")).is_some());
+        let book = Book::of_the_program().expect("a book");
+        for moves in ["b2 e5 d3", "b2 e5 d3 c4"] {
+            assert!(book.entry(&after(moves)).is_some());
+            let eight = Size::new(8, 8).expect("a size");
+            let large = Isolation::after(eight, moves.split(' ')).expect("legal");
+            assert!(book.entry(&large).is_none() && !Book::reaches(&large));
+            // The same knights and free cells, but nothing is known of how they came there.
+            let given = Isolation::given(&(&after(moves)).into()).expect("a position");
+            assert!(book.entry(&given).is_none() && !Book::reaches(&given));
+        }
         assert!(book.entry(&after("b2 e5")).is_none(), "no move yet");
-        let eight = Size::new(8, 8).expect("a size");
-        let large = Isolation::after(eight, ["b2", "e5", "d3"]).expect("legal");
-        assert!(book.entry(&large).is_none());
-        // The same knights and free cells, but nothing is known of how they came there.
-        let given = Isolation::given(&(&after("b2 e5 d3")).into()).expect("a position");
-        assert!(book.entry(&given).is_none());
+        assert!(Book::reaches(&after("b2 e5")) && !Book::reaches(&after("b2")));
         // Off the line nothing is known.
-        let position = after("b2 e5 d3");
+        let position = after("b2 e5 d3 c4");
         let best = book.entry(&position).expect("known").line[0];
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);

@@ -1,14 +1,19 @@
 //! A position cut down to what decides it: the cells that a knight can still come to, as nodes
 //! numbered from 0, with their neighbours. Sets of nodes are single words.
+//!
+//! On boards of at most 8x8 a node's number is its place on 8x8, and the neighbours of a set are had by shifts. On larger
+//! ones the nodes are numbered one after the other, and the neighbours are read from tables.
 
 use crate::games::isolation::board::{Cell, Cells, count, each, reach};
 use crate::games::isolation::position::Isolation;
 
-/// The most nodes: a set of them and two nodes beside it, and one bit for the answer, make one word.
-pub(super) const MOST_NODES: usize = 51;
+/// The most nodes: those of 8x8 from ply 8 on. With more a search seldom ends, and a set of them has to be one word.
+pub(super) const MOST_NODES: usize = 58;
+/// The longest side of a board whose nodes are numbered by their places.
+const SIDE: u8 = 8;
 
-/// Rows of eight nodes.
-const SPREADS: usize = MOST_NODES.div_ceil(8);
+/// Per eight nodes in a row and each set of them all neighbours of the set.
+type Spread = [[u64; 256]; MOST_NODES.div_ceil(8)];
 
 /// The cells that matter, and which are neighbours.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,8 +25,8 @@ pub(super) struct Graph {
     pub(super) near: [u64; 64],
     /// The nodes on cells of one colour.
     pub(super) light: u64,
-    /// Per eight nodes in a row and each set of them all neighbours of the set.
-    spread: Box<[[u64; 256]; SPREADS]>,
+    /// On boards that are larger than 8x8.
+    spread: Option<Box<Spread>>,
 }
 
 /// A position on a graph, seen from the player to move.
@@ -38,7 +43,7 @@ pub(super) struct Node {
 impl Graph {
     /// A graph without nodes: no position is on it.
     pub(super) fn none() -> Graph {
-        Graph { cells: 0, near: [0; 64], light: 0, spread: Box::new([[0; 256]; SPREADS]) }
+        Graph { cells: 0, near: [0; 64], light: 0, spread: None }
     }
 
     /// The graph of a position; `None` before both knights are placed, after somebody gave up, and
@@ -48,14 +53,19 @@ impl Graph {
         if count(cells) as usize > MOST_NODES {
             return None;
         }
-        let mut graph = Graph { cells, ..Graph::none() };
+        let size = position.size();
+        let small = size.width() <= SIDE && size.height() <= SIDE;
+        let spread = (!small).then(|| Box::new([[0; 256]; MOST_NODES.div_ceil(8)]));
+        let mut graph = Graph { cells, spread, ..Graph::none() };
         for cell in each(cells) {
             graph.near[usize::from(graph.number(cell))] = graph.set(cell.knight());
             if (cell.column() + cell.row()).is_multiple_of(2) {
                 graph.light |= 1 << graph.number(cell);
             }
         }
-        for (row, spread) in graph.spread.iter_mut().enumerate() {
+        for (row, spread) in
+            graph.spread.iter_mut().flat_map(|spread| spread.iter_mut().enumerate())
+        {
             for set in 1..256_usize {
                 let node = 8 * row + set.trailing_zeros() as usize;
                 spread[set] = spread[set & (set - 1)] | graph.near[node & 63];
@@ -64,14 +74,20 @@ impl Graph {
         Some(graph)
     }
 
-    /// All neighbours of a set of nodes.
+    /// All neighbours of a set of nodes, and possibly cells of 8x8 that are no nodes.
     #[inline]
     pub(super) fn near_all(&self, nodes: u64) -> u64 {
-        let mut near = 0;
-        for (row, spread) in self.spread.iter().enumerate() {
-            near |= spread[(nodes >> (8 * row) & 255) as usize];
+        /// All columns but the first, and but the first two.
+        const RIGHT: [u64; 2] = [0xfefe_fefe_fefe_fefe, 0xfcfc_fcfc_fcfc_fcfc];
+        if let Some(spread) = &self.spread {
+            return spread
+                .iter()
+                .enumerate()
+                .fold(0, |near, (row, spread)| near | spread[(nodes >> (8 * row) & 255) as usize]);
         }
-        near
+        let one = nodes << 1 & RIGHT[0] | (nodes & RIGHT[0]) >> 1;
+        let two = nodes << 2 & RIGHT[1] | (nodes & RIGHT[1]) >> 2;
+        one << 16 | one >> 16 | two << 8 | two >> 8
     }
 
     /// A position on this graph; `None` if it has relevant cells that are no nodes.
@@ -88,12 +104,15 @@ impl Graph {
     }
 
     fn number(&self, cell: Cell) -> u8 {
-        count(self.cells & (cell.alone() - 1)) as u8
+        match self.spread {
+            Some(_) => count(self.cells & (cell.alone() - 1)) as u8,
+            None => SIDE * cell.row() + cell.column(),
+        }
     }
 
     /// The cell of a node.
     pub(super) fn cell(&self, node: u8) -> Option<Cell> {
-        each(self.cells).nth(usize::from(node))
+        each(self.cells).find(|&cell| self.number(cell) == node)
     }
 
     fn set(&self, cells: Cells) -> u64 {

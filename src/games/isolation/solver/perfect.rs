@@ -1,7 +1,7 @@
 //! The bot that never gives a win away.
 //!
-//! Early on 7x7 the opening book ([`super::book`]) has the plies and the line of the best move, or of every move after
-//! the placements; what it has is not asked any more. The bot finds out, in this order and as far as the budget goes:
+//! Early on 7x7 the opening book ([`super::book`]) has the plies and the line of the best move, or of every move until each
+//! player has made one; what it has is not asked any more. The bot finds out, in this order and as far as the budget goes:
 //!
 //! 1. for every legal move whether it wins: placements on 7x7 by [`super::super::theory`], everything
 //!    else by the solver. This is exact, and alone decides whether the game is kept;
@@ -25,7 +25,7 @@ use super::solve::Solver;
 use crate::base::fixed::Fixed;
 use crate::base::rng::{Rng, Stream};
 use crate::base::util::sort_by_key;
-use crate::contract::bot::{Bot, Budget, Thinking, Watch};
+use crate::contract::bot::{Bot, Budget, Done, Thinking, Watch};
 use crate::contract::game::{Enumerable, Seat};
 use crate::contract::thought::{Branch, Candidate, Contrast, Score, Term, TermValue, Thought};
 use crate::games::isolation::board::count;
@@ -34,8 +34,8 @@ use crate::games::isolation::presentation::words;
 use crate::games::isolation::theory;
 use crate::search::explain::{NO_MOVE, SOLVED_WITHOUT_TREE};
 
-/// The budget unless told: far more than any position of 7x7 but the mirrored exception's needs.
-pub const BUDGET: Budget = Budget::Nodes(50_000_000);
+/// The budget unless told: far more than any position of 7x7 needs, and more than any of 8x8 from ply 8 on that was tried.
+pub const BUDGET: Budget = Budget::Nodes(200_000_000);
 /// Nodes for what is beyond the exact answer, for each of the two questions.
 pub const EXTRA_NODES: u64 = 1_000_000;
 /// Nodes for the plies to the end of the best moves.
@@ -64,6 +64,10 @@ pub const TRAPS: Term = Term {
 pub struct Perfect;
 
 impl Bot<Isolation> for Perfect {
+    fn prepare(&self, position: &Isolation) -> Result<(), String> {
+        if Book::reaches(position) { Book::of_the_program().map(|_| ()) } else { Ok(()) }
+    }
+
     fn begin(
         &self,
         position: &Isolation,
@@ -75,7 +79,10 @@ impl Bot<Isolation> for Perfect {
         if matches!(budget, Budget::Depth(_)) || !within_reach(position) {
             return Box::new(Estimate::new(position, seat, budget, rng));
         }
-        Box::new(Exact::with_book(position, seat, budget, rng, Some(Book::built_in())))
+        match Book::reaches(position).then(Book::of_the_program).transpose() {
+            Ok(book) => Box::new(Exact::with_book(position, seat, budget, rng, book)),
+            Err(why) => Done::without(why),
+        }
     }
 }
 
@@ -640,7 +647,7 @@ impl Exact {
 }
 
 impl Opening {
-    /// The plies and the line by search, without the book, some 6 million nodes. Nothing is given up, so both are found unless
+    /// The plies and the line by search, without the book, some 3 million nodes. Nothing is given up, so both are found unless
     /// `stop` says so, which is asked now and then.
     pub fn solve(&self, stop: &dyn Fn() -> bool) -> Option<Entry> {
         let rng = Rng::new(0, Stream::Other(0));

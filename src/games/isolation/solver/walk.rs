@@ -22,7 +22,7 @@
 use super::graph::{Graph, Node, each_node};
 use super::uncut::{Chase, MOST_STEPS};
 
-/// Places in the table, as a power of two: 128 kB. Knights seldom come to one position by two ways, so
+/// Places in the table, as a power of two: 256 kB. Knights seldom come to one position by two ways, so
 /// sixteen times as many spare one node in thirty, and take half as long again or more: they do not fit
 /// into a processor's own memory any more.
 const TABLE_BITS: u32 = 14;
@@ -37,15 +37,46 @@ const TWO_MOVES: u32 = 64;
 /// Most moves of a knight.
 const MOST_MOVES: usize = 8;
 /// The longest line: every cell of the largest graph and one more.
-const MOST_FRAMES: usize = 52;
-const ANSWER: u64 = 1 << 63;
+const MOST_FRAMES: usize = super::graph::MOST_NODES + 1;
 const NODE_BITS: u32 = 6;
-const FREE_BITS: u32 = super::graph::MOST_NODES as u32;
+
+/// A position: exact, so that no two positions are ever taken for one. As the key of an entry of a table it also has one
+/// bit more, [`Key::MARK`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Key {
+    /// The cells that can still be come to.
+    free: u64,
+    /// Where the knights stand: the mover's, then the other one's.
+    knights: u16,
+}
+
+impl Key {
+    /// The mover succeeds; in the table of limits: the mover attacks.
+    const MARK: u16 = 1 << (2 * NODE_BITS);
+
+    #[inline]
+    fn of(free: u64, own: u8, other: u8) -> Key {
+        Key { free, knights: u16::from(own) | u16::from(other) << NODE_BITS }
+    }
+
+    #[inline]
+    fn marked(self, mark: bool) -> Key {
+        Key { knights: if mark { self.knights | Key::MARK } else { self.knights }, ..self }
+    }
+
+    /// Where a table of so many places has it: the first of two.
+    #[inline]
+    fn place(self, bits: u32) -> usize {
+        let mixed = self.free.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ u64::from(self.knights).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        (mixed >> (64 - bits)) as usize & !1
+    }
+}
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Frame {
     free: u64,
-    key: u64,
+    key: Key,
     own: u8,
     other: u8,
     /// How many plies are left to the attacker.
@@ -59,7 +90,8 @@ struct Frame {
 /// What is known of the plies that the attacker needs in a position.
 #[derive(Clone, Copy, Debug, Default)]
 struct Limits {
-    key: u64,
+    /// Marked if the mover attacks.
+    key: Key,
     /// It cannot win in this many.
     fails: u8,
     /// It can win in this many; nought if that is not known.
@@ -85,7 +117,7 @@ pub(super) struct Walk {
     at_once: Option<bool>,
     limited: bool,
     /// Pairs of places: the first keeps the position with more cells left, the second the newest.
-    table: Vec<u64>,
+    table: Vec<Key>,
     limits: Vec<Limits>,
     /// Nodes visited.
     pub(super) nodes: u64,
@@ -101,7 +133,7 @@ impl Walk {
             height: 0,
             at_once: None,
             limited: false,
-            table: vec![0; 1 << TABLE_BITS],
+            table: vec![Key::default(); 1 << TABLE_BITS],
             limits: Vec::new(),
             nodes: 0,
             steps: 0,
@@ -111,7 +143,7 @@ impl Walk {
     /// Takes another graph. What is known of positions on the old one is forgotten.
     pub(super) fn set_graph(&mut self, graph: Graph) {
         self.graph = graph;
-        self.table.fill(0);
+        self.table.fill(Key::default());
         self.limits.fill(Limits::default());
     }
 
@@ -205,7 +237,7 @@ impl Walk {
         if LIMITED && self.holds_out(node, limit) {
             return Some(!attacks);
         }
-        let mut key = key_of(free, own, other);
+        let mut key = Key::of(free, own, other);
         if let Some(answer) = self.known::<LIMITED>(key, limit) {
             return Some(answer);
         }
@@ -214,7 +246,7 @@ impl Walk {
             let ours = graph.reach(targets, free);
             let foes = graph.reach(theirs, free);
             if ours | foes != free {
-                key = key_of(ours | foes, own, other);
+                key = Key::of(ours | foes, own, other);
                 if let Some(answer) = self.known::<LIMITED>(key, limit) {
                     return Some(answer);
                 }
@@ -378,29 +410,29 @@ impl Walk {
     /// The move, as a node, by which the mover of a position reached its aim when that was last asked
     /// with a limit; `None` if it never did, or that is forgotten.
     pub(super) fn remembered(&self, node: Node, attacks: bool) -> Option<u8> {
-        let key = key_of(node.free, node.own, node.other);
+        let key = Key::of(node.free, node.own, node.other);
         self.best(key, attacks).checked_sub(1)
     }
 
     #[inline]
-    fn best(&self, key: u64, attacks: bool) -> u8 {
+    fn best(&self, key: Key, attacks: bool) -> u8 {
         self.limits_of(key, attacks).map_or(0, |limits| limits.best)
     }
 
     #[inline]
-    fn limits_of(&self, key: u64, attacks: bool) -> Option<&Limits> {
-        let place = limits_place(key, attacks);
-        let key = limits_key(key, attacks);
+    fn limits_of(&self, key: Key, attacks: bool) -> Option<&Limits> {
+        let key = key.marked(attacks);
+        let place = key.place(LIMITS_BITS);
         self.limits.get(place..place + 2)?.iter().find(|limits| limits.key == key)
     }
 
     /// What the tables say.
     #[inline]
-    fn known<const LIMITED: bool>(&self, key: u64, limit: Limit) -> Option<bool> {
-        let place = place(key, TABLE_BITS) & !1;
+    fn known<const LIMITED: bool>(&self, key: Key, limit: Limit) -> Option<bool> {
+        let place = key.place(TABLE_BITS);
         for entry in &self.table[place..place + 2] {
-            if entry & !ANSWER == key {
-                let wins = entry & ANSWER != 0;
+            if entry.free == key.free && entry.knights & !Key::MARK == key.knights {
+                let wins = entry.knights & Key::MARK != 0;
                 if !LIMITED {
                     return Some(wins);
                 }
@@ -422,10 +454,10 @@ impl Walk {
 
     /// Puts an answer into a table.
     #[inline]
-    fn note<const LIMITED: bool>(&mut self, key: u64, succeeds: bool, limit: Limit, best: u8) {
+    fn note<const LIMITED: bool>(&mut self, key: Key, succeeds: bool, limit: Limit, best: u8) {
         if LIMITED {
-            let place = limits_place(key, limit.attacks);
-            let key = limits_key(key, limit.attacks);
+            let key = key.marked(limit.attacks);
+            let place = key.place(LIMITS_BITS);
             let place = if self.limits[place].key == key {
                 place
             } else if self.limits[place + 1].key == key {
@@ -434,7 +466,7 @@ impl Walk {
                 // As in the other table: the first keeps what more cells are left to, the second the newest.
                 let first = self.limits[place];
                 let entry = Limits { key, ..Limits::default() };
-                if free_cells(key) >= free_cells(first.key) {
+                if key.free.count_ones() >= first.key.free.count_ones() {
                     self.limits[place + 1] = first;
                     self.limits[place] = entry;
                     place
@@ -456,10 +488,10 @@ impl Walk {
             }
             return;
         }
-        let entry = if succeeds { key | ANSWER } else { key };
-        let place = place(key, TABLE_BITS) & !1;
+        let entry = key.marked(succeeds);
+        let place = key.place(TABLE_BITS);
         let (first, second) = (self.table[place], place + 1);
-        if free_cells(entry) >= free_cells(first) {
+        if entry.free.count_ones() >= first.free.count_ones() {
             self.table[second] = first;
             self.table[place] = entry;
         } else {
@@ -471,31 +503,4 @@ impl Walk {
 #[inline]
 fn single(set: u64) -> bool {
     set & set.wrapping_sub(1) == 0
-}
-
-/// A position as one word: exact, so that no two positions are ever taken for one.
-#[inline]
-fn key_of(free: u64, own: u8, other: u8) -> u64 {
-    free | u64::from(own) << FREE_BITS | u64::from(other) << (FREE_BITS + NODE_BITS)
-}
-
-#[inline]
-fn free_cells(key: u64) -> u32 {
-    (key & ((1 << FREE_BITS) - 1)).count_ones()
-}
-
-#[inline]
-fn place(key: u64, bits: u32) -> usize {
-    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits)) as usize
-}
-
-/// The same position with the other player attacking is another question.
-#[inline]
-fn limits_key(key: u64, attacks: bool) -> u64 {
-    if attacks { key | ANSWER } else { key }
-}
-
-#[inline]
-fn limits_place(key: u64, attacks: bool) -> usize {
-    place(limits_key(key, attacks), LIMITS_BITS) & !1
 }
