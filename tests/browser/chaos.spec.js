@@ -314,6 +314,7 @@ async function tryFault(at, screen, fault, name) {
   const asked = () => fault.files[pictures ? 'some' : 'every']((file) => at.told.asked.has(file));
   if (!asked()) {
     await calm(page);
+    let quiet = 0;
     await expect
       .poll(
         async () => {
@@ -321,6 +322,8 @@ async function tryFault(at, screen, fault, name) {
           if (asked()) return true;
           const way = page.getByRole('button', { name: /^(Retry|Reload)$/ }).first();
           if (await way.isVisible()) await way.click({ timeout: 1_000 }).catch(() => {});
+          // Thinking that was given up in silence, since nobody looked at it, begins anew with the page.
+          else if (++quiet % 8 === 3) await page.reload({ waitUntil: 'commit' });
           return asked();
         },
         { message: `${name}: it is asked for`, intervals: [300, 2_000], timeout: PATIENCE },
