@@ -145,6 +145,8 @@ function host() {
     asked: /** @type {Set<string>} */ (new Set()),
     /** How often each file was asked for. @type {Map<string, number>} */
     times: new Map(),
+    /** What hangs. @type {Set<import('node:http').ServerResponse>} */
+    hanging: new Set(),
   };
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -159,6 +161,7 @@ function host() {
     const type = TYPES[extname(file)] ?? 'application/octet-stream';
     const body = readFileSync(file);
     if (told.fault?.files.includes(name)) {
+      if (told.fault.how === 'hanging') told.hanging.add(response);
       FAULTS[told.fault.how](response, body, type);
       return;
     }
@@ -168,6 +171,11 @@ function host() {
   return {
     told,
     ready,
+    /** Ends what hangs: a browser does not fetch a worker's code while a page before this one waits for it. */
+    letGo: () => {
+      for (const response of told.hanging) response.destroy();
+      told.hanging.clear();
+    },
     address: () => `http://127.0.0.1:${/** @type {any} */ (server.address()).port}/`,
     close: () => {
       server.closeAllConnections();
@@ -270,22 +278,18 @@ async function lane(browser) {
       const page = await pageFor(hasty);
       await page.evaluate(() => sessionStorage.clear());
       await page.goto('about:blank');
+      at.letGo();
       const client = await page.context().newCDPSession(page);
       const { origin } = new URL(at.address());
       await client.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
       await client.detach();
     },
-    /** What its pages show, and whether they draw, for who reads of a failure. */
+    /** What its pages show, for who reads of a failure. */
     shows: () =>
       Promise.all(
         [...pages.values()].map((page) =>
           page
-            .evaluate(async () => {
-              const frame = new Promise((done) => requestAnimationFrame(() => done('draws')));
-              const late = new Promise((done) => setTimeout(() => done('draws nothing'), 2_000));
-              const text = document.body.innerText.slice(0, 400);
-              return `${location.hash} ${await Promise.race([frame, late])} ${text}`;
-            })
+            .evaluate(() => `${location.hash} ${document.body.innerText.slice(0, 400)}`)
             .catch(String),
         ),
       ),
@@ -296,10 +300,6 @@ async function lane(browser) {
     },
   };
 }
-
-/** From now on a page has its own patience. @param {Page} page */
-const calm = (page) =>
-  page.evaluate(() => Object.assign(sessionStorage, { calm: 'yes' })).catch(() => {});
 
 /** @param {Awaited<ReturnType<typeof lane>>} at @param {Screen} screen @param {Fault} fault @param {string} name */
 async function tryFault(at, screen, fault, name) {
@@ -312,13 +312,11 @@ async function tryFault(at, screen, fault, name) {
     await page.waitForTimeout(LATER);
     first = await answer(page, screen, name);
   }
-  // One that has no patience may say that it is slow before it comes to the file: it goes on from there with the page's own
-  // patience, and with Retry if it must. Without it, a worker that needs more than a second to start never does.
+  // One that has no patience may say that it is slow before it comes to the file: it goes on from there, with Retry if it must.
   // All files of code that are wrong together; not every picture is on every screen.
   const pictures = !CODE.test(fault.files[0]);
   const asked = () => fault.files[pictures ? 'some' : 'every']((file) => at.told.asked.has(file));
   if (!asked()) {
-    await calm(page);
     await expect
       .poll(
         async () => {
@@ -336,7 +334,7 @@ async function tryFault(at, screen, fault, name) {
   at.told.fault = null;
   if (first === 'said') {
     // What it offers helps, once the host is whole, and has the time that a person leaves it.
-    await calm(page);
+    await page.evaluate(() => Object.assign(sessionStorage, { calm: 'yes' })).catch(() => {});
     let pressed = 0;
     await expect
       .poll(
@@ -455,8 +453,6 @@ base(
     const came = { whole: 0, said: 0 };
     /** The files that a screen was whole without. */
     const spared = new Set();
-    /** Faults whose page was not as it should be, in a browser that had seen others before. @type {Set<string>} */
-    const again = new Set();
     const run = async (/** @type {typeof lanes[0]} */ at) => {
       for (let next = all.shift(); next; next = all.shift()) {
         const { screen, fault } = next;
@@ -466,15 +462,8 @@ base(
           came[first]++;
           if (first === 'whole') spared.add(name);
         } catch (error) {
-          const why = `${name}: ${String(error).split('\n')[0]} It shows: ${await at.shows()}`;
+          wrong.push(`${name}: ${String(error).split('\n')[0]} It shows: ${await at.shows()}`);
           await at.renew();
-          // A browser that has seen nothing decides: what people meet is theirs, not what these tests leave in one.
-          if (again.has(name)) wrong.push(why);
-          else {
-            console.log(`once more: ${why}`);
-            again.add(name);
-            all.unshift(next);
-          }
         }
       }
       await at.renew();
