@@ -354,7 +354,7 @@ fn a_megabyte_of_garbage_is_answered() {
     assert!(begun.elapsed() < Duration::from_secs(60));
 }
 
-/// Somebody has it from before; its moves stand, and its seat plays as the bot does today.
+/// A game that was saved with it still opens, and its seat plays as the bot does today.
 #[test]
 fn an_option_that_a_bot_no_longer_has_is_left_out() {
     let record = |option: &str| {

@@ -192,7 +192,7 @@ static LAB: BotSpec<Isolation> = BotSpec { budget: Some(NODES), ..lab() };
 static PERFECT: BotSpec<Isolation> = BotSpec {
     id: "perfect",
     name: "Perfect",
-    about: "Never gives a win away: exact on 7x7, and on 8x8 from ply 8 on.",
+    about: "Never gives a win away: exact on 7x7, and late on large boards.",
     fixed_terms: &[TRAPS],
     budget: Some(perfect::BUDGET),
     closed: "It knows who wins, which no formula over features says.",

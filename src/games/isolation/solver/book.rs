@@ -35,7 +35,8 @@ static FILE: File = File {
     bytes: include_bytes!("../../../../assets/isolation-book.bin"),
 };
 
-/// Both placements and the first move of each player, where the game is not over by then; of those that are one and the same but for turning and reflecting the board, the
+/// Both placements and the first move of each player, where the game is not over by then; of those that are one and
+/// the same but for turning and reflecting the board, the
 /// one that comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Opening {

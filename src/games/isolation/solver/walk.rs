@@ -64,7 +64,7 @@ impl Key {
         Key { knights: if mark { self.knights | Key::MARK } else { self.knights }, ..self }
     }
 
-    /// Where a table of so many places has it: the first of two.
+    /// The first of the two places for it in a table of 2^`bits`.
     #[inline]
     fn place(self, bits: u32) -> usize {
         let mixed = self.free.wrapping_mul(0x9e37_79b9_7f4a_7c15)
