@@ -28,7 +28,7 @@ const { values } = parseArgs({
 });
 
 /**
- * A tournament: `games` of every pairing, `quick` of them for a quick look. Without `bots` all bots of the game that are not
+ * A tournament: `games` of every pairing, `quick` of them for a quick look, where so few can contradict it. Without `bots` all bots of the game that are not
  * in `without` play each other; with `tables` they are nine, at tables of four, see `tablesOfNine`.
  * @typedef {{ id: string, game: string, games: number, quick?: number, bots?: string, against?: string, without?: string[],
  *   budget?: string, options?: string[], tables?: boolean }} Figure
@@ -41,7 +41,7 @@ const MATCH = ['T=400', 'r=7', 'L=40', 'W=10'];
 /** @type {Figure[]} */
 const FIGURES = [
   // `custom` is weights of one's own.
-  { id: 'uros', game: 'uros', games: 100, quick: 2, without: ['custom'] },
+  { id: 'uros', game: 'uros', games: 100, without: ['custom'] },
   { id: 'uros-tuned', game: 'uros', games: 1000, quick: 20, bots: 'tuned', against: STRATEGIES },
   // `perfect` takes minutes for its openings.
   { id: 'isolation', game: 'isolation', games: 200, quick: 60, without: ['perfect'] },
@@ -64,7 +64,7 @@ const FIGURES = [
     budget: '20n',
     options: MATCH,
   },
-  { id: 'fencemaster', game: 'fencemaster', games: 60, quick: 2, without: ['perfect'] },
+  { id: 'fencemaster', game: 'fencemaster', games: 60, without: ['perfect'] },
   {
     id: 'fencemaster-playouts',
     game: 'fencemaster',
@@ -79,7 +79,7 @@ const FIGURES = [
     quick: 10,
     bots: 'totora@1000n,totora:threats=0:frames=off@1000n',
   },
-  { id: 'reversi', game: 'reversi', games: 60, quick: 2 },
+  { id: 'reversi', game: 'reversi', games: 60 },
   {
     id: 'reversi-nodes',
     game: 'reversi',

@@ -81,7 +81,7 @@ function think(
 }
 
 /**
- * Whole games between bots.
+ * Whole games between bots, from the plain start: to draw openings is another search's work.
  * @param {string} id
  * @param {{ game: string, options?: Record<string, unknown>, bots: string[], games: number, what?: string, each?: number }} how
  *   `each` tells how many of `what` a game is
@@ -100,13 +100,12 @@ function games(id, { game, options = {}, bots, games: all, what = 'games', each 
     amount: games * each,
     native: [
       ...['arena', game, '--json', '--seed', '1', '--threads', '1'],
-      ...['--bots', bots.join(','), '--games', String(games)],
+      ...['--bots', bots.join(','), '--games', String(games), '--openings', 'none'],
       ...optionArgs(options),
     ],
     read: agreed,
     run(engine) {
-      const entrants = bots.map((bot) => ({ bot, options: {} }));
-      const arena = engine.Arena.create({ game, options, bots: entrants, games, seed: 1 });
+      const arena = engine.Arena.create({ game, options, bots, games, seed: 1, openings: 'none' });
       while (arena.done() < games) arena.add(arena.play(arena.done(), games, 1000));
       const results = arena.report();
       arena.free();

@@ -1,11 +1,11 @@
 /** Bots in code: the frame's policy, what their code gets, files and links. The sandbox itself is tested in the browser. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { nodeFile, pythonFile, sourceOf } from '../../www/app/lab/codeFile.js';
 import { pack, unpack } from '../../www/app/lab/codeLink.js';
 import { PYTHON_MB } from '../../www/app/lab/sandboxes.js';
@@ -131,6 +131,7 @@ test('a file in Python has the kit, plays by itself, and gives the code back', (
   const source = 'import totora\n\ndef think(turn):\n    return turn.legal[1]';
   expect(sourceOf(pythonFile(source))).toBe(`${source}\n`);
   const folder = mkdtempSync(join(tmpdir(), 'totora-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const lines = [{ do: 'new', game: 'isolation', options: {} }, THINK, { do: 'quit' }];
   const bots = [
     source,
