@@ -20,6 +20,8 @@ const MOST_MOVES: usize = 4;
 const LONGEST_NAME: usize = 24;
 /// Chances to win that lie no further apart are called equal.
 const ABOUT_EQUAL: Fixed = Fixed::from_thousandths(10);
+/// Judgements that lie less far apart are not called clearly different, however certain the difference is.
+const CLEARLY: Fixed = Fixed::from_thousandths(50);
 
 /// Where no seat is to act.
 pub const NO_MOVE: &str = "No move is owed here.";
@@ -611,7 +613,8 @@ fn sampled(mine: &Side, other: &Side, judged: bool) -> Reason {
     let headline = match (judged, reply) {
         (true, _) if !worse => format!("{a} and {b} are judged about equal."),
         (true, reply) => {
-            let how = if apart { "clearly" } else { "slightly" };
+            let clearly = apart && x.share - y.share >= CLEARLY;
+            let how = if clearly { "clearly" } else { "slightly" };
             let reply = reply
                 .map_or_else(String::new, |reply| format!(", where the opponent answers {reply}"));
             format!("{a} is judged {how} better than {b}{reply}.")

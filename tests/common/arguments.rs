@@ -121,7 +121,9 @@ fn is_true<M: PartialEq>(
     // `A is judged clearly better than B, where the opponent answers C.`
     let judged = |other: &Candidate<M>| {
         let apart = ends(mine).zip(ends(other)).is_some_and(|(a, b)| a[0] > b[1]);
-        let how = if apart { "clearly" } else { "slightly" };
+        let five = Fixed::from_thousandths(50);
+        let far = share(mine).zip(share(other)).is_some_and(|(x, y)| x - y >= five);
+        let how = if apart && far { "clearly" } else { "slightly" };
         let said = format!("{a} is judged {how} better than {}", named(&other.mv));
         let reply = other
             .pv

@@ -73,7 +73,10 @@ fn sentences_about_samples_say_what_the_numbers_say() {
     for _ in 0..3_000 {
         let count = 2 + rng.below(5);
         let moves: Vec<(i64, u64)> = (0..count)
-            .map(|_| (rng.below(30) as i64 * 11 + 340, 1 + rng.below(2_000) as u64))
+            .map(|_| {
+                let most = [2_000, 20_000][rng.below(2)];
+                (rng.below(30) as i64 * 11 + 340, 1 + rng.below(most) as u64)
+            })
             .collect();
         let judges = rng.below(2) == 0;
         let thought = sampled(if judges { JUDGED } else { WIN_RATE }, &moves);
@@ -121,7 +124,7 @@ fn sentences_about_samples_say_what_the_numbers_say() {
             } else if judges {
                 forms[3] += 1;
                 let apart = Fixed::from_thousandths(share - other) > by(tried) + by(games);
-                let how = if apart { "clearly" } else { "slightly" };
+                let how = if apart && share - other >= 50 { "clearly" } else { "slightly" };
                 assert_eq!(said, format!("m{choice} is judged {how} better than m{mv}."));
             } else {
                 forms[4] += 1;
