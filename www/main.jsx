@@ -1,10 +1,10 @@
 /**
- * Where the page begins, and as little as possible: which room the address names, its colours, and the room itself,
+ * Where the page begins, and as little as possible: which screen the address names, its colours, and the screen itself,
  * fetched by need. Home comes without the engine; a game's address asks for it before anything else. What games need
  * is in `start.jsx`.
  */
 import { effect } from '@preact/signals';
-import { roomOfAddress } from './app/rooms.js';
+import { screenOfAddress } from './app/screens.js';
 import { startSettings } from './app/settings.js';
 import * as store from './app/store.js';
 import { watchParts } from './app/version.js';
@@ -28,11 +28,11 @@ store.embedded.value = new URLSearchParams(location.search).has('embed');
 // What is said of the games before the engine is there.
 store.games.value = catalog.filter((entry) => canDraw(entry.id));
 startSettings();
-roomOfAddress();
-if (store.room.value !== 'home') fetchEngine();
+screenOfAddress();
+if (store.screen.value !== 'home') fetchEngine();
 window.addEventListener('hashchange', (event) => {
   // Who listens later (app/links.js) would take the address, as it is cleaned now, for a wish of its own.
-  if (roomOfAddress()) event.stopImmediatePropagation();
+  if (screenOfAddress()) event.stopImmediatePropagation();
 });
 
 // Two lines, since the build notes for each import what comes with it.
@@ -54,10 +54,10 @@ function sayOpening() {
 
 // The title is what a tab, a bookmark and the browser's history show.
 effect(() => {
-  const { games, room, state } = store;
+  const { games, screen, state } = store;
   const game = games.value.find(({ id }) => id === state.value?.game)?.name;
   const here = { home: '', arena: strings.arena, lab: strings.lab, beat: strings.challenge, game }[
-    room.value
+    screen.value
   ];
   document.title = here ? `${here} · Totora` : strings.totora;
 });
@@ -65,7 +65,7 @@ effect(() => {
 /** Whether Home is shown, or one of the other rooms; null before either is. @type {boolean | null} */
 let atHome = null;
 effect(() => {
-  const home = store.room.value === 'home';
+  const home = store.screen.value === 'home';
   if (home === atHome) return;
   // Whoever comes by an address begins at the top of the page; else the focus follows.
   const came = atHome !== null;

@@ -58,7 +58,7 @@ async function goOn(game) {
   const resumed = await resume(game);
   // Taking up a long game can be stopped as well.
   if (resumed && store.state.value) return;
-  const stays = store.room.value === 'lab';
+  const stays = store.screen.value === 'lab';
   // The Lab then goes to a position in which there is something to see.
   if (stays)
     store.pendingLesson.value = { step: null, ...store.pendingLesson.value, game, fresh: true };
@@ -142,7 +142,7 @@ async function begin(root, fromHome, frame) {
     cannotOpen(root, errorText(error));
     return;
   }
-  if (!store.state.value && store.room.value === 'game') {
+  if (!store.state.value && store.screen.value === 'game') {
     cannotOpen(root, strings.itsEngine);
     return;
   }
@@ -150,7 +150,7 @@ async function begin(root, fromHome, frame) {
   // Who arrived in the arena and goes to a game from there finds one as well.
   effect(() => {
     const request = store.navigation.value;
-    const { value: room } = store.room;
+    const { value: room } = store.screen;
     const wanted = request !== seenTo;
     if (!wanted && (!['game', 'lab'].includes(room) || store.state.peek())) return;
     seenTo = request;

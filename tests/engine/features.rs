@@ -71,8 +71,8 @@ fn fencemaster_has_the_parts_of_the_utility() {
                     if !around(last).contains(&stone) {
                         continue;
                     }
-                    let foe = owner(stone) != seat;
-                    let gain = |foe: bool| if foe { 5000.0 } else { 2000.0 };
+                    let opponent = owner(stone) != seat;
+                    let gain = |opponent: bool| if opponent { 5000.0 } else { 2000.0 };
                     let mut looked = 0.0;
                     let mut alike = 0.0;
                     for place in around(last).into_iter().filter(on) {
@@ -83,11 +83,11 @@ fn fencemaster_has_the_parts_of_the_utility() {
                         }
                     }
                     types += GAIN[kind];
-                    stones += gain(foe);
+                    stones += gain(opponent);
                     ahead += looked / 100.0;
-                    utility += GAIN[kind] + gain(foe) + looked / 100.0;
-                    utility *= if foe { 1.0 + alike } else { 1.0 };
-                    multiplied += u32::from(foe);
+                    utility += GAIN[kind] + gain(opponent) + looked / 100.0;
+                    utility *= if opponent { 1.0 + alike } else { 1.0 };
+                    multiplied += u32::from(opponent);
                 }
                 near += u32::from(kind == 0);
                 let parts = [types, stones, ahead];

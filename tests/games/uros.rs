@@ -342,8 +342,8 @@ proptest! {
             assert_eq!(change.own.efl, after[0].efl - before[0].efl, "{mv}");
             assert_eq!(change.own.bvr, after[0].bvr - before[0].bvr, "{mv}");
             assert_eq!(change.own.efr, after[0].efr - before[0].efr, "{mv}");
-            assert_eq!(change.foe.bvl, after[1].bvl - before[1].bvl, "{mv}");
-            assert_eq!(change.foe.efl, after[1].efl - before[1].efl, "{mv}");
+            assert_eq!(change.opponent.bvl, after[1].bvl - before[1].bvl, "{mv}");
+            assert_eq!(change.opponent.efl, after[1].efl - before[1].efl, "{mv}");
         });
         let mut legal = MoveList::new();
         position.legal_moves(&mut legal);
@@ -438,9 +438,9 @@ impl Heuristic<Uros> for Plain {
         &self.0
     }
     fn measure(&self, position: &Uros, seat: usize, values: &mut [Fixed]) {
-        let (own, foe) = (position.metrics(seat), position.metrics(seat ^ 1));
+        let (own, opponent) = (position.metrics(seat), position.metrics(seat ^ 1));
         let [bvl, efl, bvr, efr] = [own.bvl, own.efl, own.bvr, own.efr].map(i64::from);
-        for (value, n) in values.iter_mut().zip([bvl, efl, -i64::from(foe.efl), bvr, efr]) {
+        for (value, n) in values.iter_mut().zip([bvl, efl, -i64::from(opponent.efl), bvr, efr]) {
             *value = Fixed::from_int(n);
         }
     }
@@ -814,9 +814,9 @@ fn what_a_placement_changes_at_once_is_so_on_the_boards() {
                 body.strip_prefix("Right after ").and_then(|b| b.split_once(' '))
             {
                 let (clause, b) = clause.split_once(" than right after ").expect(said);
-                let ([own, foe], [other, their]) = (after(a), after(b));
+                let ([own, opponent], [other, their]) = (after(a), after(b));
                 let difference = match () {
-                    () if clause.contains("opponent") => foe.efl - their.efl,
+                    () if clause.contains("opponent") => opponent.efl - their.efl,
                     () if clause.contains("Reedbed") && clause.contains("open") => {
                         own.efr - other.efr
                     }

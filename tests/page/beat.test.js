@@ -15,7 +15,7 @@ const store = await import('../../www/app/store.js');
 const { asked, challengeOf, heaviest, readChallenge, resultOf, setupOf, weigh } = await import(
   '../../www/app/lab/beat.js'
 );
-const { openRoom } = await import('../../www/app/rooms.js');
+const { openScreen } = await import('../../www/app/screens.js');
 
 const FOUR = [
   { name: 'moves', weight: 2, formula: 'own_moves' },
@@ -88,7 +88,7 @@ test('where the heuristic has fewer, they are those of the first declared one th
 test('what is played is the three terms with the chosen weights against the whole heuristic', () => {
   show('isolation');
   const link = challengeOf(draftOf(FOUR));
-  openRoom(link);
+  openScreen(link);
   weigh(1, -2.5);
   const { challenge } = asked.value ?? {};
   if (!challenge) throw new Error('there is no challenge');
@@ -131,8 +131,8 @@ test('a link that is no good says why', () => {
 });
 
 test('a link that is pasted opens the challenge', () => {
-  expect(openRoom('see https://example.org/#beat=1isolation.AAAA now')).toBe(true);
-  expect([store.room.value, store.beatLink.value]).toEqual(['beat', '#beat=1isolation.AAAA']);
+  expect(openScreen('see https://example.org/#beat=1isolation.AAAA now')).toBe(true);
+  expect([store.screen.value, store.beatLink.value]).toEqual(['beat', '#beat=1isolation.AAAA']);
 });
 
 test('the interval is that of pairs of games where there is one', () => {

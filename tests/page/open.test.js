@@ -413,7 +413,7 @@ test('the address is read once and cleaned; what is pasted or dropped opens too'
   expect(replaceState).toHaveBeenCalledWith(null, '', '/?x');
   vi.stubGlobal('location', { hash: '', pathname: '/', search: '' });
   expect(await openFromAddress()).toBe(true);
-  expect(store.room.value).toBe('home');
+  expect(store.screen.value).toBe('home');
   listen();
   /** What is asked for: a dialog that is open. @type {string | null} */
   let found = null;

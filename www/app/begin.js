@@ -9,7 +9,7 @@ import * as strings from '../strings/play.js';
 import { engine, isTrap, readyEngine, withFirstEngine } from '../worker/engine.js';
 import { navigate } from './navigation.js';
 import { isNew, nextOpponent } from './progress.js';
-import { goToGame } from './rooms.js';
+import { goToGame } from './screens.js';
 import { errorText, publish, replace, report, withEngineToShow } from './session.js';
 import * as store from './store.js';
 import { pause, playTo } from './transport.js';

@@ -5,16 +5,16 @@
 
 import * as strings from '../strings/play.js';
 import { open, openFile } from './open.js';
-import { openRoom, roomOfAddress } from './rooms.js';
+import { openScreen, screenOfAddress } from './screens.js';
 import { embedded, tell } from './store.js';
 
 /**
  * Opens the game in the address, if there is one, and cleans the address, so that a reload finds
  * the game as it went on and not as it was sent.
- * @returns {Promise<boolean>} whether a game, or another room, was opened
+ * @returns {Promise<boolean>} whether a game, or another screen, was opened
  */
 export async function openFromAddress() {
-  if (roomOfAddress()) return true;
+  if (screenOfAddress()) return true;
   const { hash: fragment } = location;
   if (fragment.length < 2) return false;
   // A frame that is loaded again shows the same once more.
@@ -45,6 +45,6 @@ export function listen() {
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (!text.trim()) return;
     event.preventDefault();
-    if (!openRoom(text)) open(text);
+    if (!openScreen(text)) open(text);
   });
 }

@@ -23,8 +23,8 @@ import {
   takeBack,
 } from './keep.js';
 import { navigate } from './navigation.js';
-import { goToGame, openRoom } from './rooms.js';
 import { isSame, seenOf } from './saving.js';
+import { goToGame, openScreen } from './screens.js';
 import {
   breaksAgain,
   errorText,
@@ -476,7 +476,7 @@ export async function openFile(file) {
       });
       return false;
     }
-    return openRoom(text) || (await open(text));
+    return openScreen(text) || (await open(text));
   } catch (error) {
     report(error);
     return false;

@@ -36,8 +36,8 @@ export const overlay = signal('off');
 export const turned = signal(0);
 /** Outlines that can be switched on, by name. @type {import('@preact/signals').Signal<Record<string, boolean>>} */
 export const marks = signal({});
-/** Which room of the page is open. @type {import('@preact/signals').Signal<'home' | 'game' | 'arena' | 'lab' | 'beat'>} */
-export const room = signal('game');
+/** Which screen of the page is open. @type {import('@preact/signals').Signal<'home' | 'game' | 'arena' | 'lab' | 'beat'>} */
+export const screen = signal('game');
 /**
  * The game that somebody wants: to go on with, to play afresh, or to watch; or what they have brought, to be opened.
  * `start.jsx` sees to each once.

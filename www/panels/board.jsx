@@ -61,7 +61,7 @@ const host = {
   advance,
 };
 
-export function BoardRoom() {
+export function BoardPanel() {
   const place = useRef(/** @type {HTMLDivElement | null} */ (null));
   const game = store.state.value?.game;
   const all = store.mode.value === 'analyse' && !store.embedded.value;

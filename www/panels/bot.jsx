@@ -3,7 +3,7 @@
  * weight makes it custom and is thought over at once; a seat can be given the same weights.
  */
 import { setSeat } from '../app/game.js';
-import { goToArena } from '../app/rooms.js';
+import { goToArena } from '../app/screens.js';
 import { shownBot } from '../app/shown.js';
 import { botInfo, pendingEntrant, state, tell } from '../app/store.js';
 import * as strings from '../strings/analyse.js';

@@ -1,7 +1,7 @@
 /** What can be done beside moving while the analysis is closed: a few buttons, and a menu with the rest. */
 import { coach, endCoach } from '../app/coach.js';
 import { turnBoard } from '../app/flip.js';
-import { wishFor } from '../app/rooms.js';
+import { requestGame } from '../app/screens.js';
 import { sounds } from '../app/sounds.js';
 import {
   botToAct,
@@ -63,7 +63,9 @@ function More({ plays }) {
       <Threat />
       {plays && <Redo />}
       {plays && <Resign />}
-      {plays && <Button label={strings.watchBots} act={() => wishFor(entry?.id ?? '', 'watch')} />}
+      {plays && (
+        <Button label={strings.watchBots} act={() => requestGame(entry?.id ?? '', 'watch')} />
+      )}
       {entry?.drafting && door('setup', strings.setUp)}
       {renderer?.editor && door('editor', renderer.editor.label)}
       {renderer?.turns && <Button label={strings.turnTheBoard} act={() => turnBoard(1)} />}

@@ -28,9 +28,9 @@ const ShareHeuristic = late(
   'ShareHeuristic',
   strings.whatCanBeShared,
 );
-const SetupRoom = late(
+const SetupScreen = late(
   () => withEngine(() => import('./setup.jsx')),
-  'SetupRoom',
+  'SetupScreen',
   strings.theBoard,
 );
 /** What can be sent, by the kind of its window. */
@@ -66,7 +66,7 @@ export function Dialogs() {
   if (open.kind === 'setup')
     return (
       <Frame title={strings.setUpAPosition} size="full">
-        <SetupRoom />
+        <SetupScreen />
       </Frame>
     );
   if (open.kind === 'rules')

@@ -22,7 +22,7 @@ import {
 import { pause } from '../app/transport.js';
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/embed.js';
-import { BoardRoom } from './board.jsx';
+import { BoardPanel } from './board.jsx';
 import { BotPanel } from './bot.jsx';
 import { MovesPanel } from './moves.jsx';
 import { Reserve } from './seats.jsx';
@@ -96,7 +96,7 @@ export function Embed() {
       <SeatStrip notes={renderer?.tellsSeats ? 'none' : 'all'} />
       <main class="embed-main">
         <h1 class="hidden">{info.value?.name ?? strings.totora}</h1>
-        <BoardRoom />
+        <BoardPanel />
         {whole && <Reserve />}
         {panel && (
           <section class="card panel column anchor" aria-label={panel.label}>

@@ -36,10 +36,10 @@ const ReloadButton = () => <Button label={strings.reload} class="small" act={rel
  * @param {() => Promise<M>} load
  * @param {K} name        of the component in what is loaded
  * @param {string} what   what it is, in words: `the rules`
- * @param {{ room?: boolean, silent?: boolean, keeps?: string }} [how]   whether it fills the page; whether nothing is said as long as it comes soon; the class of the empty box that keeps its place until then
+ * @param {{ screen?: boolean, silent?: boolean, keeps?: string }} [how]   whether it fills the page; whether nothing is said as long as it comes soon; the class of the empty box that keeps its place until then
  * @returns {import('preact').FunctionComponent<M[K] extends import('preact').ComponentType<infer P> ? P : never>}
  */
-export function late(load, name, what, { room, silent, keeps } = {}) {
+export function late(load, name, what, { screen, silent, keeps } = {}) {
   /** @type {import('preact').ComponentType<any> | null} */
   let Part = null;
   /** @param {any} props */
@@ -68,14 +68,14 @@ export function late(load, name, what, { room, silent, keeps } = {}) {
     if (Part) return <Part {...props} />;
     if (state === 'failed')
       return (
-        <div class={room ? 'booting' : 'quiet'}>
+        <div class={screen ? 'booting' : 'quiet'}>
           <p role="alert">{strings.totoraCouldNotLoad(what)}</p>
           <ReloadButton />
         </div>
       );
     if (silent && !slow) return keeps ? <div class={keeps} /> : null;
     return (
-      <div class={room ? 'booting' : 'quiet'}>
+      <div class={screen ? 'booting' : 'quiet'}>
         {slow ? <StillLoading what={what} /> : <p role="status">{strings.loading(what)}</p>}
       </div>
     );

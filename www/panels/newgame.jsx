@@ -66,7 +66,7 @@ export function NewGame() {
   const [problem, setProblem] = useState('');
   if (!now || !entry) return null;
 
-  // A position has a room of its own; only what people paste, such as a board, is a text here too.
+  // A position has a screen of its own; only what people paste, such as a board, is a text here too.
   const shownOptions = entry.options.filter(
     ({ key }) => key !== entry.drafting || key === entry.setup_text?.option,
   );

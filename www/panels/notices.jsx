@@ -3,7 +3,7 @@
  * that another tab keeps, a new version of the page.
  */
 import { allowDemands, allowGuests, usualDemands } from '../app/demands.js';
-import { goToLab } from '../app/rooms.js';
+import { goToLab } from '../app/screens.js';
 import { retryEngine } from '../app/session.js';
 import {
   awaited,
@@ -12,7 +12,7 @@ import {
   guests,
   lateEngine,
   pendingLabBot,
-  room,
+  screen,
   state,
 } from '../app/store.js';
 import { elsewhere, keepCopy } from '../app/tabs.js';
@@ -81,7 +81,7 @@ function written(text) {
 function Guests() {
   const now = state.value;
   const brought = guests.value;
-  if (brought.length === 0 || !now || room.value !== 'game') return null;
+  if (brought.length === 0 || !now || screen.value !== 'game') return null;
   const openInLab = () => {
     pendingLabBot.value = { game: now.game, config: brought[0].config };
     goToLab(now.game);

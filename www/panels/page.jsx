@@ -20,7 +20,7 @@ import {
   openAnalysis,
   openDialog,
   puzzle,
-  room,
+  screen,
   spoken,
   state,
   task,
@@ -32,7 +32,7 @@ import * as strings from '../strings/play.js';
 import { keepFocus } from '../ui/focus.js';
 import { Sign } from '../ui/parts.jsx';
 import { compact, shape } from '../ui/shape.js';
-import { BoardRoom } from './board.jsx';
+import { BoardPanel } from './board.jsx';
 import { Coach } from './coach.jsx';
 import { Controls } from './controls.jsx';
 import { Dialogs } from './dialogs.jsx';
@@ -44,21 +44,26 @@ import { SeatStrip } from './strip.jsx';
 import { Toasts } from './toasts.jsx';
 import { TopBar } from './topbar.jsx';
 
-const ArenaRoom = late(
-  () => withEngine(() => import('./arena/room.jsx')),
-  'ArenaRoom',
+const ArenaScreen = late(
+  () => withEngine(() => import('./arena/screen.jsx')),
+  'ArenaScreen',
   strings.arena,
-  { room: true },
+  { screen: true },
 );
 const Embed = late(() => import('./embed.jsx'), 'Embed', strings.theBoard, {
-  room: true,
+  screen: true,
 });
-const LabRoom = late(() => withEngine(() => import('./lab/room.jsx')), 'LabRoom', strings.lab, {
-  room: true,
-});
+const LabScreen = late(
+  () => withEngine(() => import('./lab/screen.jsx')),
+  'LabScreen',
+  strings.lab,
+  {
+    screen: true,
+  },
+);
 
 /** What fills the page in place of a game. @type {Record<string, import('preact').FunctionComponent>} */
-const ROOMS = { arena: ArenaRoom, lab: LabRoom, beat: LabRoom };
+const SCREENS = { arena: ArenaScreen, lab: LabScreen, beat: LabScreen };
 
 const Analysis = late(() => import('./analysis.jsx'), 'Analysis', strings.theAnalysis);
 const PuzzleStrip = late(() => import('./puzzle.jsx'), 'PuzzleStrip', strings.puzzle, {
@@ -79,7 +84,7 @@ function toggleAnalysis() {
 /** @param {KeyboardEvent} event */
 function shortcut(event) {
   if (event.defaultPrevented || !(event.target instanceof Element)) return;
-  if (room.value !== 'game') return;
+  if (screen.value !== 'game') return;
   if (event.target.closest('input, select, textarea, dialog, [role=listbox]')) return;
   // What scrolls keeps its own keys.
   const still = !event.target.closest('[role=tabpanel], [role=application]');
@@ -111,16 +116,17 @@ export function Page({ fromHome = false }) {
     window.addEventListener('keydown', shortcut);
     return () => window.removeEventListener('keydown', shortcut);
   }, []);
-  const shown = `${room.value} ${state.value?.game}`;
+  const shown = `${screen.value} ${state.value?.game}`;
   // Whoever comes by an address begins at the top of the page.
   const here = useRef(fromHome);
   useEffect(() => {
     if (here.current) keepFocus();
-    here.current ||= !!state.value || room.value === 'arena';
+    here.current ||= !!state.value || screen.value === 'arena';
   }, [shown]);
-  const Room = embedded.value ? undefined : ROOMS[room.value];
+  const Screen = embedded.value ? undefined : SCREENS[screen.value];
   // The Lab has a board, and shows it when there is a game.
-  if (Room && (state.value || room.value !== 'lab')) return <Whole key={room.value} Room={Room} />;
+  if (Screen && (state.value || screen.value !== 'lab'))
+    return <Whole key={screen.value} Screen={Screen} />;
   if (!state.value) return <Opening />;
   if (embedded.value) {
     return (
@@ -141,12 +147,12 @@ export function Page({ fromHome = false }) {
   );
 }
 
-/** The page with a room that fills it, which is fetched when it is opened. @param {{ Room: import('preact').FunctionComponent }} props */
-function Whole({ Room }) {
+/** The page with a screen that fills it, which is fetched when it is opened. @param {{ Screen: import('preact').FunctionComponent }} props */
+function Whole({ Screen }) {
   return (
     <div class="page">
       <TopBar />
-      <Room />
+      <Screen />
       {!dialog.value && <Toasts />}
       <Live />
       <Dialogs />
@@ -177,7 +183,7 @@ function Rooms() {
         </section>
       )}
       <div class="centre over-rest">
-        <BoardRoom />
+        <BoardPanel />
       </div>
       {mode.value !== 'play' && <Timeline />}
       <div class="right column anchor g5">

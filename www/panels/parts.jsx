@@ -127,11 +127,11 @@ export function OptionInput({ id, option, value, change }) {
 
 /**
  * One option of a game or a bot, as a labelled field.
- * @param {{ option: OptionInfo, value: string | number, change: (value: string | number) => void, room?: string }} props
- *   `room` tells fields of one page apart that have the same key
+ * @param {{ option: OptionInfo, value: string | number, change: (value: string | number) => void, prefix?: string }} props
+ *   `prefix` tells fields of one page apart that have the same key
  */
-export function OptionField({ option, value, change, room = 'option' }) {
-  const id = `${room}-${option.key}`;
+export function OptionField({ option, value, change, prefix = 'option' }) {
+  const id = `${prefix}-${option.key}`;
   return (
     <div class="field">
       <label for={id}>{option.label}</label>
@@ -143,10 +143,10 @@ export function OptionField({ option, value, change, room = 'option' }) {
 
 /**
  * What can be set of a bot: how long it thinks, and its options.
- * @param {{ bot: import('../app/types.js').BotInfo, config: import('../app/types.js').BotConfig, set: (config: import('../app/types.js').BotConfig) => void, options?: OptionInfo[], room?: string }} props
+ * @param {{ bot: import('../app/types.js').BotInfo, config: import('../app/types.js').BotConfig, set: (config: import('../app/types.js').BotConfig) => void, options?: OptionInfo[], prefix?: string }} props
  *   `options`: those that are shown, if not all
  */
-export const BotSettings = ({ bot, config, set, options = bot.options, room }) => (
+export const BotSettings = ({ bot, config, set, options = bot.options, prefix }) => (
   <>
     {bot.budget && (
       <div class="field">
@@ -161,7 +161,7 @@ export const BotSettings = ({ bot, config, set, options = bot.options, room }) =
     {options.map((option) => (
       <OptionField
         key={option.key}
-        room={room}
+        prefix={prefix}
         option={option}
         value={config.options[option.key] ?? option.default}
         change={(value) => set({ ...config, options: { ...config.options, [option.key]: value } })}

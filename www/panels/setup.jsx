@@ -22,7 +22,7 @@ import { Button, Choice, NumberInput, Problem, Sign } from '../ui/parts.jsx';
 
 const ICON = 30;
 
-export function SetupRoom() {
+export function SetupScreen() {
   const [failed, setFailed] = useState('');
   const [tool, setTool] = useState(/** @type {Tool} */ ({ piece: 0, turn: 0 }));
   const [link, setLink] = useState('');

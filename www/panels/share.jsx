@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import qrcode from 'qrcode-generator';
 import { open, openFile } from '../app/open.js';
-import { openRoom } from '../app/rooms.js';
+import { openScreen } from '../app/screens.js';
 import { carriedBy, linkAtOnce, linkHere } from '../app/send.js';
 import { errorText, inspect, recordText } from '../app/session.js';
 import { state } from '../app/store.js';
@@ -105,7 +105,7 @@ function OpenOther() {
       placeholder={strings.pasteALinkARecord}
       most={MAX_TEXT}
       accept=".json,.sgf,.map,.txt,application/json,text/plain"
-      open={(text) => openRoom(text) || open(text)}
+      open={(text) => openScreen(text) || open(text)}
       openFile={openFile}
     />
   );

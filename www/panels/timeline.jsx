@@ -6,7 +6,7 @@ import { graphFolded, toggleGraph } from '../app/folds.js';
 import { goTo } from '../app/game.js';
 import { canForward, forward, watchOrPause, watchState } from '../app/player.js';
 import { differences, evaluations, marked, markOf } from '../app/review.js';
-import { wishFor } from '../app/rooms.js';
+import { requestGame } from '../app/screens.js';
 import { chart, embedded, mode, rows, series, speed, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/play.js';
@@ -201,7 +201,7 @@ function Transport({ charts, shown, drawn }) {
             embedded.value || (mode.value === 'watch' && !now.outcome) ? 'primary watch' : 'watch'
           }
           disabled={fresh && embedded.value}
-          onClick={() => (fresh ? wishFor(now.game, 'watch') : watchOrPause())}
+          onClick={() => (fresh ? requestGame(now.game, 'watch') : watchOrPause())}
         >
           {WATCH[what][0]}{' '}
           <span class="watch-word">{fresh ? strings.watchBots : WATCH[what][1]}</span>

@@ -1,8 +1,15 @@
-/** The top bar: the name, a button a room, rules, share, and light or dark. It is on Home too, so nothing heavy may enter. */
-import { addressOf, goHome, goToArena, goToLab, onPlainClick, wishFor } from '../app/rooms.js';
-import { games, mode, openDialog, room, state, theme } from '../app/store.js';
+/** The top bar: the name, a button a screen, rules, share, and light or dark. It is on Home too, so nothing heavy may enter. */
+import {
+  addressOf,
+  goHome,
+  goToArena,
+  goToLab,
+  onPlainClick,
+  requestGame,
+} from '../app/screens.js';
+import { games, mode, openDialog, screen, state, theme } from '../app/store.js';
 import * as strings from '../strings/common.js';
-import { focusRoom } from '../ui/focus.js';
+import { focusScreen } from '../ui/focus.js';
 import { Button, Choice, Sign } from '../ui/parts.jsx';
 
 const NEXT = /** @type {const} */ ({ system: 'light', light: 'dark', dark: 'system' });
@@ -13,27 +20,27 @@ function go(chosen) {
   if (chosen === 'home') goHome();
   else if (chosen === 'arena') goToArena();
   else if (chosen === 'lab') goToLab();
-  else wishFor(chosen);
+  else requestGame(chosen);
 }
 
-/** A link to a room; none before there is somewhere to go from. @param {{ room: string, name: string, here: boolean, open: boolean, title: string }} props */
-const Way = ({ room, name, here, open, title }) => (
+/** A link to a screen; none before there is somewhere to go from. @param {{ screen: string, name: string, here: boolean, open: boolean, title: string }} props */
+const Way = ({ screen, name, here, open, title }) => (
   <a
     class="button nav plain"
-    href={open ? addressOf(room) : undefined}
+    href={open ? addressOf(screen) : undefined}
     aria-current={here ? 'page' : undefined}
     aria-disabled={!open}
     title={title}
-    onClick={onPlainClick(() => open && go(room || 'home'))}
+    onClick={onPlainClick(() => open && go(screen || 'home'))}
   >
     {name}
   </a>
 );
 
-/** @param {{ children?: import('preact').ComponentChildren }} props   what a room adds */
+/** @param {{ children?: import('preact').ComponentChildren }} props   what a screen adds */
 export function TopBar({ children }) {
   const now = theme.value;
-  const here = room.value;
+  const here = screen.value;
   const home = here === 'home';
   const arena = here === 'arena';
   const game = state.value?.game;
@@ -48,7 +55,7 @@ export function TopBar({ children }) {
         href={location.hash || '#'}
         onClick={(event) => {
           event.preventDefault();
-          focusRoom(true);
+          focusScreen(true);
         }}
       >
         {here === 'game' ? strings.skipToTheBoard : strings.skipToTheContent}
@@ -61,13 +68,13 @@ export function TopBar({ children }) {
         </svg>
         {strings.totora}
       </Name>
-      <nav class="row g2 scrolls" aria-label={strings.rooms}>
-        <Way room="" name={strings.home} here={home} open title={strings.whatThisIsAndPuzzles} />
+      <nav class="row g2 scrolls" aria-label={strings.screens}>
+        <Way screen="" name={strings.home} here={home} open title={strings.whatThisIsAndPuzzles} />
         <i class="apart rigid" aria-hidden="true" />
         {games.value.map((one) => (
           <Way
             key={one.id}
-            room={one.id}
+            screen={one.id}
             name={one.name}
             here={here === 'game' && one.id === game}
             open={open}
@@ -76,13 +83,19 @@ export function TopBar({ children }) {
         ))}
         <i class="apart rigid" aria-hidden="true" />
         <Way
-          room="arena"
+          screen="arena"
           name={strings.arena}
           here={arena}
           open={open}
           title={strings.whichBotIsBetter}
         />
-        <Way room="lab" name={strings.lab} here={lab} open={open} title={strings.writeAHeuristic} />
+        <Way
+          screen="lab"
+          name={strings.lab}
+          here={lab}
+          open={open}
+          title={strings.writeAHeuristic}
+        />
       </nav>
       {/* The same for narrow windows: the style sheet shows one of the two. */}
       <Choice

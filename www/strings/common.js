@@ -24,7 +24,7 @@ export const totoraCouldNotLoad = (what) => `Totora could not load ${what}.`;
 export const loading = (what) => `Loading ${what}…`;
 export const skipToTheBoard = 'Skip to the board';
 export const skipToTheContent = 'Skip to the content';
-export const rooms = 'Rooms';
+export const screens = 'Screens';
 export const whatThisIsAndPuzzles = 'About, and puzzles';
 export const whichBotIsBetter = 'Which bot is better, and how certain is it?';
 export const writeAHeuristic = 'Write a heuristic of your own, and watch it decide';

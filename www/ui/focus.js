@@ -1,10 +1,10 @@
 /** Where the keyboard goes when the room changes, so that the next Tab is not at the top of the page. */
 
 /**
- * Focuses the board, or what else the room is about.
+ * Focuses the board, or what else the screen is about.
  * @param {boolean} inside   the board's own cell, for a keyboard; else its room, which shows no ring
  */
-export function focusRoom(inside) {
+export function focusScreen(inside) {
   const found = ['.board-host [tabindex="0"]', '.board-room', 'main', 'nav [aria-current]']
     .slice(inside ? 0 : 1)
     .map((selector) => document.querySelector(selector))
@@ -17,5 +17,5 @@ export function focusRoom(inside) {
 
 /** The same after a change that took the focused element away. */
 export function keepFocus() {
-  if (!document.activeElement || document.activeElement === document.body) focusRoom(false);
+  if (!document.activeElement || document.activeElement === document.body) focusScreen(false);
 }

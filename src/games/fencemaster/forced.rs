@@ -64,17 +64,17 @@ pub(super) fn danger(position: &FenceMaster) -> Option<String> {
 
 /// What the opponent's stone on `place` would win by.
 fn threat(position: &FenceMaster, place: Place) -> String {
-    let foe = 1 - position.mover();
+    let opponent = 1 - position.mover();
     let (geometry, havannah) = (position.geometry(), position.havannah());
-    let won = position.would_win(foe, place);
+    let won = position.would_win(opponent, place);
     if won & LOOP != 0 {
         let mut board = *position.board();
         if havannah {
-            board.put::<true>(geometry, foe, place);
+            board.put::<true>(geometry, opponent, place);
         } else {
-            board.put::<false>(geometry, foe, place);
+            board.put::<false>(geometry, opponent, place);
         }
-        let ring = trace::ring(geometry, &board, foe, havannah);
+        let ring = trace::ring(geometry, &board, opponent, havannah);
         let enclosed = ring.as_ref().map_or(&[][..], |ring| &ring.enclosed[..]);
         return words::loop_threat(havannah, place, enclosed);
     }

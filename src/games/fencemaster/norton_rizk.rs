@@ -220,7 +220,7 @@ fn utilities(
     for &stone in position.tuning_log() {
         let owner = board.stone(stone).unwrap_or(0);
         stones[usize::from(stone)] = Some(owner);
-        let foe = owner != seat;
+        let opponent = owner != seat;
         for cell in around(stone) {
             if !on(cell) || stones[usize::from(cell)].is_some() {
                 continue;
@@ -240,7 +240,7 @@ fn utilities(
             let part = &mut parts[usize::from(cell)];
             let mut gains = [
                 constants.gain[usize::from(kinds[usize::from(cell)])],
-                constants.stone[usize::from(foe)],
+                constants.stone[usize::from(opponent)],
                 0,
             ];
             if constants.share > 0 {
@@ -251,7 +251,7 @@ fn utilities(
                 *part += gain;
             }
             let sum: i128 = part.iter().map(|&part| i128::from(part)).sum();
-            let times = if foe { of_colour * i128::from(constants.per_neighbour) } else { 0 };
+            let times = if opponent { of_colour * i128::from(constants.per_neighbour) } else { 0 };
             let cut = (sum + sum * times / 1000).min(i128::from(constants.limit)) as i64;
             part[4] += (i128::from(cut) - sum) as i64;
             let factor = 1000 + times;

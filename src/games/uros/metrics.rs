@@ -34,7 +34,7 @@ pub struct Change {
     /// In the mover's metrics.
     pub own: Metrics,
     /// In the opponent's; `bvr` and `efr` are not worked out and stay 0.
-    pub foe: Metrics,
+    pub opponent: Metrics,
 }
 
 /// Size and front of a village, ordered as the metrics want: larger size first, then larger front. One
@@ -86,11 +86,11 @@ fn reed_key(position: &Uros, island: Island, seat: Seat) -> Key {
 
 /// The biggest village with a front of the player with houses `own` on `island`, within the island.
 #[inline]
-fn reed_entry(island: Island, own: u8, foe: u8) -> Key {
-    REED[island.index() << 10 | usize::from(own) << 5 | usize::from(foe)]
+fn reed_entry(island: Island, own: u8, opponent: u8) -> Key {
+    REED[island.index() << 10 | usize::from(own) << 5 | usize::from(opponent)]
 }
 
-/// For each island, own houses and foe's houses: worked out once, because a Reedbed island is asked
+/// For each island, own houses and opponent's houses: worked out once, because a Reedbed island is asked
 /// about at every candidate. 9 x 32 x 32 entries; those with two houses on a square mean nothing.
 static REED: LazyLock<Vec<Key>> = LazyLock::new(|| {
     let mut table = vec![Key::default(); ISLANDS << (2 * MOST_SQUARES)];
@@ -105,9 +105,9 @@ static REED: LazyLock<Vec<Key>> = LazyLock::new(|| {
                 .fold(0, |a, b| a | b)
         };
         for own in 0..1usize << island.size() {
-            for foe in 0..1usize << island.size() {
+            for opponent in 0..1usize << island.size() {
                 let houses = on_lake(own);
-                let open = turned.at(corner) & !houses & !on_lake(foe);
+                let open = turned.at(corner) & !houses & !on_lake(opponent);
                 let mut best = Key::default();
                 let mut rest = houses;
                 while rest != 0 {
@@ -118,7 +118,7 @@ static REED: LazyLock<Vec<Key>> = LazyLock::new(|| {
                         best = best.max(Key::new(village.count_ones() as u8, front));
                     }
                 }
-                table[island.index() << 10 | own << 5 | foe] = best;
+                table[island.index() << 10 | own << 5 | opponent] = best;
             }
         }
     }
@@ -224,10 +224,10 @@ pub fn changes(position: &Uros, mut sink: impl FnMut(Move, Change)) {
 struct Before {
     seat: Seat,
     own: Villages,
-    foe: Villages,
+    opponent: Villages,
     open: Squares,
     own_lake: Key,
-    foe_lake: Key,
+    opponent_lake: Key,
     /// The own key of each Reedbed island; of those on the Lake, nought.
     reed: [Key; ISLANDS],
     own_reed: Key,
@@ -238,7 +238,7 @@ impl Before {
         let seat = position.mover();
         let open = position.open_land();
         let own = Villages::of(position.lake_houses[seat]);
-        let foe = Villages::of(position.lake_houses[seat ^ 1]);
+        let opponent = Villages::of(position.lake_houses[seat ^ 1]);
         let reed = Island::ALL.map(|island| {
             if position.in_reedbed(island) {
                 reed_key(position, island, seat)
@@ -249,10 +249,10 @@ impl Before {
         Before {
             seat,
             own_lake: own.best(open),
-            foe_lake: foe.best(open),
+            opponent_lake: opponent.best(open),
             own_reed: reed.iter().copied().max().unwrap_or_default(),
             own,
-            foe,
+            opponent,
             open,
             reed,
         }
@@ -270,7 +270,7 @@ impl Before {
     }
 
     #[inline]
-    fn change(&self, own: Key, foe: Key, reed: Key) -> Change {
+    fn change(&self, own: Key, opponent: Key, reed: Key) -> Change {
         let less = |after: u8, before: u8| after as i8 - before as i8;
         Change {
             own: Metrics {
@@ -279,9 +279,9 @@ impl Before {
                 bvr: less(reed.size(), self.own_reed.size()),
                 efr: less(reed.front(), self.own_reed.front()),
             },
-            foe: Metrics {
-                bvl: less(foe.size(), self.foe_lake.size()),
-                efl: less(foe.front(), self.foe_lake.front()),
+            opponent: Metrics {
+                bvl: less(opponent.size(), self.opponent_lake.size()),
+                efl: less(opponent.front(), self.opponent_lake.front()),
                 bvr: 0,
                 efr: 0,
             },
@@ -306,16 +306,16 @@ impl Before {
                 let turned = island.turned(turn);
                 for corner in bits(turned.fits(water)) {
                     let land = turned.at(corner);
-                    let (own, foe) = if empty {
+                    let (own, opponent) = if empty {
                         let open = self.open | land;
-                        (self.own.best(open), self.foe.best(open))
+                        (self.own.best(open), self.opponent.best(open))
                     } else {
                         let own = position.marks_on_lake(island, self.seat, turn, corner);
-                        let foe = position.marks_on_lake(island, self.seat ^ 1, turn, corner);
-                        let open = self.open | (land & !own & !foe);
-                        (self.own.best_with(own, open), self.foe.best_with(foe, open))
+                        let opponent = position.marks_on_lake(island, self.seat ^ 1, turn, corner);
+                        let open = self.open | (land & !own & !opponent);
+                        (self.own.best_with(own, open), self.opponent.best_with(opponent, open))
                     };
-                    sink(Move::Island { island, turn, corner }, self.change(own, foe, reed));
+                    sink(Move::Island { island, turn, corner }, self.change(own, opponent, reed));
                 }
             }
         }
@@ -342,7 +342,7 @@ impl Before {
                         let open = self.open & !house;
                         self.change(
                             self.own.best_with(house, open),
-                            self.foe.best(open),
+                            self.opponent.best(open),
                             self.own_reed,
                         )
                     }
@@ -350,7 +350,7 @@ impl Before {
                         let marks = position.marks[island.index()];
                         let own = marks[self.seat] | 1 << square;
                         let here = reed_entry(island, own, marks[self.seat ^ 1]);
-                        self.change(self.own_lake, self.foe_lake, without.max(here))
+                        self.change(self.own_lake, self.opponent_lake, without.max(here))
                     }
                 };
                 sink(Move::House { island, square }, change);

@@ -133,11 +133,11 @@ impl Weighted {
 }
 
 /// What the five terms measure of a player and the opponent, or of the changes in both.
-pub(super) const fn row(own: Metrics, foe: Metrics) -> [Fixed; TERMS] {
+pub(super) const fn row(own: Metrics, opponent: Metrics) -> [Fixed; TERMS] {
     [
         Fixed::from_int(own.bvl as i64),
         Fixed::from_int(own.efl as i64),
-        Fixed::from_int(-(foe.efl as i64)),
+        Fixed::from_int(-(opponent.efl as i64)),
         Fixed::from_int(own.bvr as i64),
         Fixed::from_int(own.efr as i64),
     ]
@@ -145,7 +145,7 @@ pub(super) const fn row(own: Metrics, foe: Metrics) -> [Fixed; TERMS] {
 
 /// Calls `sink` with every placement worth considering and what it changes in the five terms.
 pub(super) fn rows(position: &Uros, sink: &mut dyn FnMut(&Move, &[Fixed])) {
-    changes(position, |mv, change| sink(&mv, &row(change.own, change.foe)));
+    changes(position, |mv, change| sink(&mv, &row(change.own, change.opponent)));
 }
 
 /// The five terms, for whoever shows them beside others.
@@ -189,8 +189,8 @@ impl Heuristic<Uros> for Weighted {
         }
         let terms = self.terms();
         let weights: [i64; TERMS] = std::array::from_fn(|term| terms[term].weight.thousandths());
-        changes(position, |mv, Change { own, foe }| {
-            let parts = [own.bvl, own.efl, -foe.efl, own.bvr, own.efr];
+        changes(position, |mv, Change { own, opponent }| {
+            let parts = [own.bvl, own.efl, -opponent.efl, own.bvr, own.efr];
             let score = weights.iter().zip(parts).map(|(weight, part)| weight * i64::from(part));
             sink(&mv, Fixed::from_thousandths(score.sum()));
         });

@@ -37,7 +37,7 @@ async function play() {
 }
 
 /** Asks what the games so far say, where somebody looks. */
-const look = async () => store.room.value === 'arena' && refresh();
+const look = async () => store.screen.value === 'arena' && refresh();
 
 /** Writes all down, and reads what it says. @param {'paused' | 'done'} status */
 async function settle(status) {

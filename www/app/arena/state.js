@@ -1,6 +1,6 @@
 /**
  * The arena's state: what is set up, what that comes to, and what the games so far say. `tournament.js` and
- * `play.js` write it, the room's panels read it. No rule, no statistic and no DOM may enter here: what games mean is
+ * `play.js` write it, the screen's panels read it. No rule, no statistic and no DOM may enter here: what games mean is
  * said by Rust.
  */
 import { computed, signal } from '@preact/signals';

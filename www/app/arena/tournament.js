@@ -40,8 +40,8 @@ export function tableAtHand() {
   return table;
 }
 
-/** Opens the room: what was set up last, or the first preset. */
-export async function openRoom() {
+/** Opens the screen: what was set up last, or the first preset. */
+export async function openArena() {
   const found = await engine();
   arena.presets.value = found.arena_presets();
   arena.keptOnes.value = await kept.listMeta(fits);

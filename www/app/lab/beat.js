@@ -7,7 +7,7 @@ import * as strings from '../../strings/challenge.js';
 import { readyEngine } from '../../worker/engine.js';
 import { spare } from '../arena/progress.js';
 import { makeRun } from '../arena/run.js';
-import { goToLab } from '../rooms.js';
+import { goToLab } from '../screens.js';
 import { errorText } from '../session.js';
 import * as store from '../store.js';
 import { checkWhole, openBot } from './engine.js';

@@ -10,7 +10,7 @@ import { engine } from '../../worker/engine.js';
 import { typed } from '../../worker/served.js';
 import { startAgainst } from '../begin.js';
 import { keep, recall } from '../keep.js';
-import { goToArena } from '../rooms.js';
+import { goToArena } from '../screens.js';
 import { ask, errorText } from '../session.js';
 import * as store from '../store.js';
 import { kept, readOwnBots } from './bots.js';

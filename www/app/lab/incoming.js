@@ -1,7 +1,7 @@
 /** What comes into the Lab from outside: heuristics and lessons, as links, texts and files. */
 import * as strings from '../../strings/lab.js';
 import { open } from '../open.js';
-import { goToLab, openRoom } from '../rooms.js';
+import { goToLab, openScreen } from '../screens.js';
 import { errorText } from '../session.js';
 import * as store from '../store.js';
 import { sentIn } from './engine.js';
@@ -30,7 +30,7 @@ export async function openSent(link) {
 export function letIn(text) {
   const { value: game } = store.game;
   try {
-    if (!/^\s*[[{]/.test(text) && openRoom(text)) return true;
+    if (!/^\s*[[{]/.test(text) && openScreen(text)) return true;
     if (/"steps"\s*:/.test(text)) {
       openLesson(text);
       return true;

@@ -10,8 +10,8 @@ import { makeSteps } from '../../ui/steps.js';
 import { linkFor, startAgainst } from '../begin.js';
 import { beginComparing } from '../compare.js';
 import { forget, keep, recall } from '../keep.js';
-import { goToArena } from '../rooms.js';
 import { save } from '../saving.js';
+import { goToArena } from '../screens.js';
 import { errorText, textsOf } from '../session.js';
 import * as store from '../store.js';
 import { pause } from '../transport.js';
@@ -179,13 +179,13 @@ export function lay(next) {
 /** The lesson is over: the draft is like any other again. */
 export const leaveDraft = () => lab.draft.value && put({ ...lab.draft.value, lesson: false });
 
-// --- the room ---------------------------------------------------------------------------------
+// --- the screen ---------------------------------------------------------------------------------
 
-/** Whose thoughts were shown before the room was opened. @type {import('../types.js').BotConfig | null} */
+/** Whose thoughts were shown before the screen was opened. @type {import('../types.js').BotConfig | null} */
 let before = null;
 
 /**
- * Opens the room on the game at hand, and thinks with what lies on the bench as long as it is open.
+ * Opens the screen on the game at hand, and thinks with what is written there as long as it is open.
  * @returns {() => void} leaves it
  */
 export function enter() {

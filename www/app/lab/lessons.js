@@ -7,7 +7,7 @@ import * as strings from '../../strings/lab.js';
 import { startArenaWorker } from '../../worker/arenaClient.js';
 import { drawSeed, start } from '../begin.js';
 import { forget, keep, recall } from '../keep.js';
-import { goToLab } from '../rooms.js';
+import { goToLab } from '../screens.js';
 import { errorText } from '../session.js';
 import * as store from '../store.js';
 import { pause } from '../transport.js';

@@ -47,7 +47,7 @@ function forget() {
   matters.value = null;
 }
 
-/** Follows the edits as long as the room is open. @returns {() => void} leaves it */
+/** Follows the edits as long as the screen is open. @returns {() => void} leaves it */
 export function watchEdits() {
   /** @type {Draft | null} */
   let settled = draft.peek();

@@ -356,7 +356,7 @@ function takeUp() {
 }
 
 /**
- * Opens the room: takes up what the browser keeps, and sets up what was studied last unless something is.
+ * Opens the screen: takes up what the browser keeps, and sets up what was studied last unless something is.
  * @param {Subject} first   to begin with
  */
 export async function openProve(first) {

@@ -1,6 +1,6 @@
 /**
  * The Lab's state: the heuristic that lies on the bench, what Rust says of it, and what is computed from both. `lab.js`
- * and `lessons.js` write it, the room's panels read it. No rule, no formula and no DOM may enter here: what a formula
+ * and `lessons.js` write it, the screen's panels read it. No rule, no formula and no DOM may enter here: what a formula
  * means is said by Rust.
  */
 import { computed, signal } from '@preact/signals';
@@ -40,7 +40,7 @@ export const draft = signal(null);
 export const painted = store.painted;
 /** Where a lesson is: its game, and the step from 0; null when none is taken. @type {import('@preact/signals').Signal<{ game: string, step: number } | null>} */
 export const lesson = signal(null);
-/** Which page of the room a phone shows. @type {import('@preact/signals').Signal<'board' | 'terms' | 'moves'>} */
+/** Which page of the screen a phone shows. @type {import('@preact/signals').Signal<'board' | 'terms' | 'moves'>} */
 export const side = signal('terms');
 /** Whether the heuristic is being proved: swept, tuned, ablated. */
 export const proving = signal(false);

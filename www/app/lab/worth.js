@@ -1,7 +1,7 @@
 /**
  * What each term on the bench is worth, while it is written: the heuristic, looking one move ahead, plays against itself
  * without each term in turn, and against a rival. Where more than two play, it and itself without each term meet the rival
- * on all other seats. Rust plans the games and counts them; they are played in workers as long as the room is open, and
+ * on all other seats. Rust plans the games and counts them; they are played in workers as long as the screen is open, and
  * anew after each change.
  */
 import { computed, effect, signal } from '@preact/signals';
@@ -109,7 +109,7 @@ function read(plan, report) {
 }
 
 /**
- * Plays as long as the room is open.
+ * Plays as long as the screen is open.
  * @returns {() => void} leaves it
  */
 export function watchWorth() {

@@ -219,7 +219,7 @@ function Entrant({ row, name, open, toggle, set, remove, copy, mayOppose }) {
             <BotSettings
               bot={info}
               config={seat}
-              room="entrant"
+              prefix="entrant"
               set={(next) => set({ ...row, seat: { ...seat, ...next } })}
             />
           )}

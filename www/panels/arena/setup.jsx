@@ -151,7 +151,7 @@ function Start({ now }) {
         .map((option) => (
           <OptionField
             key={option.key}
-            room="arena"
+            prefix="arena"
             option={option}
             value={usual(option)}
             change={(value) => set(option.key, value)}

@@ -6,7 +6,7 @@ import './home.css';
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { forget, gamesUnderWay, recall } from '../../app/keep.js';
-import { addressOf, goToArena, goToLab, onPlainClick, wishFor } from '../../app/rooms.js';
+import { addressOf, goToArena, goToLab, onPlainClick, requestGame } from '../../app/screens.js';
 import { games } from '../../app/store.js';
 import * as strings from '../../strings/home.js';
 import { keepFocus } from '../../ui/focus.js';
@@ -43,7 +43,7 @@ function Home() {
           <a
             class="button continue"
             href={addressOf(last.game)}
-            onClick={onPlainClick(() => wishFor(last.game))}
+            onClick={onPlainClick(() => requestGame(last.game))}
           >
             {strings.goOnWith(lastName, farOf(last))}
           </a>
@@ -120,8 +120,8 @@ function Cards({ kept }) {
 /** @param {{ game: Offered, kept: UnderWay | undefined, won: number }} props   `won` is the highest level that was beaten */
 function Card({ game, kept, won }) {
   const { id, name, about } = game;
-  const play = () => wishFor(id, 'play');
-  const goOn = () => wishFor(id);
+  const play = () => requestGame(id, 'play');
+  const goOn = () => requestGame(id);
   return (
     <article class="card game column g4" aria-label={name}>
       <a
@@ -153,7 +153,7 @@ function Card({ game, kept, won }) {
           aria-label={strings.watchGame(name)}
           title={strings.watchTitle}
           href={addressOf(id, 'watch')}
-          onClick={onPlainClick(() => wishFor(id, 'watch'))}
+          onClick={onPlainClick(() => requestGame(id, 'watch'))}
         >
           {strings.watch}
         </a>

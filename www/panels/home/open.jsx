@@ -1,12 +1,12 @@
 /** *Open a shared game*: a field for a link or a record, and a file. Pasting and dropping on Home do the same. */
 import { useEffect, useRef } from 'preact/hooks';
-import { openRoom, wishToOpen } from '../../app/rooms.js';
+import { openScreen, requestOpen } from '../../app/screens.js';
 import * as strings from '../../strings/home.js';
 import { Button } from '../../ui/parts.jsx';
 
 /** @param {string} text */
 function bring(text) {
-  if (text && !openRoom(text)) wishToOpen(text);
+  if (text && !openScreen(text)) requestOpen(text);
 }
 
 /** Takes a text that is pasted and a file that is dropped, unless the room of the games has heard it already. */
@@ -23,7 +23,7 @@ function useBrought() {
       const file = event.dataTransfer?.files[0];
       if (!file || event.defaultPrevented) return;
       event.preventDefault();
-      wishToOpen(file);
+      requestOpen(file);
     };
     /** @param {ClipboardEvent} event */
     const paste = (event) => {
@@ -79,7 +79,7 @@ export function OpenShared() {
                 class="hidden"
                 onChange={(event) => {
                   const file = event.currentTarget.files?.[0];
-                  if (file) wishToOpen(file);
+                  if (file) requestOpen(file);
                 }}
               />
             </label>

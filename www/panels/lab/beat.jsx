@@ -12,7 +12,7 @@ import {
   weigh,
   weights,
 } from '../../app/lab/beat.js';
-import { goToLab } from '../../app/rooms.js';
+import { goToLab } from '../../app/screens.js';
 import { errorText } from '../../app/session.js';
 import { beatLink, tell } from '../../app/store.js';
 import * as strings from '../../strings/challenge.js';

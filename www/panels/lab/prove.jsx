@@ -1,6 +1,6 @@
 /**
  * Is a heuristic any good, and what would make it better? One of its numbers swept, all of them tuned, each of its terms
- * left out. A room of its own, which is given what is studied; what is played goes on while people are elsewhere.
+ * left out. A screen of its own, which is given what is studied; what is played goes on while people are elsewhere.
  */
 import '../arena/arena.css';
 import { useEffect } from 'preact/hooks';
@@ -46,7 +46,7 @@ const KINDS = /** @type {const} */ ([
 /**
  * @param {{ of?: Subject, adopt?: (bot: ArenaBot) => void, leaveOut?: (term: string) => void, back?: () => void }} props
  *   `of`: what is studied, where somebody else decides that; `adopt` takes a tuned bot; `leaveOut` takes a term away; `back`
- *   leaves the room
+ *   leaves the screen
  */
 export function Prove({ of, adopt, leaveOut, back }) {
   const given = of ? JSON.stringify(of) : '';

@@ -273,15 +273,15 @@ impl Hexagon {
 
     /// Whether a player could still win if the other one put no more stones.
     pub(super) fn can_win(&self, stones: &Stones, seat: usize) -> bool {
-        let (own, foe) = (stones.of(seat), stones.of(1 - seat));
-        let open = self.all & !foe;
+        let (own, opponent) = (stones.of(seat), stones.of(1 - seat));
+        let open = self.all & !opponent;
         // Six cells around one that is not the player's.
-        let ringed = self.inner & !self.spread(foe);
+        let ringed = self.inner & !self.spread(opponent);
         if ringed & if self.havannah { open } else { open & !own } != 0 {
             return true;
         }
         // A stone of the opponent's that is cut off from the rim already, if every open cell were taken.
-        if foe & !self.flood(foe & !self.inner, foe) != 0 {
+        if opponent & !self.flood(opponent & !self.inner, opponent) != 0 {
             return true;
         }
         let mut left = open;

@@ -244,14 +244,14 @@ impl Walk {
         if free.count_ones() <= COMPARE {
             let graph = &self.graph;
             let ours = graph.reach(targets, free);
-            let foes = graph.reach(theirs, free);
-            if ours | foes != free {
-                key = Key::of(ours | foes, own, other);
+            let their_cells = graph.reach(theirs, free);
+            if ours | their_cells != free {
+                key = Key::of(ours | their_cells, own, other);
                 if let Some(answer) = self.known::<LIMITED>(key, limit) {
                     return Some(answer);
                 }
             }
-            if let Some(answer) = self.compare::<LIMITED>(node, limit, ours, foes) {
+            if let Some(answer) = self.compare::<LIMITED>(node, limit, ours, their_cells) {
                 self.note::<LIMITED>(key, answer, limit, 0);
                 return Some(answer);
             }
@@ -355,14 +355,14 @@ impl Walk {
         node: Node,
         limit: Limit,
         ours: u64,
-        foes: u64,
+        their_cells: u64,
     ) -> Option<bool> {
         let Node { free, own, other } = node;
         let graph = &self.graph;
         let mut looked = 0;
         let most = graph.most_steps(own, ours);
-        let their_most = graph.most_steps(other, foes);
-        let shared = ours & foes;
+        let their_most = graph.most_steps(other, their_cells);
+        let shared = ours & their_cells;
         let mut answer = None;
         if shared == 0 {
             // The mover wins with the longer path, and loses with one as long: it runs out first.
@@ -370,7 +370,7 @@ impl Walk {
                 // The loser's path alone says how long it takes.
                 let longest = |from, region, looked: &mut u64| graph.longest(from, region, looked);
                 answer = Some(if limit.attacks {
-                    let theirs = longest(other, foes, &mut looked);
+                    let theirs = longest(other, their_cells, &mut looked);
                     most > theirs
                         && 2 * theirs < u32::from(limit.left)
                         && graph.has_path(own, ours, theirs + 1, &mut looked)
@@ -378,10 +378,10 @@ impl Walk {
                     let mine = longest(own, ours, &mut looked);
                     their_most < mine
                         || 2 * mine > u32::from(limit.left)
-                        || !graph.has_path(other, foes, mine, &mut looked)
+                        || !graph.has_path(other, their_cells, mine, &mut looked)
                 });
             } else {
-                let theirs = graph.longest(other, foes, &mut looked);
+                let theirs = graph.longest(other, their_cells, &mut looked);
                 answer = Some(most > theirs && graph.has_path(own, ours, theirs + 1, &mut looked));
             }
         } else {

@@ -44,8 +44,8 @@ impl Presentation for Uros {
         let metrics = [0, 1].map(|seat| self.metrics(seat));
         let weights: Vec<Fixed> = BOTS[0].weights.iter().map(|weight| weight.term.weight).collect();
         let worth = |own: usize| -> Fixed {
-            let (own, foe) = (metrics[own], metrics[own ^ 1]);
-            [own.bvl, own.efl, -foe.efl, own.bvr, own.efr]
+            let (own, opponent) = (metrics[own], metrics[own ^ 1]);
+            [own.bvl, own.efl, -opponent.efl, own.bvr, own.efr]
                 .iter()
                 .zip(&weights)
                 .map(|(&value, weight)| weight.times(Fixed::from_int(i64::from(value))))

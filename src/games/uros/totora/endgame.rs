@@ -251,12 +251,12 @@ impl Endgame {
     fn ordered(&self, rest: &Rest) -> impl Iterator<Item = Option<usize>> + use<> {
         let mover = usize::from(rest.mover);
         let taken = rest.marks[0] | rest.marks[1];
-        let (own, foe) = (beside(rest.houses[mover]), beside(rest.houses[mover ^ 1]));
+        let (own, opponent) = (beside(rest.houses[mover]), beside(rest.houses[mover ^ 1]));
         let mut order = [0u8; MOST_OPEN as usize];
         let mut count = 0;
         for kind in 0..4 {
             for (number, &square) in self.open.iter().enumerate() {
-                let is = match (square & own != 0, square & foe != 0) {
+                let is = match (square & own != 0, square & opponent != 0) {
                     (true, true) => 0,
                     (true, false) => 1,
                     (false, true) => 2,

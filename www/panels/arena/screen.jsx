@@ -19,9 +19,9 @@ import {
   findPartings,
   LISTED,
   listGames,
+  openArena,
   openLink,
   openOnBoard,
-  openRoom,
   welcome,
 } from '../../app/arena/tournament.js';
 import { proving, showProve } from '../../app/lab/shown.js';
@@ -52,9 +52,9 @@ import { Words } from './words.jsx';
 
 const Prove = late(() => import('../lab/prove.jsx'), 'Prove', strings.tests);
 
-export function ArenaRoom() {
+export function ArenaScreen() {
   useEffect(() => {
-    if (!plan.value) openRoom().catch((error) => tell(errorText(error), { error: true }));
+    if (!plan.value) openArena().catch((error) => tell(errorText(error), { error: true }));
   }, []);
   const guest = pendingEntrant.value;
   useEffect(() => {

@@ -37,7 +37,7 @@ import {
   sound,
 } from '../../app/lab/state.js';
 import { watchWorth } from '../../app/lab/worth.js';
-import { goToLab } from '../../app/rooms.js';
+import { goToLab } from '../../app/screens.js';
 import { errorText } from '../../app/session.js';
 import {
   botLink,
@@ -47,7 +47,7 @@ import {
   labLink,
   openDialog,
   pendingLesson,
-  room,
+  screen,
   state,
   tell,
   thinking,
@@ -55,7 +55,7 @@ import {
 import * as strings from '../../strings/lab.js';
 import { Button, Choice, Sign, Toggles } from '../../ui/parts.jsx';
 import { compact } from '../../ui/shape.js';
-import { BoardRoom, BoardSwitches } from '../board.jsx';
+import { BoardPanel, BoardSwitches } from '../board.jsx';
 import { late } from '../late.jsx';
 import { Menu } from '../menu.jsx';
 import { BudgetInput, OptionInput } from '../parts.jsx';
@@ -69,16 +69,16 @@ import { Names, Terms } from './terms.jsx';
 const Code = late(() => import('./code.jsx'), 'Code', strings.theEditor);
 const Prove = late(() => import('./prove.jsx'), 'Prove', strings.tests);
 const Challenge = late(() => import('./beat.jsx'), 'ChallengeRoom', strings.challenge, {
-  room: true,
+  screen: true,
 });
 
-/** So long after the last key field was left a phone shows the whole room again, in milliseconds. */
+/** So long after the last key field was left a phone shows the whole screen again, in milliseconds. */
 const AFTER = 400;
 /** Where `lab.css` puts a strip of the board above what is typed. */
 const NARROW = '(max-width: 900px)';
 
 /** The Lab, or a challenge from one. */
-export const LabRoom = () => (room.value === 'beat' ? <Challenge /> : <Bench />);
+export const LabScreen = () => (screen.value === 'beat' ? <Challenge /> : <Bench />);
 
 function Bench() {
   useEffect(() => {
@@ -138,7 +138,7 @@ function Bench() {
     >
       <h1 class="hidden">{strings.lab}</h1>
       <div class="lab-board over-rest">
-        <BoardRoom />
+        <BoardPanel />
         {!compact.value && <Reserve />}
         <Steps />
       </div>

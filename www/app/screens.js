@@ -1,6 +1,6 @@
 /**
- * Which room of the page is open, and its address: Home has none, a game is at its name (`#uros`), the arena at
- * `#arena`, the Lab at `#lab`. The browser's own back and forward go from one to the other. What happens in a room is decided there:
+ * Which screen of the page is open, and its address: Home has none, a game is at its name (`#uros`), the arena at
+ * `#arena`, the Lab at `#lab`. The browser's own back and forward go from one to the other. What happens in a screen is decided there:
  * here it is only said what somebody wants.
  */
 import { batch } from '@preact/signals';
@@ -30,11 +30,11 @@ const goTo = (fragment) => {
 };
 
 /**
- * The address of a room or a game, for links that open in a tab of their own too.
- * @param {string} [room]   Home unless told
+ * The address of a screen or a game, for links that open in a tab of their own too.
+ * @param {string} [screen]   Home unless told
  * @param {'play' | 'watch'} [how]
  */
-export const addressOf = (room, how) => (room ? `#${room}${how ? `/${how}` : ''}` : bare());
+export const addressOf = (screen, how) => (screen ? `#${screen}${how ? `/${how}` : ''}` : bare());
 
 /** Does something in place of a link, unless the link is to open somewhere else. @param {() => void} act @returns {(event: MouseEvent) => void} */
 export const onPlainClick = (act) => (event) => {
@@ -45,32 +45,32 @@ export const onPlainClick = (act) => (event) => {
 };
 
 export function goHome() {
-  if (store.room.value === 'home') return;
+  if (store.screen.value === 'home') return;
   goTo('');
-  store.room.value = 'home';
+  store.screen.value = 'home';
 }
 
 export function goToArena() {
-  if (store.room.value === 'arena') return;
+  if (store.screen.value === 'arena') return;
   goTo(ARENA);
-  store.room.value = 'arena';
+  store.screen.value = 'arena';
 }
 
 /** Goes to the Lab, on the game at hand unless told. @param {string} [game] @param {number | null} [step] of its lesson, from 1 */
 export function goToLab(game, step = null) {
   goTo(game ? `#lab/${game}${step ? `/${step}` : ''}` : '#lab');
-  wishForLab(game, step);
+  requestLab(game, step);
 }
 
 /** @param {string | undefined} game @param {number | null} step */
-function wishForLab(game, step) {
+function requestLab(game, step) {
   batch(() => {
     const known = store.games.value.some(({ id }) => id === game);
     if (game && known) {
       store.pendingLesson.value = { game, step };
       if (store.state.peek()?.game !== game) store.navigation.value = { game, how: 'continue' };
     }
-    store.room.value = 'lab';
+    store.screen.value = 'lab';
   });
 }
 
@@ -78,11 +78,11 @@ function wishForLab(game, step) {
 export function goToGame(game) {
   // A frame keeps the address that it was given. Where there is none, a link was read from it.
   if (!store.embedded.value) {
-    if (store.room.value === 'game' && location.hash.length < 2)
+    if (store.screen.value === 'game' && location.hash.length < 2)
       history.replaceState(null, '', `${bare()}#${game}`);
     else goTo(`#${game}`);
   }
-  store.room.value = 'game';
+  store.screen.value = 'game';
 }
 
 /**
@@ -91,7 +91,7 @@ export function goToGame(game) {
  * @param {string} game
  * @param {'continue' | 'play' | 'watch'} [how]
  */
-export function wishFor(game, how = 'continue') {
+export function requestGame(game, how = 'continue') {
   batch(() => {
     store.navigation.value = { game, how };
     goToGame(game);
@@ -99,12 +99,12 @@ export function wishFor(game, how = 'continue') {
 }
 
 /** Says that somebody has brought something to be opened, whichever game's it is. @param {string | File} what */
-export function wishToOpen(what) {
+export function requestOpen(what) {
   batch(() => {
     // A place of its own, so that *back* leads here again; the game that is opened gives it a name.
     history.pushState(null, '', bare());
     store.navigation.value = { how: 'open', what };
-    store.room.value = 'game';
+    store.screen.value = 'game';
   });
 }
 
@@ -120,16 +120,16 @@ function enter(text, show) {
     if (bot) store.botLink.value = bot[0];
     else if (sent) store.labLink.value = sent[0];
     show('#lab');
-    store.room.value = 'lab';
+    store.screen.value = 'lab';
   } else if (beat) {
     show(beat[0]);
     batch(() => {
       store.beatLink.value = beat[0];
-      store.room.value = 'beat';
+      store.screen.value = 'beat';
     });
   } else if (lab) {
     show(lab[0]);
-    wishForLab(lab[1], lab[2] ? Number(lab[2]) : null);
+    requestLab(lab[1], lab[2] ? Number(lab[2]) : null);
   } else {
     const link = TOURNAMENT.exec(text);
     const results = RESULTS.test(text);
@@ -138,37 +138,37 @@ function enter(text, show) {
     if (results) store.arenaLink.value = text;
     else if (link) store.arenaLink.value = text.slice(link.index).trim();
     show(ARENA);
-    store.room.value = 'arena';
+    store.screen.value = 'arena';
   }
   return true;
 }
 
-/** Opens what a text names, if that is such a room. @param {string} text @returns {boolean} whether it was */
-export const openRoom = (text) => enter(text, goTo);
+/** Opens what a text names, if that is such a screen. @param {string} text @returns {boolean} whether it was */
+export const openScreen = (text) => enter(text, goTo);
 
 /**
  * Goes where the address says, on arrival and when it changes.
  * @returns {boolean} whether it says all; else there is a game in it, to be opened
  */
-export function roomOfAddress() {
+export function screenOfAddress() {
   const { hash } = location;
   const [, fresh = hash.slice(1), how] = FRESH.exec(hash) ?? [];
   const named = store.games.value.find(({ id }) => id === fresh);
   if (named) {
     // A reload finds the game as it went on.
     if (how) history.replaceState(null, '', `${bare()}#${named.id}`);
-    wishFor(named.id, /** @type {'play' | 'watch' | undefined} */ (how));
+    requestGame(named.id, /** @type {'play' | 'watch' | undefined} */ (how));
     return true;
   }
   // In a frame there is a board only.
   if (hash.length < 2 && !store.embedded.value) {
-    store.room.value = 'home';
+    store.screen.value = 'home';
     return true;
   }
   // A reload finds the bench and the tournament as they went on, and not as they were sent.
   const shown = (/** @type {string} */ fragment) =>
     history.replaceState(null, '', bare() + fragment);
   if (!store.embedded.value && enter(hash, shown)) return true;
-  store.room.value = 'game';
+  store.screen.value = 'game';
   return false;
 }
