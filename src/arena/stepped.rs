@@ -96,9 +96,9 @@ impl Stepped {
     /// Goes on with what the program answered, or with why it did not.
     ///
     /// # Errors
-    /// When nobody was asked.
+    /// When no seat was asked.
     pub fn answer(&mut self, answer: Result<&str, &str>) -> Result<(), String> {
-        let question = self.question.take().ok_or("nobody was asked")?;
+        let question = self.question.take().ok_or("no seat was asked")?;
         let seat = question.seat();
         let read = match answer {
             Ok(answer) => question.read(answer).map(|reported| reported.choice),

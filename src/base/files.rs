@@ -37,7 +37,7 @@ impl File {
     pub fn read(&self) -> Result<Vec<u8>, String> {
         match FETCH.get() {
             Some(fetch) => fetch(self.name),
-            None => Err(format!("nobody has said how the file {} is fetched", self.name)),
+            None => Err(format!("nothing fetches the file {} here", self.name)),
         }
     }
 

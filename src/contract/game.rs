@@ -124,7 +124,7 @@ pub struct IllegalMove(pub String);
 impl IllegalMove {
     /// A move after the end.
     pub fn over() -> Self {
-        IllegalMove("the game is over: nobody owes a move".to_owned())
+        IllegalMove("the game is over: no move is owed".to_owned())
     }
 
     /// A move by a seat that does not owe one; see [`Game::owes`].
@@ -260,7 +260,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// When the game knows no such thing, or the seat owes a move itself or is out already; the position is
     /// then as before.
     fn take_out(&mut self, _seat: Seat) -> Result<(), IllegalMove> {
-        Err(IllegalMove("this game takes nobody out in another's turn".to_owned()))
+        Err(IllegalMove("this game disqualifies no player in another's turn".to_owned()))
     }
 
     /// The position if the seat that owes a move passed, whether the rules let it or not: what another does there is

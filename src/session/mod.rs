@@ -124,7 +124,7 @@ pub enum SessionError {
         seats: usize,
     },
     /// Nobody owes a move.
-    #[error("the game is over: nobody owes a move")]
+    #[error("the game is over: no move is owed")]
     Over,
     /// No threat can be asked for.
     #[error("there is no threat to show: in this position no other player could move after a pass")]

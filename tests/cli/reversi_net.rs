@@ -421,5 +421,5 @@ fn nobody_at_the_table_can_take_another_out() {
     // Other games know no judge.
     let uros = Record::from_text(r#"{"totora":1,"game":"uros","moves":["forfeit=2"]}"#);
     let error = Session::replay(uros.expect("a record")).err().expect("refused");
-    assert!(error.to_string().contains("takes nobody out"), "{error}");
+    assert!(error.to_string().contains("disqualifies no player"), "{error}");
 }

@@ -527,10 +527,7 @@ fn a_full_board_without_a_winner_is_a_draw() {
         shown(&after.summary()),
         json!({ "stones": [18, 19], "winner": null, "by": "draw" })
     );
-    assert_eq!(
-        after.outcome_text().as_deref(),
-        Some("A draw: the board is full, and nobody has won.")
-    );
+    assert_eq!(after.outcome_text().as_deref(), Some("A draw: the board is full without a win."));
 }
 
 #[test]

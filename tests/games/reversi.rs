@@ -1246,7 +1246,7 @@ fn the_board_and_the_editor_get_their_answers() {
     let noted = ask(json!({ "check": "3\n0\n0 0\n1 3\n1 2 -\n" })).expect("an answer");
     assert_eq!(
         noted["notes"],
-        json!(["Player 3 has no stone.", "Nobody can move at the start: the game is over."])
+        json!(["Player 3 has no stone.", "No player can move at the start: the game is over."])
     );
 }
 

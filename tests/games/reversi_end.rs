@@ -122,8 +122,8 @@ fn among_three_the_end_is_told_as_if_all_others_played_against_it() {
         assert_eq!(against_all(&next, seat), truth, "{choice}");
         let words = match truth {
             1.. => format!("whatever the others do, it wins by {truth} stone"),
-            0 => "whatever the others do, nobody is ahead of it".to_owned(),
-            _ => format!("somebody is {} stone", -truth),
+            0 => "whatever the others do, no player is ahead of it".to_owned(),
+            _ => format!("one of them is {} stone", -truth),
         };
         let said = format!("{} {}", thought.why, thought.differences.join(" "));
         assert!(said.contains(&words), "{words}: {said}");

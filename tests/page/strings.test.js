@@ -134,8 +134,8 @@ test.each(texts)('each text of $name is used', ({ name, text }) => {
   expect(names.filter((key) => !used(key))).toEqual([]);
 });
 
-test('no text stands in two rooms but in words that mean different things', () => {
-  /** Short words whose sense is that of their room. */
+test('no text stands in two modules but in words that mean different things', () => {
+  /** Short words whose sense is that of their screen. */
   const apart =
     /^'(Value|score|Now|Points|Games|Board|Tasks|Numbers|Turn|Show|All|None|Next|Clear|Play|Move|Challenge|the tests|Play against it|Scores|Details)'$/;
   const said = texts.flatMap(({ text }) =>
@@ -217,4 +217,35 @@ test('phrases that were replaced stay away', () => {
     .map((name) => readFileSync(join('src', name), 'utf8'));
   const said = [...texts.map(({ text }) => text), ...rust].join('\n');
   expect(GONE.filter((phrase) => said.includes(phrase))).toEqual([]);
+});
+
+/** Words that the page does not use: it speaks of you, of players and of what is uncertain. */
+const BANNED = /\b(?:whoever|somebody|nobody|who cannot|foes?|doubts?|knobs?)\b/i;
+
+/** What code says: its texts of several words, without comments. @param {string} code @param {RegExp} tokens   comments and texts */
+const saidBy = (code, tokens) =>
+  [...code.matchAll(tokens)]
+    .map(([, ...parts]) => parts.find((part) => part !== undefined) ?? '')
+    .filter((words) => words.includes(' '));
+const RUST = /\/\/.*|'(?:\\.|[^'\\])'|"((?:[^"\\]|\\[\s\S])*)"/g;
+const PAGE = /\/\*[\s\S]*?\*\/|\/\/.*|'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`]*)`/g;
+
+test('texts have none of the words that are not to be used', () => {
+  expect(saidBy('// "in a remark"\nlet a = "it \\"is\\" said"; \'"\'', RUST)).toEqual([
+    'it \\"is\\" said',
+  ]);
+  expect(saidBy("/** one's own */ a = 'it is'; // that's\nb = `so it is`", PAGE)).toEqual([
+    'it is',
+    'so it is',
+  ]);
+  const rust = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.rs') && !name.endsWith('tests.rs'))
+    .map((name) =>
+      readFileSync(join('src', name), 'utf8').replace(/#\[cfg\(test\)\]\nmod [\s\S]*/, ''),
+    )
+    .flatMap((code) => saidBy(code, RUST));
+  expect(rust.length).toBeGreaterThan(2_000);
+  const page = texts.flatMap(({ text }) => saidBy(text, PAGE));
+  expect(page.length).toBeGreaterThan(500);
+  expect([...rust, ...page].filter((words) => BANNED.test(words))).toEqual([]);
 });

@@ -129,7 +129,7 @@ features! { FeatureContext<'_>;
         => |s| f64::from(s.lack(s.seat).ways);
     opponent_ways: "cells", 0 to 1000, "empty cells through which the opponent's nearest tripod could go"
         => |s| f64::from(s.lack(s.other()).ways);
-    own_loop_lack: "stones", 0 to 48, "the fewest stones to a loop, if nobody resists; slow: for looking one ply ahead"
+    own_loop_lack: "stones", 0 to 48, "the fewest stones to a loop without resistance; slow: for looking one ply ahead"
         => |s| s.loop_lack(s.seat);
     opponent_loop_lack: "stones", 0 to 48, "the same of the opponent; slow"
         => |s| s.loop_lack(s.other());
@@ -165,7 +165,7 @@ features! { FeatureContext<'_>;
         => |s| s.beside_last(false);
     last_centrality: "share", 0 to 1, "1 for a last stone in the middle, 0 for one on the border"
         => |s| s.centrality();
-    last_utility: "utility", 0 to 1000000000, "the Norton-Rizk utility that the last stone's cell had for the player before, with the constants that the bot has unless told; cut at 10^9"
+    last_utility: "utility", 0 to 1000000000, "the Norton-Rizk utility that the last stone's cell had for the player before, with the default constants of the bot; cut at 10^9"
         => |s| (0..5).map(|part| s.utility(part)).sum::<f64>().min(1e9);
     last_initial: "utility", 0 to 400, "the part of last_utility that the cell's type has on the empty board"
         => |s| s.utility(0);

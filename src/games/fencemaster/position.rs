@@ -51,7 +51,7 @@ pub const BOARD: OptionSpec = OptionSpec {
     alias: None,
     label: "Board",
     kind: OptionKind::Text { max_len: 4000, default: "", known: &[], read: None },
-    about: "a board to begin from: its side, then rows of B, W and -, then `to move: White` or Black (else who has fewer stones, White if level); no swap",
+    about: "a board to begin from: its side, then rows of B, W and -, then `to move: White` or Black (else who has fewer stones, White if equal); no swap",
 };
 
 /// The most stones of a random opening. Nobody needs to have won with so few.

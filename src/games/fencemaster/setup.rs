@@ -57,12 +57,12 @@ impl Analysis {
         let verdict = match self.verdict() {
             Verdict::Won(seat, _) => format!("{} has won by {}", SEAT_NAMES[seat], has(seat)),
             Verdict::Draw if self.has == [0, 0] => {
-                "a draw: the board is full, and nobody has won".to_owned()
+                "a draw: the board is full without a win".to_owned()
             }
             Verdict::Draw => {
                 format!("a draw: White has {}, and Black has {}, so nothing is won", has(0), has(1))
             }
-            Verdict::Open => "nobody has won yet".to_owned(),
+            Verdict::Open => "no win yet".to_owned(),
         };
         format!(
             "Side {side}, {white} white {} and {black} black {}; {verdict}.",

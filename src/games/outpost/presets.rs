@@ -7,7 +7,7 @@ pub(super) const PRESETS: &[Preset] = &[
     Preset {
         id: "league",
         about: "a league of five, four empires at a time, seats rotated",
-        shows: "How empires that fight do beside empires that farm, when nobody can choose a corner.",
+        shows: "How empires that fight do beside empires that farm, when corners cannot be chosen.",
         bots: &["totora", "wolfpack", "phalanx", "harvester", "mason"],
         against: &[],
         options: &[],

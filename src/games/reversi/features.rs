@@ -158,11 +158,11 @@ features! { FeatureContext<'_>;
         => |s| f64::from(s.position.bombs(s.seat));
     bombs_ahead: "bombs", -1000000000 to 1000000000, "own bombs minus the others'"
         => |s| s.of(Measure::Bombs);
-    choice_open: "tiles", 0 to 2704, "choice tiles that nobody has taken"
+    choice_open: "tiles", 0 to 2704, "choice tiles that are still free"
         => |s| f64::from(s.open().choice);
-    inversion_open: "tiles", 0 to 2704, "inversion tiles that nobody has taken"
+    inversion_open: "tiles", 0 to 2704, "inversion tiles that are still free"
         => |s| f64::from(s.open().inversion);
-    bonus_open: "tiles", 0 to 2704, "bonus tiles that nobody has taken"
+    bonus_open: "tiles", 0 to 2704, "bonus tiles that are still free"
         => |s| f64::from(s.open().bonus);
     filled: "share", 0 to 1, "the share of tiles that are taken, in thousandths, as the bots count it"
         => |s| s.scales.get_or_init(|| Scales::of(s.position)).taken() as f64 / 1000.0;

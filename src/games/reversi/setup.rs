@@ -150,13 +150,13 @@ pub(super) fn notes(position: &Reversi) -> Vec<String> {
     match position.phase() {
         Phase::Build if position.turn() > 0 => {
             let first = position.turn() + 1;
-            notes.push(format!("Player {first} begins: nobody before can move."));
+            notes.push(format!("Player {first} begins: no player before can move."));
         }
         Phase::Build => {}
         Phase::Elimination => {
-            notes.push("Nobody can move at the start: the bombs come at once.".to_owned());
+            notes.push("No player can move at the start: the bombs come at once.".to_owned());
         }
-        Phase::Over => notes.push("Nobody can move at the start: the game is over.".to_owned()),
+        Phase::Over => notes.push("No player can move at the start: the game is over.".to_owned()),
     }
     notes
 }

@@ -123,7 +123,7 @@ features! { FeatureContext<'_>;
         => |s| yes(s.position.settled());
     own_turn: "yes or no", 0 to 1, "1 when the seat is to place"
         => |s| yes(!s.position.to_act().is_empty() && s.position.mover() == s.seat);
-    placements_left: "placements", 0 to 2, "placements left in this turn, to whoever is to place; 0 at the end"
+    placements_left: "placements", 0 to 2, "placements left in this turn, for the player to move; 0 at the end"
         => |s| if s.position.to_act().is_empty() { 0.0 } else { f64::from(s.position.left) };
     progress: "share", 0 to 1, "the share of islands and houses that are placed"
         => |s| {

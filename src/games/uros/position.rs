@@ -32,7 +32,7 @@ pub const END_WHEN: OptionSpec = OptionSpec {
     label: "Game ends",
     kind: OptionKind::Choice {
         choices: &["strict", "settled"],
-        names: &["When nobody can move", "As soon as the result is certain"],
+        names: &["When no player can move", "As soon as the result is certain"],
         default: "strict",
     },
     about: "a game ends when the player to place has no house and no island fits; or sooner, once nothing can change the Lake any more",

@@ -240,10 +240,10 @@ pub const fn breadth(base: &Settings) -> OptionSpec {
 pub const fn doubt(base: &Settings) -> OptionSpec {
     number(
         "doubt",
-        "Doubt",
+        "Interval width",
         100,
         base.doubt,
-        "how wide the intervals are, whose lower ends decide: half of one is this over the root of the visits; with much doubt the most visited move is played",
+        "how wide the intervals are, whose lower ends decide: half of one is this over the root of the visits; if wide, the most visited move is played",
     )
 }
 

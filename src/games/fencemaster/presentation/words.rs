@@ -89,7 +89,7 @@ impl Wording for FenceMaster {
                 format!("{} wins: {} gave up.", SEAT_NAMES[1 - seat], SEAT_NAMES[seat])
             }
             GameStatus::Drawn if self.empties() == 0 && !both_have(self) => {
-                "A draw: the board is full, and nobody has won.".to_owned()
+                "A draw: the board is full without a win.".to_owned()
             }
             GameStatus::Drawn => {
                 "A draw: on the board given, both players have what wins.".to_owned()
@@ -387,7 +387,7 @@ pub(in super::super) fn lacking_freely(what: &str, found: [Option<u32>; 2]) -> S
 /// What is recorded of a first stone: how often it won and was drawn in so many games, and its share of the points.
 pub(in super::super) fn recorded([won, drawn, games]: [u32; 3], share: f64) -> String {
     format!(
-        "recorded, not searched: whoever had this kind of first stone won {won} and drew {drawn} of {games} games of the bot against itself, and had {:.1}% of the points; that counts in place of the simulations",
+        "recorded, not searched: this kind of first stone won {won} and drew {drawn} of {games} games of the bot against itself, and had {:.1}% of the points; that counts in place of the simulations",
         100.0 * share
     )
 }
@@ -395,9 +395,7 @@ pub(in super::super) fn recorded([won, drawn, games]: [u32; 3], share: f64) -> S
 /// The share of the points that a kind of first stone made.
 pub(in super::super) fn in_recorded_games(games: u64, share: f64) -> String {
     let percent = 100.0 * share;
-    format!(
-        "In {games} recorded games whoever had such a first stone made {percent:.0}% of the points."
-    )
+    format!("Such a first stone made {percent:.0}% of the points in {games} recorded games.")
 }
 
 /// That a proof is missing, on a board that is too large to be solved, or on another.

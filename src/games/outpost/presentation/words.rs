@@ -175,7 +175,7 @@ impl Wording for Outpost {
             rows: (0..EMPIRES).map(row).collect(),
             order,
             moments,
-            note: format!("Nobody's: {}.", nobodys(self)),
+            note: format!("Unowned: {}.", unowned(self)),
         })
     }
 
@@ -194,7 +194,7 @@ impl Wording for Outpost {
             ("Land", each(&|e| field.land[e].to_string())),
             ("Water", each(&|e| field.water[e].to_string())),
             ("Outposts", each(&|e| field.posts[e].len().to_string())),
-            ("Nobody's", nobodys(self)),
+            ("Unowned", unowned(self)),
         ]
     }
 
@@ -233,7 +233,7 @@ impl Wording for Outpost {
 }
 
 /// What is nobody's at the end.
-fn nobodys(position: &Outpost) -> String {
+fn unowned(position: &Outpost) -> String {
     let owners = &position.field.owners;
     let cells = |cells| both(cells, &position.rules).iter().sum::<u32>();
     let (disputed, neutral) = (cells(&owners.disputed), cells(&neutral(owners)));

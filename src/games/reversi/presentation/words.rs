@@ -369,9 +369,9 @@ pub(in super::super) fn solved_for_many(margin: i64) -> String {
         1.. => {
             format!("Solved to the end: whatever the others do, it wins by {stones} at least.")
         }
-        0 => "Solved to the end: whatever the others do, nobody is ahead of it.".to_owned(),
+        0 => "Solved to the end: whatever the others do, no player is ahead of it.".to_owned(),
         _ => format!(
-            "Solved to the end: if all others play against it, somebody is {stones} ahead of it at least."
+            "Solved to the end: if all others play against it, one of them is {stones} ahead of it at least."
         ),
     }
 }
