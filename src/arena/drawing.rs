@@ -24,7 +24,7 @@ const LONGER: u8 = 8;
 /// How far a rate of wins of an even opening may be from a half.
 const EVEN_RATE: Fixed = Fixed::from_thousandths(150);
 
-/// What is said of a position that somebody wins by force.
+/// What is said of a position that a seat wins by force.
 const LOST: Fixed = Fixed::from_thousandths(i64::MAX);
 
 /// A drawn opening: a seed and plies that it may have more than declared, or none at all.

@@ -320,7 +320,7 @@ impl Journal {
             let object = line.ok_or("is cut").and_then(verified);
             let object = match object {
                 Ok(object) => object,
-                // Whoever wrote it was killed.
+                // The program that wrote it was killed.
                 Err(_) if last => break,
                 Err(what) => return Err(wrong(what)),
             };

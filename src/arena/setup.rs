@@ -518,7 +518,7 @@ mod tests {
         let many = json!(vec!["random"; 64]);
         let much = wrong(json!({"game": "uros", "bots": many, "games": 1_000_000}));
         assert!(much.contains("at most 1000000"), "{much}");
-        // Eight seats and 64 entrants: 4 426 165 368 choices, which nobody lists.
+        // Eight seats and 64 entrants: 4 426 165 368 choices, too many to list.
         let map = "8\n1\n0 0\n3 9\n1 2 3 4 5 6 7 8 0\n0 0 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 0 0\n";
         let crowd = json!({"game": "reversi", "bots": many, "games": 1, "options": {"map": map}});
         assert!(wrong(crowd).contains("4426165368 games"));

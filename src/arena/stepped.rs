@@ -66,7 +66,7 @@ impl Stepped {
     ) -> Result<Option<(&str, &str)>, String> {
         while self.question.is_none() {
             let owing = self.session.position().to_act();
-            // In turns, whoever is first; at once, programs first: they see the picture that all see.
+            // In turns, the first seat that owes a move; at once, programs first: they see the picture that all see.
             let sits =
                 |seat: &Seat| matches!(self.session.setup().seats[*seat], SeatSpec::Program { .. });
             let asked = if self.session.position().simultaneous() {

@@ -35,7 +35,7 @@ impl Summing {
         summing
     }
 
-    /// A game more; whoever gives one twice has it counted once.
+    /// Adds a game; a game that is added twice counts once.
     pub fn add(&mut self, schedule: &Schedule, game: usize, played: Played) {
         if game >= self.next {
             self.early.insert(game, played);

@@ -1,6 +1,6 @@
 //! Values that pass through rooms which do not know their type.
 //!
-//! What a game shows has types of its own; above the catalogue nobody knows them, and yet they are told
+//! What a game shows has types of its own; no module above the catalogue knows them, and yet they are sent
 //! to pages and programs. An [`Opaque`] can be handed on, written out, and nothing else. No game and no
 //! face may enter here.
 
@@ -10,7 +10,7 @@ use serde_json::Value;
 use std::fmt;
 use std::sync::Arc;
 
-/// A value that can be written out, by somebody who does not know its type.
+/// A value that can be written out, by code that does not know its type.
 #[derive(Clone)]
 pub struct Opaque(Arc<dyn erased_serde::Serialize + Send + Sync>);
 

@@ -84,7 +84,7 @@ pub enum OptionKind {
 /// Reads a text; the error is told as it is.
 pub type ReadText = fn(&str) -> Result<Parsed, String>;
 
-/// What a text was read into, such as a map; whoever reads it knows the type. Copies share it.
+/// What a text was read into, such as a map; the code that reads it knows the type. Copies share it.
 #[derive(Clone)]
 pub struct Parsed(Arc<dyn Any + Send + Sync>);
 

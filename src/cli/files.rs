@@ -69,7 +69,7 @@ pub(crate) struct Open {
 /// More work than this is begun only when it was asked for, in microseconds.
 const UNASKED_US: u64 = 2_000_000;
 
-/// Writes a file as a whole: into a new one beside it, which then takes its name. Whoever looks finds the old
+/// Writes a file as a whole: into a new one beside it, which then takes its name. A reader finds the old
 /// content or the new one, never half of it, whatever ends the program in between.
 ///
 /// # Errors
@@ -418,7 +418,7 @@ mod tests {
         write_file(&file, "one").expect("written");
         fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("set");
         symlink(&file, &link).expect("a link");
-        // Whoever has the old one open reads it on: the new one is another file.
+        // A reader that has the old one open reads it on: the new one is another file.
         let before = fs::metadata(&file).expect("there").ino();
         write_file(&link, "two").expect("written");
         let after = fs::metadata(&file).expect("there");

@@ -17,7 +17,7 @@ pub(crate) enum Failure {
     Failed(String),
     /// A signal ended it, and what there was has been written: exit code 130 or 143.
     Stopped(Signal),
-    /// Whoever read the output has stopped: no error.
+    /// The reader of the output has stopped: no error.
     Closed,
 }
 
@@ -48,7 +48,7 @@ pub(crate) fn out() -> impl Write {
     io::BufWriter::new(io::stdout().lock())
 }
 
-/// Set by whoever does not want the answer any more.
+/// Set when the answer is not wanted any more.
 pub(crate) type Stop = Arc<AtomicBool>;
 
 /// Tells the time since it was made, and says stop when a signal asks for the end or the answer is not wanted.

@@ -36,7 +36,7 @@ impl Perft {
         let (leaves, divided) = if self.depth == 0 {
             (1, Vec::new())
         } else if !self.divide && position.perft(1).ok_or_else(unlisted)? == 1 {
-            // A first ply that nobody chooses, such as a skip, is no move to divide by.
+            // A first ply that no player chooses, such as a skip, is no move to divide by.
             (position.perft(self.depth).ok_or_else(unlisted)?, Vec::new())
         } else {
             let moves = position.legal().ok_or_else(unlisted)?;

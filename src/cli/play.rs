@@ -82,7 +82,7 @@ impl Play {
                 shown += 1;
                 let names = names(session.position(), ply.seats);
                 writeln!(out, "{shown:>4}  {names}  {:<10}  {}", ply.text, ply.description)?;
-                // Whoever watches sees the move when it is made.
+                // A user who watches sees the move when it is made.
                 out.flush()?;
             }
             if let (false, Some((_, reported))) = (self.json, table.reported()) {

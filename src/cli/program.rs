@@ -159,7 +159,7 @@ impl Program {
         let mut input = child.stdin.take().ok_or_else(|| format!("{name}: no standard input"))?;
         let output = child.stdout.take().ok_or_else(|| format!("{name}: no standard output"))?;
         let errors = child.stderr.take().ok_or_else(|| format!("{name}: no standard error"))?;
-        // Written aside: one that answers without reading fills its pipe, and whoever writes then waits.
+        // Written aside: one that answers without reading fills its pipe, and the writer then waits.
         let (lines, written) = sync_channel::<String>(UNREAD);
         thread::spawn(move || {
             for line in written {
@@ -215,8 +215,8 @@ impl Program {
         self.stop = Some(stop);
     }
 
-    /// Looks whether what it was told leads to the end of this game. If not, because somebody took a move back or
-    /// began anew, it is told from the start when it is asked next.
+    /// Looks whether what it was sent leads to the end of this game. If not, because a move was taken back or a game
+    /// begun anew, everything is sent from the start when it is asked next.
     pub(crate) fn recall(&mut self, session: &Session) {
         let leads = |told: &SentState| {
             let (before, now) = (told.session.setup(), session.setup());

@@ -42,7 +42,7 @@ impl Signal {
     }
 }
 
-/// The number of the signal that came; 0 for none. Unset while nobody listens.
+/// The number of the signal that came; 0 for none. Unset until the program listens.
 static CAME: OnceLock<Arc<AtomicUsize>> = OnceLock::new();
 
 /// From now on the signals are noted instead of ending the program; the second one still does.
@@ -65,12 +65,12 @@ pub(crate) fn listen() -> io::Result<()> {
         flag::register(number, Arc::clone(&before))?;
         flag::register_usize(number, Arc::clone(&came), number as usize)?;
     }
-    // Somebody else who was quicker listens as well.
+    // Another caller that was quicker listens as well.
     let _ = CAME.set(came);
     Ok(())
 }
 
-/// The signal that has come since somebody listens.
+/// The signal that has come since the program listens.
 pub(crate) fn asked() -> Option<Signal> {
     let came = CAME.get()?.load(Ordering::Relaxed);
     Signal::ALL.into_iter().find(|signal| signal.number() as usize == came)

@@ -368,7 +368,7 @@ impl Match<'_> {
         let failed = |error: &dyn ToString| Failure::Failed(error.to_string());
         let simultaneous = session.position().simultaneous();
         let owing = session.position().to_act();
-        // In turns, whoever is first; at once, programs first: they see the picture that all see.
+        // In turns, the first seat that owes a move; at once, programs first: they see the picture that all see.
         let asked = if simultaneous {
             owing.iter().find(|&seat| self.has(seat))
         } else {
@@ -417,7 +417,7 @@ impl Match<'_> {
         };
         if let Some(trouble) = trouble {
             complain(session, seat, trouble.words());
-            // What is given up is nobody's fault.
+            // What is given up is not the program's fault.
             if matches!(chair, SeatOccupant::Program(..)) && !stopped(self.stop.as_ref()) {
                 let entrant = self.seats[seat];
                 self.programs.griefs[entrant].fetch_add(1, Ordering::Relaxed);

@@ -17,7 +17,7 @@ struct Open {
     bytes: u64,
 }
 
-/// Where it is written; nowhere, if nobody asked.
+/// Where it is written; nowhere unless that was asked for.
 #[derive(Clone, Default)]
 pub(crate) struct Transcript {
     directory: Option<PathBuf>,

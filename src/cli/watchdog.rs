@@ -1,5 +1,5 @@
-//! Ends an outside program, and all that it started, when Totora itself is killed. Nobody can catch SIGKILL, so
-//! somebody else must be there to act. A signal on the parent's death (`PR_SET_PDEATHSIG`) reaches the program
+//! Ends an outside program, and all that it started, when Totora itself is killed. No process can catch SIGKILL, so
+//! another one must be there to act. A signal on the parent's death (`PR_SET_PDEATHSIG`) reaches the program
 //! but none of its children, exists on Linux only, and comes as soon as the *thread* ends that started the
 //! program. A watchdog has none of these limits: it is this same binary, it leads the program's process group, and
 //! it reads a pipe that only Totora holds open. When the pipe closes, it kills the group, itself included.

@@ -1,6 +1,6 @@
 //! The contract of a bot: how it is asked to think, how long it may, and how it is stopped.
 //!
-//! A bot thinks in slices, so that whoever asked can show progress and say *stop* between two of
+//! A bot thinks in slices, so that the caller can show progress and say *stop* between two of
 //! them: a worker hears nothing while a call into wasm runs. [`Bot::think`] is the loop over the
 //! slices. Bots know the contract and their own game, no face and no clock:
 //! time is told by the [`Watch`].
@@ -161,7 +161,7 @@ pub trait Thinking<G: Game>: Send {
     /// has a choice.
     fn thought(&self) -> Thought<G::Move>;
 
-    /// The same without the candidates that were not chosen, and so without a word against them, for whoever has
+    /// The same without the candidates that were not chosen, and so without a word against them, for callers that have
     /// no time for thousands of them.
     fn choice_only(&self) -> Thought<G::Move> {
         self.thought()
@@ -173,7 +173,7 @@ pub trait Thinking<G: Game>: Send {
         None
     }
 
-    /// What the terms of a candidate are made of, in lines for people: only asked for a candidate that somebody
+    /// What the terms of a candidate are made of, in lines for people: only asked for a candidate that a user
     /// looks at.
     fn parts(&self, _mv: &G::Move) -> Vec<Part> {
         Vec::new()
@@ -211,7 +211,7 @@ pub trait Thinking<G: Game>: Send {
 }
 
 /// What [`Thinking::set_multi_pv`] is called among the options of a bot. Every bot takes it, but it is no option of a
-/// seat: it says what somebody wants to see, so neither records nor links keep it.
+/// seat: it says what a user wants to see, so neither records nor links keep it.
 pub const LINES: &str = "lines";
 
 /// How many of the best candidates are to be exact: a whole number from 1, or `all` (`usize::MAX`); see

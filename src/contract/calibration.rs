@@ -273,7 +273,7 @@ impl Evaluator {
             Score::Value(_) if exact => sure(Fixed::from_thousandths(500)),
             Score::Value(value) => {
                 let Some(curve) = &self.curve else {
-                    // A share of simulated games is a chance of its own, if one that nobody measured.
+                    // A share of simulated games is a chance of its own, if one that was not measured.
                     let rate = (self.scale == Scale::Rate).then_some(value);
                     let win = rate.map(certain_is_proven);
                     return Evaluation { win, lead: None };

@@ -164,7 +164,7 @@ pub struct GameData {
     pub setup_text: Option<&'static SetupText>,
     /// A form in which its games are written elsewhere.
     pub transcript: Option<&'static Transcript>,
-    /// Who sits opposite a person unless somebody chooses: the second seat has the first of these, and
+    /// Who sits opposite a person unless a user chooses: the second seat has the first of these, and
     /// so on, from the front again when there are more seats.
     pub opponents: &'static [&'static str],
     /// Whose thoughts are shown where no bot plays, and whose hints are given: the game's strongest bot.

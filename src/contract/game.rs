@@ -25,7 +25,7 @@ pub const MAX_SEATS: usize = 8;
 pub const FORFEIT: &str = "forfeit";
 
 /// The ply of a record that takes `seat` out of the game while another owes a move, as the judge of a match
-/// may: `forfeit=2` for seat 1. Nobody at the table can say it.
+/// may: `forfeit=2` for seat 1. No player at the table can say it.
 pub fn disqualification(seat: Seat) -> String {
     format!("{FORFEIT}={}", seat.saturating_add(1))
 }
@@ -70,7 +70,7 @@ impl Seats {
         seat < MAX_SEATS && self.0 & (1 << seat) != 0
     }
 
-    /// Whether nobody is in it.
+    /// Whether no seat is in it.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -215,7 +215,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// Whether all seats move at once: a ply is then a turn of all of them, and is played when the
     /// last one who owes a move has given it. Until then the position keeps what was given, and shows
-    /// nobody anything of it.
+    /// nothing of it.
     fn simultaneous() -> bool {
         false
     }
@@ -264,12 +264,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// The position if the seat that owes a move passed, whether the rules let it or not: what another does there is
-    /// the threat against it. `None` where that makes no sense, and where nobody else could move.
+    /// the threat against it. `None` where that makes no sense, and where no other player could move.
     fn passed(&self) -> Option<Self> {
         None
     }
 
-    /// How it ended; `None` while it goes on. `Some` exactly when nobody owes a move.
+    /// How it ended; `None` while it goes on. `Some` exactly when no seat owes a move.
     fn outcome(&self) -> Option<Outcome>;
 
     /// A number that is equal for equal positions and almost surely different for others.

@@ -91,7 +91,7 @@ pub struct Judging {
     /// The bot that solves the game where it can be solved, if one does: what it proves of a move stands beside any bot's
     /// score.
     pub oracle: Option<&'static str>,
-    /// How much it may spend on a position that nobody asked it about.
+    /// How much it may spend on a position that it was not asked about.
     pub oracle_budget: Option<Budget>,
 }
 

@@ -66,7 +66,7 @@ pub struct SetupSpot {
     pub group: Option<char>,
 }
 
-/// A number or a choice that is no piece: whose move it is, what somebody holds.
+/// A number or a choice that is no piece: whose move it is, what a player holds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct SetupField {

@@ -345,7 +345,7 @@ pub struct Branch {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Limit {
-    /// It is no better for whoever makes it than another move of this position, or one before it.
+    /// It is no better for the player who makes it than another move of this position, or one before it.
     Worse,
     /// It is so good that the opponent does not let it come to this position.
     Refutes,
@@ -383,7 +383,7 @@ pub fn best_branches(mut branches: Vec<Branch>) -> Vec<Branch> {
     branches
 }
 
-/// What is asked about one candidate when somebody points at it.
+/// What is asked about one candidate when a user points at it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Detail {

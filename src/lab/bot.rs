@@ -1,5 +1,5 @@
 //! Bots as data: a search of a game, its settings, and terms, each a weight times what a formula says. Built-in bots are
-//! declared so, and the bot `lab` is one of them whose terms somebody wrote. No game may enter here.
+//! declared so, and the bot `lab` is one of them whose terms an author wrote. No game may enter here.
 
 use super::heuristic::{FORMULA, LAB, Lab, MOST_BYTES};
 use crate::base::options::{OptionKind, OptionSpec, Options, Parsed};

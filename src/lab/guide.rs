@@ -1,4 +1,4 @@
-//! What a tree search takes from a heuristic that somebody wrote: a judgement of positions, which stands beside
+//! What a tree search takes from a heuristic that an author wrote: a judgement of positions, which stands beside
 //! playouts or in their place, and a first impression of moves. `docs/reference/lab.md` has the rule of
 //! each. The trees are those of the games' own bots; no game may enter here.
 

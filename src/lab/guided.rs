@@ -1,5 +1,5 @@
-//! A tree search of any game whose moves can be listed, with a heuristic that somebody wrote: random playouts beside its
-//! judgement of positions, or that alone, and its first impression of moves.
+//! A tree search of any game whose moves can be listed, with a heuristic that an author wrote: random playouts beside
+//! its judgement of positions, or that alone, and its first impression of moves.
 
 use super::guide::Guide;
 use crate::base::fixed::Fixed;

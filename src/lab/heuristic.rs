@@ -20,7 +20,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// What the bot is called, in every game, that plays by a heuristic that somebody wrote.
+/// What the bot is called, in every game, that plays by a heuristic that an author wrote.
 pub const LAB: &str = "lab";
 /// The key of its option that has the heuristic.
 pub const FORMULA: &str = "formula";

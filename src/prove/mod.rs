@@ -82,7 +82,7 @@ impl Study {
     /// The study of an arena's first entrant against all its others.
     ///
     /// # Errors
-    /// When there is nobody.
+    /// When there is no entrant.
     pub fn of(arena: Arena) -> Result<Study, String> {
         let Arena { game, options, starts, entrants, games, openings, seed, .. } = arena;
         let mut entrants = entrants.into_iter();
@@ -186,9 +186,9 @@ impl Study {
         Ok(())
     }
 
-    /// As JSON, for whoever keeps or sends it; [`Study::read`] makes the same of it.
+    /// As JSON, for callers that keep or send it; [`Study::read`] makes the same of it.
     pub fn to_json(&self) -> Value {
-        // An arena's setup has all of it; a field of nobody is put there by hand.
+        // An arena's setup has all of it; an empty field is put there by hand.
         let variants = vec![Entrant { name: String::new(), seat: self.bot.clone() }];
         let against =
             if self.field.is_empty() { self.copies("", &self.bot) } else { self.field.clone() };

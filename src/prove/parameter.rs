@@ -97,7 +97,7 @@ pub fn parameters(game: &dyn AnyGame, seat: &SeatSpec) -> Result<Vec<Parameter>,
     Ok(found)
 }
 
-/// The weights and constants of a heuristic that somebody wrote; none of one that cannot be read.
+/// The weights and constants of a heuristic that an author wrote; none of one that cannot be read.
 fn of_formula(text: &str) -> Vec<Parameter> {
     let parameter =
         |key: String, about: &str, value: Fixed, weight: bool, place: Place| Parameter {

@@ -42,7 +42,7 @@ fn a_sweeps_shares_are_those_of_the_arena_of_the_same_games() {
         points.iter().map(|point| point.now).collect::<Vec<_>>(),
         [false, true, false, false]
     );
-    // Each value alone, as an arena that somebody sets up by hand.
+    // Each value alone, as an arena that a user sets up by hand.
     for (point, value) in points.iter().zip(&values) {
         let alone = setup::read(&json!({
             "game": "uros", "bots": [format!("balanced:efl={value}")],
@@ -233,7 +233,7 @@ fn tuning_ends_with_games_on_fresh_seeds() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 16, ..ProptestConfig::default() })]
 
-    /// A seed of training is no seed of verification, even where somebody asks for it.
+    /// A seed of training is no seed of verification, even where the plan asks for it.
     #[test]
     fn an_opening_of_training_is_never_one_of_verification(seed in 0u64..1 << 53) {
         let fresh = tuning(quick(), seed);

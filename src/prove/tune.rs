@@ -1,12 +1,12 @@
 //! Tuning: the best of several numbers of a bot, found by [`Evolution`] from games against a field and then
-//! **verified on fresh seeds**, against where it began and against the whole field, so that nobody fools themselves.
+//! **verified on fresh seeds**, against where it began and against the whole field, so that we do not fool ourselves.
 //!
 //! A generation is one arena: all its candidates meet the field on the same openings (common random numbers), and
 //! each generation has openings of its own. When all generations are done, the means of the last third of them are
 //! averaged, which is the tuned set. Two arenas verify it: the tuned set and the set it began from against the
 //! field, and the one against the other. No opening of these was seen in training.
 //!
-//! All of it is a function of what was asked for and of the scores so far: whoever keeps the scores can go on
+//! All of it is a function of what was asked for and of the scores so far: a caller that keeps the scores can go on
 //! anywhere, at any time, and comes to the same.
 
 use super::evolution::{Evolution, usual_population};
@@ -44,7 +44,7 @@ pub struct Plan {
     pub spread: f64,
     /// Games of verification against each choice of opponents.
     pub verify: u32,
-    /// The seed of verification: whoever plays draws it anew each time, so that nothing is fitted to its games. Unless
+    /// The seed of verification: the caller draws it anew each time, so that nothing is fitted to its games. Unless
     /// given it follows from the seed of training.
     pub verify_seed: Option<u64>,
 }

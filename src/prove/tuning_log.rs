@@ -87,7 +87,7 @@ impl TuningLog {
             let read = bytes.strip_suffix(b"\n").and_then(|line| std::str::from_utf8(line).ok());
             let object = match read.ok_or("is cut").and_then(verified) {
                 Ok(object) => object,
-                // Whoever wrote it was killed.
+                // The program that wrote it was killed.
                 Err(_) if last && number > 0 => break,
                 Err("is cut") if last => break,
                 Err(what) => return Err(wrong(what)),

@@ -1,6 +1,6 @@
 //! What opening a game costs, told before any of it is played: plies, an estimate of the work, and what its
 //! bots ask for beyond what is usual. Faces decide by it what they do at once, what in slices, and what only
-//! when somebody has clicked. No link, no session and no face may enter here.
+//! when a user has clicked. No link, no session and no face may enter here.
 
 use crate::base::options::{OptionKind, OptionValue};
 use crate::catalog::{AnyGame, AnyPosition};
@@ -10,7 +10,7 @@ use crate::record::tree::stride;
 use crate::record::{Record, RecordError, SeatSpec, content};
 use serde::{Serialize, Serializer};
 
-/// Work that may be done at once, in microseconds: nobody notices it, on a slow machine either.
+/// Work that may be done at once, in microseconds: a user does not notice it, not even on a slow machine.
 pub const LIGHT_US: u64 = 20_000;
 
 /// Work that is not begun at all, in microseconds: ten minutes.

@@ -53,7 +53,7 @@ pub enum SeatSpec {
         /// How long it thinks; `None` for its own default.
         budget: Option<Budget>,
     },
-    /// A program outside, which only those have who run it: whoever plays is asked elsewhere.
+    /// A program outside, which only those have who run it: its moves are asked for elsewhere.
     Program {
         /// What it is called, see [`program_name`].
         name: String,

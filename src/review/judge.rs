@@ -9,7 +9,7 @@ use crate::record::SeatSpec;
 use serde_json::Value;
 use thiserror::Error;
 
-/// Why nobody can judge.
+/// Why a judge cannot be made.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum JudgeError {
     /// Only a bot can.

@@ -2,7 +2,7 @@
 //!
 //! A [`Review`] goes through a game ply by ply, in slices as bots think. Each position is asked of each of its
 //! judges; the first of them also judges the move that was played there: by how much it is worse than the best,
-//! at the same depth. Where the game's solving bot knows the results of the moves, those decide, and nobody's
+//! at the same depth. Where the game's solving bot knows the results of the moves, those decide, and no
 //! estimate. Where all seats move at once, a turn is judged by what the position after it is worth, beside the
 //! position that the judge's own orders would have led to.
 //!

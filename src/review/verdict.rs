@@ -28,9 +28,9 @@ pub struct Judged {
     pub accuracy: Option<Fixed>,
     /// Whether it lost that much at least.
     pub at_least: bool,
-    /// Whether this is certain, and nobody's estimate.
+    /// Whether this is certain, and no estimate.
     pub proven: bool,
-    /// Whether it is as good as the best that is known: what somebody asks who tries again.
+    /// Whether it is as good as the best that is known: what a user asks who tries again.
     pub good: bool,
     /// The verdict in words.
     pub text: String,

@@ -123,7 +123,7 @@ pub enum SessionError {
         /// How many there are.
         seats: usize,
     },
-    /// Nobody owes a move.
+    /// No seat owes a move.
     #[error("the game is over: no move is owed")]
     Over,
     /// No threat can be asked for.
@@ -465,7 +465,7 @@ impl Session {
         true
     }
 
-    /// Puts somebody else on a seat.
+    /// Puts another player on a seat.
     ///
     /// # Errors
     /// When there is no such seat.
@@ -517,7 +517,7 @@ impl Session {
 
     /// Lets the bot on the seat that owes a move play; where all seats move at once, the first that has
     /// not yet: bots see the position as the last ply left it. At an earlier ply another move than the one that
-    /// was played there begins a variation. False when a person owes it, or nobody.
+    /// was played there begins a variation. False when a person owes it, or no seat does.
     ///
     /// # Errors
     /// When the bot cannot be made.
@@ -537,7 +537,7 @@ impl Session {
     /// move there, with that seat's own stream of chance: a bot's thought is the one it plays by.
     ///
     /// # Errors
-    /// When nobody owes a move, `spec` is no bot, or it cannot be made.
+    /// When no seat owes a move, `spec` is no bot, or it cannot be made.
     pub fn think(&self, spec: &SeatSpec) -> Result<Box<dyn AnyThinking>, SessionError> {
         self.think_for(None, spec, self.record.seed)
     }

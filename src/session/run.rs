@@ -159,7 +159,7 @@ struct Next<'a> {
 /// What became of it.
 enum Ply {
     Played,
-    /// Nobody owes a move, or a person does who has nothing to say.
+    /// No seat owes a move, or a person does who has nothing to say.
     Waits,
     /// A bot was left in the middle of its thinking.
     Thinks,
@@ -175,7 +175,7 @@ fn play_ply(
     while session.ply() == before {
         let owing = session.position().to_act();
         let other = |seat: Seat| match session.setup().seats.get(seat) {
-            // A program's orders are brought by whoever asks it, as a person's are; they never go on by themselves.
+            // A program's orders come from the caller that asks it, as a person's do; they never go on by themselves.
             Some(SeatSpec::Program { .. }) => Some((seat, None)),
             Some(SeatSpec::Human) => Some((seat, next.go_on)),
             Some(SeatSpec::Bot { .. }) | None => None,

@@ -141,8 +141,8 @@ impl Session {
     }
 
     /// Deletes a line from one of its own plies on, with all variations that branch off after it; it can be
-    /// [restored](Session::restore). Whoever looks at it looks at the ply before then; what is walked ends. Says how
-    /// many plies the line has in common with the one before.
+    /// [restored](Session::restore). If it was looked at, the ply before it is looked at now; what is walked ends. Says
+    /// how many plies the line has in common with the one before.
     ///
     /// # Errors
     /// When there is no such line, or the ply is not its own.
@@ -202,7 +202,7 @@ impl Session {
             return Err(SessionError::NoPly { ply: shown.max(from), plies: self.line.len() });
         }
         let before = (self.line.clone(), self.at, self.walk.clone());
-        // Whoever walks on from a line that is walked comes back to the game all the same.
+        // A walk that starts from a walked line comes back to the game all the same.
         let (line, back) = match before.2.clone() {
             Some(walk) => (walk.line, walk.back),
             None => (before.0.clone(), self.at),

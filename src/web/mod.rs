@@ -244,7 +244,7 @@ impl Session {
     }
 
     /// Shows a ply of a line, and goes on along that line. Says how many plies it has in common with the one
-    /// before: those after are new to whoever reads `moves` and `series`.
+    /// before: those after are new to a caller that reads `moves` and `series`.
     pub fn open_line(&mut self, variation: usize, ply: usize) -> Result<usize, JsError> {
         self.inner.open_line(variation, ply).map_err(error)
     }
@@ -347,7 +347,7 @@ impl Session {
         either(api::values(self.inner.setup().game, self.inner.position(), text))
     }
 
-    /// Puts somebody else on a seat of the running game.
+    /// Puts another player on a seat of the running game.
     pub fn set_seat(
         &mut self,
         seat: usize,

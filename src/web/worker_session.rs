@@ -137,6 +137,6 @@ impl WorkerSession {
 
 thread_local! {
     /// What bots have found of positions, whichever game they were in: a game comes back with undo, and another
-    /// worker session when somebody changes seats.
+    /// worker session when a user changes seats.
     static KNOWN: Rc<RefCell<Known>> = Rc::default();
 }

@@ -16,7 +16,7 @@ impl LocalModel {
     }
 
     /// Adds `weight` times a log-F(1, 1) prior on variable `i`: as much as half a win and half a loss
-    /// against an opponent of strength 0. It keeps estimates finite where somebody won everything.
+    /// against an opponent of strength 0. It keeps estimates finite where an entrant won everything.
     pub(super) fn add_prior(&mut self, i: usize, x: f64, weight: f64) {
         let n = self.gradient.len();
         let p = 1.0 / (1.0 + libm::exp(-x));

@@ -1,5 +1,5 @@
 //! Two entrants and their games in pairs: both games of a pair begin from the same opening, with the seats
-//! swapped, so that an opening that favours a seat favours nobody. The pair is the unit, as testers of
+//! swapped, so that an opening that favours a seat favours no entrant. The pair is the unit, as testers of
 //! chess engines do it: its five results (the *pentanomial*) scatter less than two games alone, so the
 //! interval of a score over pairs is the narrower one, and the honest one.
 

@@ -211,7 +211,7 @@ mod tests {
     }
 
     /// Units that all score a little more than a half decide: by the largest ratio that is possible at all, for
-    /// whoever is 100 Elo ahead cannot score less than a half all the time by chance.
+    /// an entrant that is 100 Elo ahead cannot score less than a half all the time by chance.
     #[test]
     fn openings_may_have_any_score() {
         let sprt = Sprt { elo0: 0.0, elo1: 100.0 };

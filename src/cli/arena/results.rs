@@ -52,7 +52,7 @@ impl Results {
         Results { file: None, line: game_line, done: BTreeMap::new() }
     }
 
-    /// Games are written to a file that somebody has opened, each as the line that is made of it.
+    /// Games are written to a file that the caller has opened, each as the line that is made of it.
     pub(in crate::cli) fn onto(
         file: File,
         path: &Path,
@@ -80,7 +80,7 @@ impl Results {
     }
 }
 
-/// Opens a file to go on with, which nobody else may write to meanwhile, and reads what it has.
+/// Opens a file to go on with, which no other run may write to meanwhile, and reads what it has.
 ///
 /// # Errors
 /// Why it cannot be gone on with, in a sentence.

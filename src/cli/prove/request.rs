@@ -95,7 +95,7 @@ impl Request {
         Ok(arena.report(plan.schedule(), &collector))
     }
 
-    /// Plays a study that is one arena, keeps its games if asked to, and lets somebody print what they say.
+    /// Plays a study that is one arena, keeps its games if asked to, and lets the caller print what they say.
     pub(super) fn play_alone(
         &self,
         arena: &Arena,

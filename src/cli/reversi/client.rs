@@ -88,7 +88,7 @@ impl Inbox {
             loop {
                 let arrival = Incoming::new(&reader).stamped();
                 let last = arrival.0.is_err();
-                // Nobody listens any more when the match is over.
+                // The receiver is gone when the match is over.
                 if sender.send(arrival).is_err() || last {
                     break;
                 }
@@ -193,7 +193,7 @@ impl Client {
                     stream.write_all(&mv.message())?;
                     account.answered(ms.into(), begun.elapsed());
                     arrivals.answered();
-                    // Said afterwards: whoever reads the log may be slow.
+                    // Said afterwards: the reader of the log may be slow.
                     game.log.remark(&words)?;
                 }
                 Message::Made(mv, player) => game.made(mv, player)?,

@@ -154,7 +154,7 @@ impl Connection {
     }
 
     fn tell(&self, answer: &Value) {
-        // Nobody listens any more: no harm.
+        // The receiver is gone: no harm.
         let _ = self.say.send(answer.to_string());
     }
 

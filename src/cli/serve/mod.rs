@@ -1,6 +1,6 @@
 //! `totora serve`: the built page on this machine alone, with native bots and programs outside on its seats.
 //! Static files go out as on any host; beside them there is one socket, on which the page asks for thoughts and for games of its arena.
-//! What is asked there is answered in [`connection`]. Nobody but a page from this very address, whose address has
+//! What is asked there is answered in [`connection`]. Only a page from this very address, whose address has
 //! the token that was printed, is let in.
 
 mod arena;
@@ -93,7 +93,7 @@ impl Serve {
             for name in server.programs.keys() {
                 words += &format!("  {name} may sit on a seat\n");
             }
-            // At once: whoever starts us may want the first line only.
+            // At once: a program that starts us may want the first line only.
             std::io::stdout().write_all(words.as_bytes())?;
             if self.open {
                 open_in_browser(&address);
@@ -180,7 +180,7 @@ fn named(text: &str) -> Result<(String, String), Failure> {
     }
 }
 
-/// 128 bits that nobody can guess, in hexadecimal digits.
+/// 128 bits that cannot be guessed, in hexadecimal digits.
 fn draw_token() -> Result<String, Failure> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|error| Failure::Failed(error.to_string()))?;
@@ -208,7 +208,7 @@ async fn only_our_name(
     }
 }
 
-/// Lets the page in, and nobody else.
+/// Lets the page in, and no other client.
 async fn enter(
     State(server): State<Arc<Server>>,
     address: Uri,

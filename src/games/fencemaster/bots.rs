@@ -57,7 +57,7 @@ impl Searched for FenceMaster {
         "One ply: the position after each move, but it wins now and stops a loss as Edgewise does; Alpha-beta: as deep as the budget lasts; Tree search: the tree of Totora, with the formulas for its judgement and its first impression",
     );
 
-    // Stones that somebody is ahead by are few.
+    // Stones that a player is ahead by are few.
     const SETTINGS: &'static [OptionSpec] =
         &[JUDGING, PRIOR, scale(Fixed::from_int(2)), temperature(Fixed::ONE)];
 

@@ -1,5 +1,5 @@
 //! The fewest stones that a player lacks to a loop, or to a bridge, if the other one only looks on. It is asked for
-//! one position at a time, when somebody looks at a candidate; no bot plays by this count. Only reads boards.
+//! one position at a time, when a user looks at a candidate; no bot plays by this count. Only reads boards.
 
 use super::geometry::{Geometry, PLACES, Place, around, column, row};
 use super::position::FenceMaster;

@@ -1,8 +1,8 @@
-//! First stones: what kinds of them there are, and how often whoever put one won, where many games tell it.
+//! First stones: what kinds of them there are, and how often the player who put one won, where many games tell it.
 //!
 //! Whether to swap is a question about the whole game: a search of one move judges a board with a single stone badly. So
 //! games were played from first stones (`examples/fencemaster_openings.rs`). A kind is here if Wilson's interval of 95% of the
-//! games that somebody won leaves a half out, or if there are a hundred games at least: then it is near level. No search
+//! games with a winner leaves a half out, or if there are a hundred games at least: then it is near level. No search
 //! is here.
 
 use super::geometry::{Geometry, Place, column, row};
@@ -16,9 +16,9 @@ pub struct Opening {
     pub sides: [usize; 2],
     /// The kind, as [`class`] tells it.
     pub class: usize,
-    /// The games, by nobody that could swap.
+    /// The games; no player could swap in them.
     pub games: u16,
-    /// Won by whoever had put the stone.
+    /// Won by the player who had put the stone.
     pub won: u16,
     /// Drawn.
     pub drawn: u16,
@@ -56,7 +56,7 @@ impl Opening {
         RECORDED.iter().find(fits)
     }
 
-    /// The share of the points that whoever had the stone got, from 0 to 1.
+    /// The share of the points that the player who had the stone got, from 0 to 1.
     pub fn share(&self) -> f64 {
         (f64::from(self.won) + 0.5 * f64::from(self.drawn)) / f64::from(self.games)
     }

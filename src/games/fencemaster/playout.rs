@@ -1,7 +1,7 @@
 //! Random games, fast: what a Monte Carlo search asks for thousands of times a second.
 //!
 //! The empty cells are drawn one after the other without looking at legality, each as likely as the
-//! others, until somebody has won or none is left. Nothing is allocated once a [`Playouts`] is made.
+//! others, until a player has won or none is left. Nothing is allocated once a [`Playouts`] is made.
 //!
 //! Random games on large boards are decided by loops far more often than good ones are. So a loop may
 //! be made to count only if it runs through some stones that stood before the random game began

@@ -54,7 +54,7 @@ pub const BOARD: OptionSpec = OptionSpec {
     about: "a board to begin from: its side, then rows of B, W and -, then `to move: White` or Black (else who has fewer stones, White if equal); no swap",
 };
 
-/// The most stones of a random opening. Nobody needs to have won with so few.
+/// The most stones of a random opening. With so few, no player needs to have won.
 const MOST_OPENING: usize = 8;
 
 /// Whether the seed begins the game.
@@ -84,7 +84,7 @@ pub(super) enum GameStatus {
     Open,
     /// That seat has won on the board.
     Won(Seat),
-    /// Nobody has: the board is full, or both had won on the board that was given.
+    /// No seat has won: the board is full, or both had won on the board that was given.
     Drawn,
     /// That seat has given up.
     GivenUp(Seat),
@@ -183,8 +183,8 @@ impl FenceMaster {
         })
     }
 
-    /// A position that begins with a picture of a board. Unless the picture says whose move it is, whoever has
-    /// fewer stones moves, White if both have as many; nobody may swap. On a board that is won or full the game is over at once.
+    /// A position that begins with a picture of a board. Unless the picture says whose move it is, the player with fewer
+    /// stones moves, White if both have as many; no player may swap. On a board that is won or full the game is over at once.
     ///
     /// # Errors
     /// What is wrong with the picture, and where.
@@ -344,13 +344,13 @@ impl FenceMaster {
         }
     }
 
-    /// Whether nobody owes a move.
+    /// Whether no seat owes a move.
     #[inline]
     pub(super) fn is_over(&self) -> bool {
         self.stand != GameStatus::Open
     }
 
-    /// What the winner has, as bits: [`TRIPOD`], [`LOOP`], [`BRIDGE`]; 0 if nobody has won on the board.
+    /// What the winner has, as bits: [`TRIPOD`], [`LOOP`], [`BRIDGE`]; 0 if no player has won on the board.
     pub fn won(&self) -> u8 {
         self.won
     }
@@ -361,7 +361,7 @@ impl FenceMaster {
         self.swap && self.stones == 1 && !self.swapped && self.stand == GameStatus::Open
     }
 
-    /// Whether somebody may still swap, now or next.
+    /// Whether a player may still swap, now or next.
     fn swap_ahead(&self) -> bool {
         self.swap && self.stones <= 1 && !self.swapped
     }

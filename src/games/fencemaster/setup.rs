@@ -15,9 +15,9 @@ use serde::Serialize;
 pub enum Verdict {
     /// That seat alone, by a tripod, a loop or both: the bits of `board`.
     Won(Seat, u8),
-    /// Both have won, or the board is full and nobody has.
+    /// Both have won, or the board is full and no player has.
     Draw,
-    /// Nobody yet.
+    /// No player has won yet.
     Open,
 }
 
@@ -103,7 +103,7 @@ struct Facts {
     has: [PlayerStones; 2],
     /// The seat that has won.
     winner: Option<Seat>,
-    /// `tripod`, `loop`, `both` or `draw`; `None` while nobody has won.
+    /// `tripod`, `loop`, `both` or `draw`; `None` while no player has won.
     by: Option<&'static str>,
 }
 

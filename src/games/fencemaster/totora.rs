@@ -182,7 +182,7 @@ fn weighted(
     Box::new(Mcts::new(policy, BASE.read(&OPTIONS, options)))
 }
 
-/// The same search by a heuristic that somebody wrote, in place of its own judgement and first impression.
+/// The same search by a heuristic that an author wrote, in place of its own judgement and first impression.
 pub(super) fn guided(guide: Guide) -> Box<dyn Bot<FenceMaster>> {
     let judgement = guide.judging();
     let policy = Totora {
@@ -259,7 +259,7 @@ fn ending(played: &Played) -> usize {
 }
 
 /// Marks what is certain by threats: the stone by which the mover wins so, or all that do not stop the opponent's win.
-/// `must` is where the opponent would win at once; nobody else wins at once.
+/// `must` is where the opponent would win at once; beyond that no player wins at once.
 fn force(
     threats: &mut Threats,
     position: &FenceMaster,
@@ -443,7 +443,7 @@ impl Policy<FenceMaster> for Totora {
     }
 
     fn recorded(&self, position: &FenceMaster, mv: &Move) -> Option<(f64, bool)> {
-        // Somebody's own heuristic is to speak for itself.
+        // An author's own heuristic is to speak for itself.
         let share = Opening::of(position).filter(|_| self.guide.is_none())?.share();
         Some(if mv.place().is_some() { (1.0 - share, true) } else { (share, false) })
     }

@@ -141,7 +141,7 @@ mod tests {
             |text: &str| Isolation::given(&PositionText::read(text).expect(text)).expect(text);
         assert_eq!(read("1 . .\n. . .\n. . 2\n").settled(), None);
         assert_eq!(read(". . .\n. . .\n. . .\n").settled(), None);
-        // The middle of 3x3 is nobody's neighbour: the knight there is stuck, and moves first.
+        // The middle of 3x3 is no cell's neighbour: the knight there is stuck, and moves first.
         assert_eq!(read("1 . .\n. 2 .\n. . .\nto move: 2").settled(), None, "it is over at once");
         let settled = read("1 . .\n. 2 .\n. . .\nto move: 1").settled().expect("settled");
         assert_eq!(settled, Settled { moves: [7, 0], winner: 0 });

@@ -10,7 +10,7 @@ use crate::contract::setup::{Entry, lines, misread};
 pub struct PositionText {
     /// The size of the board.
     pub size: Size,
-    /// The cells that nobody can come to, those under the knights left aside.
+    /// The cells that no knight can come to, those under the knights left aside.
     pub closed: Cells,
     /// Where the knights stand.
     pub at: [Option<Cell>; 2],

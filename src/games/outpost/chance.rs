@@ -6,7 +6,7 @@ use super::board::EMPIRES;
 
 /// Where the numbers are given, from the first turn to the last; between two of them the mean holds, weighted by nearness.
 pub const KNOTS: usize = 6;
-/// What is measured of an empire: its share of all cells that somebody has, and of all outposts.
+/// What is measured of an empire: its share of all cells that an empire has, and of all outposts.
 pub const SHARES: usize = 2;
 /// How much each share counts at each knot, in log odds.
 pub type Weights = [[f64; SHARES]; KNOTS];

@@ -1,7 +1,7 @@
 //! **Outpost**: four empires compete for the land and water of a board of 100 x 100 cells, and all move
 //! at once.
 //!
-//! Whoever has the nearest outpost controls a cell; an outpost lives on supply from home. The rules, told once
+//! The empire with the nearest outpost controls a cell; an outpost lives on supply from home. The rules, stated once
 //! for people and programs, are in `docs/reference/rules/outpost.md`.
 //!
 //! The rooms: [`board`] (cells, ownership, supply), [`map`] (reading, checking, making maps, ways),

@@ -136,7 +136,7 @@ impl Outpost {
             let winners = ranks.iter().filter(|&&rank| rank == 1).count() as f64;
             return std::array::from_fn(|e| if ranks[e] == 1 { 1.0 / winners } else { 0.0 });
         }
-        // Whoever has given up cannot win.
+        // An empire that has given up cannot win.
         let of = |e: usize, count: u32| if self.forfeited[e] { 0 } else { count };
         let cells = std::array::from_fn(|e| of(e, field.area(e)));
         let posts = std::array::from_fn(|e| of(e, field.posts[e].len() as u32));
@@ -492,7 +492,7 @@ impl Game for Outpost {
     fn resource_estimate(&self) -> ResourceEstimate {
         let posts: usize = self.field.posts.iter().map(Vec::len).sum();
         ResourceEstimate {
-            // Each stands in the list, in that of where it was before, and in somebody's orders.
+            // Each stands in the list, in that of where it was before, and in an empire's orders.
             bytes: size_of::<Self>() + 32 * posts,
             ply_us: 1_000,
             most_plies: self.rules.turns.saturating_sub(self.field.turn).into(),

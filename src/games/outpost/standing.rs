@@ -25,7 +25,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// None yet: everything on auto, and nobody to advise.
+    /// None yet: everything on auto, and no adviser.
     pub fn new(outposts: usize) -> Standing {
         Standing { tasks: vec![Task::Auto; outposts], ..Standing::default() }
     }
@@ -205,7 +205,7 @@ impl Standing {
     }
 
     /// The steps of pairs: they go where the other one stands before its step, and so stay beside it. Who
-    /// follows a follower waits for its step to be known; in a ring of them nobody leads.
+    /// follows a follower waits for its step to be known; in a ring of them none leads.
     fn follow(
         &self,
         rules: &Rules,

@@ -186,7 +186,7 @@ impl Plain {
     }
 
     /// Leaves of the tree of legal moves after `depth` plies, at least one. A skip is a ply of its own.
-    /// Where nobody can move both are skipped, and then the game is over and has no leaves.
+    /// Where no player can move both are skipped, and then the game is over and has no leaves.
     pub(super) fn perft(own: u64, other: u64, free: u64, depth: u32) -> u64 {
         let mut moves = targets(own, other, free);
         if moves == 0 {

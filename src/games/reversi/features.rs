@@ -77,7 +77,7 @@ impl FeatureContext<'_> {
         all.filter(|&seat| seat != self.seat && !self.position.disqualified().contains(seat))
     }
 
-    /// What the others have on average; 0 if nobody else is in the game.
+    /// What the others have on average; 0 if no other player is in the game.
     fn mean(&self, of: impl Fn(Seat) -> u32) -> f64 {
         let (mut sum, mut count) = (0.0, 0.0);
         for seat in self.others() {

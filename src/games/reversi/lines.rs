@@ -185,7 +185,7 @@ impl Lines {
         self.free
     }
 
-    /// Choice and inversion tiles that nobody has taken.
+    /// Choice and inversion tiles that no player has taken.
     #[inline]
     pub(super) fn swaps(&self) -> u32 {
         self.swaps

@@ -26,11 +26,11 @@ pub enum Tile {
     Hole,
     /// An empty tile.
     Empty,
-    /// An empty tile: whoever takes it swaps all stones with a player of their choice.
+    /// An empty tile: the player who takes it swaps all stones with a player of their choice.
     Choice,
     /// An empty tile: all stones go to the next player when it is taken.
     Inversion,
-    /// An empty tile: whoever takes it gets a bomb or an override stone.
+    /// An empty tile: the player who takes it gets a bomb or an override stone.
     Bonus,
     /// An expansion stone, of no player.
     Expansion,

@@ -1,5 +1,5 @@
 //! How the Monte Carlo tree search plays Reversi XT to the end: nearly at random, but no override stone
-//! is used while something else can be done, and whoever takes a choice tile swaps with the player who
+//! is used while something else can be done, and a player who takes a choice tile swaps with the player who
 //! has most stones. The bombs are not played out: ranks are those of the stones at the end of the build
 //! phase.
 

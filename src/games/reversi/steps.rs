@@ -25,7 +25,7 @@ pub(super) fn steps(map: &Map) -> Vec<u16> {
         let state = |x: u8, y: u8, direction: u8| {
             (usize::from(y) * width + usize::from(x)) * 8 + usize::from(direction)
         };
-        // Whoever comes out of a border heads away from it.
+        // A step that comes out of a border heads away from it.
         let out = |end: super::map::Border| state(end.x, end.y, (end.direction + 4) % 8) as u16;
         steps[state(one.x, one.y, one.direction)] = out(other);
         steps[state(other.x, other.y, other.direction)] = out(one);

@@ -1,7 +1,7 @@
 //! **Uros**, the game of floating islands and villages.
 //!
 //! Two players, Red and Blue, build houses on nine islands of reed and put the islands on a Lake of
-//! 6 x 6 squares; whoever has the larger biggest village on the Lake wins.
+//! 6 x 6 squares; the player with the larger biggest village on the Lake wins.
 //!
 //! A turn is two placements, one at the start of the game: an own house, or an island of the Reedbed with
 //! what stands on it. The rules, told once for people and programs, are in `docs/reference/rules/uros.md`.

@@ -602,7 +602,7 @@ impl Uros {
         squares
     }
 
-    /// Whether the game ended because somebody gave up, and who.
+    /// Whether the game ended because a player gave up, and which one.
     pub(super) fn forfeited(&self) -> Option<Seat> {
         match self.over {
             Some(Over::Forfeit(seat)) => Some(seat),

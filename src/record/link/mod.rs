@@ -140,7 +140,7 @@ fn replayers(
         .iter()
         .map(|seat| {
             let SeatSpec::Bot { id, options, budget } = seat else { return Ok(None) };
-            // What a node of somebody's formulas takes is not known before.
+            // What a node of an author's formulas takes is not known before.
             if *id == LAB {
                 return Ok(None);
             }

@@ -254,7 +254,7 @@ fn put_turns(
 }
 
 fn put_seat(out: &mut Vec<u8>, seat: &SeatSpec) {
-    // Nobody else has a program: its moves stand there as a person's would.
+    // No other user has the program: its moves stand there as a person's would.
     let SeatSpec::Bot { id, options, budget } = seat else {
         out.push(0);
         return;

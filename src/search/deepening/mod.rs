@@ -70,7 +70,7 @@ pub(super) trait RootValue: Copy {
     fn to(&self, seat: Seat) -> i64;
 }
 
-/// To the seat that thinks, and nobody else.
+/// To the seat that thinks, and to no other.
 impl RootValue for i64 {
     #[inline]
     fn to(&self, _seat: Seat) -> i64 {

@@ -130,7 +130,7 @@ fn after<G: Enumerable>(root: &G, path: &[String]) -> Option<G> {
     Some(position)
 }
 
-/// What was tried in a position, `plies` after the root, best first for whoever is to move; values are those of `seat`.
+/// What was tried in a position, `plies` after the root, best first for the player to move; values are those of `seat`.
 fn listed<G: Enumerable>(
     position: &G,
     seat: Seat,
@@ -169,7 +169,7 @@ fn listed<G: Enumerable>(
     branches.into_iter().map(|(_, branch)| branch).collect()
 }
 
-/// Whether a value is only a bound, as whoever makes the move sees it.
+/// Whether a value is only a bound, as the player who makes the move sees it.
 fn limit<M>(tried: &Tried<M>, mine: bool) -> Option<Limit> {
     let (alpha, beta) = tried.window;
     match (tried.value <= alpha, tried.value >= beta) {
@@ -178,8 +178,8 @@ fn limit<M>(tried: &Tried<M>, mine: bool) -> Option<Limit> {
     }
 }
 
-/// What moves are ordered by, the least first: wins of whoever makes them, those that are good enough, values, those that
-/// are no better than another, losses.
+/// What moves are ordered by, the least first: wins of the player who makes them, those that are good enough, values,
+/// those that are no better than another, losses.
 fn key(branch: &Branch, mine: bool, value: i64) -> (i64, i64) {
     let group = match (branch.score, branch.limit) {
         (Score::Win(_), _) if mine => 0,

@@ -20,7 +20,7 @@
 //! move of the search led to. Nothing is allocated inside a node once the stack has grown to its depth.
 //!
 //! # Ends
-//! A game that is over is a win for the seat that is first alone, a loss for one that nobody is behind.
+//! A game that is over is a win for the seat that is first alone, a loss for one that no other is behind.
 //! Between these it is worth this many of [`PLACE`] as places are gained over the middle.
 //!
 //! # What the candidates' scores are
@@ -444,7 +444,7 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
             let on = child.position.mover();
             let over = child.position.to_act().is_empty();
             if frame.choice == Choice::Reply && special && (over || on == self.deepening.seat) {
-                // Nobody is left to choose after it, so it was among the free choices.
+                // No seat is left to choose after it, so it was among the free choices.
                 continue;
             }
             let depth = frame.depth - u32::from(!special);

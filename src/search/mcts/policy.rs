@@ -40,7 +40,7 @@ pub fn won_by(seat: Seat) -> Rewards {
     rewards
 }
 
-/// The rewards of a game among `seats` that nobody has won: a half each.
+/// The rewards of a game among `seats` that no seat has won: a half each.
 pub fn level(seats: usize) -> Rewards {
     let mut rewards = [0.0; MAX_SEATS];
     rewards.iter_mut().take(seats).for_each(|reward| *reward = 0.5);

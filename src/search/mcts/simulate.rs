@@ -17,7 +17,7 @@ use std::marker::PhantomData;
 
 /// Playouts with a budget in plies, which says how deep the tree may grow, not how often.
 pub const DEPTH_PLAYOUTS: u64 = 10_000;
-/// Visits at which a move counts as comparable with the choice, for whoever wants more lines than one.
+/// Visits at which a move counts as comparable with the choice, where more lines than one are wanted.
 pub const COMPARABLE: u32 = 1_000;
 /// The share of a budget in milliseconds that the choice gets where more lines than its own are to be shown.
 const SHARE_OF_CHOICE: f64 = 0.75;

@@ -21,7 +21,7 @@ pub(super) enum Proof {
     Open,
     /// That seat wins alone, whatever the others do.
     Won(u8),
-    /// Nobody can win; between two seats only.
+    /// No seat can win; between two seats only.
     Drawn,
     /// The game is over, shared among some of several seats.
     Over,

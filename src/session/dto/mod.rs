@@ -1,4 +1,4 @@
-//! What crosses to the page and to other programs: every struct once, serialised by whoever hands it on.
+//! What crosses to the page and to other programs: every struct once, serialised by the layer that passes it on.
 //!
 //! The wasm face gives these as JavaScript objects and their TypeScript is made from them; the protocol
 //! and the command line write the same as JSON. All words for people are made here or below, so that they
@@ -363,7 +363,7 @@ pub fn seat_names(game_id: &str, options: &Value) -> Result<Vec<String>, String>
     Ok((0..start.seats()).map(|seat| start.seat_name(seat)).collect())
 }
 
-/// Puts somebody on a seat.
+/// Puts a player on a seat.
 ///
 /// # Errors
 /// What does not fit.

@@ -68,7 +68,7 @@ pub struct FenceMasterView {
     pub swap: bool,
     /// The last ply.
     pub last: Option<FenceMasterLast>,
-    /// What was won, for tracing it on the board; null while nobody has won, and after a draw.
+    /// What was won, for tracing it on the board; null while no player has won, and after a draw.
     pub win: Option<FenceMasterWin>,
     /// Cell and ply of every stone that was played.
     pub plies: Vec<[usize; 2]>,

@@ -378,7 +378,7 @@ pub(in super::super) fn random_games(
     if kinds.is_empty() { said } else { format!("{said}: {}", listed(&kinds)) }
 }
 
-/// What both lack to a loop or a bridge, if nobody stops them.
+/// What both lack to a loop or a bridge, if no opponent stops them.
 pub(in super::super) fn lacking_freely(what: &str, found: [Option<u32>; 2]) -> String {
     let [own, theirs] = found.map(|lack| lack.map_or("no way".to_owned(), |n| stones(n.into())));
     format!("lacking to a {what} if the other looks on: you {own}, the opponent {theirs}")

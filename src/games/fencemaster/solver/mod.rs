@@ -1,9 +1,9 @@
 //! Who wins, exactly, on boards of side 3 to 5.
 //!
 //! `hexagon` keeps stones as sets of cells on all turned boards at once, `threats` finds wins by force, `search` is the
-//! proof-number search and `table` what it has found out; [`Solver`] is all that for whoever asks about positions, and
-//! `perfect` the bot that plays by it. The rules are those of the rooms below; no heuristic decides anything here, it only says
-//! where to look first.
+//! proof-number search and `table` what it has found out; [`Solver`] is all that for callers that ask about positions,
+//! and `perfect` the bot that plays by it. The rules are those of the modules below; no heuristic decides anything here,
+//! it only says where to look first.
 
 mod hexagon;
 pub(super) mod perfect;
@@ -48,7 +48,7 @@ impl Solver {
     /// The answer to an earlier question is lost, what was found out for it is not.
     ///
     /// The position has the board and the rules that the solver was made for, and is not over. A swap that is still
-    /// allowed is not looked at: whoever asks does so after each answer to it.
+    /// allowed is not looked at: the caller looks at it by asking after each answer to it.
     pub fn begin(&mut self, position: &FenceMaster, attacker: Seat, within: Option<u32>) {
         let Some((_, stones)) = Hexagon::of(position) else { return };
         let plies = within.map_or(EVER, |plies| plies.min(EVER - 1));

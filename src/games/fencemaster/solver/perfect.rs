@@ -300,7 +300,7 @@ impl Exact {
             }
             Phase::Plies { at, plies } => match self.roots.get(at) {
                 Some(Root { next, known, plies: None, .. })
-                    // Whoever wins makes the last move.
+                    // The winner makes the last move.
                     if known.question().is_none()
                         && !known.drawn()
                         && (known.wins == Some(true)) == (plies % 2 == 1) =>
@@ -327,7 +327,7 @@ impl Exact {
                 if let Some(to_win) = known.question() {
                     known.learn(to_win, answer);
                 }
-                // Where nobody wins by any move, no move wins; where every move loses, each does.
+                // Where the seat cannot win, no move wins; where every move loses, each does.
                 let ProvenResult { wins, loses } = self.whole;
                 for root in &mut self.roots {
                     if !self.position.may_swap() && wins == Some(false) && root.known.wins.is_none()

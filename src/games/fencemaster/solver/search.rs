@@ -70,7 +70,7 @@ impl Search {
         }
     }
 
-    /// Begins to find out whether `attacker` wins within `plies` from stones on which nobody has won.
+    /// Begins to find out whether `attacker` wins within `plies` from stones on which no player has won.
     pub(super) fn begin(&mut self, stones: &Stones, mover: usize, attacker: usize, plies: u32) {
         self.frames.clear();
         self.children.clear();
@@ -229,8 +229,8 @@ impl Search {
         self.frames.push(frame);
     }
 
-    /// How hard it will be to decide what nobody has looked at: the harder for whoever lacks more to a tripod or a bridge, and
-    /// the easier for the mover the less both lack through the cell that it takes.
+    /// How hard it will be to decide what was not looked at yet: the harder for the player who lacks more to a tripod or
+    /// a bridge, and the easier for the mover the less both lack through the cell that it takes.
     fn guess(&self, stones: &Stones, mover: usize, moves: Set) -> impl Fn(u8) -> Numbers + use<> {
         let lacks = [0, 1].map(|seat| self.hexagon.lacks(stones, seat));
         let both =

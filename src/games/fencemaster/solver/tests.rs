@@ -13,7 +13,7 @@ use std::collections::HashMap;
 
 const RULES: [Rules; 2] = [Rules::FenceMaster, Rules::Havannah];
 
-/// A position after random moves, none of which wins, with this many cells left; `None` if somebody has to win.
+/// A position after random moves, none of which wins, with this many cells left; `None` if a player has to win.
 fn late(side: usize, rules: Rules, empties: usize, rng: &mut Rng) -> Option<FenceMaster> {
     let mut position = FenceMaster::empty(side, rules, false).expect("a size");
     while position.empties() > empties {
@@ -201,7 +201,7 @@ fn plies_are_told_before_every_move_is_answered_and_are_the_fewest() {
                 solver.begin(&next, position.turn(), Some(plies));
                 solver.advance(200_000)
             };
-            // The move itself is one of them, and whoever wins makes the last.
+            // The move itself is one of them, and the winner makes the last.
             let picture = position.picture();
             assert_ne!(within(plies - 1), Some(false), "{picture}");
             assert!(plies < 3 || within(plies - 3) != Some(true), "{picture}");
@@ -248,7 +248,7 @@ fn a_stone_taken_over_is_worth_what_it_was_to_its_owner() {
     let kept = start.clone().after(["2,2"]).expect("legal");
     let taken = start.after(["2,2", "swap"]).expect("legal");
     let mut solver = Solver::new(&kept, 8).expect("small enough");
-    // On side 3 nobody wins, whoever has the middle.
+    // On side 3 no player wins, no matter who has the middle.
     for (position, seat) in [(&kept, 0), (&taken, 1)] {
         assert_eq!(solver.solve(position, seat), Some(false));
     }

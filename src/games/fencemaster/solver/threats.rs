@@ -59,7 +59,7 @@ impl Hexagon {
         found
     }
 
-    /// Whether `seat`, to move, wins by force; the line if it does. Nobody can win with the next stone.
+    /// Whether `seat`, to move, wins by force; the line if it does. No player can win with the next stone.
     pub(super) fn force(
         &self,
         stones: &Stones,

@@ -46,7 +46,7 @@ impl Graph {
         Graph { cells: 0, near: [0; 64], light: 0, spread: None }
     }
 
-    /// The graph of a position; `None` before both knights are placed, after somebody gave up, and
+    /// The graph of a position; `None` before both knights are placed, after a player gave up, and
     /// when there are too many nodes.
     pub(super) fn of(position: &Isolation) -> Option<Graph> {
         let cells = relevant(position)?;

@@ -1,6 +1,6 @@
 //! How long a knight can walk alone in a region.
 //!
-//! Once the knights cannot meet, they only run out of moves, each for itself, and whoever has the
+//! Once the knights cannot meet, they only run out of moves, each for itself, and the knight with the
 //! longer path wins. A knight changes the colour of its cell with every move, so a path cannot use
 //! more cells of one colour than of the other, but for one: that bound often decides without a search.
 

@@ -13,8 +13,8 @@
 //!    where the best moves alone took more;
 //! 3. in a lost position, to how many of the opponent's replies the win would be given away, for the
 //!    moves that are level so far; given up after as many nodes again;
-//! 4. if somebody looks on ([`Thinking::set_multi_pv`]), the principal variation of the choice and of this many others: the
-//!    winner's quickest way and the loser's longest, as far as the plies are known; given up likewise.
+//! 4. if lines are asked for ([`Thinking::set_multi_pv`]), the principal variation of the choice and of this many others:
+//!    the winner's quickest way and the loser's longest, as far as the plies are known; given up likewise.
 //!
 //! A position beyond the solver's reach, as on a large board with most cells free, is left to
 //! alpha-beta, and the thought says that it is an estimate.

@@ -1,7 +1,7 @@
-//! Ways that nobody can cut.
+//! Ways that the other knight cannot cut.
 //!
 //! A knight closes a cell only by standing on it. So a way is safe if the other knight can have come to
-//! none of its cells before they are gone to, wherever it goes meanwhile: then whoever has the way makes
+//! none of its cells before they are gone to, wherever it goes meanwhile: then the knight with the way makes
 //! all its moves. That needs no region of its own, only to be ahead, and is seen from two growing sets of
 //! cells, without a move being made.
 

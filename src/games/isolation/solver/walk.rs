@@ -6,18 +6,18 @@
 //!
 //! The walk keeps its own stack, so that it can be put down after any node. What prunes it:
 //!
-//! - whoever can win in one ply, or is beaten whatever it does, is seen without a move being made;
+//! - a player who can win in one ply, or is beaten whatever it does, is seen without a move being made;
 //!   moves that lose to the next reply are never tried;
 //! - moves are tried in the order of how many replies, among those that do not lose at once, they
 //!   leave to the opponent, minus how many moves they leave to the mover. This matters more than
 //!   everything else: by the replies alone the tree is thrice as large, and with the fewest own moves
 //!   first among equals, as in a knight's tour, a hundred times. While many cells are free, equals are
 //!   distinguished by how many cells the knights come to with two moves;
-//! - with a limit, a defender who has a way that nobody can cut, as long as the limit asks, holds out;
+//! - with a limit, a defender who has a way that cannot be cut, as long as the limit asks, holds out;
 //! - once few cells are left, the regions that the knights can come to are compared: if they are
-//!   disjoint, longest paths decide; and even if not, whoever has a way that nobody can cut, longer than
+//!   disjoint, longest paths decide; and even if not, the player with a way that cannot be cut, longer than
 //!   any path of the other one, wins by going it;
-//! - positions that differ only in cells which nobody can come to are one position in the table.
+//! - positions that differ only in cells which no knight can come to are one position in the table.
 
 use super::graph::{Graph, Node, each_node};
 use super::uncut::{Chase, MOST_STEPS};
@@ -337,7 +337,7 @@ impl Walk {
         TWO_MOVES + cells(replies) - cells(onward)
     }
 
-    /// Whether the defender has a way that nobody can cut, long enough for the limit.
+    /// Whether the defender has a way that cannot be cut, long enough for the limit.
     #[inline]
     fn holds_out(&self, Node { free, own, other }: Node, limit: Limit) -> bool {
         let left = u32::from(limit.left);
@@ -385,7 +385,7 @@ impl Walk {
                 answer = Some(most > theirs && graph.has_path(own, ours, theirs + 1, &mut looked));
             }
         } else {
-            // Whoever outlasts the other wins; an attacker has to do so in time.
+            // The player who outlasts the other wins; an attacker has to do so in time.
             let left = u32::from(limit.left);
             let chase = |from, chaser, chaser_begins| {
                 let first = graph.near(from) & free;

@@ -66,7 +66,7 @@ pub(super) fn homesteader(scene: &Scene, _: &Rng) -> Vec<Job> {
     let apart = rules.r + rules.r / 2;
     let reach = (2 * rules.r + 6).min(26) as u8;
     let mut roster = Roster::new(scene);
-    // What is nobody else's: sites of the outposts before are taken, each with its surroundings.
+    // What no other empire owns: sites of the outposts before are taken, each with its surroundings.
     let mut open = rules.map.land.clone();
     for (e, own) in scene.field.owners.own.iter().enumerate() {
         if e != scene.me {
@@ -318,8 +318,8 @@ pub(super) fn wolfpack(scene: &Scene, _: &Rng) -> Vec<Job> {
 }
 
 /// Nine of ten settle and duos hunt; the rest fills whatever is open on the whole board, and waits at home only where
-/// no site is left. Those who settle relay each other. Towards the end nobody hunts, for what is cut off then is not
-/// settled any more.
+/// no site is left. Those who settle relay each other. Towards the end no outpost hunts, for what is cut off then is
+/// not settled any more.
 pub(super) fn totora(scene: &Scene, _: &Rng) -> Vec<Job> {
     let mut roster = Roster::new(scene);
     let mut pool = Pool::new(scene, true).contested(scene).timed(scene).relayed();

@@ -149,7 +149,7 @@ impl Pool {
     }
 
     /// The same for one who counts at a site what an outpost would control there, the enemies being where they are:
-    /// all that is nearer to it than to any of them, whoever holds it now.
+    /// all that is nearer to it than to any of them, no matter who holds it now.
     pub(super) fn contested(mut self, scene: &Scene) -> Pool {
         let map = &scene.rules.map;
         self.ground.free = Some((map.land.clone(), map.water.clone()));
@@ -258,7 +258,7 @@ impl Pool {
     }
 
     /// Any land as a site, where it adds enough, in two steps out of one cell: sites of lists stand where they
-    /// would if nobody else were there.
+    /// would if no other outpost were there.
     pub(super) fn anywhere(&mut self, scene: &Scene, task: &'static str) {
         let lot = self.lot(task, usize::MAX, 1, Sort::Site);
         for cell in scene.rules.map.land.iter().filter(|cell| (cell.x + cell.y) % 2 == 0) {
@@ -276,7 +276,7 @@ impl Pool {
         self.offers.clear();
     }
 
-    /// Hands out what is on offer, the pair of offer and outpost that scores best first, until nobody is
+    /// Assigns what is on offer, the pair of offer and outpost that scores best first, until no outpost is
     /// free or nothing is left.
     pub(super) fn hand_out(&mut self, roster: &mut Roster) {
         let scene = roster.scene;

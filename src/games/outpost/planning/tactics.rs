@@ -65,8 +65,8 @@ impl<'a> Roster<'a> {
     }
 
     /// Settles who goes to which of the sites that were taken: two swap their sites while that makes the sum of their
-    /// squared ways smaller, over land. Squares, for then nobody walks to the border past the others: who is new
-    /// takes the next site from home, everybody goes on by one, and the border has moved after a short way.
+    /// squared ways smaller, over land. Squares, for then no outpost walks to the border past the others: a new one
+    /// takes the next site from home, the others go on by one, and the border has moved after a short way.
     pub(super) fn relay(&mut self) {
         const MOST_PASSES: u32 = 100;
         let scene = self.scene;
@@ -197,7 +197,7 @@ impl<'a> Roster<'a> {
     }
 
     /// Looks at what enemies that are near could cut off if they came on, and lets those who would be lost
-    /// take the step that saves most, if there is one that costs nobody else.
+    /// take the step that saves most, if there is one that costs no other outpost.
     fn brace(&mut self) {
         let scene = self.scene;
         let attack = attack(scene.rules, scene.field, scene.me);
@@ -255,7 +255,7 @@ pub(super) fn danger(scene: &Scene) -> Option<u32> {
     scene.enemies().map(|(_, enemy)| enemy.distance(scene.home())).min()
 }
 
-/// How near an enemy may come to the home before somebody must be on it: the radius, and the way home of the
+/// How near an enemy may come to the home before an own outpost must be on it: the radius, and the way home of the
 /// nearest own outpost.
 pub(super) fn homeward(scene: &Scene) -> u32 {
     let way = scene.posts().iter().map(|&post| scene.from_home(post)).min().unwrap_or(0);
@@ -307,7 +307,7 @@ pub(super) struct Prey {
     pub(super) siege: bool,
 }
 
-/// Lone enemy outposts, and homes that nobody stands on.
+/// Lone enemy outposts, and homes that no outpost stands on.
 pub(super) fn preys(scene: &Scene) -> Vec<Prey> {
     let mut preys = Vec::new();
     let home = scene.home();

@@ -64,7 +64,7 @@ pub struct OutpostOpenHome {
     pub words: String,
 }
 
-/// Whether a home stands open: nobody of its own is on it, and an enemy is within the radius of influence
+/// Whether a home stands open: no own outpost is on it, and an enemy is within the radius of influence
 /// and the way home of the own outpost that is nearest.
 pub(super) fn open_home(rules: &Rules, field: &Field, seat: usize) -> Option<OutpostOpenHome> {
     let home = HOMES[seat];

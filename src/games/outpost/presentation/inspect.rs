@@ -128,7 +128,7 @@ struct Asked {
     clauses: Option<Vec<OutpostClause>>,
 }
 
-/// The questions, for whoever asks another one.
+/// The questions, for a request with an unknown one.
 const QUESTIONS: &str = "supply, danger, cut, value, ghost, path, brought, cell, map, draft, random, until, plan, order";
 
 impl TryFrom<Asked> for OutpostQuestion {

@@ -149,7 +149,7 @@ impl From<&Outpost> for OutpostLayout {
             names: SEAT_NAMES,
             homes: HOMES,
             advisers: ADVISERS.to_vec(),
-            // Whoever fights needs outposts to spare; see docs/explanation/outpost.md.
+            // An empire that fights needs outposts to spare; see docs/explanation/outpost.md.
             adviser: if rules.land_cost > rules.r * 8 { "harvester" } else { "wolfpack" },
             scopes: SCOPES.map(|(id, label, _)| choice(id, label)).to_vec(),
             conditions: CONDITIONS
@@ -203,7 +203,7 @@ pub struct OutpostEmpire {
     pub tasks: Option<Vec<OutpostTask>>,
     /// What else its standing orders say; null for an empire without.
     pub standing: Option<OutpostStanding>,
-    /// The home when it stands open: nobody is on it, and an enemy could cut all off before somebody is back;
+    /// The home when it stands open: no own outpost is on it, and an enemy could cut all off before one is back;
     /// null when it does not.
     pub open_home: Option<OutpostOpenHome>,
     /// Land cells.

@@ -232,7 +232,7 @@ impl Wording for Outpost {
     }
 }
 
-/// What is nobody's at the end.
+/// What no empire owns at the end.
 fn unowned(position: &Outpost) -> String {
     let owners = &position.field.owners;
     let cells = |cells| both(cells, &position.rules).iter().sum::<u32>();

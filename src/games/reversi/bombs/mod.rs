@@ -268,7 +268,7 @@ impl Throwing {
         self.onward.as_ref().map_or(&[], |onward| &onward.played)
     }
 
-    /// Begins to play throws on, if that is asked for, all have been looked at, and somebody throws after this one.
+    /// Begins to play throws on, if that is asked for, all have been looked at, and a player throws after this one.
     fn play_on(&self) -> Option<BombPlayout> {
         if !self.asked || self.seen.len() != self.position.target_tiles().count() {
             return None;

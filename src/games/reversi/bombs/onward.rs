@@ -64,7 +64,7 @@ fn worth<N: Copy + Into<i64>>(
 
 impl BombPlayout {
     /// `seen` has every tile that is left, the best to throw at last, with what a blast on it takes from each seat.
-    /// `None` where nobody throws after this throw.
+    /// `None` where no player throws after this throw.
     pub(super) fn new<'a>(
         position: &Reversi,
         seen: impl Iterator<Item = (usize, &'a [u32; MAX_SEATS])>,

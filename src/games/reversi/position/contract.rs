@@ -86,7 +86,7 @@ impl Game for Reversi {
         Ok(())
     }
 
-    /// Disqualifies the seat, which owes no move; who does still does, unless nobody else is left.
+    /// Disqualifies the seat, which owes no move; the seat that does still owes it, unless no other seat is left.
     fn take_out(&mut self, seat: Seat) -> Result<(), IllegalMove> {
         let to_act = self.to_act();
         let Some(mover) = to_act.first() else { return Err(IllegalMove::over()) };

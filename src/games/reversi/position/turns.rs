@@ -32,7 +32,7 @@ impl Reversi {
             return;
         }
         if self.phase == Phase::Build {
-            // Out of plies, nobody can move.
+            // When no plies are left, no player can move.
             let asked = if self.left > 0 { usize::MAX } else { 0 };
             for (skipped, seat) in self.in_turn(last).take(asked).enumerate() {
                 let any = match &mut self.stones {

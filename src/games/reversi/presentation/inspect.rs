@@ -256,7 +256,7 @@ pub struct ReversiCheck {
     pub valid: bool,
     /// All that is wrong, at most 32; empty if it is valid.
     pub problems: Vec<ReversiProblem>,
-    /// What is allowed, but worth knowing: "Player 3 has no stone.", "Nobody can move at the start."
+    /// What is allowed, but worth knowing: "Player 3 has no stone.", "No player can move at the start: the game is over."
     pub notes: Vec<String>,
     /// The map, if it is valid; else null.
     pub parts: Option<ReversiParts>,

@@ -242,7 +242,7 @@ pub(super) fn island(position: &Uros, island: Island) -> Vec<String> {
     (0..island.size() as u8).map(words).collect()
 }
 
-/// Why whoever is to act cannot build on a square of the Lake; empty where that is possible.
+/// Why the player to move cannot build on a square of the Lake; empty where that is possible.
 pub(super) fn no_house(position: &Uros, square: Square) -> String {
     let Some(seat) = position.to_act().first() else { return OVER.to_owned() };
     match position.island_on(square) {

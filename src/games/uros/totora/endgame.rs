@@ -68,7 +68,7 @@ pub(super) struct Endgame {
 }
 
 impl Endgame {
-    /// For a position in which somebody owes a move; `None` while an island fits, and while too many squares are open.
+    /// For a position in which a player owes a move; `None` while an island fits, and while too many squares are open.
     pub(super) fn of(position: &Uros) -> Option<Endgame> {
         let open = position.open_land();
         if position.to_act().is_empty()

@@ -99,7 +99,7 @@ pub(super) static SPEC: BotSpec<Uros> = BotSpec {
     ..BotSpec::plain(|spec, options| Box::new(Totora::new(spec, options)))
 };
 
-/// The search by a heuristic that somebody wrote, which judges positions and says which placements are promising.
+/// The search by a heuristic that an author wrote, which judges positions and says which placements are promising.
 pub(super) fn guided(guide: Guide) -> Box<dyn Bot<Uros>> {
     let games = RandomGames::new(Fixed::ZERO, None);
     let settings = Settings { solver: true, look: true, breadth: 48, ..Settings::DEFAULT };
