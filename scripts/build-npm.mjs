@@ -95,7 +95,7 @@ run(
   folder,
 );
 
-// What the element shows: the built page. Hosts compress it themselves. Nobody writes bots there: it is without Python.
+// What the element shows: the built page. Hosts compress it themselves. No user writes bots there: it is without Python.
 const page = from(process.env.TOTORA_PAGE ?? 'dist');
 if (!existsSync(join(page, 'index.html'))) fail(`${page} has no page: run \`make dist\``);
 const filter = (/** @type {string} */ file) =>

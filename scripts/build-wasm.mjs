@@ -216,7 +216,7 @@ function report(what, lines) {
   for (const line of lines) console.log(`wasm ${what}: ${line}`);
 }
 
-/** The new bindings, as if nobody had loaded them before. @param {string} as */
+/** The new bindings, as if they had not been loaded before. @param {string} as */
 const bindings = (as) => import(`${pathToFileURL(join(newDir, `${outName}.js`)).href}?${as}`);
 
 /**

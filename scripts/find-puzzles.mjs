@@ -75,7 +75,7 @@ const think = async (bot, nodes = null) =>
   (await ask({ do: 'think', bot, seed: 1, ...(nodes && { budget: { nodes } }) })).thought;
 
 /**
- * Whether whoever answers each of these moves wins.
+ * Whether the player who answers each of these moves wins.
  * @param {any} record
  * @param {string[]} before
  * @param {string[]} others

@@ -24,7 +24,7 @@ if (!existsSync(manifestFile)) {
 }
 /** @type {Record<string, Chunk>} */
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
-// Nobody who visits needs it.
+// No visitor needs it.
 rmSync(dirname(manifestFile), { recursive: true });
 
 writeLicences(dist);
@@ -58,7 +58,7 @@ function needed(key, files = new Set(), seen = new Set()) {
 }
 
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
-// What a visitor comes to: Home, or the room of the games.
+// What a visitor comes to: Home, or the screen of the games.
 const [home, play] = ['www/panels/home/home.jsx', 'www/start.jsx'].map((key) =>
   key in manifest ? key : '',
 );

@@ -1,4 +1,4 @@
-// What somebody sees who comes for the first time: Chromium with an empty profile opens the built page, or an address, and
+// What a visitor sees who comes for the first time: Chromium with an empty profile opens the built page, or an address, and
 // saves the screen at 0.5, 1, 2 and 5 s. Of each it writes a line: the heading, whether the board on Home has moved since it
 // was first seen, and the sentence beside it.
 // node scripts/first-visit.mjs [folder of the pictures] [address]

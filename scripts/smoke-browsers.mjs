@@ -124,7 +124,7 @@ async function webkit() {
     '/usr/lib/aarch64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
   ].find((path) => existsSync(path));
   if (!program || !browser) return null;
-  // It draws on a screen, be it one that nobody sees.
+  // It draws on a screen, be it one that is not visible.
   const screen = process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
   const xvfb = find(['xvfb-run']);
   if (!screen && !xvfb) {

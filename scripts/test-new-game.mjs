@@ -69,7 +69,7 @@ function makeCopy() {
   for (const folder of ['node_modules', '.tools'])
     symlinkSync(join(root, folder), join(copy, folder));
   // What is run for a moment is not worth the time of making it fast. Native libraries stay as they were built
-  // for the other tests; of wasm and the macros that it needs, nobody else has built the quick form.
+  // for the other tests; of wasm and the macros that it needs, nothing else has built the quick form.
   mkdirSync(join(copy, '.cargo'));
   const quick = (/** @type {string} */ profile) =>
     `[profile.${profile}]\nincremental = false\n[profile.${profile}.package.totora]\nopt-level = 0\ndebug = false\n`;

@@ -60,7 +60,7 @@ function sectionsOf(linked) {
   return found;
 }
 
-/** A module without the linker's notes, which nobody brings up to date. @param {Uint8Array} linked */
+/** A module without the linker's notes, which nothing brings up to date. @param {Uint8Array} linked */
 export function withoutNotes(linked) {
   const kept = sectionsOf(linked).filter(({ name }) => !/^(linking$|reloc\.)/.test(name));
   return Buffer.concat([

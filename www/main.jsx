@@ -62,12 +62,12 @@ effect(() => {
   document.title = here ? `${here} · Totora` : strings.totora;
 });
 
-/** Whether Home is shown, or one of the other rooms; null before either is. @type {boolean | null} */
+/** Whether Home is shown, or one of the other screens; null before either is. @type {boolean | null} */
 let atHome = null;
 effect(() => {
   const home = store.screen.value === 'home';
   if (home === atHome) return;
-  // Whoever comes by an address begins at the top of the page; else the focus follows.
+  // A user who comes by an address begins at the top of the page; else the focus follows.
   const came = atHome !== null;
   atHome = home;
   const slow = setTimeout(sayOpening, UNNOTICED);

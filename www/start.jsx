@@ -1,6 +1,6 @@
 /**
- * What games and the arena need: finds the game to show (what somebody wants, the address, what was kept, or a fresh
- * one), draws, and only then wakes what can wait: the thinking worker and the service worker. Fetched when somebody
+ * What games and the arena need: finds the game to show (what the user wants, the address, what was kept, or a fresh
+ * one), draws, and only then wakes what can wait: the thinking worker and the service worker. Fetched when the user
  * leaves Home, or does not come there.
  */
 import './play.css';
@@ -50,7 +50,7 @@ async function openLast() {
 
 /** The game of that kind that was kept, or a fresh one. @param {string} game */
 async function goOn(game) {
-  // In a frame nobody plays.
+  // In a frame no person plays.
   if (store.embedded.value) {
     await startWatching(game);
     return;
@@ -101,7 +101,7 @@ async function fulfil(request) {
 /** The request that was seen to last. @type {typeof store.navigation.value} */
 let seenTo = null;
 
-/** Goes on as somebody wants: once for each request, and else with what is there. */
+/** Goes on as the user wants: once for each request, and else with what is there. */
 async function arrive() {
   const { navigation } = store;
   if (navigation.value && navigation.value !== seenTo) {
@@ -186,7 +186,7 @@ async function begin(root, fromHome, frame) {
 
 /** Has the page work offline from now on. */
 export function workOffline() {
-  // A frame in somebody else's page leaves nothing behind.
+  // A frame in another page leaves nothing behind.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || store.embedded.value) return;
   startOffline().catch(() => {
     // Offline use is a gift, not a need: without it the page works all the same.
@@ -196,7 +196,7 @@ export function workOffline() {
 let begun = false;
 
 /**
- * Shows the room that is open.
+ * Shows the screen that is open.
  * @param {HTMLElement} root
  * @param {boolean} fromHome
  */

@@ -57,12 +57,12 @@ function seatNamesOf(game, options) {
   return names;
 }
 
-/** What options of a game are unless somebody chooses. @param {import('./types.js').GameInfo} entry @returns {OptionValues} */
+/** What options of a game are unless the user chooses. @param {import('./types.js').GameInfo} entry @returns {OptionValues} */
 export const usualOptions = ({ options }) =>
   Object.fromEntries(options.map((option) => [option.key, option.default]));
 
 /**
- * A seed for a new game, which the engine draws. Whoever asks has seen the games that the engine has, so it
+ * A seed for a new game, which the engine draws. The caller has seen the games that the engine has, so it
  * is ready.
  * @returns {number}
  */
@@ -73,7 +73,7 @@ export function drawSeed() {
 /**
  * Starts a game.
  * @param {Setup} setup
- * @param {{ series?: boolean, stays?: boolean }} [more] whether it goes on with a row of rematches; whether the room
+ * @param {{ series?: boolean, stays?: boolean }} [more] whether it goes on with a row of rematches; whether the screen
  *   stays that is open
  * @returns {Promise<boolean>} whether it was started
  */
@@ -182,7 +182,7 @@ export async function startFrom(entry, chosen, more = {}) {
 }
 
 /**
- * Who sits on a seat opposite a person unless somebody chooses.
+ * Who sits on a seat opposite a person unless the user chooses.
  * @param {import('./types.js').GameInfo} entry
  * @param {number} seat
  * @returns {SeatConfig}

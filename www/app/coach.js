@@ -12,7 +12,7 @@ import * as store from './store.js';
 /** @typedef {'start' | 'answered' | 'again' | 'end'} Moment */
 
 const KEPT = 'coach';
-/** From this many plies on somebody has seen enough to be told more. */
+/** From this many plies on the user has seen enough for a further hint. */
 const FURTHER = 6;
 
 /** What was put away, by game; `done` when there is nothing more to say. @type {import('@preact/signals').Signal<Record<string, (Moment | 'done')[]>>} */

@@ -1,5 +1,5 @@
 /**
- * What a weight does: the thought before somebody began to move it, beside the one after. It compares numbers
+ * What a weight does: the thought before the user began to move it, beside the one after. It compares numbers
  * that Rust made. No game may enter here.
  */
 import { computed, effect } from '@preact/signals';
@@ -60,7 +60,7 @@ export function changes(before, after) {
   return { rose, was, tasks, choice: from && to && from !== to ? { from, to } : null };
 }
 
-/** What has changed since somebody began to move a weight; null where nothing has. */
+/** What has changed since the user began to move a weight; null where nothing has. */
 export const changed = computed(() => {
   const [old, now] = [store.comparison.value?.info, store.thought.value];
   const found = old && now && old !== now ? changes(old, now) : null;
@@ -77,7 +77,7 @@ effect(() => {
   store.minds.value = changed.value?.tasks ?? [];
 });
 
-/** Somebody begins to move a weight: from now on, what it does is shown against what is thought now. */
+/** The user begins to move a weight: from now on, what it does is shown against what is thought now. */
 export function beginComparing() {
   if (store.thought.value && !outdated.value) store.before.value = store.thinking.value;
 }

@@ -1,5 +1,5 @@
 /**
- * What is asked of the very thought that is shown, when somebody wants to know: what speaks for the choice against the
+ * What is asked of the very thought that is shown, when the user wants to know: what speaks for the choice against the
  * candidate at hand, what the tree of the search has, and what two weights would choose. No game may enter here.
  */
 import { computed, effect, signal } from '@preact/signals';

@@ -1,7 +1,7 @@
 /**
- * The page in a frame of somebody else's: what its address asks for beside the game, and the messages that it sends
+ * The page in a frame of another page: what its address asks for beside the game, and the messages that it sends
  * to the page around it: how high it would like to be, and what happens in the game. The address is read strictly: what is wrong is said, and the
- * rest works. Fetched in frames only, and by whoever makes an address for one; docs/how-to/embed.md tells it to people.
+ * rest works. Fetched in frames only, and where an address for one is made; docs/how-to/embed.md tells it to people.
  */
 
 import * as strings from '../strings/embed.js';

@@ -5,7 +5,7 @@
 import { computed, signal } from '@preact/signals';
 import { compact, high } from '../ui/shape.js';
 
-/** Whether the graph is folded away; `null` until somebody has said, and goes by the room there is. @type {import('@preact/signals').Signal<{ graph: boolean | null }>} */
+/** Whether the graph is folded away; `null` until the user has said, and goes by the room there is. @type {import('@preact/signals').Signal<{ graph: boolean | null }>} */
 export const folds = signal({ graph: null });
 /** How far the sheet is drawn up: its tabs alone, beside the board, or over it. @type {import('@preact/signals').Signal<'low' | 'half' | 'full'>} */
 export const sheet = signal('half');

@@ -25,7 +25,7 @@ export function playByHand(move) {
     trial.answer(move);
     return;
   }
-  // Whoever moves wants an answer, so a pause ends here.
+  // A user who moves wants an answer, so a pause ends here.
   whenWhole(() =>
     batch(() => {
       playOnward();
@@ -35,7 +35,7 @@ export function playByHand(move) {
 }
 
 /**
- * Plays a move of whoever is to act.
+ * Plays a move of the player, or the players, to move.
  * @param {string} move
  * @returns {boolean} whether it was played
  */

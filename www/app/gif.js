@@ -1,7 +1,7 @@
 /**
  * The game as an animated picture, move by move: the engine replays it beside the page's, the board is drawn as in `picture.js`,
  * and a worker writes the file. With an overlay, the bot whose thoughts it shows thinks about each position first. It says how
- * far it is, and can be stopped. Fetched when somebody wants one.
+ * far it is, and can be stopped. Fetched when the user wants one.
  */
 import { wrap } from 'comlink';
 import * as strings from '../strings/share.js';

@@ -21,7 +21,7 @@ const ASIDE = 'aside:';
  * @property {number} turned
  * @property {boolean} running
  * @property {boolean} [opened]  it came from outside, and nothing was played in it since
- * @property {boolean} [waits]   its bots ask for more than is usual, and nobody has allowed it yet
+ * @property {boolean} [waits]   its bots ask for more than is usual, and the user has not allowed it yet
  * @property {Record<string, boolean>} marks
  * @property {number[]} points
  * @property {import('./types.js').BotConfig | null} advisor
@@ -101,7 +101,7 @@ export function recall(name) {
   const text = read(name);
   if (text === null) return null;
   const { fit, whole } = fitted(name, parse(text));
-  // A game as a whole is put aside by whoever opens it, who says why.
+  // A game as a whole is put aside by the caller that opens it, which says why.
   if (whole || (fit === null && /^(game|aside):/.test(name))) return fit;
   if (copyAside(name))
     if (fit === null) forget(name);
@@ -388,7 +388,7 @@ export function setAside(game, why) {
   return aside;
 }
 
-/** Puts a game that is beside back into its place; what is there must be nobody's. @param {Aside} aside @returns {boolean} whether it is there */
+/** Puts a game that is beside back into its place, which must not hold the user's own. @param {Aside} aside @returns {boolean} whether it is there */
 export function takeBack({ place, game }) {
   const there = recallGame(game);
   if (!keep(placeOf(game), recall(place))) return false;
@@ -399,7 +399,7 @@ export function takeBack({ place, game }) {
 }
 
 /**
- * The game that is saved, if somebody played in it: not one that was opened and only looked at, and none without a move.
+ * The game that is saved, if the user played in it: not one that was opened and only looked at, and none without a move.
  * @param {string} game
  * @returns {Kept & { game: string } | null}
  */
@@ -420,7 +420,7 @@ export function asides() {
     .sort((a, b) => b.at.localeCompare(a.at));
 }
 
-/** Forgets a game that is beside: somebody asked for it. @param {Aside} aside */
+/** Forgets a game that is beside: the user asked for it. @param {Aside} aside */
 export function forgetAside({ place, log, older = [] }) {
   forget(place);
   forget(seenOf(place));

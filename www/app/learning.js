@@ -18,7 +18,7 @@ const PLACE = 'learning';
 
 /** @type {import('@preact/signals').Signal<Card[]>} */
 export const cards = signal(/** @type {Card[]} */ ([]));
-/** Milliseconds; set when somebody looks, so that what is due by then is. */
+/** Milliseconds; set when the user looks, so that what is due by then is. */
 export const today = signal(Date.now());
 /** What has come back, the longest waiting first. */
 export const due = computed(() =>

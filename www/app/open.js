@@ -179,10 +179,10 @@ export function startMending() {
 }
 
 /**
- * Takes up a game that was kept. Rejects when that does not work, with `Stopped` when somebody stops it.
+ * Takes up a game that was kept. Rejects when that does not work, with `Stopped` when the user stops it.
  * @param {string} game
  * @param {{ record: string, ply: number } & Partial<import('./keep.js').Seen>} kept
- * @returns {Promise<boolean>} whether it is there; else somebody went elsewhere meanwhile
+ * @returns {Promise<boolean>} whether it is there; else the user went elsewhere meanwhile
  */
 async function takeUp(game, kept) {
   const mine = navigate();
@@ -252,7 +252,7 @@ function advisorOf(found, session, { advisor = null }) {
  * Takes the game up again that was kept in the browser. One that does not open is put aside: it is not ours to
  * throw away.
  * @param {string} game
- * @returns {Promise<boolean>} whether there was one, and it is there or somebody wants another game meanwhile
+ * @returns {Promise<boolean>} whether there was one, and it is there or the user wants another game meanwhile
  */
 export async function resume(game) {
   const kept = recallGame(game);
@@ -265,7 +265,7 @@ export async function resume(game) {
       return true;
     }
   } catch (error) {
-    // Whoever opens something next gets a fresh engine.
+    // What is opened next gets a fresh engine.
     if (isTrap(error)) renewEngine();
     tellAside(game, error);
     return false;
@@ -327,7 +327,7 @@ async function readTranscript(text) {
  * Opens a game from outside: a link, its fragment, the JSON text of a record, SGF or a line of moves, or a map or board. If it
  * is not good, a message says why and the running game stays as it is.
  * @param {string} brought
- * @param {boolean} [played]   whether somebody here has played it: it was saved beside
+ * @param {boolean} [played]   whether the user has played it here: it was saved beside
  * @param {boolean} [stays]    whether the screen stays that is open, and the page does not go to the game's
  * @returns {Promise<boolean>} whether it was opened
  */
@@ -387,7 +387,7 @@ export async function open(brought, played = false, stays = false) {
       replace(next);
       store.opened.value = played ? '' : text;
       store.arrived.value = !isSame(ofOwn, text);
-      // A stranger's bots spend no more than is usual, and play by no unknown heuristic, until somebody says so.
+      // A stranger's bots spend no more than is usual, and play by no unknown heuristic, until the user says so.
       askFor(next, asked);
       if (sent) {
         const { overlay, turned } = sent.shown;
@@ -395,7 +395,7 @@ export async function open(brought, played = false, stays = false) {
         store.turned.value = turned;
       }
       store.reportPutAway.value = false;
-      // It opens at the very position that was sent; whoever moves or presses Watch starts it.
+      // It opens at the very position that was sent; a move or Watch starts it.
       pause();
       store.points.value = [];
       if (!stays) store.advisor.value = null;
@@ -447,7 +447,7 @@ function offerBack({ game, log, record }) {
       act: async () => {
         // It was put aside if what was opened is of its kind (`saving.js`).
         const beside = asides().find((one) => (log ? one.log === log : one.record === record));
-        // What was opened may have been played on meanwhile: then it is somebody's own as well.
+        // What was opened may have been played on meanwhile: then it is the user's own as well.
         if (beside && ownGame(game)) setAside(game, strings.youWentBackToAnother);
         if (beside) takeBack(beside);
         await resume(game);

@@ -1,5 +1,5 @@
 /**
- * Bots that somebody wrote in this page, as far as every game needs to know them: which there are. What runs them comes
+ * Bots written in this page, as far as every game needs to know them: which there are. What runs them comes
  * when one is asked (`lab/code.js`).
  */
 import { ownBots, PROGRAM } from './store.js';

@@ -1,8 +1,8 @@
 /**
  * Pictures of a game, to be sent or printed: the board with what lies over it, in a frame that says who plays, how it
- * stands and what is to be seen. The board is the game's own, mounted once more where nobody sees it, so that a picture
+ * stands and what is to be seen. The board is the game's own, mounted once more out of sight, so that a picture
  * and the page cannot differ. As PNG, as SVG by recording the very same strokes, or ply by ply for `gif.js`. No rule of any
- * game may enter here. Fetched when somebody wants a picture.
+ * game may enter here. Fetched when the user wants a picture.
  */
 import { NULL_HOST } from '../boards/base.js';
 import { renderers } from '../boards/registry.js';
@@ -27,7 +27,7 @@ const [BESIDE, GAP] = [0.38, 0.04];
 const FEW = 12;
 
 /**
- * Mounts a game's board where nobody sees it.
+ * Mounts a game's board out of sight.
  * @param {BoardModel} model   what is to be shown first
  * @param {{ side: number, ratio: number, inspect: (question: unknown) => any }} how   the board's side in CSS pixels, and
  *   this many pixels of the picture for each of them

@@ -1,5 +1,5 @@
 /**
- * How far somebody has come against the opponents of each game: saved in the browser, where Home clears it. A level
+ * How far the user has come against the opponents of each game: saved in the browser, where Home clears it. A level
  * is a place in the list of a game's opponents, from 1. No rule of any game may enter here.
  */
 import { computed, effect, untracked } from '@preact/signals';
@@ -31,7 +31,7 @@ function become(game, change) {
 /** Whether no game of that kind was ever played to its end. @param {string} game */
 export const isNew = (game) => !recall(KEPT)?.[game];
 
-/** The bot to be played next in a game, unless somebody chooses; none where the game has no such level. @param {import('./types.js').GameInfo} entry @returns {string | undefined} */
+/** The bot to be played next in a game, unless the user chooses; none where the game has no such level. @param {import('./types.js').GameInfo} entry @returns {string | undefined} */
 export const nextOpponent = ({ id, levels }) => levels[Math.min(of(id).level, levels.length) - 1];
 
 /** The level of all who sit opposite the one person at the board; 0 where they are of none. */

@@ -52,7 +52,7 @@ export const judge = computed(() => {
     choice.value.judge ?? (info ? { bot: info.judging.bot || info.advisor, options: {} } : null)
   );
 });
-/** Whose second opinion is asked, if somebody's is. */
+/** The bot that is asked for a second opinion, if there is one. */
 export const second = computed(() => choice.value.second);
 
 /** @param {{ judge?: BotConfig, second?: BotConfig | null }} change */
@@ -314,7 +314,7 @@ function collect() {
   if (!now || !known?.whole || known.running || store.simultaneous.peek()) return;
   const people = now.seats.map(({ config }) => 'human' in config);
   const mine = mistakes.peek().filter(({ seat }) => people[seat]);
-  // A link that was opened is somebody else's game.
+  // A link that was opened is another user's game.
   if (mine.length === 0 || store.opened.peek()) return;
   const link = ask((session) => session.link('off', store.turned.peek()));
   if (!link) return;

@@ -1,7 +1,7 @@
 /**
  * Which screen of the page is open, and its address: Home has none, a game is at its name (`#uros`), the arena at
  * `#arena`, the Lab at `#lab`. The browser's own back and forward go from one to the other. What happens in a screen is decided there:
- * here it is only said what somebody wants.
+ * this module only says what the user wants.
  */
 import { batch } from '@preact/signals';
 import * as store from './store.js';
@@ -74,7 +74,7 @@ function requestLab(game, step) {
   });
 }
 
-/** Goes where a game is played that somebody has opened. @param {string} game */
+/** Goes to the screen of a game that the user has opened. @param {string} game */
 export function goToGame(game) {
   // A frame keeps the address that it was given. Where there is none, a link was read from it.
   if (!store.embedded.value) {
@@ -86,7 +86,7 @@ export function goToGame(game) {
 }
 
 /**
- * Says that somebody wants a game: to go on with the one that is kept (or with a fresh one), a fresh one against bots,
+ * Says that the user wants a game: to go on with the one that is kept (or with a fresh one), a fresh one against bots,
  * or to watch bots.
  * @param {string} game
  * @param {'continue' | 'play' | 'watch'} [how]
@@ -98,7 +98,7 @@ export function requestGame(game, how = 'continue') {
   });
 }
 
-/** Says that somebody has brought something to be opened, whichever game's it is. @param {string | File} what */
+/** Says that the user has brought something to be opened, whichever game's it is. @param {string | File} what */
 export function requestOpen(what) {
   batch(() => {
     // A place of its own, so that *back* leads here again; the game that is opened gives it a name.

@@ -33,7 +33,7 @@ export function linkAtOnce() {
 }
 
 /**
- * The same for any game, in a while. `link` rejects when it cannot be made, with `Stopped` when somebody
+ * The same for any game, in a while. `link` rejects when it cannot be made, with `Stopped` when the user
  * stops it.
  * @returns {{ link: Promise<string>, stop: () => void }}
  */

@@ -1,6 +1,6 @@
 /**
  * The session of the running game (rules and history, in Rust), and the only place that calls one: it is
- * asked, changed and published from here. What is done with it is decided in the rooms beside this one:
+ * asked, changed and published from here. What is done with it is decided in the modules beside this one:
  * `game.js` plays, `begin.js` starts games, `open.js` opens them, `saving.js` keeps them. No rule of any
  * game may enter here.
  */

@@ -23,7 +23,7 @@ const botAtPlay = computed(() => {
   return now.to_act.map((seat) => store.asBot(now.seats[seat].config)).find(Boolean) ?? null;
 });
 
-/** Whose thoughts are shown unless somebody chooses: of the bot that is to move; for a person, of the adviser. */
+/** Whose thoughts are shown unless the user chooses: of the bot that is to move; for a person, of the adviser. */
 export const usualBot = computed(() => {
   const entry = store.info.value;
   return botAtPlay.value ?? (entry && { bot: entry.advisor, options: {} });
@@ -109,7 +109,7 @@ export const outdated = computed(() => store.thinking.value?.key !== panelKey.va
 export const failed = computed(() =>
   store.failure.value?.key === panelKey.value ? store.failure.value : null,
 );
-/** The bot whose thoughts the overlay shows, whoever else is shown. @type {import('@preact/signals').ReadonlySignal<BotConfig | null>} */
+/** The bot whose thoughts the overlay shows, whatever else is shown. @type {import('@preact/signals').ReadonlySignal<BotConfig | null>} */
 export const oracleBot = computed(() => {
   const now = store.state.value;
   const bot = now && renderers[now.game]?.oracles?.[store.overlay.value];

@@ -1,9 +1,9 @@
-/** When the page makes a sound: at each move that is played, if somebody has switched it on. */
+/** When the page makes a sound: at each move that is played, if the user has switched it on. */
 import { effect, signal } from '@preact/signals';
 import { soundEnd, soundMove } from '../ui/sound.js';
 import { rows, state } from './store.js';
 
-/** Whether there are sounds; off until somebody wants them. */
+/** Whether there are sounds; off until the user wants them. */
 export const sounds = signal(false);
 
 /** Listens to the game from now on. Call once. */

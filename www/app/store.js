@@ -39,7 +39,7 @@ export const marks = signal({});
 /** Which screen of the page is open. @type {import('@preact/signals').Signal<'home' | 'game' | 'arena' | 'lab' | 'beat'>} */
 export const screen = signal('game');
 /**
- * The game that somebody wants: to go on with, to play afresh, or to watch; or what they have brought, to be opened.
+ * The game that the user wants: to go on with, to play afresh, or to watch; or what they have brought, to be opened.
  * `start.jsx` sees to each once.
  * @type {import('@preact/signals').Signal<{ game: string, how: 'continue' | 'play' | 'watch' } | { how: 'open', what: string | File } | null>}
  */
@@ -90,7 +90,7 @@ export const running = computed(() => transport.value !== 'paused');
 export const replaying = computed(() => transport.value === 'replaying');
 /** The record of the game on the page as it came from outside; empty if it did not. */
 export const opened = signal('');
-/** Whether it has just come and is not kept yet: somebody's own game may be in its place. */
+/** Whether it has just come and is not kept yet: the user's own game may be in its place. */
 export const arrived = signal(false);
 /** Times the normal speed; Infinity is as fast as it goes. */
 export const speed = signal(1);
@@ -116,24 +116,24 @@ export const thinking = signal(null);
 export const failure = signal(null);
 /** @type {import('@preact/signals').Signal<'idle' | 'busy' | 'done' | 'stopped'>} */
 export const thinkingStatus = signal('idle');
-/** How many unless somebody chooses. */
+/** How many unless the user chooses. */
 export const LINES = 5;
 /** Whether the list of candidates shows scores in place of chances to win. */
 export const rawScores = signal(false);
 /** How many of the best candidates are to be exact, where a bot bounds the others; Infinity is all. */
 export const lines = signal(LINES);
-/** What was thought before somebody began to move a weight: what it does is shown against that. @type {import('@preact/signals').Signal<import('./types.js').Thinking | null>} */
+/** What was thought before the user began to move a weight: what it does is shown against that. @type {import('@preact/signals').Signal<import('./types.js').Thinking | null>} */
 export const before = signal(null);
 /** What each piece did before that, where it does something else now. @type {import('@preact/signals').Signal<(import('./types.js').ThoughtInfo['tasks'][number] | null)[]>} */
 export const minds = signal([]);
 /** What the bot thinks whose thoughts the overlay shows, if it has one of its own. @type {import('@preact/signals').Signal<import('./types.js').Thinking | null>} */
 export const foreseen = signal(null);
-/** The move whose candidate somebody has picked, to look at it longer. @type {import('@preact/signals').Signal<string | null>} */
+/** The move whose candidate the user has picked, to look at it longer. @type {import('@preact/signals').Signal<string | null>} */
 export const picked = signal(null);
 /** What the game's solving bot thinks, if it has one; see `verdicts`. @type {import('@preact/signals').Signal<import('./types.js').Thinking | null>} */
 export const solving = signal(null);
 /**
- * A move of the past that somebody wants to find a better one for: what is played by hand at that position is
+ * A move of the past that the user wants to find a better one for: what is played by hand at that position is
  * handed to `answer` and judged, and the game stays as it is.
  * @type {import('@preact/signals').Signal<import('./types.js').Trial | null>}
  */
@@ -142,7 +142,7 @@ export const trying = signal(null);
 export const puzzle = signal(null);
 /** The candidate that the pointer or the focus is on, by its place in the list. @type {import('@preact/signals').Signal<number | null>} */
 export const pointed = signal(null);
-/** The expected line that somebody follows: after which candidate, and this many plies of it. @type {import('@preact/signals').Signal<{ candidate: number, plies: number, moves?: string[] } | null>} */
+/** The expected line that the user follows: after which candidate, and this many plies of it. @type {import('@preact/signals').Signal<{ candidate: number, plies: number, moves?: string[] } | null>} */
 export const followed = signal(null);
 /** The move that a hint is showing. @type {import('@preact/signals').Signal<string | null>} */
 export const hint = signal(null);
@@ -155,7 +155,7 @@ export const advice = signal(null);
 export const programs = signal(null);
 /** How many games of the arena `totora serve` plays at once; 0 where there are workers alone. */
 export const cores = signal(0);
-/** The names of bots that somebody wrote in this page. */
+/** The names of bots written in this page. */
 export const ownBots = signal(/** @type {string[]} */ ([]));
 /** A link with a bot in code that waits for the Lab; empty if there is none. */
 export const botLink = signal('');
@@ -173,12 +173,12 @@ export const toasts = signal([]);
 /** Something that takes a while, how far it is (0 to 1), and how to stop it. @type {import('@preact/signals').Signal<{ text: string, share: number, stop: () => void } | null>} */
 export const task = signal(null);
 /**
- * What the bots of the game at hand ask for beyond what is usual, as long as nobody has allowed it: a stranger's
+ * What the bots of the game at hand ask for beyond what is usual, until the user allows it: a stranger's
  * game has no right to it. @type {import('@preact/signals').Signal<import('../pkg/totora.js').Demand[]>}
  */
 export const demands = signal([]);
 /**
- * Heuristics that a stranger's game brought, by seat, as long as nobody has let them play: who wrote what is shown first.
+ * Heuristics that a stranger's game brought, by seat, until the user lets them play: who wrote what is shown first.
  * @type {import('@preact/signals').Signal<{ seat: number, config: import('./types.js').BotConfig }[]>}
  */
 export const guests = signal([]);
@@ -222,13 +222,13 @@ export const mode = computed(() => {
   if (analysing.value) return 'analyse';
   return personPlays.value ? 'play' : 'watch';
 });
-/** Whether bots wait for somebody's word. */
+/** Whether bots wait for the user's permission. */
 export const waiting = computed(() => demands.value.length > 0 || guests.value.length > 0);
 /** Whether the last ply is shown. */
 export const atEnd = computed(() => !!state.value && state.value.ply === state.value.plies);
 /** Whether a line is walked that is no part of the game. */
 export const walking = computed(() => (state.value?.walk_from ?? null) !== null);
-/** Whether bots may move where the game is now: at the end of a line, or where somebody plays on. */
+/** Whether bots may move where the game is now: at the end of a line, or where the user plays on. */
 export const mayMove = computed(
   () => !walking.value && (atEnd.value || onward.value === state.value?.hash),
 );

@@ -51,7 +51,7 @@ export function claim(game) {
       elsewhere.value = false;
       taken(game, waited);
     });
-  /** Somebody has it. A page that is loaded again lets go soon; another tab does not. */
+  /** Another page has it. One that is loaded again lets go soon; another tab does not. */
   const wait = () => {
     const late = setTimeout(() => {
       elsewhere.value = true;

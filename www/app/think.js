@@ -39,7 +39,7 @@ const PANEL_PAUSE_TURNS = 500;
 
 /** Counts respawns, so that questions are asked again after the worker died. */
 const life = signal(0);
-/** The question that was stopped: it is not asked again unless somebody wants it. @type {string | null} */
+/** The question that was stopped: it is not asked again unless the user wants it. @type {string | null} */
 let stopped = null;
 /** A worker that dies once in a while is started again without a question; in milliseconds. */
 const A_WHILE = 60_000;
@@ -222,7 +222,7 @@ export function startThinking() {
     if (key === panelKey.peek()) store.thinkingStatus.value = 'busy';
     think('move', config, (answer) => {
       if (answer.error) {
-        // The panel would ask whoever has just failed at once again.
+        // The bot has just failed: the panel would ask it again at once.
         stopped = panelKey.peek();
         if (key === stopped) fail(key, answer);
         store.thinkingStatus.value = 'stopped';

@@ -1,5 +1,5 @@
 /**
- * The transport of a game: paused, playing (whoever owes a move and is a bot makes it), or replaying what was played. Its
+ * The transport of a game: paused, playing (a bot that owes a move makes it), or replaying what was played. Its
  * state is written here alone.
  */
 import { batch } from '@preact/signals';
@@ -8,7 +8,7 @@ import * as store from './store.js';
 
 /** A bot's move is shown this long after the one before, at normal speed, in milliseconds. */
 const PACE = 900;
-/** Against a person a bot answers sooner: nobody wants to wait for a machine that is ready. */
+/** Against a person a bot answers sooner: no player wants to wait for a machine that is ready. */
 const PACE_WITH_PERSON = 420;
 /** A turn follows the one before after this long at normal speed, unless the game says otherwise. */
 const PACE_OF_TURNS = 600;
@@ -18,7 +18,7 @@ export function pause() {
   store.transport.value = 'paused';
 }
 
-/** Bots move, as long as nobody pauses. */
+/** Bots move until a pause. */
 export function play() {
   store.transport.value = 'playing';
 }

@@ -125,7 +125,7 @@ export function keepWalk() {
 
 // --- the tree ---------------------------------------------------------------------------------
 
-/** All lines of the game, with this many plies each; read when somebody shows them. */
+/** All lines of the game, with this many plies each; read when the user shows them. */
 const MOST_ROWS = 400;
 /** @type {import('@preact/signals').ReadonlySignal<LineRow[]>} */
 export const lines = computed(() => {

@@ -68,7 +68,7 @@ const defaults = () => ({
  * @property {(model: import('./contract.js').Shown) => V} read     the one place where layout and view are read
  * @property {(view: V, model: BoardModel) => string} shape    as long as it is the same, the board lies as it does
  * @property {(room: { width: number, height: number }, view: V) => { width: number, height: number }} fit
- *   lays the board out in a room; how large the canvas is then
+ *   lays the board out in a space; how large the canvas is then
  * @property {(ctx: CanvasRenderingContext2D, elapsed: number, view: V, model: BoardModel) => void} paint
  *   `elapsed` milliseconds since the move that is shown began; Infinity when it is over
  * @property {X} [state]   its own part of the state, as it begins
@@ -178,7 +178,7 @@ export function makeBoard(parent, host, widgetOf) {
     const followed = !!model.line;
     const places = lineCells();
     places.forEach((place, n) => {
-      // The candidate has its score, unless somebody follows the line.
+      // The candidate has its score, unless the user follows the line.
       if (place === null || (n === 0 && !followed)) return;
       const { x, y, size } = /** @type {NonNullable<typeof widget.spot>} */ (widget.spot)(place);
       if (size < 12) return;
@@ -273,7 +273,7 @@ export function makeBoard(parent, host, widgetOf) {
     base.request();
   }
 
-  /** The room has another size, or the board another shape. */
+  /** The space has another size, or the board another shape. */
   function layOut() {
     const [width, height] = [room.clientWidth, room.clientHeight];
     if (!s.view || width < 1) return;

@@ -20,7 +20,7 @@
  *   does something else now
  * @property {Mark[]} [drawn]     what the bot that is shown has drawn, of the layers that are switched on
  * @property {boolean} [passed]    whether the thought is of who would move if this turn were passed
- * @property {{ candidate: number, plies: number, moves?: string[] } | null} line   the line that somebody follows: after which
+ * @property {{ candidate: number, plies: number, moves?: string[] } | null} line   the line that the user follows: after which
  *   candidate, this many plies of it, and its moves where it is not the expected one
  * @property {Record<string, boolean>} marks   outlines that are switched on
  * @property {boolean} still      no animation, please
@@ -62,9 +62,9 @@
  * @property {{ key: string, label: string, title: string }[]} marks   outlines one can switch on
  * @property {(lake: HTMLElement, reserve: HTMLElement | null, host: BoardHost) => Board} mount
  * @property {(canvas: HTMLCanvasElement, shown: Shown, size: { width: number, height: number }, marks?: Record<string, boolean>, answer?: any) => void} still
- *   draws a position that nobody touches, as in the rules; `answer` is what `inspect` said, if it was asked
+ *   draws a position that takes no input, as in the rules; `answer` is what `inspect` said, if it was asked
  * @property {Record<string, string>} [overlayNames]   what overlays beyond off, hints and all are called
- * @property {Record<string, string>} [oracles]   overlays that show one bot's thoughts, whoever else is shown
+ * @property {Record<string, string>} [oracles]   overlays that show one bot's thoughts, whichever other bot is shown
  * @property {string[]} [thoughtOverlays]   overlays that show the thoughts of the bot that is shown; hints and all unless told
  * @property {string[]} [heats]       heat maps, which have a legend; `['all']` by default
  * @property {string} [overlayLead]   what the overlays' switch is called, if they are not scores
@@ -75,7 +75,7 @@
  * @property {string[]} [scrubbed]   kinds of incidents that the scrubber marks
  * @property {string[]} [stacked]   charts whose lines are parts of a whole: drawn one upon the other
  * @property {{ label: string, offer: string, load: () => Promise<{ Editor: (props: EditorProps) => import('preact').JSX.Element }> }} [editor]
- *   makes what a game can begin from, such as a map; fetched when somebody asks
+ *   makes what a game can begin from, such as a map; fetched when the user asks
  * @property {string} [turns]   what turning the board does, if it can be turned by quarters
  * @property {(location: any, layout: any) => string} [beside]   the place of a candidate, where its notation does not name it
  * @property {(move: string, layout: any) => string} [moveName]   a move with the coordinates printed on the board, where its notation has others

@@ -1,7 +1,7 @@
 /**
  * What boards with a camera share: moving and zooming it by hand, by buttons and by keys, and the grid for
  * screen readers that goes with it. That grid is laid out in tiles of one size and scaled as a whole; on
- * a large map, thousands of elements, it follows only when the camera has come to rest: nobody sees it, and
+ * a large map, thousands of elements, it follows only when the camera has come to rest: it is invisible, and
  * moving it costs more than the frame. No game may enter here.
  */
 import * as cam from './camera.js';

@@ -111,7 +111,7 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
   /** @param {PointerEvent} event */
   function move(event) {
     const at = pointOf(element, event);
-    // The mouse has no button down any more: nobody said when it was released.
+    // The mouse has no button down any more: no event said when it was released.
     if (event.pointerType === 'mouse' && event.buttons === 0) cancel(event);
     const last = down.get(event.pointerId);
     if (!last) {

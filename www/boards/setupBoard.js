@@ -193,7 +193,7 @@ export function makeSetupBoard(box, host) {
     if (!spot) return;
     cursor = to;
     reveal(to);
-    // A cell is read by whoever listens when it has the focus.
+    // A screen reader reads a cell when it has the focus.
     if (celled()) base.focus(to);
     else host.say(words(spot));
     base.request();

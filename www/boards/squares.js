@@ -66,7 +66,7 @@ import * as thoughts from './thoughts.js';
  * @property {(position: P, model: BoardModel, cell: number) => string} [describe]   more to be said of a cell
  */
 
-/** Fits a board into a room, as large as it can be. @param {{ width: number, height: number }} room @param {{ columns: number, rows: number }} board @param {number} [turned]   quarter turns @returns {SquareGrid} */
+/** Fits a board into a space, as large as it can be. @param {{ width: number, height: number }} room @param {{ columns: number, rows: number }} board @param {number} [turned]   quarter turns @returns {SquareGrid} */
 function fitSquares({ width, height }, board, turned = 0) {
   const [columns, rows] = seenSize({ ...board, turned });
   const rim = Math.max(15, Math.round(Math.min(width, height) * 0.036));

@@ -238,11 +238,11 @@ export function spokenOf(thought, i) {
   return strings.toWin(text, leadText(thought.margins[i]));
 }
 
-/** Plies of an expected line that are drawn unless somebody follows it: more would hide the board. */
+/** Plies of an expected line that are drawn unless the user follows it: more would hide the board. */
 const LINE = 7;
 
 /**
- * The line that is shown on the board: the one that somebody follows, as far as they do, or the beginning of
+ * The line that is shown on the board: the one that the user follows, as far as they do, or the beginning of
  * the one after the candidate that is shown, or after the choice.
  * @param {BoardModel} model
  * @returns {{ i: number, moves: string[], followed: boolean } | null}   the candidate is the first of the moves
@@ -375,7 +375,7 @@ export function drawTold(ctx, colours, thought, i, { x, y, size, room, ...how })
  * @param {CanvasRenderingContext2D} ctx
  * @param {Palette} colours
  * @param {number} n   from 1
- * @param {{ x: number, y: number, r: number, seat: number | null, last: boolean }} how   `last` is where somebody has followed it to
+ * @param {{ x: number, y: number, r: number, seat: number | null, last: boolean }} how   `last` is where the user has followed it to
  */
 export function drawPly(ctx, colours, n, { x, y, r, seat, last }) {
   const size = last ? r * 1.25 : r;

@@ -1,5 +1,5 @@
 /**
- * The room of the board: mounts the game's renderer on Lake and reserve, hands it a new model on
+ * The panel of the board: mounts the game's renderer on Lake and reserve, hands it a new model on
  * every change, and carries its moves to the door. It knows renderers only by their contract.
  */
 import { effect, signal } from '@preact/signals';
@@ -30,7 +30,7 @@ const EvalBar = late(() => import('./evalbar.jsx'), 'EvalBar', strings.evaluatio
 
 const Layers = late(() => import('./layers.jsx'), 'Layers', strings.layers, { silent: true });
 
-/** Where the reserve is drawn: another room offers the place. */
+/** Where the reserve is drawn: another panel offers the place. */
 const reservePlace = signal(/** @type {HTMLElement | null} */ (null));
 /** @param {HTMLElement | null} element */
 export function reserveHost(element) {
@@ -66,7 +66,7 @@ export function BoardPanel() {
   const game = store.state.value?.game;
   const all = store.mode.value === 'analyse' && !store.embedded.value;
 
-  // Before the page is painted: the style sheets look at the board for how the rooms around it stand.
+  // Before the page is painted: the style sheets look at the board for how the panels around it stand.
   useLayoutEffect(() => {
     if (!place.current || !game) return;
     const renderer = renderers[game];

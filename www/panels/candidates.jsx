@@ -1,6 +1,6 @@
 /**
  * The list of candidates, best first: the chance to win with each, a bar of signed contributions by term, and, while
- * somebody moves a weight, what it was and how far it rose or fell. Those that are only known to be worse, and those that
+ * the user moves a weight, what it was and how far it rose or fell. Those that are only known to be worse, and those that
  * were not examined, are folded under the last row. Quick with hundreds of rows, because only those in sight exist. All
  * numbers come from Rust; only widths are made here.
  */
@@ -56,7 +56,7 @@ export function Candidates({ known }) {
   const stale = outdated.value;
   const at = lookedAt.value;
   const kept = known.moves.filter((_, i) => isKnown(known, i)).length;
-  // A candidate that somebody looks at is in sight.
+  // A candidate that the user looks at is in sight.
   const whole = open || kept === 0 || (at !== null && at >= kept);
   const folded = known.moves.length - kept;
   const count = whole ? known.moves.length : kept;

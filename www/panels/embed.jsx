@@ -1,6 +1,6 @@
 /**
- * The page in a frame of somebody else's: who plays, the whole position, the transport, and a panel if the address
- * asks for one. Nobody plays in it, and nothing of it is kept. Fetched in frames only.
+ * The page in a frame of another page: who plays, the whole position, the transport, and a panel if the address
+ * asks for one. No person plays in it, and nothing of it is kept. Fetched in frames only.
  */
 import './embed.css';
 import { effect } from '@preact/signals';
@@ -58,7 +58,7 @@ export function arriveEmbedded() {
   const found = inGame(wanted, { name: entry.name, overlays: entry.overlays, plies: now.plies });
   if (found.overlay !== null) overlay.value = found.overlay;
   if (found.ply !== null) goTo(found.ply);
-  // Whoever reads the page around begins it.
+  // The reader of the page around begins it.
   pause();
   complain(found.problems);
   const broken = toasts.peek().find(({ error, opening }) => error && opening);

@@ -13,7 +13,7 @@ import { botName } from './advisor.jsx';
 
 /** @typedef {import('../pkg/totora.js').Standing & { by: string }} Standing */
 
-/** How the position shown stands, as far as somebody has said. @returns {Standing | null} */
+/** How the position shown stands, as far as it is known. @returns {Standing | null} */
 function standing() {
   const now = state.value;
   if (!now) return null;

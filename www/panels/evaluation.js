@@ -23,7 +23,7 @@ export const evaluationLines = computed(() =>
       chart: EVALUATION,
       label: whose || name,
       seat,
-      // A position that nobody has looked at yet leaves a gap.
+      // A position that has no evaluation yet leaves a gap.
       values: /** @type {number[]} */ (values),
     });
   }),

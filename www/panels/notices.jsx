@@ -172,7 +172,7 @@ function Elsewhere() {
   );
 }
 
-/** The engine is late, or what somebody did waits for it. */
+/** The engine is late, or what the user did waits for it. */
 function Engine() {
   const late = lateEngine.value;
   if (!late && awaited.value === 0) return null;

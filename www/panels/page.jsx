@@ -110,14 +110,14 @@ function shortcut(event) {
   event.preventDefault();
 }
 
-/** @param {{ fromHome?: boolean }} props   whether somebody came from Home, and not by an address */
+/** @param {{ fromHome?: boolean }} props   whether the user came from Home, and not by an address */
 export function Page({ fromHome = false }) {
   useEffect(() => {
     window.addEventListener('keydown', shortcut);
     return () => window.removeEventListener('keydown', shortcut);
   }, []);
   const shown = `${screen.value} ${state.value?.game}`;
-  // Whoever comes by an address begins at the top of the page.
+  // A user who comes by an address begins at the top of the page.
   const here = useRef(fromHome);
   useEffect(() => {
     if (here.current) keepFocus();
@@ -160,7 +160,7 @@ function Whole({ Screen }) {
   );
 }
 
-/** The rooms of a game: which there are depends on the mode, and where each is on how the window is shaped. */
+/** The panels of a game: which there are depends on the mode, and where each is on how the window is shaped. */
 function Rooms() {
   const small = compact.value;
   const all = mode.value === 'analyse';

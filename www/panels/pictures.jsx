@@ -32,7 +32,7 @@ export function Pictures({ name }) {
   const [over, setOver] = useState(false);
   const [doing, setDoing] = useState(/** @type {Doing | null} */ (null));
   const making = useRef(/** @type {AbortController | null} */ (null));
-  // Whoever closes the window wants no picture.
+  // A user who closes the window wants no picture.
   useEffect(() => () => making.current?.abort(), []);
   if (!now) return null;
   const last = rows.value[now.ply - 1];

@@ -278,7 +278,7 @@ function Trial() {
                 ? strings.isAsGood(`${moveName(tried.move)} ${tried.mark ?? ''}`.trim())
                 : strings.isNotTheBest(`${moveName(tried.move)} ${tried.mark ?? ''}`.trim())}
             </b>{' '}
-            {/* Whoever is still looking is not told what the best move is. */}
+            {/* A user who is still looking is not shown what the best move is. */}
             {tried.good
               ? tried.text
               : tried.loss !== null && strings.itLoses(percentPoints(tried.loss))}

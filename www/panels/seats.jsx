@@ -111,7 +111,7 @@ function Seat({ seat, index, played, brief }) {
   const few = !brief || (state.value?.seats.length ?? 0) <= 2;
   const sitting = asBot(config);
   const bot = sitting && botInfo(sitting.bot);
-  // One that sits there stays in the list where nobody can be asked for it.
+  // One that sits there stays in the list where no server can be asked for it.
   const outside = 'program' in config ? [config.program] : [];
   const known = [...new Set([...ownBots.value, ...(programs.value ?? []), ...outside])];
   return (

@@ -13,7 +13,7 @@ import { Button } from '../ui/parts.jsx';
 
 /**
  * @param {{ tabs: Tab[], current: import('@preact/signals').Signal<string>, chosen?: () => void }} props
- *   `chosen` when somebody has chosen a tab
+ *   `chosen` when the user has chosen a tab
  */
 export function Tabs({ tabs, current, chosen }) {
   const open = tabs.find((one) => one.id === current.value) ?? tabs[0];

@@ -1,6 +1,6 @@
 /**
  * What is proven of a move, as a small cell for lists: the result as a letter with a colour, and the plies to
- * it where known. It says the same in every list, whoever's scores stand beside it.
+ * it where known. It says the same in every list, whichever bot's scores stand beside it.
  */
 import { verdicts } from '../app/store.js';
 import * as strings from '../strings/analyse.js';

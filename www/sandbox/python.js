@@ -8,7 +8,7 @@ const python = {
    * @param {(text: string) => void} load   runs a script
    */
   async start({ scripts, wasm, library }, load) {
-    // What ends Python says so on the page; the engine's own words are for nobody.
+    // What ends Python says so on the page; the engine's own words are dropped.
     self.console.error = () => {};
     for (const script of scripts) load(script);
     // What it fetches are these two.

@@ -1,4 +1,4 @@
-/** What is said in every room: navigation, parts that come late, controls. */
+/** What is said on every screen: navigation, parts that come late, controls. */
 /** @typedef {string | number | undefined} Value */
 
 export * from './words.js';

@@ -1,4 +1,4 @@
-/** What the room says where positions are set up. */
+/** What the panel says where positions are set up. */
 /** @typedef {string | number | undefined} Value */
 
 export * from './words.js';

@@ -1,4 +1,4 @@
-/** Words that stand in several rooms, each once; the texts of a room give them on. */
+/** Words that stand on several screens, each once; the texts of a screen give them on. */
 
 export const thinking = 'Thinking';
 export const moves = 'Moves';

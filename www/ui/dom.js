@@ -57,7 +57,7 @@ export function listen(target, signal, handlers, how) {
     target.addEventListener(name, /** @type {EventListener} */ (handler), { signal, ...how });
 }
 
-/** The height by the width of the board in a room: a board that is no square says so to the style sheet. @param {Element} room */
+/** The height by the width of an element's board: a board that is no square says so to the style sheet. @param {Element} room */
 export function shapeIn(room) {
   const shaped = room.querySelector('[style*="--shape"]');
   return shaped ? Number(getComputedStyle(shaped).getPropertyValue('--shape')) : 1;

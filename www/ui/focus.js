@@ -1,8 +1,8 @@
-/** Where the keyboard goes when the room changes, so that the next Tab is not at the top of the page. */
+/** Where the keyboard goes when the screen changes, so that the next Tab is not at the top of the page. */
 
 /**
  * Focuses the board, or what else the screen is about.
- * @param {boolean} inside   the board's own cell, for a keyboard; else its room, which shows no ring
+ * @param {boolean} inside   the board's own cell, for a keyboard; else its panel, which shows no ring
  */
 export function focusScreen(inside) {
   const found = ['.board-host [tabindex="0"]', '.board-room', 'main', 'nav [aria-current]']
@@ -10,7 +10,7 @@ export function focusScreen(inside) {
     .map((selector) => document.querySelector(selector))
     .find(Boolean);
   if (!(found instanceof HTMLElement)) return;
-  // A room is no stop of Tab.
+  // A panel is no stop of Tab.
   if (found.tabIndex < 0) found.tabIndex = -1;
   found.focus();
 }

@@ -1,4 +1,4 @@
-/** Controls that every room has: a button with a sign alone, a choice from a list, a number. */
+/** Controls that every screen has: a button with a sign alone, a choice from a list, a number. */
 
 import { useEffect, useId, useState } from 'preact/hooks';
 import * as strings from '../strings/common.js';

@@ -1,5 +1,5 @@
 /**
- * How the window is shaped, which says where the rooms of the page are: `wide` has three columns, `pair` has
+ * How the window is shaped, which says where the panels of the page are: `wide` has three columns, `pair` has
  * two, `tall` (a phone held upright, a tablet) puts everything under the board, and `low` (a phone on its side)
  * beside it. One signal, so that what is drawn and how it is laid out cannot disagree. No panel may enter here.
  */

@@ -23,7 +23,7 @@ function note(pitch, after, length) {
   tone.stop(from + length);
 }
 
-/** Wakes the device; browsers allow it only after somebody has pressed something. */
+/** Wakes the device; browsers allow it only after the user has pressed something. */
 function wake() {
   const Audio = globalThis.AudioContext;
   if (!Audio) return false;

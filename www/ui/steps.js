@@ -1,4 +1,4 @@
-/** Steps that can be taken back, and taken again: for every room where something is made. */
+/** Steps that can be taken back, and taken again: for every panel where something is made. */
 import { computed, signal } from '@preact/signals';
 
 /** So many are held. */

@@ -32,7 +32,7 @@ let written = 0;
 /** Whether the browser keeps what it is given. */
 let keeps = true;
 
-/** Bots that somebody wrote, by the names by which they are entered. @type {Map<string, import('./bot.js').Asked>} */
+/** Bots that a user wrote, by the names by which they are entered. @type {Map<string, import('./bot.js').Asked>} */
 const seated = new Map();
 
 const takeParts = awaitParts();
@@ -111,7 +111,7 @@ const api = {
   },
 
   /**
-   * Takes a bot that somebody wrote.
+   * Takes a bot that a user wrote.
    * @param {string} name @param {MessagePort} port
    */
   async seat(name, port) {

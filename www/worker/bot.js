@@ -1,5 +1,5 @@
 /**
- * The page's end of a bot that somebody wrote: it runs in a sandbox, a frame without an origin, and is asked for one move
+ * The page's end of a bot that a user wrote: it runs in a sandbox, a frame without an origin, and is asked for one move
  * after another through a port, from the page or from a worker of the arena. Whatever it does, the answer is a text that
  * Rust then reads, or an error.
  */

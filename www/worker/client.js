@@ -61,17 +61,17 @@ export function followServed(tell) {
 }
 
 /**
- * @typedef {object} Own   Who thinks for bots that somebody wrote in the page.
+ * @typedef {object} Own   Who thinks for bots written in the page.
  * @property {(bot: string) => boolean} takes
  * @property {(channel: string, about: Question, report: (answer: Answer) => void) => void} think
  * @property {(channel: string) => void} stop
- * @property {(channel: string) => void} forget   somebody else thinks there now
+ * @property {(channel: string) => void} forget   another bot thinks there now
  * @property {(channel: string) => boolean} answered   whether the last thought of the channel is theirs
  */
 /** @type {Own | null} */
 let own = null;
 
-/** Says who thinks for bots that somebody wrote in the page. @param {Own} bots */
+/** Says who thinks for bots written in the page. @param {Own} bots */
 export function followOwn(bots) {
   own = bots;
 }

@@ -61,7 +61,7 @@ async function compile(address, how) {
 
 /**
  * A part, however long it takes. What does not compile is fetched once more, past the browser's cache, which may have
- * a wrong answer under that name. After that a person says when to try again; whoever waits goes on waiting.
+ * a wrong answer under that name. After that the user says when to try again; callers that wait go on waiting.
  * @param {string} address
  * @returns {Promise<WebAssembly.Module>}
  */
@@ -90,7 +90,7 @@ async function load(address) {
 }
 
 /**
- * What is made when somebody asks for it, once. Where that fails, the next one who asks tries again.
+ * What is made when a caller asks for it, once. Where that fails, the next caller tries again.
  * @template T
  * @param {() => Promise<T>} make
  * @returns {() => Promise<T>}

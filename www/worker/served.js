@@ -27,7 +27,7 @@ const last = new Map();
 /** @type {(programs: string[] | null, cores: number) => void} */
 let tell = () => {};
 
-/** Whether somebody listens. */
+/** Whether the server listens. */
 let open = false;
 
 /** Whether it answers a question: a program is asked here or nowhere. @param {Question} about */
@@ -36,7 +36,7 @@ export const takes = (about) => about.bot.bot.startsWith(PROGRAM) || open;
 /**
  * Connects, if this page comes from `totora serve`, and stays connected.
  * @param {(programs: string[] | null, cores: number) => void} changed
- *   hears who may sit on seats, and how many may play games at once; null when nobody can be asked
+ *   hears who may sit on seats, and how many may play games at once; null when no server can be asked
  */
 export function connect(changed) {
   tell = changed;

@@ -11,7 +11,7 @@ export function mortal() {
   const dead = new Promise((_, reject) => {
     die = reject;
   });
-  // Whoever waits for nothing does not miss it.
+  // A caller that waits for nothing does not miss it.
   dead.catch(() => {});
   return { dead, die };
 }

@@ -35,17 +35,17 @@ const FLUSH = 125;
 
 /** The generation that each channel works on; a newer one, or a stop, ends the older. @type {Map<string, number>} */
 const current = new Map();
-/** Channels that nobody waits for: they rest while others work. */
+/** Channels that the user does not wait for: they rest while others work. */
 const BACKGROUND = new Set(['review', 'solve']);
 /** How long such a one rests before it looks up again, in milliseconds. */
 const REST = 25;
-/** Those at work that somebody waits for. @type {Set<number>} */
+/** Those at work that the user waits for. @type {Set<number>} */
 const waitedFor = new Set();
 /** The link that is being read. @type {import('../pkg/totora.js').LinkDecoder | null} */
 let decoder = null;
 /** What has thought last on a channel, to be asked about its candidates. @type {Map<string, { generation: number, thinker: Thinker }>} */
 const thinkers = new Map();
-/** The channels whose thoughts somebody looks at. */
+/** The channels whose thoughts the user looks at. */
 const LOOKED_AT = ['panel', 'move'];
 
 /** What a thought can be asked more, by the names that `totora serve` has for it. */
@@ -58,7 +58,7 @@ const MORE = {
   flip_map: (of, { terms }) => of.flip_map(...terms),
 };
 
-/** What somebody looks at is another thought now. @param {string} channel */
+/** What the user looks at is another thought now. @param {string} channel */
 function forget(channel) {
   thinkers.get(channel)?.thinker.free();
   thinkers.delete(channel);

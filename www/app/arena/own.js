@@ -1,5 +1,5 @@
 /**
- * Who plays the games of a tournament. Bots that somebody wrote in the page are entered by their name and a digest of their
+ * Who plays the games of a tournament. Bots written in the page are entered by their name and a digest of their
  * code, so that games of code that has changed since are not taken for its own.
  */
 import { computed } from '@preact/signals';

@@ -36,7 +36,7 @@ async function play() {
   }
 }
 
-/** Asks what the games so far say, where somebody looks. */
+/** Asks what the games so far say, where the user looks. */
 const look = async () => store.screen.value === 'arena' && refresh();
 
 /** Writes all down, and reads what it says. @param {'paused' | 'done'} status */

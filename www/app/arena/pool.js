@@ -1,7 +1,7 @@
 /**
  * Workers that play the games of arenas, one arena after another: some play, or cores of `totora serve` do; one has the
- * table. What is played, and what it means, is decided elsewhere; each game is the same whenever it is played, so whoever
- * stops loses nothing that the table has.
+ * table. What is played, and what it means, is decided elsewhere; each game is the same whenever it is played, so stopping
+ * loses nothing that the table has.
  */
 import { startArenaWorker } from '../../worker/arenaClient.js';
 import { startPlayer } from './own.js';
@@ -11,7 +11,7 @@ import { startPlayer } from './own.js';
 
 /** How long a player plays before it hands over what it has, in milliseconds. */
 const SLICE = 120;
-/** How long somebody who stops waits for the games that are being played. */
+/** How long a stop waits for the games that are being played. */
 const PATIENCE = 1_000;
 /** The most games that a player takes at once. */
 const MOST = 400;
@@ -79,7 +79,7 @@ export async function createPool() {
         }
       };
       await Promise.all(players.map(play)).catch((error) => {
-        // Somebody who was ended in the middle of a game has not failed.
+        // A player that was ended in the middle of a game has not failed.
         if (mine !== run) return;
         endPlayers();
         throw error;

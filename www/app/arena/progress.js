@@ -34,7 +34,7 @@ export function makeProgress(first) {
 export const spare = () => Math.max(1, (globalThis.navigator?.hardwareConcurrency || 2) - 1);
 
 /**
- * Plays the games of a pool to their end, or until somebody stops it.
+ * Plays the games of a pool to their end, or until it is stopped.
  * @param {Progress} of
  * @param {import('./pool.js').WorkerPool} pool
  * @param {() => Promise<unknown>} tell   asks what the games so far say, now and then and at the end

@@ -116,7 +116,7 @@ export function ownOf(game) {
   return { game, bots: bots.slice(0, Math.max(3, seats)), games: 40, seed: 1 };
 }
 
-/** Enters the bot that somebody brought from its panel, beside whoever plays that game here. */
+/** Enters the bot that the user brought from its panel, beside those that play that game here. */
 export async function welcome() {
   const guest = store.pendingEntrant.value;
   store.pendingEntrant.value = null;
@@ -244,7 +244,7 @@ async function compare(before, since) {
     const names = at.entrants.filter((_, i) => now[i] !== before[i]).map((one) => one.name);
     arena.changed.value = names.length > 0 ? { names, since } : null;
   } catch {
-    // Nobody asked for it: what cannot be told is not said.
+    // The user did not ask for it, so a failure is not reported.
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * Bots in code: the one on the bench, those that the browser keeps, and those that run. Each runs in a sandbox of its own
  * and is asked by the lines of the protocol; what it answers is read by Rust, as from any program. Nothing runs before
- * somebody says so.
+ * the user says so.
  */
 import { signal } from '@preact/signals';
 import * as strings from '../../strings/lab.js';
@@ -39,7 +39,7 @@ export const fault = signal(null);
 export const status = signal('idle');
 /** Its console, a move each. @type {import('@preact/signals').Signal<{ at: string, lines: string[] }[]>} */
 export const log = signal([]);
-/** Whether the bench has what somebody sent, who may not be trusted. */
+/** Whether the bot at hand came by a link, from an author who may not be trusted. */
 export const sent = signal(false);
 
 /** @typedef {{ bot: OwnBot, asked: import('../../worker/bot.js').Asked, end: () => void }} Running */
@@ -119,7 +119,7 @@ export async function answer({ ply, hash, seat, bot }) {
     return { thought, done: true };
   } catch (error) {
     const message = errorText(error);
-    // Whoever hangs may have taken the frame with it: the next question goes to a new one.
+    // A bot that hangs may have taken the frame with it: the next question goes to a new one.
     if (error instanceof BotError && /within/.test(message)) end(name);
     if (mine) fault.value = { message, line: error instanceof BotError ? error.line : undefined };
     return { error: `${name}: ${message}`, done: true };

@@ -65,7 +65,7 @@ function fresh(game) {
 /** All that is saved of a draft but its name, as text. @param {Draft} of */
 const contentOf = (of) => JSON.stringify(lab.botOf({ ...of, name: '' }));
 
-/** A draft that nobody has changed yet: another may take its place unsaved. @param {Draft} of @returns {Draft} */
+/** A draft that the user has not changed yet: another may take its place unsaved. @param {Draft} of @returns {Draft} */
 const asOpened = (of) => ({ ...of, opened: of.name + contentOf(of) });
 
 /** The drafts as this tab wrote or read them last, by game. @type {Record<string, string>} */
@@ -146,7 +146,7 @@ const isSaved = (of) =>
   shelf(of.game).some((one) => contentOf(one.draft) === contentOf(of));
 
 /**
- * Puts another heuristic in the place of the draft, which is saved before if somebody changed it, however long ago.
+ * Puts another heuristic in the place of the draft, which is saved before if the user changed it, however long ago.
  * Where the browser saves nothing, the draft stays until it is saved as a file.
  * @param {Draft} next
  * @returns {boolean} whether it is there
@@ -332,8 +332,8 @@ export function enterArena() {
 }
 
 /**
- * The address of a game against it: from the position that is shown, where whoever opens it is to move; from the start
- * where nobody has moved or the game is over.
+ * The address of a game against it: from the position that is shown, where the user who opens it is to move; from the
+ * start where no move was played or the game is over.
  * @returns {string} empty if there is none
  */
 export function linkToIt() {
@@ -372,7 +372,7 @@ export function linkToLab() {
   }
 }
 
-/** Takes a heuristic that somebody sent to the bench. */
+/** Takes the heuristic that was sent to the Lab. */
 function welcome() {
   const guest = store.pendingLabBot.value;
   if (!guest || guest.game !== lab.draft.value?.game) return;

@@ -65,7 +65,7 @@ export const matchHere = computed(() =>
 /** Whether the step is done. */
 export const isDone = computed(() => !!judged.value?.done || !!matchHere.value?.verdict?.passed);
 
-/** Where the lesson of somebody's own is saved. @param {string} game */
+/** Where a lesson that a user wrote is saved. @param {string} game */
 const ownPlace = (game) => `lab-own:${game}`;
 
 /** @param {string} text @param {boolean} own */
@@ -93,7 +93,7 @@ export async function readLesson(game) {
 }
 
 /**
- * Opens a lesson that somebody wrote, at the step that comes next. Throws what is wrong with it.
+ * Opens a lesson that a user wrote, at the step that comes next. Throws what is wrong with it.
  * @param {string} text   as JSON
  */
 export function openLesson(text) {
@@ -105,7 +105,7 @@ export function openLesson(text) {
   store.tell(strings.openedTheLesson(title, author));
 }
 
-/** Puts the lesson of Totora in the place of somebody's own. */
+/** Puts the lesson of Totora in the place of one that a user wrote. */
 export async function closeLesson() {
   const { value: game } = store.game;
   leaveLesson();
@@ -115,7 +115,7 @@ export async function closeLesson() {
   await readLesson(game);
 }
 
-/** The address of somebody's own lesson; empty where that of Totora is open. */
+/** The address of a lesson that a user wrote; empty where that of Totora is open. */
 export const lessonLink = () =>
   lessonHere.value?.own
     ? location.origin + location.pathname + ask.lessonLink(lessonHere.value.text)

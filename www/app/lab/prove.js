@@ -137,7 +137,7 @@ function usual(of, found) {
 }
 
 /**
- * How it was studied, where the same bot is studied on with other numbers: a heuristic that somebody is writing.
+ * How it was studied, where the same bot is studied on with other numbers: a heuristic that the user is writing.
  * @param {Subject} next @param {Parameter[]} found
  */
 function carriedOver(next, found) {
@@ -381,7 +381,7 @@ export async function openProve(first) {
 async function show(of) {
   const at = await createPool();
   try {
-    // Somebody was quicker.
+    // Another action was quicker.
     if (of.status.value !== 'paused') return;
     if (of.kind === 'tune') {
       const { generations, verified } = of.found.value;

@@ -1,4 +1,4 @@
-/** The sandboxes of bots in code. Python is loaded only once somebody has said so. */
+/** The sandboxes of bots in code. Python is loaded only once the user has said so. */
 import { signal } from '@preact/signals';
 import * as strings from '../../strings/lab.js';
 import { keep, recall } from '../keep.js';

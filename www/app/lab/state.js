@@ -12,7 +12,7 @@ import { botOf, LAB, textOf } from './written.js';
 /** @typedef {import('../../pkg/totora.js').HeuristicError} LabError */
 /** @typedef {import('../types.js').OptionValues} OptionValues */
 /**
- * @typedef {object} Term   As somebody wrote it: it need not be right.
+ * @typedef {object} Term   As the author wrote it: it need not be right.
  * @property {number} id    the same as long as it is on the bench
  * @property {string} name
  * @property {number} weight

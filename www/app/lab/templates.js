@@ -53,6 +53,6 @@ export function of(name) {
   return { name: 'My bot', source, ...(language && { language }) };
 }
 
-/** The first bot of somebody. */
+/** The first bot of an author. */
 export const fresh = (/** @type {OwnBot['language']} */ language = undefined) =>
   of(language ? 'One ply in Python' : 'One ply');

@@ -1,9 +1,9 @@
-/** A heuristic as somebody wrote it, and as the bot that everybody else is given. No engine may enter here. */
+/** A heuristic as its author wrote it, and as the bot that everybody else is given. No engine may enter here. */
 
 /** @typedef {import('./state.js').Draft} Draft */
 /** @typedef {import('../types.js').BotConfig} BotConfig */
 
-/** What a heuristic that somebody wrote is played by. */
+/** What a heuristic that a user wrote is played by. */
 export const LAB = 'lab';
 
 /** The heuristic as JSON text. @param {Draft} of */

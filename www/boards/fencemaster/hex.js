@@ -1,5 +1,5 @@
 /**
- * Where the cells of the hexagon lie: fitted into a room, in any of four quarter turns, and which
+ * Where the cells of the hexagon lie: fitted into a space, in any of four quarter turns, and which
  * cell is at a point or beside another. Geometry only; no rule, no colour.
  */
 import { newPath } from '../../ui/path.js';
@@ -85,7 +85,7 @@ const polar = (degrees, radius) => ({
 });
 
 /**
- * Fits a board into a room, as large as it can be.
+ * Fits a board into a space, as large as it can be.
  * @param {number} width
  * @param {number} height
  * @param {Position} position

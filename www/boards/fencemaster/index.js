@@ -166,7 +166,7 @@ function mount(parent, _reserve, host) {
       if (cell !== null) text = textAt(view, cell);
       else if (swap) text = strings.stoneOnTheBoardMay;
       const aimed = s.aimed !== null && playable(s.aimed) ? view.names[s.aimed] : null;
-      // Said until somebody has done it once.
+      // Said until the user has done it once.
       if (aimed && !confirmed) text = strings.tapAgainToPut(aimed);
       bar.update({
         text,
@@ -203,7 +203,7 @@ function mount(parent, _reserve, host) {
       const shown = shownOf(model);
       const hints = model.overlay === 'hints';
       if (hints) overlay.drawHints(on, thought);
-      // A map of all scores is not covered by a line that nobody asked for.
+      // A map of all scores is not covered by a line that the user did not ask for.
       const line = (shown >= 0 || hints || !!model.line) && s.hover === null;
       if (line) overlay.drawLine(on, position, base.lineCells());
       const cell = shown < 0 ? null : locationsOf(thought)[shown].cell;
@@ -341,7 +341,7 @@ function paintPosition(on, ground, position, { marks, fallen = 1, traced = 1, at
 }
 
 /**
- * Draws a position that nobody touches.
+ * Draws a position that takes no input.
  * @param {HTMLCanvasElement} canvas
  * @param {import('../contract.js').Shown} shown
  * @param {{ width: number, height: number }} size

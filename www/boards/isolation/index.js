@@ -22,7 +22,7 @@ const MOTION = 260;
 function note(model) {
   if (model.overlay === 'outcome' && !model.state.outcome) return outcomeNote(model.oracle);
   if (model.overlay === 'regions') return strings.cellsThatEachKnight;
-  // Later on, the placement no longer says who wins: somebody may have given it away.
+  // Later on, the placement no longer says who wins: a player may have given it away.
   const { placement, trails, settled } = readPosition(model);
   if (settled) return settled;
   return placement && trails[0].length < 3 ? `${placement}.` : '';

@@ -77,7 +77,7 @@ export function makeInput(lake, room, s, command, { ask, host, request, signal }
     return nearestTo(s, at, s.view.empires[seat].muster, reach);
   }
 
-  /** The cell that a tap means: with nobody selected an own outpost near it, else the cell itself. @param {PointerAt} at */
+  /** The cell that a tap means: with nothing selected an own outpost near it, else the cell itself. @param {PointerAt} at */
   function tapped(at) {
     const free = s.selected.length === 0 && s.mode === null;
     const near = free || s.mode === 'pair' ? ownAt(at) : null;

@@ -22,7 +22,7 @@ export function makeOrdering(s, host, ask, refresh) {
   /** Orders for the turn that waits, by position and seat: a look back and forth loses none. @type {Map<string, Given>} */
   const given = new Map();
 
-  /** The empire that a person orders now: the one looked at, if somebody sits there. */
+  /** The empire that a person orders now: the one looked at, if a person sits there. */
   function mine() {
     const { model } = s;
     if (!model || model.actor === null || model.state.outcome) return null;

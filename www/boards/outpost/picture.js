@@ -332,7 +332,7 @@ function paintGround(ctx, colours, place, ground, overlay, clear = true) {
   ctx.save();
   ctx.translate(x, y);
   ctx.scale(cell, cell);
-  // Waves, whoever controls it: water is water.
+  // Waves, whichever empire controls it: water is water.
   const waves = wavePattern(ctx, ratio);
   if (waves) {
     waves.setTransform(new DOMMatrix().scale(1 / (ratio * cell)));
@@ -406,7 +406,7 @@ function paintPieces(ctx, colours, place, view, places, marks) {
 }
 
 /**
- * Draws a position that nobody touches.
+ * Draws a position that takes no input.
  * @type {import('../contract.js').Renderer['still']}
  */
 export function still(canvas, shown, { width, height }, marks = {}) {

@@ -195,7 +195,7 @@ function polygon(ctx, corners, radius, from = 0) {
   ctx.closePath();
 }
 
-/** An expansion stone: a grey boulder that is nobody's. @param {CanvasRenderingContext2D} ctx @param {number} size */
+/** An expansion stone: a grey boulder of no player. @param {CanvasRenderingContext2D} ctx @param {number} size */
 function drawExpansion(ctx, size) {
   const r = size * 0.4;
   ctx.save();

@@ -297,7 +297,7 @@ function mount(parent, _reserve, host) {
         if (!old || shapeOf(old) !== shapeOf(view) || before?.turned !== model.turned) {
           map.size(view);
           s.camera.whole = true;
-          // On a phone the room is as high as the map needs.
+          // On a phone the panel is as high as the map needs.
           const { left, top, right, bottom } = worldOf(view);
           const shape = Math.max(0.5, Math.min(1.15, (bottom - top) / (right - left)));
           box.style.setProperty('--shape', shape.toFixed(3));

@@ -182,7 +182,7 @@ function paintTargets({ ctx, colours, grid }, { mover, targets, tiles }, how) {
 }
 
 /**
- * Draws a position that nobody touches; with an answer of `inspect`, what a move there would do.
+ * Draws a position that takes no input; with an answer of `inspect`, what a move there would do.
  * @type {import('../contract.js').Renderer['still']}
  */
 export function still(canvas, shown, { width, height }, marks = {}, answer = null) {

@@ -77,7 +77,7 @@ export const isMirror = ([one, other]) =>
   one.tile === other.tile && one.direction === other.direction;
 
 /**
- * How strongly curves are drawn while nobody asks: many would hide the board.
+ * How strongly curves are drawn while none is asked for: many would hide the board.
  * @param {number} count
  */
 export const strength = (count) => Math.max(0.12, Math.min(0.9, 5 / Math.max(1, count)));

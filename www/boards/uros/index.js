@@ -1,6 +1,6 @@
 /**
  * The board of Uros: what the base needs to know of it, split by verb (draw, paint, held, bed, input,
- * describe). The Lake is the base's canvas; the Reedbed, in the room for reserves, has one of its own. It
+ * describe). The Lake is the base's canvas; the Reedbed, in the panel for reserves, has one of its own. It
  * shows what Rust's view says and asks `inspect` where an island fits; it holds no rule.
  */
 

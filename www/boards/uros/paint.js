@@ -1,6 +1,6 @@
 /**
- * Paints a whole scene: Lake and Reedbed with all that lies over them, and stills that nobody
- * touches. The order of the layers is decided here; how each looks, in `draw.js` and `overlay.js`.
+ * Paints a whole scene: Lake and Reedbed with all that lies over them, and stills that take no
+ * input. The order of the layers is decided here; how each looks, in `draw.js` and `overlay.js`.
  */
 import { sharpContext } from '../../ui/canvas.js';
 import { beginStill } from '../base.js';
@@ -162,7 +162,7 @@ function paintAtHand(on, s, view, model) {
 }
 
 /**
- * Draws a position on a canvas that nobody touches: the Lake at the left, the Reedbed beside it if
+ * Draws a position on a canvas that takes no input: the Lake at the left, the Reedbed beside it if
  * there is room.
  * @type {import('../contract.js').Renderer['still']}
  */

@@ -71,7 +71,7 @@ export function labels(at, entry) {
   const names = at.entrants.map(({ name }) =>
     shared.reduce((text, setting) => text.replace(`:${setting}`, ''), name),
   );
-  // Nobody may be taken for another, unless one is an opponent of the others only.
+  // No entrant may be taken for another, unless one is an opponent of the others only.
   const split = at.challengers ?? names.length;
   const apart = new Set(names.map((name, i) => `${i < split} ${name.replace(/ #\d+$/, '')}`));
   return apart.size === names.length

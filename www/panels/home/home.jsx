@@ -67,7 +67,7 @@ function Home() {
 /** How far a game is, in words. @param {UnderWay} kept */
 const farOf = ({ plies }) => (plies === null ? strings.longGame : strings.atMove(plies));
 
-/** A card a game, and one for each of the two other rooms. @param {{ kept: UnderWay[] }} props */
+/** A card a game, and one for each of the two other screens. @param {{ kept: UnderWay[] }} props */
 function Cards({ kept }) {
   const [progress, setProgress] = useState(() => recall('progress'));
   return (
@@ -165,13 +165,13 @@ function Card({ game, kept, won }) {
 /**
  * Shows Home.
  * @param {HTMLElement} root
- * @param {boolean} came   whether from another room, and not by the address
+ * @param {boolean} came   whether from another screen, and not by the address
  */
 export function show(root, came) {
   root.replaceChildren();
   render(<Home />, root);
   if (came) keepFocus();
-  // Whoever plays finds what that needs here already, and the next visit works without a network.
+  // A user who plays finds what that needs here already, and the next visit works without a network.
   const fetchRest = () => import('../../start.jsx').then(({ workOffline }) => workOffline());
   setTimeout(() => fetchRest().catch(() => {}), 3 * SETTLED);
 }

@@ -9,7 +9,7 @@ function bring(text) {
   if (text && !openScreen(text)) requestOpen(text);
 }
 
-/** Takes a text that is pasted and a file that is dropped, unless the room of the games has heard it already. */
+/** Takes a text that is pasted and a file that is dropped, unless the screen of the games has heard it already. */
 function useBrought() {
   useEffect(() => {
     const leave = new AbortController();

@@ -45,7 +45,7 @@ const KINDS = /** @type {const} */ ([
 
 /**
  * @param {{ of?: Subject, adopt?: (bot: ArenaBot) => void, leaveOut?: (term: string) => void, back?: () => void }} props
- *   `of`: what is studied, where somebody else decides that; `adopt` takes a tuned bot; `leaveOut` takes a term away; `back`
+ *   `of`: what is studied, where the caller decides that; `adopt` takes a tuned bot; `leaveOut` takes a term away; `back`
  *   leaves the screen
  */
 export function Prove({ of, adopt, leaveOut, back }) {

@@ -61,7 +61,7 @@ export function Terms() {
   );
 }
 
-/** What happened where the term was worked out here: the numbers go on, but not as somebody may think. @param {{ i: number }} props */
+/** What happened where the term was worked out here: the numbers go on, but not as you may think. @param {{ i: number }} props */
 function Trouble({ i }) {
   const found = troubles.value[i] ?? [];
   const all = state.value?.seats ?? [];
