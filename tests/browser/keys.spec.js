@@ -1,5 +1,14 @@
 /** The keys of the page: steps through the game, the board turned, sound, and the table of all of them. */
-import { expect, goToGame, keepGame, openPage, stateOf, test } from './fixtures.js';
+import {
+  expect,
+  goToGame,
+  keepGame,
+  myTurn,
+  openPage,
+  settled,
+  stateOf,
+  test,
+} from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -51,6 +60,9 @@ test('F flips the board, which is played on as it is seen, and a link carries it
   const first = page.locator('[data-cell="cell:0"]');
   const last = page.locator('[data-cell="cell:48"]');
   await expect.poll(async () => (await first.boundingBox())?.width ?? 0).toBeGreaterThan(10);
+  // The board is where it stays once the panels and the bar beside it are there.
+  await myTurn(page);
+  await settled(page);
   const before = [await first.boundingBox(), await last.boundingBox()];
   await page.keyboard.press('f');
   await expect.poll(async () => (await first.boundingBox())?.x).toBeCloseTo(before[1]?.x ?? 0, 0);
