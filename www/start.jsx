@@ -150,9 +150,9 @@ async function begin(root, fromHome, frame) {
   // Who arrived in the arena and goes to a game from there finds one as well.
   effect(() => {
     const request = store.navigation.value;
-    const { value: room } = store.screen;
+    const screen = store.screen.value;
     const wanted = request !== seenTo;
-    if (!wanted && (!['game', 'lab'].includes(room) || store.state.peek())) return;
+    if (!wanted && (!['game', 'lab'].includes(screen) || store.state.peek())) return;
     seenTo = request;
     untracked(async () => {
       try {

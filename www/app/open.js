@@ -55,7 +55,7 @@ const PLIES = 100;
  * @param {import('../worker/engine.js').Engine} found
  * @param {string} record   JSON text
  * @param {LongTask} task
- * @param {(session: Session) => void} [show]   looks at a ply of a line; it is the end of the main line unless told
+ * @param {(session: Session) => void} [show]   looks at a ply of a line; it is the end of the main line by default
  * @returns {Promise<{ session: Session, read: History }>}
  */
 async function replay(found, record, task, show) {

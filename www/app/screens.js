@@ -31,7 +31,7 @@ const goTo = (fragment) => {
 
 /**
  * The address of a screen or a game, for links that open in a tab of their own too.
- * @param {string} [screen]   Home unless told
+ * @param {string} [screen]   Home by default
  * @param {'play' | 'watch'} [how]
  */
 export const addressOf = (screen, how) => (screen ? `#${screen}${how ? `/${how}` : ''}` : bare());
@@ -56,7 +56,7 @@ export function goToArena() {
   store.screen.value = 'arena';
 }
 
-/** Goes to the Lab, on the game at hand unless told. @param {string} [game] @param {number | null} [step] of its lesson, from 1 */
+/** Goes to the Lab, on the current game by default. @param {string} [game] @param {number | null} [step] of its lesson, from 1 */
 export function goToLab(game, step = null) {
   goTo(game ? `#lab/${game}${step ? `/${step}` : ''}` : '#lab');
   requestLab(game, step);

@@ -74,7 +74,7 @@ const defaults = () => ({
  * @property {X} [state]   its own part of the state, as it begins
  * @property {HTMLElement} [element]         the board's element, if it is there already
  * @property {boolean} [fills]               it has its size by itself, and the canvas fills it
- * @property {HTMLElement} [whole]           what is to be removed in the end; the element unless told
+ * @property {HTMLElement} [whole]           what is to be removed in the end; the element by default
  * @property {(change: Change<V>) => void} [changed]    another model has come, and is in the state
  * @property {() => void} [refreshed]        what stands beside the canvas may have to change
  * @property {(change: Change<V>) => number} [motion]   how long the move takes to be shown, in milliseconds
@@ -88,13 +88,13 @@ const defaults = () => ({
  * @property {(place: number) => number} [aim]   the place that a person acts on at a place, where it is another one
  * @property {(n: number, view: V) => number | null} [sideOf]   whose the nth ply of a line is, from 0, where all know
  * @property {(at: PointerAt, slack: number) => number | null} [placeAt]   the place at a point; without it, hands are the game's business
- * @property {(place: number | null, at: PointerAt) => void} [tap]     `activate` unless told
+ * @property {(place: number | null, at: PointerAt) => void} [tap]     `activate` by default
  * @property {(place: number) => void} [activate]
  * @property {(place: number) => boolean} [playable]    whether a person may act there
  * @property {(place: number | null, keyed: boolean) => void} [pointed] mouse or cursor have gone to another place
  * @property {(key: string, event: KeyboardEvent) => boolean} [key]
  * @property {() => import('./a11yGrid.js').A11yCell[]} [cells]   for screen readers
- * @property {HTMLElement} [over]            where their grid lies; over the canvas unless told
+ * @property {HTMLElement} [over]            where their grid lies; over the canvas by default
  * @property {{ label: string, prefix: string }} [named]   what their grid is called, and what the names of its cells begin with
  * @property {Partial<import('./pointer.js').PointerHandlers>} [pointer]
  * @property {HTMLElement} [target]          the element that receives pointer events; the canvas by default

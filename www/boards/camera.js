@@ -97,7 +97,7 @@ export function resize(c, next) {
  * Zooms so that the point of the world at a point of the canvas stays there.
  * @param {Camera} c
  * @param {number} factor
- * @param {{ x: number, y: number }} [at]   the middle unless told
+ * @param {{ x: number, y: number }} [at]   the middle by default
  * @returns {boolean} whether anything changed
  */
 export function zoom(c, factor, at = middle(c)) {

@@ -65,10 +65,10 @@
  *   draws a position that takes no input, as in the rules; `answer` is what `inspect` said, if it was asked
  * @property {Record<string, string>} [overlayNames]   what overlays beyond off, hints and all are called
  * @property {Record<string, string>} [oracles]   overlays that show one bot's thoughts, whichever other bot is shown
- * @property {string[]} [thoughtOverlays]   overlays that show the thoughts of the bot that is shown; hints and all unless told
+ * @property {string[]} [thoughtOverlays]   overlays that show the thoughts of the bot that is shown; hints and all by default
  * @property {string[]} [heats]       heat maps, which have a legend; `['all']` by default
  * @property {string} [overlayLead]   what the overlays' switch is called, if they are not scores
- * @property {string} [turnWord]      what a ply is called; `Move` unless told
+ * @property {string} [turnWord]      what a ply is called; `Move` by default
  * @property {string} [goOn]          the move by which a person who moves at once with others lets things go on
  * @property {number} [pace]          milliseconds from ply to ply at normal speed
  * @property {number[]} [speeds]      those that one can watch at; Infinity is as fast as it goes

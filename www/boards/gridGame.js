@@ -55,7 +55,7 @@ function moving({ ctx, grid, position }, cell, done, draw) {
  * A renderer of a game on a grid.
  * @param {object} look
  * @param {(on: Drawing, seat: number, cell: number) => void} look.piece
- * @param {(on: Drawing, cell: number) => void} [look.cell]   a mat unless told
+ * @param {(on: Drawing, cell: number) => void} [look.cell]   a mat by default
  * @param {Partial<import('./squares.js').SquareGame<Position>>} [game]   what it does otherwise
  * @param {Partial<import('./contract.js').Renderer>} [more]
  */

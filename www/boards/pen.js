@@ -13,8 +13,8 @@
  * @typedef {object} FrameStyle
  * @property {string} colour
  * @property {number} width
- * @property {string} [halo]    its colour; none unless told
- * @property {number} [more]    how much wider the halo is, 2 unless told
+ * @property {string} [halo]    its colour; none by default
+ * @property {number} [more]    how much wider the halo is, 2 by default
  * @property {number[]} [dash]
  * @property {boolean} [gaps]   whether the halo has the gaps of the dashes too
  * @property {string} [fill]    what is inside

@@ -25,7 +25,7 @@ import * as thoughts from './thoughts.js';
  * @property {string[]} text              what is said of each cell
  * @property {Map<number, string>} moves  cell -> the move that is played there
  * @property {number | null} mover        the seat whose moves these are
- * @property {number} [seats]             how many there are; two unless told
+ * @property {number} [seats]             how many there are; two by default
  * @property {Map<number, number>} [aim]   cell -> the cell that a person plays to there, where it is another one: the one where
  *   a piece lands that falls down the column
  *
@@ -54,7 +54,7 @@ import * as thoughts from './thoughts.js';
  * @property {(position: P) => boolean} [moves]   whether the last move can be shown
  * @property {(moves: string[], position: P, ask: (question: Record<string, unknown>) => any) => (number | null)[]} [placesOfLine]
  *   the cells of an expected line, where its moves are not names of cells
- * @property {(location: any) => number | null} [where]   the cell of a candidate; its `cell` unless told
+ * @property {(location: any) => number | null} [where]   the cell of a candidate; its `cell` by default
  * @property {(on: Drawing<P>, model: BoardModel, at: number | null, ask: (question: Record<string, unknown>) => any) => boolean} [under]
  *   an overlay of its own, under the marks; whether there is one
  * @property {(on: Drawing<P>) => void} [pieces]   draws the pieces again, over what would cover them

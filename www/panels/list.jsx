@@ -30,7 +30,7 @@ export function lastAt(count, at, wanted) {
  * @param {string} props.label
  * @param {string} props.id           what the rows' ids begin with
  * @param {number} props.count        how many rows there are
- * @param {(row: number) => number} [props.tops]   where each begins, and after the last the end; all as high unless told
+ * @param {(row: number) => number} [props.tops]   where each begins, and after the last the end; rows of one height by default
  * @param {() => number | null} props.at      the row that is looked at
  * @param {(row: number) => void} props.go    looks at one
  * @param {(event: KeyboardEvent) => void} [props.press]   any other key

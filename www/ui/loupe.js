@@ -59,7 +59,7 @@ export function throughGlass(canvas, at, zoom) {
 export function makeLoupe() {
   const glass = makeCanvas('loupe');
   return {
-    /** @param {Point} finger   in the window @param {Painter} paint @param {number} [frame]   the side of the place that is meant, as it is shown; none unless told */
+    /** @param {Point} finger   in the window @param {Painter} paint @param {number} [frame]   the side of the place that is meant, as it is shown; none by default */
     show(finger, paint, frame = 0) {
       if (!glass.isConnected) document.body.append(glass);
       const { x, y } = glassAt(finger, { width: innerWidth, height: innerHeight });
