@@ -55,9 +55,9 @@ fn fencemaster_has_the_parts_of_the_utility() {
         let side = 4 + seed as i64 % 3;
         let game = FenceMaster::empty(side as usize, Rules::Havannah, false).expect("a board");
         play(game, seed, &mut |position| {
-            let Some(&last) = position.tuning_log().last() else { return };
+            let Some(&last) = position.history().last() else { return };
             let on = |place: &Place| position.geometry().number(*place).is_some();
-            let before = &position.tuning_log()[..position.tuning_log().len() - 1];
+            let before = &position.history()[..position.history().len() - 1];
             let owner = |place: Place| position.board().stone(place).expect("a stone");
             let kind = type_of(last, side);
             for seat in 0..2 {

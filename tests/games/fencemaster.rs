@@ -256,7 +256,7 @@ fn games_end_as_the_slow_reference_says() {
             for seed in 0..if side < 7 { 12 } else { 4 } {
                 let position = random_game(side, rules, seed, usize::MAX);
                 let slow = Slow::of(&position);
-                let last = position.tuning_log().last().copied().expect("a stone");
+                let last = position.history().last().copied().expect("a stone");
                 let mover = position.board().stone(last).expect("a stone");
                 let won = slow.wins(mover, is_havannah(rules));
                 assert_eq!((position.won(), slow.wins(1 - mover, is_havannah(rules))), (won, 0));
@@ -651,7 +651,7 @@ fn a_whole_game_makes_a_short_link() {
     for seed in 0..5 {
         let moves: Vec<String> = {
             let end = random_game(6, Rules::FenceMaster, seed, usize::MAX);
-            end.tuning_log().iter().map(|&place| Move::on(place).to_string()).collect()
+            end.history().iter().map(|&place| Move::on(place).to_string()).collect()
         };
         let swap_off = json!({ "totora": 1, "game": "fencemaster", "options": { "swap": "off" }, "seed": 12345678,
             "seats": [{ "human": true }, { "bot": "norton-rizk" }], "moves": moves });
@@ -856,7 +856,7 @@ fn utilities(position: &FenceMaster, me: usize) -> Vec<((i32, i32), i128)> {
     let mut utility: Vec<((i32, i32), i128)> =
         slow.all().into_iter().map(|cell| (cell, [400, 300, 2, 1][kind(cell)])).collect();
     let mut board = slow.clone();
-    for &stone in position.tuning_log() {
+    for &stone in position.history() {
         let m = (row(stone) as i32, column(stone) as i32);
         let colour = position.board().stone(stone).expect("a stone");
         *board.at(m.0, m.1) = Some(colour);

@@ -643,7 +643,7 @@ fn the_view_has_what_a_renderer_needs() {
 /// The rules by columns and rows, as slowly as one can.
 fn slow_legal(position: &Isolation) -> Vec<String> {
     let size = position.size();
-    let trodden: Vec<Cell> = position.tuning_log().collect();
+    let trodden: Vec<Cell> = position.trail().collect();
     let mut legal = Vec::new();
     for row in 0..size.height() {
         for column in 0..size.width() {

@@ -231,7 +231,7 @@ fn groups_of<const W: usize, const G: usize>(
     let (geometry, board): (&Geometry, &Board) = (position.geometry(), position.board());
     let mut groups =
         Groups { roots: [0; G], stones: [[0; W]; G], free: [[0; W]; G], left: [0; G], count: 0 };
-    for &place in position.tuning_log() {
+    for &place in position.history() {
         if !board.has(seat, place) || board.pattern(seat, place) == 0 {
             continue;
         }
@@ -357,7 +357,7 @@ mod tests {
                 new.empty[new.empties] = place;
                 new.empties += 1;
             });
-            for &place in position.tuning_log() {
+            for &place in position.history() {
                 if !board.has(seat, place) {
                     continue;
                 }

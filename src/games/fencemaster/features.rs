@@ -73,7 +73,7 @@ impl FeatureContext<'_> {
     }
 
     fn last(&self) -> Option<Place> {
-        self.position.tuning_log().last().copied()
+        self.position.history().last().copied()
     }
 
     /// What is beside the last stone, of its own colour or of the other.

@@ -86,7 +86,7 @@ impl<'a> Impression<'a> {
                 }
             }
         }
-        let played = &position.tuning_log()[position.given()..];
+        let played = &position.history()[position.given()..];
         let filled = 100 * position.stones() / position.geometry().cells();
         Impression {
             position,
@@ -204,7 +204,7 @@ mod tests {
     fn mapped(position: &FenceMaster, map: Map) -> FenceMaster {
         let side = position.geometry().side();
         let mut other = FenceMaster::empty(side, position.rules(), false).expect("a size");
-        for &place in position.tuning_log() {
+        for &place in position.history() {
             other.play_unchecked(&Move::on(at(position, place, map)));
         }
         other

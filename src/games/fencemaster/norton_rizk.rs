@@ -217,7 +217,7 @@ fn utilities(
         parts[usize::from(place)][0] = constants.initial[kind].min(constants.limit);
     }
     let on = |place: Place| geometry.number(place).is_some();
-    for &stone in position.tuning_log() {
+    for &stone in position.history() {
         let owner = board.stone(stone).unwrap_or(0);
         stones[usize::from(stone)] = Some(owner);
         let opponent = owner != seat;

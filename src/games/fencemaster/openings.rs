@@ -48,7 +48,7 @@ impl Opening {
             return None;
         }
         let geometry = position.geometry();
-        let class = class(geometry, *position.tuning_log().first()?);
+        let class = class(geometry, *position.history().first()?);
         let fits = |opening: &&Opening| {
             let [least, most] = opening.sides;
             opening.class == class && (least..=most).contains(&geometry.side())

@@ -117,7 +117,7 @@ impl Playouts {
         quick: &mut Quick,
     ) -> Played {
         let geometry: &Geometry = start.geometry();
-        self.board.copy_from(start.board(), geometry, start.tuning_log());
+        self.board.copy_from(start.board(), geometry, start.history());
         let mut seat = start.turn();
         let count = self.count.min(MOST_CELLS);
         let cells = &mut self.cells[..count];

@@ -96,7 +96,7 @@ pub struct FenceMaster {
     geometry: &'static Geometry,
     pub(super) board: Board,
     /// Where stones were put, in order; those of a board that was given first, row by row.
-    tuning_log: [Place; MOST_CELLS],
+    history: [Place; MOST_CELLS],
     /// How many stones there are.
     stones: u16,
     /// How many of them stood when the game began.
@@ -115,7 +115,7 @@ pub struct FenceMaster {
 
 impl Clone for FenceMaster {
     fn clone(&self) -> Self {
-        FenceMaster { board: self.board, tuning_log: self.tuning_log, ..*self }
+        FenceMaster { board: self.board, history: self.history, ..*self }
     }
 
     /// Copies what there is of the board and no more: a search does this before every playout.
@@ -125,9 +125,9 @@ impl Clone for FenceMaster {
             *self = source.clone();
             return;
         }
-        let FenceMaster { board, tuning_log, .. } = self;
-        board.copy_from(&source.board, source.geometry, source.tuning_log());
-        for (to, &from) in tuning_log.iter_mut().zip(source.tuning_log()) {
+        let FenceMaster { board, history, .. } = self;
+        board.copy_from(&source.board, source.geometry, source.history());
+        for (to, &from) in history.iter_mut().zip(source.history()) {
             *to = from;
         }
         self.stones = source.stones;
@@ -170,7 +170,7 @@ impl FenceMaster {
         Some(FenceMaster {
             geometry: Geometry::of(side)?,
             board: Board::default(),
-            tuning_log: [0; MOST_CELLS],
+            history: [0; MOST_CELLS],
             stones: 0,
             given: 0,
             rules,
@@ -302,8 +302,8 @@ impl FenceMaster {
 
     /// Where stones were put, in order; those of a board that was given come first, row by row. Whose they
     /// are, the board tells: a stone that was swapped is Black's.
-    pub fn tuning_log(&self) -> &[Place] {
-        &self.tuning_log[..self.stones()]
+    pub fn history(&self) -> &[Place] {
+        &self.history[..self.stones()]
     }
 
     /// The plies that were played.
@@ -328,7 +328,7 @@ impl FenceMaster {
 
     /// The stone that the last ply was about; `None` before the first.
     pub(super) fn last(&self) -> Option<Place> {
-        self.tuning_log[usize::from(self.given)..self.stones()].last().copied()
+        self.history[usize::from(self.given)..self.stones()].last().copied()
     }
 
     pub(super) fn stand(&self) -> GameStatus {
@@ -378,7 +378,7 @@ impl FenceMaster {
     /// Puts a stone on an empty cell. Returns what it wins.
     #[inline]
     fn put(&mut self, seat: Seat, place: Place) -> u8 {
-        self.tuning_log[self.stones()] = place;
+        self.history[self.stones()] = place;
         self.stones += 1;
         self.hash ^= stone_key(seat, place);
         match self.rules {
@@ -556,7 +556,7 @@ impl Enumerable for FenceMaster {
         let seat = self.turn();
         self.mover ^= 1;
         let Some(place) = mv.place() else {
-            let stone = self.tuning_log[0];
+            let stone = self.history[0];
             self.board = Board::default();
             (self.stones, self.hash) = (0, 0);
             self.swapped = true;

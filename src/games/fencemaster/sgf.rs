@@ -316,7 +316,7 @@ fn write(options: &Options, moves: &[String]) -> Option<String> {
         for (seat, key) in ["AW", "AB"].into_iter().enumerate() {
             let of = |place: &&_| position.board().stone(**place) == Some(seat);
             let stones: String = position
-                .tuning_log()
+                .history()
                 .iter()
                 .filter(of)
                 .map(|&at| format!("[{}]", named(at)))

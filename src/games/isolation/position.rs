@@ -63,30 +63,30 @@ pub struct Isolation {
     /// The seat that has given up; or, from [`ENDED`] on, who won when a settled game was ended.
     gave_up: u8,
     size: Size,
-    /// The seat that the first cell of the tuning_log is of.
+    /// The seat that the first cell of the trail is of.
     first: u8,
-    /// How many cells of the tuning_log were given with the position.
+    /// How many cells of the trail were given with the position.
     given: u8,
-    /// Whether cells are closed that are not in the tuning_log, so that nothing is known of how it began.
+    /// Whether cells are closed that are not in the trail, so that nothing is known of how it began.
     set_up: bool,
     /// How many cells have been stood on, the placements included.
     plies: u8,
     /// The cells that have been stood on, in order; the seats alternate. What comes after the last of them means
     /// nothing.
-    tuning_log: [[u8; PART]; CELLS.div_ceil(PART)],
+    trail: [[u8; PART]; CELLS.div_ceil(PART)],
 }
 
-/// Cells in a part of a tuning_log: as many as are copied at once.
+/// Cells in a part of a trail: as many as are copied at once.
 const PART: usize = 32;
 
-#[expect(clippy::non_canonical_clone_impl, reason = "a tuning_log is copied as far as it goes")]
+#[expect(clippy::non_canonical_clone_impl, reason = "a trail is copied as far as it goes")]
 impl Clone for Isolation {
     #[inline]
     fn clone(&self) -> Self {
         *self
     }
 
-    /// Copies what there is of the tuning_log and no more: a search does this at every node.
+    /// Copies what there is of the trail and no more: a search does this at every node.
     #[inline(always)]
     fn clone_from(&mut self, other: &Self) {
         if usize::from(other.plies) > PART {
@@ -102,7 +102,7 @@ impl Clone for Isolation {
         self.given = other.given;
         self.set_up = other.set_up;
         self.plies = other.plies;
-        self.tuning_log[0] = other.tuning_log[0];
+        self.trail[0] = other.trail[0];
     }
 }
 
@@ -129,11 +129,11 @@ impl Isolation {
             given: 0,
             set_up: false,
             plies: 0,
-            tuning_log: [[NONE; PART]; CELLS.div_ceil(PART)],
+            trail: [[NONE; PART]; CELLS.div_ceil(PART)],
         }
     }
 
-    /// A position that was given. Its tuning_log begins with the knights, as nothing else is known of the way that led
+    /// A position that was given. Its trail begins with the knights, as nothing else is known of the way that led
     /// to it.
     ///
     /// # Errors
@@ -145,13 +145,13 @@ impl Isolation {
         let mut position = Isolation::empty(given.size);
         position.free = given.free();
         position.mover = given.mover as u8;
-        // The seats of a tuning_log alternate, and the mover is the next one.
+        // The seats of a trail alternate, and the mover is the next one.
         let alone = given.at[given.mover].is_none() && given.at[1 - given.mover].is_some();
         position.first = if alone { 1 - given.mover } else { given.mover } as u8;
         for seat in [given.mover, 1 - given.mover] {
             if let Some(cell) = given.at[seat] {
                 position.at[seat] = cell.0;
-                position.tuning_log[0][usize::from(position.plies)] = cell.0;
+                position.trail[0][usize::from(position.plies)] = cell.0;
                 position.plies += 1;
             }
         }
@@ -169,7 +169,7 @@ impl Isolation {
     /// The last ply that was played: who, and where to.
     pub fn last(&self) -> Option<(Seat, Cell)> {
         let seat = (self.plies().wrapping_sub(1) + usize::from(self.first)) % 2;
-        self.tuning_log().last().filter(|_| self.plies > self.given).map(|cell| (seat, cell))
+        self.trail().last().filter(|_| self.plies > self.given).map(|cell| (seat, cell))
     }
 
     /// A board after some moves, for tests and tables.
@@ -244,13 +244,13 @@ impl Isolation {
 
     /// The cells that have been stood on, in order; the seats alternate, player 1 first unless the position was
     /// given with the other to move.
-    pub fn tuning_log(&self) -> impl DoubleEndedIterator<Item = Cell> {
-        self.tuning_log.as_flattened()[..self.plies()].iter().map(|&cell| Cell(cell))
+    pub fn trail(&self) -> impl DoubleEndedIterator<Item = Cell> {
+        self.trail.as_flattened()[..self.plies()].iter().map(|&cell| Cell(cell))
     }
 
     /// The cells that the knight of `seat` has stood on, in order.
     pub fn trail_of(&self, seat: Seat) -> impl Iterator<Item = Cell> {
-        self.tuning_log().skip(seat ^ usize::from(self.first)).step_by(2)
+        self.trail().skip(seat ^ usize::from(self.first)).step_by(2)
     }
 
     /// The seat that has given up.
@@ -438,7 +438,7 @@ impl Enumerable for Isolation {
         self.free &= !cell.alone();
         self.at[usize::from(self.mover & 1)] = cell.0;
         self.mover ^= 1;
-        self.tuning_log[usize::from(self.plies) / PART][usize::from(self.plies) % PART] = cell.0;
+        self.trail[usize::from(self.plies) / PART][usize::from(self.plies) % PART] = cell.0;
         self.plies += 1;
     }
 

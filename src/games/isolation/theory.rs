@@ -20,8 +20,8 @@ pub struct Placement {
 impl Placement {
     /// The placements that a game on 7x7 began with; `None` before both are made, and on other boards.
     pub fn of(position: &Isolation) -> Option<Placement> {
-        let mut tuning_log = position.tuning_log();
-        let at = [tuning_log.next()?, tuning_log.next()?];
+        let mut trail = position.trail();
+        let at = [trail.next()?, trail.next()?];
         is_known(position).then_some(Placement { at })
     }
 

@@ -7,7 +7,7 @@ use crate::contract::game::Seat;
 
 /// How many stones a player has.
 pub(super) fn stones_of(position: &FenceMaster, seat: Seat) -> usize {
-    position.tuning_log().iter().filter(|&&place| position.board().has(seat, place)).count()
+    position.history().iter().filter(|&&place| position.board().has(seat, place)).count()
 }
 
 /// Stones that hang together.

@@ -198,7 +198,7 @@ fn numbers(position: &FenceMaster, cells: &[Place]) -> Vec<usize> {
 
 /// Cell and ply of the stones that were played; the swap is a ply of its own, and puts none.
 fn plies(position: &FenceMaster) -> Vec<[usize; 2]> {
-    let played = position.tuning_log().iter().skip(position.given());
+    let played = position.history().iter().skip(position.given());
     let cells = played.enumerate().filter_map(|(number, &place)| {
         let swap = usize::from(number > 0 && position.swapped());
         Some([position.geometry().number(place)?, number + 1 + swap])

@@ -238,7 +238,7 @@ impl From<&Isolation> for IsolationView {
             last: position.last().map(|(seat, to)| IsolationLast {
                 seat,
                 cell: number(size, to),
-                from: position.tuning_log().rev().nth(2).map(|cell| number(size, cell)),
+                from: position.trail().rev().nth(2).map(|cell| number(size, cell)),
             }),
             winner: position.winner(),
             placement: IsolationPlacement::of(position),

@@ -117,7 +117,7 @@ pub(super) fn square(position: &Isolation, cell: Cell, targets: Cells) -> String
     }
     if position.free() & cell.alone() == 0 {
         let way = position.trail_of(0).any(|trodden| trodden == cell);
-        return match position.tuning_log().position(|trodden| trodden == cell) {
+        return match position.trail().position(|trodden| trodden == cell) {
             None => format!("{cell}, closed"),
             Some(ply) => {
                 let seat = SEAT_NAMES[usize::from(!way)];
@@ -146,7 +146,7 @@ pub(super) fn placements(position: &Isolation) -> Option<String> {
     if !is_known(position) {
         return None;
     }
-    let first = position.tuning_log().next()?;
+    let first = position.trail().next()?;
     let Some(placement) = Placement::of(position) else {
         return Some(if Some(first) == Size::SEVEN.centre() {
             let cells = count(position.free()) / 2 - count(first.knight() & position.free());

@@ -70,7 +70,7 @@ impl Opening {
     /// The opening of a game and by which symmetry the game's board becomes its board; `None` where there is none: before the
     /// first move, on other boards, and where the game began otherwise.
     fn of(position: &Isolation) -> Option<(Opening, usize)> {
-        let mut cells = position.tuning_log();
+        let mut cells = position.trail();
         let at = [cells.next()?, cells.next()?, cells.next()?, cells.next()?];
         if !is_known(position) {
             return None;
@@ -240,7 +240,7 @@ impl Book {
         let entry = self.entries[self.find(&opening).ok()?].1.as_ref()?;
         let mut line = entry.line.iter().map(|mv| Move(image(mv.0, inverse(way))));
         let mut plies = entry.plies;
-        for cell in position.tuning_log().skip(opening.at.len()) {
+        for cell in position.trail().skip(opening.at.len()) {
             if line.next() != Some(Move(cell)) {
                 return None;
             }
