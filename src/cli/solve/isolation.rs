@@ -37,7 +37,7 @@ impl Solve {
         let solved: Vec<Solved> = classes
             .par_iter()
             .filter_map(|class| {
-                let solved = class.solve_unless(&|| signals::asked().is_some())?;
+                let solved = class.solve(&|| signals::asked().is_some())?;
                 bar.inc(1);
                 Some(solved)
             })

@@ -1,7 +1,7 @@
 //! The features of Isolation: what formulas of the Lab are written over. What the source's heuristics are made of
 //! is measured by [`super::heuristics`], so that formulas and bots cannot differ.
 
-use super::board::{Cell, Cells, count, reach, reached_first};
+use super::board::{Cell, Cells, count, reached_first};
 use super::heuristics::Measure;
 use super::position::Isolation;
 use crate::contract::features::{Feature, Featured, Part, Wanted, features, yes};
@@ -20,12 +20,6 @@ impl FeatureContext<'_> {
 
     fn other(&self) -> Seat {
         self.seat ^ 1
-    }
-
-    /// The cells that a knight can come to by any number of moves; all free ones before it is placed.
-    fn region(&self, seat: Seat) -> Cells {
-        let free = self.position.free();
-        self.position.knight(seat).map_or(free, |cell| reach(cell, free))
     }
 
     /// The cells that each knight comes to sooner.
@@ -73,17 +67,17 @@ features! { FeatureContext<'_>;
     opponent_corner_moves: "moves", 0 to 4, "the opponent's moves that go into a corner"
         => |s| s.of(Measure::TheirCorners);
     own_reach: "cells", 0 to 121, "cells that the own knight can come to by any number of moves"
-        => |s| number(s.region(s.seat));
+        => |s| number(s.position.region(s.seat));
     opponent_reach: "cells", 0 to 121, "cells that the opponent's knight can come to by any number of moves"
-        => |s| number(s.region(s.other()));
+        => |s| number(s.position.region(s.other()));
     shared_reach: "cells", 0 to 121, "cells that both knights can come to"
-        => |s| number(s.region(0) & s.region(1));
+        => |s| number(s.position.region(0) & s.position.region(1));
     own_first: "cells", 0 to 121, "cells that the own knight can come to in fewer moves than the opponent's; in as many, if it moves next. 0 before both are placed"
         => |s| s.first(s.seat);
     opponent_first: "cells", 0 to 121, "the same of the opponent's knight"
         => |s| s.first(s.other());
     separated: "yes or no", 0 to 1, "1 when no cell can be reached by both: each plays alone from here on"
-        => |s| yes(s.both(|_, _| ()).is_some() && s.region(0) & s.region(1) == 0);
+        => |s| yes(s.both(|_, _| ()).is_some() && s.position.region(0) & s.position.region(1) == 0);
     own_distance: "cells", 0 to 8, "distance of the own knight from (height/2, width/2), counted from the top left as the source does; 0 before it is placed"
         => |s| s.of(Measure::OwnDistance);
     opponent_distance: "cells", 0 to 8, "the same distance of the opponent's knight"

@@ -4,8 +4,8 @@
 //! and has no legal move loses at once. The rules, told once for people and programs, are in
 //! `docs/reference/rules/isolation.md`.
 //!
-//! # Rooms
-//! `board` knows cells and knight's moves, `moves` the notation, `position_text` positions as texts, `settled` what is decided once the knights are apart, `position` the rules; on these stand
+//! # Modules
+//! `board` knows cells and knight's moves, `moves` the notation, `position_text` positions as texts, `endgame_race` what is decided once the knights are apart, `position` the rules; on these stand
 //! `heuristics` and `bots`, `theory` (what the placements decide), `solver` (who wins, exactly) and
 //! [`presentation`] (what the page shows).
 

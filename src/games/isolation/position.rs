@@ -1,7 +1,7 @@
 //! A position of Isolation and the rules: what is legal, what a move does, when it is over and who
-//! has won. Heuristics, solving and drawings live in other rooms.
+//! has won. Heuristics, solving and drawings live in other modules.
 
-use super::board::{CELLS, Cell, Cells, Size, count, each};
+use super::board::{CELLS, Cell, Cells, Size, count, each, reach};
 use super::endgame_race::{Settled, settled};
 use super::moves;
 use super::position_text::PositionText;
@@ -224,6 +224,12 @@ impl Isolation {
         }
     }
 
+    /// The cells that the knight of `seat` can come to by any number of moves if the other one stands still; before it is
+    /// placed, every free one.
+    pub fn region(&self, seat: Seat) -> Cells {
+        self.knight(seat).map_or(self.free, |cell| reach(cell, self.free))
+    }
+
     /// How many cells `seat` could go to if it were to move.
     #[inline]
     pub fn mobility(&self, seat: Seat) -> u32 {
@@ -288,11 +294,9 @@ impl Isolation {
 
 impl From<&Isolation> for PositionText {
     fn from(position: &Isolation) -> PositionText {
-        let at = [0, 1].map(|seat| position.knight(seat));
-        let under = at.into_iter().flatten().fold(0, |set, cell| set | cell.alone());
-        let size = position.size();
-        let closed = size.cells() & !position.free() & !under;
-        PositionText { size, closed, at, mover: position.turn() }
+        let (size, at) = (position.size(), [0, 1].map(|seat| position.knight(seat)));
+        let empty = PositionText { size, closed: 0, at, mover: position.turn() };
+        PositionText { closed: empty.free() & !position.free(), ..empty }
     }
 }
 

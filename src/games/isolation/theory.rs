@@ -1,5 +1,5 @@
 //! What the two placements decide on 7x7. Nothing is searched here: the table of all placements that
-//! [`super::solver::table::solve_all`] computes says that the rule below holds, and the tests sample it.
+//! [`super::solver::table`] computes says that the rule below holds, and the tests sample it.
 //!
 //! After both placements the player to move wins if the knights stand on cells of the same colour,
 //! and loses if they stand on opposite ones, but for one case: player 1 in the centre and player 2 a
@@ -36,8 +36,8 @@ impl Placement {
     }
 
     /// The seat that wins with best play.
-    pub fn winner(self) -> Option<Seat> {
-        Some(usize::from(!self.same_colour() && !self.mirrors()))
+    pub fn winner(self) -> Seat {
+        usize::from(!self.same_colour() && !self.mirrors())
     }
 }
 
@@ -62,7 +62,7 @@ pub fn placing_wins(position: &Isolation, mv: Move) -> Option<bool> {
         0 => Some(false),
         1 => {
             let first = position.knight(0)?;
-            Some(Placement { at: [first, mv.0] }.winner() == Some(1))
+            Some(Placement { at: [first, mv.0] }.winner() == 1)
         }
         _ => None,
     }
@@ -94,8 +94,8 @@ pub fn wins(position: &Isolation, mv: Move) -> Option<bool> {
     if position.plies() == 0 && !position.set_up() && position.size().centre().is_none() {
         return Some(false);
     }
-    let lost_from_the_start = position.plies() == 2
-        && Placement::of(position).is_some_and(|both| both.winner() == Some(1));
+    let lost_from_the_start =
+        position.plies() == 2 && Placement::of(position).is_some_and(|both| both.winner() == 1);
     (lost_from_the_start || is_mirrored(position)).then_some(false)
 }
 
@@ -106,6 +106,6 @@ pub fn traps(position: &Isolation, mv: Move) -> Option<u32> {
         return None;
     }
     let replies = position.free() & !mv.0.alone();
-    let losing = each(replies).filter(|&reply| Placement { at: [mv.0, reply] }.winner() == Some(0));
+    let losing = each(replies).filter(|&reply| Placement { at: [mv.0, reply] }.winner() == 0);
     Some(losing.count() as u32)
 }

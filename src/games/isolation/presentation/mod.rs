@@ -9,11 +9,11 @@ use super::position::{Isolation, Move};
 use crate::base::util::counted;
 use crate::contract::game::Seat;
 use crate::contract::presentation::{Metric, Presentation, SeatStatus, SpecialMove};
+use view::page_order;
 pub use view::{
     IsolationAfter, IsolationLast, IsolationLayout, IsolationLocation, IsolationOpenings,
     IsolationPlacement, IsolationQuestion, IsolationSummary, IsolationTarget, IsolationView,
 };
-use view::{page_order, region};
 
 impl Presentation for Isolation {
     type Summary = IsolationSummary;
@@ -32,7 +32,7 @@ impl Presentation for Isolation {
     }
 
     fn seat_status(&self, seat: Seat) -> SeatStatus {
-        let note = words::seat_note(self.knight(seat), region(self, seat));
+        let note = words::seat_note(self.knight(seat), self.region(seat));
         SeatStatus { score: counted(self.mobility(seat).into(), "move"), note }
     }
 

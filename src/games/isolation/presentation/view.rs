@@ -3,12 +3,12 @@
 //!
 //! Cells are numbered row by row from the top left: on 7x7 a7 is 0, g7 is 6, a1 is 42.
 
-use super::super::board::{Cell, Cells, Size, count, reach};
+use super::super::board::{Cell, Cells, Size, count};
 use super::super::position::{Isolation, Move};
 use super::super::solver::table::symmetric;
 use super::super::theory::{self, Placement};
 use super::words;
-use crate::contract::game::{Enumerable, Game, Seat};
+use crate::contract::game::{Enumerable, Game};
 use crate::contract::presentation::Presentation as _;
 use serde::{Deserialize, Serialize};
 
@@ -164,16 +164,8 @@ pub(super) fn page_order(size: Size) -> impl Iterator<Item = Cell> {
         .flat_map(move |row| (0..size.width).filter_map(move |column| Cell::at(column, row)))
 }
 
-/// The cells that a knight could still come to if the other one stood still for ever.
-pub(super) fn region(position: &Isolation, seat: Seat) -> Cells {
-    match position.knight(seat) {
-        Some(cell) => reach(cell, position.free()),
-        None => position.free(),
-    }
-}
-
 fn regions(position: &Isolation) -> [Vec<usize>; 2] {
-    [0, 1].map(|seat| numbers(position.size(), region(position, seat)))
+    [0, 1].map(|seat| numbers(position.size(), position.region(seat)))
 }
 
 impl From<&Isolation> for IsolationSummary {
@@ -202,7 +194,7 @@ impl IsolationOpenings {
     fn all() -> Self {
         let cells: Vec<Cell> = page_order(Size::SEVEN).collect();
         let pairs = || cells.iter().flat_map(|&one| cells.iter().map(move |&other| [one, other]));
-        let winner = |at: [Cell; 2]| Placement { at }.winner().filter(|_| at[0] != at[1]);
+        let winner = |at: [Cell; 2]| (at[0] != at[1]).then(|| Placement { at }.winner());
         let class = |at: [Cell; 2]| {
             let images = symmetric(at).into_iter();
             let places = images.map(|at| at.map(|cell| number(Size::SEVEN, cell)));
@@ -255,10 +247,7 @@ impl IsolationPlacement {
         let both = Placement::of(position);
         Some(IsolationPlacement {
             same_colour: both.map(Placement::same_colour),
-            winner: match both {
-                Some(both) => both.winner(),
-                None => theory::winner_by_placement(position),
-            },
+            winner: both.map(Placement::winner).or_else(|| theory::winner_by_placement(position)),
             words,
         })
     }

@@ -116,11 +116,11 @@ pub(super) fn square(position: &Isolation, cell: Cell, targets: Cells) -> String
         return format!("{cell}, knight of {}", SEAT_NAMES[seat]);
     }
     if position.free() & cell.alone() == 0 {
-        let way = position.trail_of(0).any(|trodden| trodden == cell);
+        let by_first = position.trail_of(0).any(|trodden| trodden == cell);
         return match position.trail().position(|trodden| trodden == cell) {
             None => format!("{cell}, closed"),
             Some(ply) => {
-                let seat = SEAT_NAMES[usize::from(!way)];
+                let seat = SEAT_NAMES[usize::from(!by_first)];
                 format!("{cell}, closed by {seat} at ply {}", ply + 1)
             }
         };

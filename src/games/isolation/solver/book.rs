@@ -9,6 +9,7 @@
 //! a change of the order of openings or moves is noticed as a damaged file is.
 
 use super::table::image;
+use crate::base::bytes::{put_number, take_number};
 use crate::base::files::File;
 use crate::contract::game::Enumerable;
 use crate::games::isolation::board::{Cell, Size, each};
@@ -24,6 +25,8 @@ const PLIES: usize = 4;
 const UNKNOWN: u8 = u8::MAX;
 /// Bytes of the checksum.
 const CHECKSUM_BYTES: usize = 4;
+/// The most bytes of the number of a line.
+const MOST_BYTES: u32 = 10;
 
 /// Without a table, which would be a sixth of the book.
 static CHECKSUM: crc::Crc<u32, crc::NoTable> =
@@ -182,8 +185,11 @@ impl Book {
             let entry = match plies {
                 UNKNOWN => None,
                 _ => {
-                    let line =
-                        line(opening.position(), plies, read_number(&mut rest).ok_or(SHORT)?);
+                    let line = line(
+                        opening.position(),
+                        plies,
+                        take_number(&mut rest, MOST_BYTES).ok_or(SHORT)?,
+                    );
                     Some(Entry { plies: plies.into(), line })
                 }
             };
@@ -204,7 +210,7 @@ impl Book {
                 None => bytes.push(UNKNOWN),
                 Some(entry) => {
                     bytes.push(entry.plies as u8);
-                    write_number(number(opening.position(), &entry.line), &mut bytes);
+                    put_number(&mut bytes, number(opening.position(), &entry.line));
                 }
             }
         }
@@ -311,29 +317,6 @@ fn number(mut position: Isolation, line: &[Move]) -> u64 {
     number
 }
 
-/// Reads a number in bytes of seven bits.
-fn read_number(bytes: &mut &[u8]) -> Option<u64> {
-    let (mut number, mut shift) = (0, 0);
-    loop {
-        let (&byte, rest) = bytes.split_first()?;
-        *bytes = rest;
-        number |= u64::from(byte & 127).checked_shl(shift)?;
-        if byte < 128 {
-            return Some(number);
-        }
-        shift += 7;
-    }
-}
-
-/// Writes a number in bytes of seven bits.
-fn write_number(mut number: u64, bytes: &mut Vec<u8>) {
-    while number >= 128 {
-        bytes.push(number as u8 | 128);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::table::{Class, symmetric};
@@ -437,7 +420,7 @@ mod tests {
                 let moves = [first, second, to].map(|at| at.to_string()).join(" ");
                 wins |= !book.entry(&after(&moves)).expect("known").wins();
             }
-            assert_eq!(class.placement.winner(), Some(usize::from(!wins)), "{class:?}");
+            assert_eq!(class.placement.winner(), usize::from(!wins), "{class:?}");
         }
     }
 

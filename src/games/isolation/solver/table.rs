@@ -4,7 +4,7 @@
 //! ```no_run
 //! use totora::games::isolation::solver::table::{Class, Table};
 //!
-//! let solved = Class::all().iter().map(Class::solve).collect();
+//! let solved = Class::all().iter().filter_map(|class| class.solve(&|| false)).collect();
 //! let table = Table::new(solved);
 //! assert!(table.exceptions().is_empty());
 //! ```
@@ -48,15 +48,8 @@ impl Class {
     }
 
     /// Who wins from the placement with best play: searched, not looked up. Most take well under a
-    /// million nodes, the exception some forty million.
-    pub fn solve(&self) -> Solved {
-        let mut solver = Solver::new();
-        let winner = solver.solve(&self.start()).map(|first| usize::from(!first));
-        Solved { class: *self, winner, nodes: solver.nodes() }
-    }
-
-    /// The same, but `None` as soon as `stop` says so; it is asked now and then.
-    pub fn solve_unless(&self, stop: &dyn Fn() -> bool) -> Option<Solved> {
+    /// million nodes, the exception some forty million. `None` as soon as `stop` says so, which is asked now and then.
+    pub fn solve(&self, stop: &dyn Fn() -> bool) -> Option<Solved> {
         const NODES: u64 = 1 << 16;
         let mut solver = Solver::new();
         let mut winner = None;
@@ -165,34 +158,11 @@ impl Table {
         tally
     }
 
-    /// Classes whose winner the colour rule alone gets wrong.
-    pub fn against_colour(&self) -> Vec<&Solved> {
-        self.solved
-            .iter()
-            .filter(|solved| {
-                solved.winner != Some(usize::from(!solved.class.placement.same_colour()))
-            })
-            .collect()
-    }
-
     /// Classes whose winner the rule with its exception gets wrong: none, if the rule holds.
     pub fn exceptions(&self) -> Vec<&Solved> {
         self.solved
             .iter()
-            .filter(|solved| solved.winner != solved.class.placement.winner())
+            .filter(|solved| solved.winner != Some(solved.class.placement.winner()))
             .collect()
     }
-}
-
-/// Solves all classes, one after the other; `progress` hears of every one, with how many are done and
-/// how many there are.
-pub fn solve_all(progress: &mut dyn FnMut(&Solved, usize, usize)) -> Table {
-    let classes = Class::all();
-    let mut solved = Vec::with_capacity(classes.len());
-    for class in &classes {
-        let done = class.solve();
-        solved.push(done);
-        progress(&done, solved.len(), classes.len());
-    }
-    Table::new(solved)
 }
