@@ -181,7 +181,7 @@ impl Board {
     pub fn empty(&self, geometry: &Geometry, mut each: impl FnMut(Place)) {
         for row in 1..2 * geometry.side() {
             let mut left =
-                geometry.rows()[row & 31] & !(self.rows[0][row & 31] | self.rows[1][row & 31]);
+                geometry.rows[row & 31] & !(self.rows[0][row & 31] | self.rows[1][row & 31]);
             while left != 0 {
                 each((row as u16) << 5 | left.trailing_zeros() as u16);
                 left &= left - 1;

@@ -77,7 +77,7 @@ fn ways_of<const W: usize, const G: usize>(
     let (geometry, board) = (position.geometry(), position.board());
     let width = 2 * geometry.side() as u32 - 1;
     let mut empty: Cells<W> = [0; W];
-    for (word, all) in geometry.all_cells().iter().enumerate().take(W) {
+    for (word, all) in geometry.all_cells.iter().enumerate().take(W) {
         empty[word] = all & !own[word] & !theirs[word];
     }
     // Stones that stand alone are looked at all at once, groups one by one.
@@ -89,7 +89,7 @@ fn ways_of<const W: usize, const G: usize>(
     let mut groups: Groups<W, G> = groups_of(position, seat, width, &empty);
 
     let (ends, shift) =
-        if bridge { (geometry.corner_cells(), 6) } else { (geometry.edge_cells(), 0) };
+        if bridge { (&geometry.corner_cells, 6) } else { (&geometry.edge_cells, 0) };
     // The cells of each side that have been reached so far: empty ones, and own stones.
     let mut cells: Sides<W> = [[0; 6]; W];
     let mut held: Sides<W> = [[0; 6]; W];

@@ -1,7 +1,7 @@
 //! The fewest stones that a player lacks to a loop, or to a bridge, if the other one only looks on. It is asked for
 //! one position at a time, when a user looks at a candidate; no bot plays by this count. Only reads boards.
 
-use super::geometry::{Geometry, PLACES, Place, around, column, row};
+use super::geometry::{Geometry, PLACES, Place, around, column, crosses, row};
 use super::position::FenceMaster;
 use crate::contract::game::Seat;
 use std::collections::VecDeque;
@@ -30,18 +30,13 @@ pub(super) fn to_a_loop(position: &FenceMaster, seat: Seat) -> Option<u32> {
     best
 }
 
-/// The fewest stones of a way around `inside`, if they are fewer than `most`. A way goes around it exactly when it crosses
-/// a line from there to the border an odd number of times; the line runs to the right, just below the row of `inside`.
+/// The fewest stones of a way around `inside`, if they are fewer than `most`; see [`crosses`].
 fn around_cell(
     position: &FenceMaster,
     seat: Seat,
     inside: Place,
     most: Option<u32>,
 ) -> Option<u32> {
-    let crosses = |from: Place, to: Place| {
-        let above = if row(from) < row(to) { from } else { to };
-        row(from) != row(to) && row(above) == row(inside) && column(above) > column(inside)
-    };
     let mut best: Option<u32> = None;
     for &start in position.geometry().places() {
         if row(start) != row(inside) || column(start) <= column(inside) {
@@ -58,7 +53,7 @@ fn around_cell(
             }
             for near in around(at).into_iter().filter(|&near| near != inside) {
                 let Some(more) = price(position, seat, near) else { continue };
-                let parity = odd ^ usize::from(crosses(at, near));
+                let parity = odd ^ usize::from(crosses(inside, at, near));
                 if (near, parity) == (start, 1) {
                     // Back where it began, whose stone is counted already.
                     if best.or(most).is_none_or(|b| cost < b) {

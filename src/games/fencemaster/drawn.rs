@@ -1,6 +1,5 @@
 //! How openings of matches are drawn: two stones, no swap. (What is known of first stones is in `openings`.)
 
-use super::geometry::{column, row};
 use super::position::FenceMaster;
 use crate::contract::openings::{self, HEXAGON, Openings};
 
@@ -15,10 +14,9 @@ pub(super) const OPENINGS: Openings<FenceMaster> = Openings {
 /// Where the stones are, up to turning and mirroring.
 fn key(position: &FenceMaster) -> u64 {
     let geometry = position.geometry();
-    let middle = geometry.side() as i32 - 1;
     let stone = |&place: &_| {
         let seat = position.board().stone(place)?;
-        Some(([row(place) as i32 - middle, column(place) as i32 - middle], seat as u64))
+        Some((geometry.from_middle(place), seat as u64))
     };
     let stones: Vec<_> = geometry.places().iter().filter_map(stone).collect();
     openings::key(&stones, &HEXAGON, position.turn() as u64)

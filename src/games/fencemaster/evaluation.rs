@@ -2,6 +2,7 @@
 //! lacks, by the two-distance of [`super::distance`], in terms that can be shown and weighed.
 
 use super::forced::danger;
+use super::geometry::steps;
 use super::position::FenceMaster;
 use crate::base::fixed::Fixed;
 use crate::base::util::sort_by_key;
@@ -80,15 +81,11 @@ impl Evaluate<FenceMaster> for Weighted {
     fn order(&self, position: &FenceMaster, moves: &mut [super::Move]) {
         let board = position.board();
         let seat = position.mover();
-        let middle = position.geometry().side() as i64 - 1;
         let mut sorted = moves.to_vec();
         sort_by_key(&mut sorted, |mv| {
             let Some(place) = mv.place() else { return (-1000, 0) };
             let near = board.pattern(0, place).count_ones() + board.pattern(1, place).count_ones();
-            let (row, column) =
-                (super::geometry::row(place) as i64, super::geometry::column(place) as i64);
-            let (down, right) = (row - middle, column - middle);
-            let off = down.abs().max(right.abs()).max((down - right).abs());
+            let off = steps(position.geometry().from_middle(place));
             let first = if near == 0 {
                 0
             } else if position.would_win(seat, place) != 0 {
@@ -98,7 +95,7 @@ impl Evaluate<FenceMaster> for Weighted {
             } else {
                 i64::from(near)
             };
-            (-first, off)
+            (-first, off.into())
         });
         moves.copy_from_slice(&sorted);
     }

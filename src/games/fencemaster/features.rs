@@ -4,7 +4,7 @@
 
 use super::distance::{Lack, lacks};
 use super::distance_to_loop::to_a_loop;
-use super::geometry::{PLACES, Place, around, column, row};
+use super::geometry::{PLACES, Place, around, steps};
 use super::norton_rizk::{kind, utility};
 use super::position::FenceMaster;
 use crate::base::fixed::Fixed;
@@ -96,11 +96,10 @@ impl FeatureContext<'_> {
 
     /// How many steps the last stone is from the middle, as a share of the way to the border.
     fn centrality(&self) -> f64 {
-        let middle = self.position.geometry().side() as i64 - 1;
+        let geometry = self.position.geometry();
         self.last().map_or(0.0, |place| {
-            let (down, right) = (row(place) as i64 - middle, column(place) as i64 - middle);
-            let off = down.abs().max(right.abs()).max((down - right).abs());
-            1.0 - off as f64 / middle.max(1) as f64
+            let off = steps(geometry.from_middle(place));
+            1.0 - f64::from(off) / (geometry.side() - 1).max(1) as f64
         })
     }
 

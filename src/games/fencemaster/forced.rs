@@ -6,6 +6,7 @@ use super::geometry::Place;
 use super::moves::Move;
 use super::position::FenceMaster;
 use super::presentation::words;
+use super::threats::Field;
 use super::trace;
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
@@ -48,18 +49,18 @@ impl Urgent {
 
 /// What the opponent would win by next: `the loop around 5,6`, `the tripod on 2,7`; `None` if there is no such stone.
 pub(super) fn danger(position: &FenceMaster) -> Option<String> {
-    const MOST_TOLD: usize = 2;
+    const MOST_NAMED: usize = 2;
     let threats = Urgent::of(position).threats;
-    let mut told: Vec<String> = Vec::new();
+    let mut named: Vec<String> = Vec::new();
     for &place in &threats {
         let words = threat(position, place);
-        if !told.contains(&words) {
-            told.push(words);
+        if !named.contains(&words) {
+            named.push(words);
         }
     }
-    let more = told.len().saturating_sub(MOST_TOLD);
-    told.truncate(MOST_TOLD);
-    (!told.is_empty()).then(|| words::threats(told, more))
+    let more = named.len().saturating_sub(MOST_NAMED);
+    named.truncate(MOST_NAMED);
+    (!named.is_empty()).then(|| words::threats(named, more))
 }
 
 /// What the opponent's stone on `place` would win by.
@@ -69,11 +70,7 @@ fn threat(position: &FenceMaster, place: Place) -> String {
     let won = position.would_win(opponent, place);
     if won & LOOP != 0 {
         let mut board = *position.board();
-        if havannah {
-            board.put::<true>(geometry, opponent, place);
-        } else {
-            board.put::<false>(geometry, opponent, place);
-        }
+        Field { geometry, havannah }.put(&mut board, opponent, place);
         let ring = trace::ring(geometry, &board, opponent, havannah);
         let enclosed = ring.as_ref().map_or(&[][..], |ring| &ring.enclosed[..]);
         return words::loop_threat(havannah, place, enclosed);

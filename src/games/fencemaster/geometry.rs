@@ -54,16 +54,16 @@ pub struct Geometry {
     numbers: [u16; PLACES],
     /// Per place the side it lies on as a bit 0 to 5, or the corner it is as a bit 6 to 11.
     borders: [u16; PLACES],
-    /// Per row of places the cells that are on the board.
-    rows: [u32; 32],
+    /// Per row of places the cells that are on the board, as bits by column.
+    pub(super) rows: [u32; 32],
     /// The cells of each side, as sets.
-    edge_cells: [[u64; 6]; WORDS],
+    pub(super) edge_cells: [[u64; 6]; WORDS],
     /// The corners, each as a set.
-    corner_cells: [[u64; 6]; WORDS],
+    pub(super) corner_cells: [[u64; 6]; WORDS],
     /// All cells, as a set.
-    all_cells: [u64; WORDS],
+    pub(super) all_cells: [u64; WORDS],
     /// The cells on the border, as a set.
-    rim_cells: [u64; WORDS],
+    pub(super) rim_cells: [u64; WORDS],
 }
 
 /// No number: the place is not on the board.
@@ -168,41 +168,17 @@ impl Geometry {
         (bits != 0).then(|| bits.trailing_zeros() as usize)
     }
 
+    /// How far down and to the right of the middle a cell lies.
+    pub(super) fn from_middle(&self, place: Place) -> [i32; 2] {
+        let middle = self.side as i32 - 1;
+        [row(place) as i32 - middle, column(place) as i32 - middle]
+    }
+
     /// The number of a cell in sets of 64 bits a word: (2N-1) x row + column.
     #[inline]
     pub(super) fn bit(&self, place: Place) -> usize {
         let width = 2 * self.side - 1;
         row(place).wrapping_mul(width).wrapping_add(column(place))
-    }
-
-    /// All cells, as a set.
-    #[inline]
-    pub(super) fn all_cells(&self) -> &[u64; WORDS] {
-        &self.all_cells
-    }
-
-    /// The corners, each as a set.
-    #[inline]
-    pub(super) fn corner_cells(&self) -> &[[u64; 6]; WORDS] {
-        &self.corner_cells
-    }
-
-    /// The cells on the border, as a set.
-    #[inline]
-    pub(super) fn rim_cells(&self) -> &[u64; WORDS] {
-        &self.rim_cells
-    }
-
-    /// The cells of each side, as sets.
-    #[inline]
-    pub(super) fn edge_cells(&self) -> &[[u64; 6]; WORDS] {
-        &self.edge_cells
-    }
-
-    /// Per row of places the cells on the board, as bits by column.
-    #[inline]
-    pub(super) fn rows(&self) -> &[u32; 32] {
-        &self.rows
     }
 }
 
@@ -227,6 +203,22 @@ pub(super) fn border(side: usize, row: usize, column: usize) -> u16 {
         [_, second] => 1 << (6 + second),
         _ => 0,
     }
+}
+
+/// How many steps lead so far down and to the right.
+#[inline]
+pub(super) const fn steps([down, right]: [i32; 2]) -> u32 {
+    let (rows, columns, across) =
+        (down.unsigned_abs(), right.unsigned_abs(), (down - right).unsigned_abs());
+    let longer = if rows > columns { rows } else { columns };
+    if longer > across { longer } else { across }
+}
+
+/// Whether a step crosses the line from `inside` to the border that runs to the right, just below its row. A way goes
+/// around `inside` exactly when it crosses this line an odd number of times.
+pub(super) fn crosses(inside: Place, from: Place, to: Place) -> bool {
+    let above = if row(from) < row(to) { from } else { to };
+    row(from) != row(to) && row(above) == row(inside) && column(above) > column(inside)
 }
 
 /// The row of a cell.

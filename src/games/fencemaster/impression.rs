@@ -4,7 +4,7 @@
 
 use super::board::{bridges_in, neighbours_in};
 use super::distance::{KINDS, Ways, bridge_ways, ways};
-use super::geometry::{Geometry, Place, column, row};
+use super::geometry::{Geometry, Place, column, row, steps};
 use super::position::FenceMaster;
 use crate::contract::game::Seat;
 use std::sync::LazyLock;
@@ -104,7 +104,7 @@ impl<'a> Impression<'a> {
     #[inline]
     pub fn features(&self, place: Place) -> [u16; FEATURES] {
         let (geometry, board) = (self.position.geometry(), self.position.board());
-        let (own, other, on) = (board.rows(self.seat), board.rows(1 - self.seat), geometry.rows());
+        let (own, other, on) = (board.rows(self.seat), board.rows(1 - self.seat), &geometry.rows);
         let near =
             code(neighbours_in(own, place), neighbours_in(other, place), neighbours_in(on, place));
         let far = code(bridges_in(own, place), bridges_in(other, place), bridges_in(on, place));
@@ -142,12 +142,12 @@ impl<'a> Impression<'a> {
 /// How far two cells are apart, from 1 to 6: beside each other, a bridge, two steps, three, four, more.
 #[inline]
 fn apart(a: Place, b: Place) -> usize {
-    let down = row(a) as isize - row(b) as isize;
-    let right = column(a) as isize - column(b) as isize;
-    match steps(down, right) {
+    let down = row(a) as i32 - row(b) as i32;
+    let right = column(a) as i32 - column(b) as i32;
+    match steps([down, right]) {
         0 | 1 => 1,
         2 if down != 0 && right != 0 && down != right => 2,
-        steps => (steps + 1).min(6),
+        steps => (steps as usize + 1).min(6),
     }
 }
 
@@ -158,14 +158,7 @@ fn line(geometry: &Geometry, place: Place) -> usize {
         return 5;
     }
     let middle = geometry.side() - 1;
-    let (down, right) = (row(place) as isize, column(place) as isize);
-    (middle - steps(down - middle as isize, right - middle as isize).min(middle)).min(4)
-}
-
-/// How many steps lead so far down and to the right.
-#[inline]
-fn steps(down: isize, right: isize) -> usize {
-    down.unsigned_abs().max(right.unsigned_abs()).max((down - right).unsigned_abs())
+    (middle - (steps(geometry.from_middle(place)) as usize).min(middle)).min(4)
 }
 
 /// The weights that were fitted.

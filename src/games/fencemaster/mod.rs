@@ -4,12 +4,12 @@
 //! border. Havannah, its better known relative, is the other rule set. The rules, told once for people and
 //! programs, are in `docs/reference/rules/fencemaster.md`.
 //!
-//! # Rooms
+//! # Modules
 //! `geometry` knows cells and sides, `board` stones, groups and what a stone wins, `moves` the
 //! notation, `position_text` positions as texts, `position` the rules; on these stand `setup` (what is on a
 //! picture), `sgf` (games as others write them), `playout` (random games, fast), `distance` (how many stones a tripod lacks, counted with the
 //! sets of `cells`), `evaluation` (its terms), `forced` (stones that end the game), the bots in `norton_rizk`, `edgewise`, `totora` and `bots`, `solver` (who wins, exactly, on small boards),
-//! `distance_to_loop` (what a loop or a bridge lacks), `frames` (loops that cannot be stopped), `threats` (wins by threats), `impression` (cells that look promising), `openings` (first stones), `drawn` (how openings of matches are drawn), `trace` (what was won, stone by stone) and `presentation` (what the page shows).
+//! `distance_to_loop` (what a loop or a bridge lacks), `ring_frames` (loops that cannot be stopped), `threats` (wins by threats), `impression` (cells that look promising), `openings` (first stones), `drawn` (how openings of matches are drawn), `trace` (what was won, stone by stone) and `presentation` (what the page shows).
 
 pub mod board;
 pub mod bots;

@@ -5,7 +5,7 @@
 //! games with a winner leaves a half out, or if there are a hundred games at least: then it is near level. No search
 //! is here.
 
-use super::geometry::{Geometry, Place, column, row};
+use super::geometry::{Geometry, Place};
 use super::position::{FenceMaster, Rules};
 use super::presentation::words;
 
@@ -67,7 +67,7 @@ impl Opening {
     }
 
     /// All of it in words.
-    pub(super) fn told(&self) -> String {
+    pub(super) fn in_words(&self) -> String {
         words::recorded([self.won, self.drawn, self.games].map(Into::into), self.share())
     }
 }
@@ -75,8 +75,7 @@ impl Opening {
 /// The kind of a cell, from 0 in the middle outwards: two cells are of one kind if turning or mirroring the board
 /// takes the one to the other.
 pub fn class(geometry: &Geometry, place: Place) -> usize {
-    let middle = geometry.side() as i32 - 1;
-    let (down, right) = (row(place) as i32 - middle, column(place) as i32 - middle);
+    let [down, right] = geometry.from_middle(place);
     // Three steps that cancel out lead from the middle to a cell, by the three directions; whatever the board is
     // turned or mirrored to, their lengths stay. The longest is the sum of the others.
     let mut steps = [down.unsigned_abs(), right.unsigned_abs(), (down - right).unsigned_abs()];

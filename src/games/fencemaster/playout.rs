@@ -94,7 +94,7 @@ impl Playouts {
     /// Plays another one from the same position as before: the cells need no collecting then.
     #[inline]
     pub fn again(&mut self, start: &FenceMaster, quick: &mut Quick) -> Played {
-        if start.stand() != GameStatus::Open {
+        if start.status() != GameStatus::Open {
             return Played { winner: start.winner(), won: start.won(), plies: 0 };
         }
         match (start.rules(), self.standing) {

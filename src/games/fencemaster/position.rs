@@ -1,5 +1,5 @@
 //! A position of FenceMaster and the rules: what is legal, what a move does, when it is over and who has
-//! won. Heuristics, words and drawings live in other rooms.
+//! won. Heuristics, words and drawings live in other modules.
 
 use super::board::{BRIDGE, Board, LOOP, TRIPOD};
 use super::geometry::{Geometry, LARGEST, MOST_CELLS, Place, SMALLEST};
@@ -106,7 +106,7 @@ pub struct FenceMaster {
     swap: bool,
     swapped: bool,
     mover: u8,
-    stand: GameStatus,
+    status: GameStatus,
     /// What the winner has, as bits of [`super::board`].
     won: u8,
     /// A number for every stone, joined.
@@ -136,7 +136,7 @@ impl Clone for FenceMaster {
         self.swap = source.swap;
         self.swapped = source.swapped;
         self.mover = source.mover;
-        self.stand = source.stand;
+        self.status = source.status;
         self.won = source.won;
         self.hash = source.hash;
     }
@@ -145,8 +145,8 @@ impl Clone for FenceMaster {
 /// Positions are equal when they look alike and go on alike, whatever the way that led to them.
 impl PartialEq for FenceMaster {
     fn eq(&self, other: &Self) -> bool {
-        (self.geometry.side(), self.rules, self.mover, self.stand, self.swap_ahead())
-            == (other.geometry.side(), other.rules, other.mover, other.stand, other.swap_ahead())
+        (self.geometry.side(), self.rules, self.mover, self.status, self.swap_ahead())
+            == (other.geometry.side(), other.rules, other.mover, other.status, other.swap_ahead())
             && (0..2).all(|seat| self.board.rows(seat) == other.board.rows(seat))
     }
 }
@@ -177,7 +177,7 @@ impl FenceMaster {
             swap,
             swapped: false,
             mover: 0,
-            stand: GameStatus::Open,
+            status: GameStatus::Open,
             won: 0,
             hash: 0,
         })
@@ -206,7 +206,7 @@ impl FenceMaster {
         position.mover = picture.mover.map_or(u8::from(white > black), |seat| seat as u8);
         let has = [0, 1].map(|seat| picture.wins(seat, rules == Rules::Havannah));
         position.won = 0;
-        position.stand = match has {
+        position.status = match has {
             [0, 0] if white + black < position.geometry.cells() => GameStatus::Open,
             [won, 0] | [0, won] if won != 0 => {
                 position.won = won;
@@ -331,13 +331,13 @@ impl FenceMaster {
         self.history[usize::from(self.given)..self.stones()].last().copied()
     }
 
-    pub(super) fn stand(&self) -> GameStatus {
-        self.stand
+    pub(super) fn status(&self) -> GameStatus {
+        self.status
     }
 
     /// The seat that has won.
     pub fn winner(&self) -> Option<Seat> {
-        match self.stand {
+        match self.status {
             GameStatus::Won(seat) => Some(seat),
             GameStatus::GivenUp(seat) => Some(1 - seat),
             GameStatus::Open | GameStatus::Drawn => None,
@@ -347,7 +347,7 @@ impl FenceMaster {
     /// Whether no seat owes a move.
     #[inline]
     pub(super) fn is_over(&self) -> bool {
-        self.stand != GameStatus::Open
+        self.status != GameStatus::Open
     }
 
     /// What the winner has, as bits: [`TRIPOD`], [`LOOP`], [`BRIDGE`]; 0 if no player has won on the board.
@@ -358,7 +358,7 @@ impl FenceMaster {
     /// Whether Black may swap now.
     #[inline]
     pub fn may_swap(&self) -> bool {
-        self.swap && self.stones == 1 && !self.swapped && self.stand == GameStatus::Open
+        self.swap && self.stones == 1 && !self.swapped && self.status == GameStatus::Open
     }
 
     /// Whether a player may still swap, now or next.
@@ -445,7 +445,7 @@ impl Game for FenceMaster {
 
     #[inline]
     fn to_act(&self) -> Seats {
-        if self.stand == GameStatus::Open { Seats::one(self.turn()) } else { Seats::NONE }
+        if self.status == GameStatus::Open { Seats::one(self.turn()) } else { Seats::NONE }
     }
 
     fn play(&mut self, seat: Seat, mv: &Move) -> Result<(), IllegalMove> {
@@ -481,18 +481,18 @@ impl Game for FenceMaster {
 
     fn forfeit(&mut self, seat: Seat) -> Result<(), IllegalMove> {
         self.owes(seat)?;
-        self.stand = GameStatus::GivenUp(seat);
+        self.status = GameStatus::GivenUp(seat);
         Ok(())
     }
 
     /// Not while a swap is still to come: it answers the first stone.
     fn passed(&self) -> Option<Self> {
-        let open = self.stand == GameStatus::Open && !self.swap_ahead();
+        let open = self.status == GameStatus::Open && !self.swap_ahead();
         open.then(|| FenceMaster { mover: self.mover ^ 1, ..self.clone() })
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let reason = match self.stand {
+        let reason = match self.status {
             GameStatus::Open => return None,
             GameStatus::Won(_) => by(self.won).unwrap_or("tripod"),
             GameStatus::Drawn => "draw",
@@ -510,7 +510,7 @@ impl Game for FenceMaster {
 
     #[inline]
     fn hash(&self) -> u64 {
-        let stand = match self.stand {
+        let status = match self.status {
             GameStatus::Open | GameStatus::Won(_) | GameStatus::Drawn => 0,
             GameStatus::GivenUp(seat) => 1 + seat as u64,
         };
@@ -518,7 +518,7 @@ impl Game for FenceMaster {
             | u64::from(self.mover)
             | u64::from(self.swap_ahead()) << 1
             | u64::from(self.havannah()) << 2
-            | stand << 3
+            | status << 3
             | (self.geometry.side() as u64) << 5;
         self.hash ^ key(rest)
     }
@@ -541,7 +541,7 @@ impl Enumerable for FenceMaster {
     #[inline]
     fn legal_moves(&self, moves: &mut MoveList<Move>) {
         moves.clear();
-        if self.stand != GameStatus::Open {
+        if self.status != GameStatus::Open {
             return;
         }
         moves.reserve(self.empties() + 1);
@@ -565,20 +565,20 @@ impl Enumerable for FenceMaster {
         };
         self.won = self.put(seat, place);
         if self.won != 0 {
-            self.stand = GameStatus::Won(seat);
+            self.status = GameStatus::Won(seat);
         } else if self.empties() == 0 {
-            self.stand = GameStatus::Drawn;
+            self.status = GameStatus::Drawn;
         }
     }
 
     #[inline]
     fn mover(&self) -> Seat {
-        if self.stand == GameStatus::Open { self.turn() } else { 0 }
+        if self.status == GameStatus::Open { self.turn() } else { 0 }
     }
 
     #[inline]
     fn legal_count(&self) -> usize {
-        if self.stand == GameStatus::Open {
+        if self.status == GameStatus::Open {
             self.empties() + usize::from(self.may_swap())
         } else {
             0

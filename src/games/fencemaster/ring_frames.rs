@@ -139,9 +139,9 @@ fn both<const W: usize>(position: &FenceMaster) -> [Option<u32>; 2] {
         [0, 1].map(|seat: Seat| stones(geometry, position.board().rows(seat)));
     let (mut all, mut border, mut empty) = ([0; W], [0; W], [0; W]);
     for word in 0..W {
-        all[word] = geometry.all_cells()[word];
+        all[word] = geometry.all_cells[word];
         empty[word] = all[word] & !sets[0][word] & !sets[1][word];
-        border[word] = geometry.rim_cells()[word];
+        border[word] = geometry.rim_cells[word];
     }
     [0, 1].map(|seat| loop_of(width, (&all, &border), &sets[seat], &empty))
 }

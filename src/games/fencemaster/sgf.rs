@@ -6,7 +6,7 @@
 //! does. White begins. Only the main line is read.
 
 use super::geometry::{LARGEST, SMALLEST};
-use super::position::{BOARD, FenceMaster, OPENING, RULES, SIZE, SWAP};
+use super::position::{BOARD, FenceMaster, OPENING, RULES, SIZE};
 use super::position_text;
 use crate::base::fixed::shorten;
 use crate::base::options::{Options, RawOptions};
@@ -254,8 +254,7 @@ fn read(text: &str) -> Result<Transcribed, String> {
     let mut moves = Vec::new();
     let mut places = places.into_iter();
     let mut due = None;
-    for entry in entries.iter().filter(|entry| seat_of(entry).is_some()) {
-        let Some(seat) = seat_of(entry) else { continue };
+    for (entry, seat) in entries.iter().filter_map(|entry| Some((entry, seat_of(entry)?))) {
         if !is_move(entry) {
             if !moves.is_empty() {
                 return Err(entry.wrong("stones are put there before the first move only"));
@@ -301,15 +300,13 @@ pub(super) fn name(side: usize, row: usize, column: usize) -> String {
 }
 
 fn write(options: &Options, moves: &[String]) -> Option<String> {
-    let opening = options.int(&OPENING) > 0;
-    let mut position = FenceMaster::new(options, &mut Rng::new(0, Stream::Setup)).ok()?;
-    if opening {
+    if options.int(&OPENING) > 0 {
         // The seed's stones are not known here.
         return None;
     }
+    let mut position = FenceMaster::new(options, &mut Rng::new(0, Stream::Setup)).ok()?;
     let side = position.geometry().side();
-    let havannah = options.text(&RULES) == "havannah";
-    let game = if havannah { "Havannah" } else { "FenceMaster" };
+    let game = if position.havannah() { "Havannah" } else { "FenceMaster" };
     let mut sgf = format!("(;FF[4]CA[UTF-8]AP[Totora]GM[{game}]SZ[{side}]");
     let named = |place| name(side, super::geometry::row(place), super::geometry::column(place));
     if position.stones() > 0 {
@@ -327,7 +324,6 @@ fn write(options: &Options, moves: &[String]) -> Option<String> {
         }
         sgf += &format!("PL[{}]", ["W", "B"][position.mover()]);
     }
-    debug_assert!(SWAP.key == "swap");
     for text in moves {
         let seat = position.to_act().first()?;
         let value = if text == FORFEIT {

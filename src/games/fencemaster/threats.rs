@@ -71,7 +71,7 @@ impl Field<'_> {
         won != 0
     }
 
-    fn put(&self, board: &mut Board, seat: Seat, place: Place) {
+    pub(super) fn put(&self, board: &mut Board, seat: Seat, place: Place) {
         if self.havannah {
             board.put::<true>(self.geometry, seat, place);
         } else {

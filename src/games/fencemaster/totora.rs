@@ -520,7 +520,7 @@ impl Policy<FenceMaster> for Totora {
         let mut parts = Vec::new();
         let mut say = |term: &Term, text: String| parts.push(Part { term: term.key, text });
         if let Some(opening) = Opening::of(position).filter(|_| self.guide.is_none()) {
-            say(&mcts::PLAYOUTS, opening.told());
+            say(&mcts::PLAYOUTS, opening.in_words());
         }
         let found = lacks(&next);
         let frames = if self.frames { frames(&next) } else { [None; 2] };

@@ -2,7 +2,7 @@
 //! game; only reads boards.
 
 use super::board::Board;
-use super::geometry::{Geometry, PLACES, Place, around, column, row};
+use super::geometry::{Geometry, PLACES, Place, around, column, crosses, row};
 use crate::base::util::sort_by_key;
 use crate::contract::game::Seat;
 
@@ -133,19 +133,13 @@ fn outside(geometry: &Geometry, wall: &dyn Fn(Place) -> bool) -> Vec<bool> {
     out
 }
 
-/// A shortest loop of own cells around `inside`, which is not one. A way goes around it exactly when it
-/// crosses a line from there to the border an odd number of times; the line here runs to the right, just
-/// below the row of `inside`.
+/// A shortest loop of own cells around `inside`, which is not one; see [`crosses`].
 fn around_cell(
     geometry: &Geometry,
     board: &Board,
     seat: Seat,
     inside: Place,
 ) -> Option<Vec<Place>> {
-    let crosses = |from: Place, to: Place| {
-        let above = if row(from) < row(to) { from } else { to };
-        row(from) != row(to) && row(above) == row(inside) && column(above) > column(inside)
-    };
     let mut best: Option<Vec<Place>> = None;
     for &start in geometry.places() {
         if !board.has(seat, start) || row(start) != row(inside) || column(start) < column(inside) {
@@ -161,7 +155,7 @@ fn around_cell(
                 break;
             }
             for near in around(at) {
-                let parity = odd ^ usize::from(crosses(at, near));
+                let parity = odd ^ usize::from(crosses(inside, at, near));
                 let known = before[usize::from(near)][parity].is_some();
                 if board.has(seat, near) && !known && (near, parity) != (start, 0) {
                     before[usize::from(near)][parity] = Some((at, odd));

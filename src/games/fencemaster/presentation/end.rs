@@ -8,7 +8,7 @@ use crate::contract::game::Seat;
 
 /// The word for how the game was decided on the board; `None` while it goes on and after giving up.
 pub(super) fn by_word(position: &FenceMaster) -> Option<&'static str> {
-    match position.stand() {
+    match position.status() {
         GameStatus::Won(_) => by(position.won()),
         GameStatus::Drawn => Some("draw"),
         GameStatus::Open | GameStatus::GivenUp(_) => None,

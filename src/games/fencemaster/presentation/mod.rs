@@ -46,7 +46,7 @@ impl Presentation for FenceMaster {
         let metric = |chart, label, seat, value| Metric { chart, label, seat: Some(seat), value };
         let mut metrics = Vec::new();
         for seat in 0..2 {
-            let lacks = match self.stand() {
+            let lacks = match self.status() {
                 // Who has won by a loop may lack as many as before.
                 GameStatus::Won(winner) if winner == seat && self.won() & TRIPOD != 0 => 0,
                 _ => distance::lack(self, seat).stones,

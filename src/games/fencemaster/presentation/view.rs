@@ -159,7 +159,7 @@ pub enum FenceMasterQuestion {
 pub enum FenceMasterAnswer {
     /// To a move.
     After(FenceMasterAfter),
-    /// To a wish for the text.
+    /// To a question for the text.
     Text(FenceMasterText),
 }
 
@@ -278,7 +278,7 @@ impl FenceMasterGroup {
 
 impl FenceMasterWin {
     fn of(position: &FenceMaster) -> Option<Self> {
-        let GameStatus::Won(seat) = position.stand() else { return None };
+        let GameStatus::Won(seat) = position.status() else { return None };
         let (geometry, board) = (position.geometry(), position.board());
         let joined = |bit, corners, least| {
             (position.won() & bit != 0)

@@ -79,7 +79,7 @@ impl Wording for FenceMaster {
     }
 
     fn outcome_text(&self) -> Option<String> {
-        Some(match self.stand() {
+        Some(match self.status() {
             GameStatus::Open => return None,
             GameStatus::Won(seat) => {
                 let what = won(self, self.won());

@@ -2,7 +2,7 @@
 //! pictures of the board at once. The rules are those of [`super::super::board`], told again for such sets; tests hold
 //! the two together.
 
-use crate::games::fencemaster::geometry::{Geometry, column, row, step};
+use crate::games::fencemaster::geometry::{Geometry, step};
 use crate::games::fencemaster::position::FenceMaster;
 
 /// A set of cells, bit by number.
@@ -22,7 +22,7 @@ const ROOT: u16 = 1 << 15;
 pub(super) struct Hexagon {
     pub(super) all: Set,
     /// The cells that are not on the rim.
-    inner: Set,
+    pub(super) inner: Set,
     around: [[u8; 6]; 64],
     /// The same as sets.
     beside: [Set; 64],
@@ -35,7 +35,7 @@ pub(super) struct Hexagon {
     spread: Vec<[Set; 256]>,
     /// The number of each cell once the board is turned.
     images: [[u8; 64]; IMAGES],
-    havannah: bool,
+    pub(super) havannah: bool,
 }
 
 /// Stones and groups.
@@ -97,7 +97,7 @@ impl Hexagon {
                 hexagon.inner |= 1 << cell;
             }
             let middle = geometry.side() as i32 - 1;
-            let (mut down, mut right) = (row(place) as i32 - middle, column(place) as i32 - middle);
+            let [mut down, mut right] = geometry.from_middle(place);
             for image in 0..IMAGES {
                 // A mirror after six turns.
                 if image == 6 {
@@ -366,14 +366,6 @@ impl Hexagon {
     /// The stones as they are, turned likewise.
     pub(super) fn as_they_are(stones: &Stones) -> [Set; 2] {
         stones.images.iter().copied().min().unwrap_or_default()
-    }
-
-    pub(super) fn inner(&self) -> Set {
-        self.inner
-    }
-
-    pub(super) fn is_havannah(&self) -> bool {
-        self.havannah
     }
 
     /// The cells beside one.

@@ -469,14 +469,9 @@ impl Thinking<FenceMaster> for Exact {
         }
         let until = self.nodes().saturating_add(slice).min(self.most_nodes);
         while self.phase != Phase::Over && self.nodes() < until {
-            match self.most_ms {
-                None => self.work(until.min(self.nodes() + CLOCK)),
-                Some(most) => {
-                    self.work(until.min(self.nodes() + CLOCK));
-                    if watch.elapsed_ms() >= most {
-                        self.phase = Phase::Over;
-                    }
-                }
+            self.work(until.min(self.nodes() + CLOCK));
+            if self.most_ms.is_some_and(|most| watch.elapsed_ms() >= most) {
+                self.phase = Phase::Over;
             }
             if watch.pause() {
                 break;

@@ -28,7 +28,7 @@ impl Hexagon {
         // What a stone on each cell would touch, which groups it would join, and the cells beside each group.
         let (mut touched, mut groups) = ([0u16; 64], [0 as Set; 64]);
         let mut near_group = [0 as Set; 64];
-        let rim = empty & !self.inner();
+        let rim = empty & !self.inner;
         for cell in each(near | rim) {
             let (roots, count) = self.runs(stones, seat, cell);
             let roots = &roots[..count.min(3)];
@@ -49,7 +49,7 @@ impl Hexagon {
                 let links = same + (beside >> other & 1) as u32;
                 if links >= 2
                     || (links == 1 && self.joins(joined | touched[usize::from(other & 63)]))
-                    || (same > 0 && self.is_havannah())
+                    || (same > 0 && self.havannah)
                 {
                     // Either of the two may be the first.
                     found |= 1 << cell | 1 << other;
