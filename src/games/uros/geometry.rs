@@ -53,6 +53,19 @@ pub const fn connected(seed: Squares, within: Squares) -> Squares {
     }
 }
 
+/// The parts of a set that each hang together, by their first squares.
+#[inline]
+pub(super) fn parts(squares: Squares) -> impl Iterator<Item = Squares> {
+    let mut rest = squares;
+    std::iter::from_fn(move || {
+        (rest != 0).then(|| {
+            let part = connected(rest & rest.wrapping_neg(), squares);
+            rest &= !part;
+            part
+        })
+    })
+}
+
 /// The squares of a set: row by row from the top left.
 pub fn bits(squares: Squares) -> impl Iterator<Item = Square> {
     crate::base::util::bits(squares).map(|bit| Square(bit as u8))
@@ -358,6 +371,25 @@ const fn with_bits(mut shape: Turned) -> Turned {
 pub(super) struct Place {
     pub(super) turn: Turn,
     pub(super) corner: Square,
+}
+
+/// Where each island lies; `None` in the Reedbed.
+pub(super) type Places = [Option<Place>; ISLANDS];
+
+/// The Lake squares that `island` covers; none while it is in the Reedbed.
+#[inline]
+pub(super) fn land_of(places: &Places, island: Island) -> Squares {
+    places[island.index()].map_or(0, |place| island.turned(place.turn).at(place.corner))
+}
+
+/// The island on a Lake square, and the number of its square there.
+pub(super) fn island_on(places: &Places, square: Square) -> Option<(Island, u8)> {
+    Island::ALL.into_iter().find_map(|island| {
+        let Place { turn, corner } = places[island.index()]?;
+        let turned = island.turned(turn);
+        let number = (0..island.size()).find(|&i| turned.square_at(i, corner) == square.set())?;
+        Some((island, number as u8))
+    })
 }
 
 #[cfg(test)]

@@ -9,7 +9,9 @@
 //! Everything here comes twice: plainly, from a position, and as the quick change of every placement
 //! from one position, which the bots live on. A test holds one against the other.
 
-use super::geometry::{ISLANDS, Island, MOST_SQUARES, Squares, Turn, beside, bits, connected};
+use super::geometry::{
+    ISLANDS, Island, MOST_SQUARES, Squares, Turn, beside, bits, connected, parts,
+};
 use super::moves::Move;
 use super::position::Uros;
 use crate::contract::game::{Enumerable, Game, Seat};
@@ -109,10 +111,7 @@ static REED: LazyLock<Vec<Key>> = LazyLock::new(|| {
                 let houses = on_lake(own);
                 let open = turned.at(corner) & !houses & !on_lake(opponent);
                 let mut best = Key::default();
-                let mut rest = houses;
-                while rest != 0 {
-                    let village = connected(rest & rest.wrapping_neg(), houses);
-                    rest &= !village;
+                for village in parts(houses) {
                     let front = (beside(village) & open).count_ones() as u8;
                     if front > 0 {
                         best = best.max(Key::new(village.count_ones() as u8, front));
@@ -134,10 +133,7 @@ struct Villages {
 impl Villages {
     fn of(houses: Squares) -> Self {
         let mut villages = Villages { list: [(0, 0, 0); 15], count: 0 };
-        let mut rest = houses;
-        while rest != 0 {
-            let squares = connected(rest & rest.wrapping_neg(), houses);
-            rest &= !squares;
+        for squares in parts(houses) {
             villages.list[villages.count] = (squares, beside(squares), squares.count_ones() as u8);
             villages.count += 1;
         }

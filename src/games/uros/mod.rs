@@ -6,7 +6,7 @@
 //! A turn is two placements, one at the start of the game: an own house, or an island of the Reedbed with
 //! what stands on it. The rules, told once for people and programs, are in `docs/reference/rules/uros.md`.
 //!
-//! The rooms: [`geometry`] (the Lake and the islands as bitboards), [`moves`] (notation),
+//! The modules: [`geometry`] (the Lake and the islands as bitboards), [`moves`] (notation),
 //! [`position_text`] (positions as texts), [`position`] (the rules), [`metrics`], [`strategies`] and [`bots`] (how a heuristic sees it), and [`presentation`] (words
 //! and drawings). No other game is known here.
 

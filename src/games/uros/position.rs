@@ -1,8 +1,9 @@
 //! A position of Uros and the rules: what is legal, what a placement does, when it is over and who
-//! has won. Heuristics, words and drawings live in other rooms.
+//! has won. Heuristics, words and drawings live in other modules.
 
 use super::geometry::{
-    ISLANDS, Island, LAKE, MOST_SQUARES, Place, Square, Squares, Turn, bits, connected,
+    ISLANDS, Island, LAKE, MOST_SQUARES, Place, Places, Square, Squares, Turn, bits, island_on,
+    land_of, parts,
 };
 use super::moves::{Move, Written, parse};
 use super::position_text::PositionText;
@@ -69,8 +70,7 @@ pub struct Uros {
     pub(super) lake_houses: [Squares; 2],
     /// Houses by island and player: bit i for the island's square i, in the Reedbed and on the Lake.
     pub(super) marks: [[u8; 2]; ISLANDS],
-    /// Where each island lies; `None` in the Reedbed.
-    pub(super) places: [Option<Place>; ISLANDS],
+    pub(super) places: Places,
     pub(super) pool: [u8; 2],
     mover: u8,
     /// Placements that the mover still has in this turn: 1 or 2.
@@ -162,11 +162,6 @@ impl Uros {
         Turn::ALL.iter().any(|&turn| island.turned(turn).fits(water) != 0)
     }
 
-    /// The Lake squares that `island` covers; none while it is in the Reedbed.
-    pub(super) fn land_of(&self, island: Island) -> Squares {
-        self.places[island.index()].map_or(0, |place| island.turned(place.turn).at(place.corner))
-    }
-
     /// A house for the mover that changes nothing but the pool: on an island that stays in the Reedbed. All such
     /// are worth the same.
     pub(super) fn idle_house(&self) -> Option<Move> {
@@ -211,30 +206,17 @@ impl Uros {
 
     /// The villages of `seat` on the Lake.
     pub fn villages(&self, seat: Seat) -> impl Iterator<Item = Village> {
-        let houses = self.lake_houses[seat];
-        let mut rest = houses;
-        std::iter::from_fn(move || {
-            (rest != 0).then(|| {
-                let squares = connected(rest & rest.wrapping_neg(), houses);
-                rest &= !squares;
-                Village {
-                    squares,
-                    size: squares.count_ones() as u8,
-                    islands: self.islands_under(squares),
-                }
-            })
+        parts(self.lake_houses[seat]).map(|squares| Village {
+            squares,
+            size: squares.count_ones() as u8,
+            islands: self.islands_under(squares),
         })
     }
 
     /// On how many islands the squares lie.
     fn islands_under(&self, squares: Squares) -> u8 {
-        Island::ALL
-            .iter()
-            .filter(|island| {
-                self.places[island.index()]
-                    .is_some_and(|place| island.turned(place.turn).at(place.corner) & squares != 0)
-            })
-            .count() as u8
+        let under = |island: &Island| land_of(&self.places, *island) & squares != 0;
+        Island::ALL.into_iter().filter(under).count() as u8
     }
 
     /// The village by which `seat` is judged: the biggest, and of equally big ones the one on most
@@ -247,13 +229,7 @@ impl Uros {
 
     /// The island on a Lake square, and the number of its square there.
     pub fn island_on(&self, square: Square) -> Option<(Island, u8)> {
-        Island::ALL.into_iter().find_map(|island| {
-            let place = self.places[island.index()]?;
-            let turned = island.turned(place.turn);
-            (0..island.size())
-                .find(|&i| turned.square_at(i, place.corner) == square.set())
-                .map(|i| (island, i as u8))
-        })
+        island_on(&self.places, square)
     }
 
     /// The Lake square of an island's square; `None` while the island is in the Reedbed.

@@ -7,7 +7,10 @@
 //! to place: Red 2
 //! ```
 
-use super::geometry::{HOUSES, ISLANDS, Island, Place, SEAT_NAMES, Square, Squares, Turn, bits};
+use super::geometry::{
+    HOUSES, ISLANDS, Island, Place, Places, SEAT_NAMES, Square, Squares, Turn, bits, island_on,
+    land_of,
+};
 use super::moves::{Move, Written, parse};
 use crate::contract::game::Seat;
 use crate::contract::setup::{Entry, entries, misread};
@@ -18,7 +21,7 @@ const KEYS: [&str; 4] = ["lake", "red", "blue", "to place"];
 /// Islands and houses as they were given: no two islands lie on a square, and no two houses stand on one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionText {
-    pub(super) places: [Option<Place>; ISLANDS],
+    pub(super) places: Places,
     pub(super) marks: [[u8; 2]; ISLANDS],
     /// Who places next.
     pub mover: Seat,
@@ -109,22 +112,12 @@ impl PositionText {
 
     /// The Lake squares that islands cover.
     fn land(&self) -> Squares {
-        Island::ALL.iter().fold(0, |land, &island| land | self.land_of(island))
-    }
-
-    fn land_of(&self, island: Island) -> Squares {
-        self.places[island.index()].map_or(0, |place| island.turned(place.turn).at(place.corner))
+        Island::ALL.iter().fold(0, |land, &island| land | land_of(&self.places, island))
     }
 
     /// The island on a Lake square, and the number of its square there.
     pub fn island_on(&self, square: Square) -> Option<(Island, u8)> {
-        Island::ALL.into_iter().find_map(|island| {
-            let Place { turn, corner } = self.places[island.index()]?;
-            let turned = island.turned(turn);
-            let number =
-                (0..island.size()).find(|&i| turned.square_at(i, corner) == square.set())?;
-            Some((island, number as u8))
-        })
+        island_on(&self.places, square)
     }
 
     /// Puts an island on the Lake, or elsewhere on it.
@@ -142,7 +135,7 @@ impl PositionText {
                 turned.width, turned.height
             ));
         }
-        let taken = turned.at(corner) & self.land() & !self.land_of(island);
+        let taken = turned.at(corner) & self.land() & !land_of(&self.places, island);
         if let Some(square) = bits(taken).next() {
             return Err(format!("island {letter} needs {square}, where another island lies"));
         }

@@ -8,6 +8,7 @@ pub(super) mod words;
 use super::bots::BOTS;
 use super::moves::Move;
 use super::position::{HOUSES, SEAT_NAMES, Uros};
+use super::strategies::row;
 use crate::base::fixed::Fixed;
 use crate::contract::game::{Game, Seat};
 use crate::contract::presentation::{Metric, Presentation, SeatStatus, SpecialMove};
@@ -44,12 +45,8 @@ impl Presentation for Uros {
         let metrics = [0, 1].map(|seat| self.metrics(seat));
         let weights: Vec<Fixed> = BOTS[0].weights.iter().map(|weight| weight.term.weight).collect();
         let worth = |own: usize| -> Fixed {
-            let (own, opponent) = (metrics[own], metrics[own ^ 1]);
-            [own.bvl, own.efl, -opponent.efl, own.bvr, own.efr]
-                .iter()
-                .zip(&weights)
-                .map(|(&value, weight)| weight.times(Fixed::from_int(i64::from(value))))
-                .sum()
+            let row = row(metrics[own], metrics[own ^ 1]);
+            row.into_iter().zip(&weights).map(|(value, weight)| weight.times(value)).sum()
         };
         let village = |seat: Seat| Metric {
             chart: words::VILLAGES,

@@ -8,7 +8,7 @@
 //! of a fixed number of positions: a piece that is cut off leaves what it finished in the table, and the next
 //! begins again. So what is found does not depend on who paused it. No words here.
 
-use super::super::geometry::{ISLANDS, Island, Squares, beside, bits, connected};
+use super::super::geometry::{ISLANDS, Island, Squares, beside, bits, land_of, parts};
 use super::super::moves::Move;
 use super::super::position::Uros;
 use super::playout::Ended;
@@ -97,7 +97,7 @@ impl Endgame {
             mover: position.mover() as u8,
             left: position.left,
         };
-        let islands = Island::ALL.map(|island| position.land_of(island));
+        let islands = Island::ALL.map(|island| land_of(&position.places, island));
         let table = vec![Entry { key: EMPTY, low: 0, high: 0 }; 1 << TABLE];
         let ranks = Vec::new();
         Some(Endgame { root, open, islands, table, moves, ranks, positions: 0, until: 0 })
@@ -152,10 +152,7 @@ impl Endgame {
     fn ended(&self, rest: &Rest) -> i16 {
         let best = |houses: Squares| {
             let mut best = (0, 0);
-            let mut open = houses;
-            while open != 0 {
-                let village = connected(open & open.wrapping_neg(), houses);
-                open &= !village;
+            for village in parts(houses) {
                 let islands = self.islands.iter().filter(|&land| land & village != 0).count();
                 best = best.max((village.count_ones() as i8, islands as i8));
             }
@@ -169,18 +166,11 @@ impl Endgame {
     fn sizes(rest: &Rest, seat: usize, open: Squares) -> (i16, i16) {
         let houses = rest.houses[seat];
         let mut now = 0;
-        let mut left = houses;
-        while left != 0 {
-            let village = connected(left & left.wrapping_neg(), houses);
-            left &= !village;
+        for village in parts(houses) {
             now = now.max(village.count_ones());
         }
         let mut most = now;
-        let within = houses | open;
-        let mut left = within;
-        while left != 0 {
-            let region = connected(left & left.wrapping_neg(), within);
-            left &= !region;
+        for region in parts(houses | open) {
             let reach = (region & houses).count_ones() + u32::from(rest.pool[seat]);
             most = most.max(region.count_ones().min(reach));
         }
