@@ -266,6 +266,11 @@ impl Cells {
         made
     }
 
+    /// Those that are not in another set.
+    pub fn without(&self, other: &Cells) -> Cells {
+        self.with(other, |a, b| a & !b)
+    }
+
     /// The cells in x-major order.
     pub fn iter(&self) -> impl Iterator<Item = Cell> {
         let cells = |(x, &column)| rows(column).map(move |y| Cell { x: x as u8, y });
@@ -375,6 +380,18 @@ impl Owners {
             return 5;
         }
         (0..EMPIRES).find(|&e| self.own[e].contains(cell)).map_or(0, |e| e as u8 + 1)
+    }
+
+    /// Whether another empire controls a cell alone.
+    pub fn is_enemys(&self, cell: Cell, empire: usize) -> bool {
+        let code = self.code(cell);
+        (1..=4).contains(&code) && usize::from(code) != empire + 1
+    }
+
+    /// The cells that the other empires control, each alone.
+    pub fn of_others(&self, empire: usize) -> Cells {
+        let others = self.own.iter().enumerate().filter(|&(e, _)| e != empire);
+        others.fold(Cells::EMPTY, |cells, (_, own)| cells.with(own, |a, b| a | b))
     }
 
     /// The codes of all cells in x-major order, as digits.

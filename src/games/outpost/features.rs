@@ -38,8 +38,8 @@ impl FeatureContext<'_> {
 
     /// Steps from a cell to the nearest outpost of another empire, straight; 198, the most, if there is none.
     fn nearest_enemy(&self, cell: Cell) -> f64 {
-        let posts = self.others().flat_map(|empire| &self.field.posts[empire]);
-        f64::from(posts.map(|post| post.distance(cell)).min().unwrap_or(198))
+        let enemies = self.field.enemies(self.me);
+        f64::from(enemies.map(|(_, post)| post.distance(cell)).min().unwrap_or(198))
     }
 }
 

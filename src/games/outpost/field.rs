@@ -165,6 +165,12 @@ impl Field {
         self.land[empire] + self.water[empire]
     }
 
+    /// The outposts of all other empires, each with its empire.
+    pub fn enemies(&self, empire: usize) -> impl Iterator<Item = (usize, Cell)> {
+        let others = self.posts.iter().enumerate().filter(move |&(e, _)| e != empire);
+        others.flat_map(|(e, posts)| posts.iter().map(move |&post| (e, post)))
+    }
+
     /// How many outposts an empire can pay for now.
     pub fn afford(&self, rules: &Rules, empire: usize) -> u32 {
         rules.afford(self.land[empire], self.water[empire])

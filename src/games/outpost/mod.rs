@@ -4,7 +4,7 @@
 //! The empire with the nearest outpost controls a cell; an outpost lives on supply from home. The rules, stated once
 //! for people and programs, are in `docs/reference/rules/outpost.md`.
 //!
-//! The rooms: [`board`] (cells, ownership, supply), [`map`] (reading, checking, making maps, ways),
+//! The modules: [`board`] (cells, ownership, supply), [`map`] (reading, checking, making maps, ways),
 //! [`field`] (one turn of the rules), [`moves`] (notation), [`position`] (the game),
 //! the standing orders, the survey of a field, the bots, [`advice`] (an adviser's steps), and what is seen of it all: view, words, and the
 //! page's questions. No other game is known here.

@@ -152,8 +152,12 @@ impl Outpost {
     /// The start of a game.
     pub fn start(rules: Rules) -> Outpost {
         let field = Field::start(&rules);
+        Outpost::on(Arc::new(rules), field)
+    }
+
+    fn on(rules: Arc<Rules>, field: Field) -> Outpost {
         Outpost {
-            rules: Arc::new(rules),
+            rules,
             before: field.posts.clone(),
             was: field.owners.clone(),
             story: Story::default(),
@@ -168,16 +172,7 @@ impl Outpost {
     /// The same game with other outposts and another turn: for situations of one's own. Standing orders
     /// and what was given for the turn that waits are gone.
     pub fn with_field(self, field: Field) -> Outpost {
-        Outpost {
-            before: field.posts.clone(),
-            was: field.owners.clone(),
-            story: Story::default(),
-            field,
-            pending: Default::default(),
-            standing: Default::default(),
-            events: Events::default(),
-            ..self
-        }
+        Outpost { forfeited: self.forfeited, ..Outpost::on(self.rules, field) }
     }
 
     /// What follows from outposts that were given, all on land.

@@ -161,8 +161,8 @@ impl Sites {
             let (cell, new_land, new_water) = cells[at];
             sites.push(Site { cell, land: new_land, water: new_water });
             let covered = Cells::diamond(cell, self.r);
-            land = land.with(&covered, |a, b| a & !b);
-            water = water.with(&covered, |a, b| a & !b);
+            land = land.without(&covered);
+            water = water.without(&covered);
             for (other, left_land, left_water) in &mut cells {
                 if other.distance(cell) <= 2 * self.r {
                     *left_land = count_around(&land, *other, self.r);

@@ -1,7 +1,7 @@
 //! Standing orders: what each outpost of an empire does until told otherwise, and how that becomes the
 //! steps of a turn. The same orders on the same board always become the same steps.
 
-use super::board::{Cell, Direction, EMPIRES, HOMES};
+use super::board::{Cell, Direction, HOMES};
 use super::field::{Field, Rules};
 use super::moves::{Adviser, Clause, Policy, Who};
 use super::standing_rules::{RuleContext, StandingRule};
@@ -38,8 +38,8 @@ impl Standing {
 
     /// What an outpost is told that is built now: by the first rule that holds, else by the rally order.
     pub fn newborn(&self, rules: &Rules, field: &Field, empire: usize) -> Task {
-        let sight = RuleContext::new(rules, field, empire, &self.rules);
-        match sight.for_new(&self.rules) {
+        let context = RuleContext::new(rules, field, empire, &self.rules);
+        match context.for_new(&self.rules) {
             Some(rule) => rule.task.clone(),
             None => self.rally.map_or(Task::Auto, |cell| Task::Go(vec![cell])),
         }
@@ -51,13 +51,13 @@ impl Standing {
         if self.rules.is_empty() {
             return vec![None; posts.len()];
         }
-        let sight = RuleContext::new(rules, field, empire, &self.rules);
+        let context = RuleContext::new(rules, field, empire, &self.rules);
         let newborn = posts.len() > self.tasks.len();
         let born = if newborn { self.newborn(rules, field, empire) } else { Task::Auto };
         posts
             .map(|(index, &post)| {
                 let task = self.tasks.get(index).unwrap_or(&born);
-                sight.for_one(&self.rules, index, post, task)
+                context.for_one(&self.rules, index, post, task)
             })
             .collect()
     }
@@ -264,10 +264,7 @@ fn sites(tasks: &[Task], but: usize) -> Vec<Cell> {
 
 /// The nearest outpost of another empire, straight across water; of several the first.
 pub fn nearest_enemy(field: &Field, empire: usize, post: Cell) -> Option<Cell> {
-    (0..EMPIRES)
-        .filter(|&e| e != empire)
-        .flat_map(|e| field.posts[e].iter().copied())
-        .min_by_key(|enemy| enemy.distance(post))
+    field.enemies(empire).map(|(_, enemy)| enemy).min_by_key(|enemy| enemy.distance(post))
 }
 
 /// Standing orders as one text; equal texts for equal ones.

@@ -215,8 +215,7 @@ impl<'a> RuleContext<'a> {
     }
 
     fn enemy_within(&self, steps: u32, of: Cell) -> bool {
-        let posts = self.field.posts.iter().enumerate().filter(|&(e, _)| e != self.empire);
-        posts.flat_map(|(_, posts)| posts).any(|post| post.distance(of) <= steps)
+        self.field.enemies(self.empire).any(|(_, post)| post.distance(of) <= steps)
     }
 
     fn holds(&self, when: When, index: usize, post: Cell) -> bool {

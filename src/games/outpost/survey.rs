@@ -123,16 +123,12 @@ pub(super) fn best_site(
     post: Cell,
     taken: &[Cell],
 ) -> Option<Cell> {
-    let enemys = |cell: Cell| {
-        let code = field.owners.code(cell);
-        (1..=4).contains(&code) && usize::from(code) != me + 1
-    };
     rules
         .sites
         .harvest(me)
         .iter()
         .filter(|site| !taken.iter().any(|&t| t.distance(site.cell) <= rules.r))
-        .filter(|site| !enemys(site.cell))
+        .filter(|site| !field.owners.is_enemys(site.cell, me))
         .min_by_key(|site| {
             site.cell.distance(post) + u32::from(rules.map.from_home(me)[site.cell.index()]) / 2
         })

@@ -116,21 +116,20 @@ impl Bot<Outpost> for Totora {
         rng: Rng,
     ) -> Box<dyn Thinking<Outpost>> {
         let me = seat.min(EMPIRES - 1);
-        let given = PlanInput {
+        let input = PlanInput {
             position: position.clone(),
             me,
             weights: TOTORA.spread(|at| self.weights[at]),
             planner: self.kind.planner,
             rng,
         };
-        let plan = given.plan(false);
+        let plan = input.plan(false);
         let mut field = position.field().mustered(position.rules());
         field.posts[me].clone_from(&plan.posts);
         let steps: Vec<Option<Direction>> = plan.jobs.iter().map(|job| job.step).collect();
         let mut improving = Improving {
-            given,
+            input,
             field,
-            me,
             weights: self.weights,
             trials: Vec::new(),
             at: 0,
@@ -177,10 +176,9 @@ impl PlanInput {
 
 /// A plan while it is improved.
 struct Improving {
-    given: PlanInput,
+    input: PlanInput,
     /// The field with the season's changes.
     field: Field,
-    me: usize,
     weights: [Fixed; ALL],
     plan: Plan,
     /// The plan's own steps.
@@ -200,39 +198,37 @@ struct Improving {
     events: Events,
     /// What enemies that are near would do.
     attack: [Plain; EMPIRES],
-    /// Whether anybody is near enough to attack.
+    /// Whether an enemy is near enough to attack.
     attacked: bool,
 }
 
 impl Improving {
     /// Plays the turn with these steps: the enemies stand still, and then attack.
     fn judge(&self, found: &[Option<Direction>], events: &mut Events) -> Measurements {
-        let steps = found.iter().enumerate();
-        let steps = steps.filter_map(|(index, step)| Some((index as u32, (*step)?))).collect();
-        let plain = Plain { disband: None, steps };
+        let plain = self.orders(found);
         let stay = Plain::default();
         let mut orders = [&stay; EMPIRES];
-        orders[self.me] = &plain;
+        orders[self.input.me] = &plain;
         let mut field = self.field.clone();
-        field.resolve(self.given.position.rules(), orders, events);
+        field.resolve(self.input.position.rules(), orders, events);
         let mine = |events: &Events| {
-            events.lost.iter().filter(|lost| usize::from(lost.0) == self.me).count()
+            events.lost.iter().filter(|lost| usize::from(lost.0) == self.input.me).count()
         };
         let mut lost = mine(events);
         let kills = events.lost.len() - lost;
         if self.attacked {
             let mut field = self.field.clone();
             let mut orders: [&Plain; EMPIRES] = self.attack.each_ref();
-            orders[self.me] = &plain;
-            field.resolve(self.given.position.rules(), orders, events);
+            orders[self.input.me] = &plain;
+            field.resolve(self.input.position.rules(), orders, events);
             lost += mine(events);
         }
         let kept = found.iter().zip(&self.steps).filter(|(a, b)| a == b).count();
-        let rules = self.given.position.rules();
-        let pays = (field.land[self.me] * 100 / rules.land_cost)
-            .min(field.water[self.me] * 100 / rules.water_cost)
-            .min(100 * field.posts[self.me].len() as u32);
-        let area = i64::from(field.area(self.me));
+        let rules = self.input.position.rules();
+        let pays = (field.land[self.input.me] * 100 / rules.land_cost)
+            .min(field.water[self.input.me] * 100 / rules.water_cost)
+            .min(100 * field.posts[self.input.me].len() as u32);
+        let area = i64::from(field.area(self.input.me));
         let kills = kills as i64;
         [area, 3 * kills - 4 * lost as i64, pays.into(), kept as i64, kills]
     }
@@ -243,11 +239,8 @@ impl Improving {
 
     /// Other steps for outposts that have arrived, or are near an enemy; those nearest an enemy first.
     fn worth_trying(&self) -> Vec<(usize, Option<Direction>)> {
-        let land = &self.given.position.rules().map.land;
-        let enemies: Vec<Cell> = (0..EMPIRES)
-            .filter(|&e| e != self.me)
-            .flat_map(|e| self.field.posts[e].iter().copied())
-            .collect();
+        let land = &self.input.position.rules().map.land;
+        let enemies: Vec<Cell> = self.field.enemies(self.input.me).map(|(_, post)| post).collect();
         let mut order: Vec<(usize, u32)> = Vec::new();
         for (index, (&post, job)) in self.plan.posts.iter().zip(&self.plan.jobs).enumerate() {
             let danger = enemies.iter().map(|enemy| enemy.distance(post)).min().unwrap_or(99);
@@ -355,9 +348,8 @@ impl Improving {
     fn candidate(&self, steps: &[Option<Direction>], judged: &Measurements) -> Candidate<Orders> {
         let mut terms = vec![TermValue::default(); TASKS];
         terms.extend(self.outcome(judged));
-        let score = terms.iter().map(|term| term.contribution).sum();
         let mv = Orders::Plain(self.orders(steps));
-        Candidate::exact(mv, Score::Value(score), terms)
+        Candidate::exact(mv, Score::Value(total(&terms)), terms)
     }
 }
 
@@ -429,8 +421,8 @@ impl Thinking<Outpost> for Improving {
                 }
             })
             .collect();
-        let plan = Plan { jobs, ..self.given.plan(true) };
-        let mut tasks = table(&plan, &TOTORA, &self.given.weights);
+        let plan = Plan { jobs, ..self.input.plan(true) };
+        let mut tasks = table(&plan, &TOTORA, &self.input.weights);
         for (task, brought) in tasks.iter_mut().zip(&self.brought) {
             if task.task == IMPROVED {
                 task.options.clear();

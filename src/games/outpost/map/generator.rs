@@ -1,7 +1,7 @@
 //! Maps that are drawn by lot: lakes, rivers between them, and shores. Every one is valid by the rules of
 //! [`super`]; nothing but chance and those rules may enter here.
 
-use super::{REGION, WATER};
+use super::{REGION, WATER, region};
 use crate::base::rng::Rng;
 use crate::base::util::sort_by_key;
 use crate::games::outpost::board::Cell;
@@ -192,8 +192,5 @@ pub fn generate(rng: &mut Rng) -> Vec<Cell> {
             }
         }
     }
-    (0..REGION * REGION)
-        .filter(|&at| sketch.water[at])
-        .filter_map(|at| Cell::new(at / REGION, at % REGION))
-        .collect()
+    region(|at| sketch.water[at])
 }

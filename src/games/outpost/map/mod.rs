@@ -88,29 +88,20 @@ impl Map {
 
     /// The cells of a shortest way over land, the last one `to`; none when there is no way.
     pub fn path(&self, from: Cell, to: Cell) -> Vec<Cell> {
-        let mut at = from;
-        let mut path = Vec::new();
-        while let Some(next) = self.way(at, to).and_then(|direction| at.step(direction)) {
-            at = next;
-            path.push(at);
-            if path.len() > CELLS {
-                return Vec::new();
-            }
-        }
-        if at == to { path } else { Vec::new() }
+        let path: Vec<Cell> = self.walk(from, to).collect();
+        if path.last() == Some(&to) { path } else { Vec::new() }
+    }
+
+    /// The cells of a shortest way over land, as far as there is one.
+    fn walk(&self, from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
+        let next = move |at: &Cell| at.step(self.way(*at, to)?);
+        std::iter::successors(next(&from), next)
     }
 
     /// The steps of a shortest way over land; `None` when there is no way.
     pub fn steps(&self, from: Cell, to: Cell) -> Option<u32> {
-        let (mut at, mut steps) = (from, 0);
-        while let Some(next) = self.way(at, to).and_then(|direction| at.step(direction)) {
-            at = next;
-            steps += 1;
-            if steps > CELLS as u32 {
-                return None;
-            }
-        }
-        (at == to).then_some(steps)
+        let (end, steps) = self.walk(from, to).fold((from, 0), |(_, steps), at| (at, steps + 1));
+        (end == to).then_some(steps)
     }
 
     /// From every cell the step that brings it nearer; of two that do, the one along the longer side of
@@ -256,6 +247,12 @@ pub fn unfold(region: &[Cell]) -> Cells {
     water
 }
 
+/// The cells of the region that are water, in x-major order, by their numbers in it.
+pub(super) fn region(is_water: impl Fn(usize) -> bool) -> Vec<Cell> {
+    let water = (0..REGION * REGION).filter(|&at| is_water(at));
+    water.filter_map(|at| Cell::new(at / REGION, at % REGION)).collect()
+}
+
 /// A map text that could be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Read {
@@ -312,10 +309,7 @@ pub fn read(text: &str) -> Result<Read, String> {
     if twice > 3 {
         warnings.push(format!("{} more cells are given twice", twice - 3));
     }
-    let region: Vec<Cell> = (0..REGION * REGION)
-        .filter(|&at| named[at] != 0)
-        .filter_map(|at| Cell::new(at / REGION, at % REGION))
-        .collect();
+    let region = region(|at| named[at] != 0);
     if region.len() != WATER {
         warnings.push(format!("{} water cells; a valid map has {WATER}", region.len()));
     }

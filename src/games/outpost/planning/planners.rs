@@ -67,12 +67,7 @@ pub(super) fn homesteader(scene: &Scene, _: &Rng) -> Vec<Job> {
     let reach = (2 * rules.r + 6).min(26) as u8;
     let mut roster = Roster::new(scene);
     // What no other empire owns: sites of the outposts before are taken, each with its surroundings.
-    let mut open = rules.map.land.clone();
-    for (e, own) in scene.field.owners.own.iter().enumerate() {
-        if e != scene.me {
-            open = open.with(own, |a, b| a & !b);
-        }
-    }
+    let mut open = rules.map.land.without(&scene.field.owners.of_others(scene.me));
     for (index, &post) in posts.iter().enumerate() {
         let near: Vec<Cell> = scene
             .enemies()
@@ -130,7 +125,7 @@ pub(super) fn homesteader(scene: &Scene, _: &Rng) -> Vec<Job> {
             }
         }
         let Some((_, cell, values)) = best else { continue };
-        open = open.with(&Cells::diamond(cell, apart), |a, b| a & !b);
+        open = open.without(&Cells::diamond(cell, apart));
         roster.give(index, scene.walk("homestead", post, cell, values));
     }
     roster.keep_home(false);
@@ -240,7 +235,7 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
 pub(super) fn mason(scene: &Scene, _: &Rng) -> Vec<Job> {
     let sites = &scene.rules.sites;
     let mut roster = Roster::new(scene);
-    let mut pool = Pool::new(scene, true);
+    let mut pool = Pool::new(scene);
     let wall = sites.harvest(scene.me).iter().chain(sites.lattice(scene.me));
     pool.sites(scene, "wall", usize::MAX, true, wall);
     pool.hand_out(&mut roster);
@@ -262,7 +257,7 @@ fn wide_sites<'a>(scene: &Scene<'a>) -> impl Iterator<Item = &'a Site> {
 /// Harvesters as needed, three guards, squares of four.
 pub(super) fn phalanx(scene: &Scene, _: &Rng) -> Vec<Job> {
     let mut roster = Roster::new(scene);
-    let mut pool = Pool::new(scene, true);
+    let mut pool = Pool::new(scene);
     pool.guards(scene, 3, 30);
     pool.sites(scene, "harvest", settlers(scene, 65), true, wide_sites(scene));
     pool.hunts(scene, 4, true);
@@ -280,7 +275,7 @@ pub(super) fn kamikaze(scene: &Scene, _: &Rng) -> Vec<Job> {
     const SHIELD: usize = 3;
     let count = scene.posts().len();
     let mut roster = Roster::new(scene).reckless();
-    let mut pool = Pool::new(scene, true);
+    let mut pool = Pool::new(scene);
     if count > COLLECTORS + 1 {
         pool.guards(scene, SHIELD, 60);
     } else {
@@ -306,7 +301,7 @@ pub(super) fn wolfpack(scene: &Scene, _: &Rng) -> Vec<Job> {
     let wanted = scene.posts().len() as u32 + 2;
     let enough = land >= wanted * rules.land_cost && water >= wanted * rules.water_cost;
     let mut roster = Roster::new(scene);
-    let mut pool = Pool::new(scene, true);
+    let mut pool = Pool::new(scene);
     pool.guards(scene, 2, 37);
     let settlers = settlers(scene, if enough { 50 } else { 75 });
     pool.sites(scene, "harvest", settlers, true, wide_sites(scene));
@@ -322,7 +317,7 @@ pub(super) fn wolfpack(scene: &Scene, _: &Rng) -> Vec<Job> {
 /// not settled any more.
 pub(super) fn totora(scene: &Scene, _: &Rng) -> Vec<Job> {
     let mut roster = Roster::new(scene);
-    let mut pool = Pool::new(scene, true).contested(scene).timed(scene).relayed();
+    let mut pool = Pool::new(scene).contested(scene).timed(scene).relayed();
     pool.guards(scene, 2, 37);
     let late = scene.left() <= 3 * scene.rules.r;
     let share = if late { 100 } else { 90 };

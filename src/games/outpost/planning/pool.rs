@@ -50,9 +50,8 @@ struct Offer {
 
 /// What has been settled so far pays for so much.
 struct Ground {
-    /// Land and water that is neither others' nor covered by the sites so far; `None`: sites are taken as
-    /// they were counted.
-    free: Option<(Cells, Cells)>,
+    /// Land and water that is neither others' nor covered by the sites so far.
+    free: (Cells, Cells),
     /// In place of what others control now: from where an outpost would take a cell from them.
     front: Option<Front>,
     land: u32,
@@ -122,28 +121,17 @@ pub(super) struct Pool {
 }
 
 impl Pool {
-    /// Nothing yet. With `counted`, what a site adds is counted anew: without what others hold, and without
-    /// what the sites before it cover.
-    pub(super) fn new(scene: &Scene, counted: bool) -> Pool {
-        let free = counted.then(|| {
-            let map = &scene.rules.map;
-            let mut free = (map.land.clone(), map.water.clone());
-            for (e, own) in scene.field.owners.own.iter().enumerate() {
-                if e != scene.me {
-                    free = (free.0.with(own, |a, b| a & !b), free.1.with(own, |a, b| a & !b));
-                }
-            }
-            free
-        });
+    /// Nothing yet. What a site adds is counted without what others hold, and without what the sites before it cover.
+    pub(super) fn new(scene: &Scene) -> Pool {
+        let (map, held) = (&scene.rules.map, scene.field.owners.of_others(scene.me));
+        let free = (map.land.without(&held), map.water.without(&held));
         let wanted = scene.posts().len() as u32 + 2;
-        let ground = Ground { free, front: None, land: 0, water: 0, wanted };
-        let left = u32::MAX;
         Pool {
             lots: Vec::new(),
             offers: Vec::new(),
-            ground,
+            ground: Ground { free, front: None, land: 0, water: 0, wanted },
             least: least(scene),
-            left,
+            left: u32::MAX,
             relayed: false,
         }
     }
@@ -152,7 +140,7 @@ impl Pool {
     /// all that is nearer to it than to any of them, no matter who holds it now.
     pub(super) fn contested(mut self, scene: &Scene) -> Pool {
         let map = &scene.rules.map;
-        self.ground.free = Some((map.land.clone(), map.water.clone()));
+        self.ground.free = (map.land.clone(), map.water.clone());
         self.ground.front = Some(Front::new(scene));
         self
     }
@@ -222,14 +210,10 @@ impl Pool {
         let lot = self.lot(task, most, 1, Sort::Site);
         let least = self.least;
         for site in sites.filter(|site| !open || !scene.is_enemys(site.cell)) {
-            let (mut land, mut water) = (site.land, site.water);
-            if let Some(counted) = self.ground.counted(site.cell, scene.rules.r) {
-                (land, water) = counted;
-                if land + water < least {
-                    continue;
-                }
+            let (land, water) = self.ground.counted(site.cell, scene.rules.r);
+            if land + water >= least {
+                self.settle_at(scene, lot, site.cell, land, water);
             }
-            self.settle_at(scene, lot, site.cell, land, water);
         }
     }
 
@@ -263,7 +247,7 @@ impl Pool {
         let lot = self.lot(task, usize::MAX, 1, Sort::Site);
         for cell in scene.rules.map.land.iter().filter(|cell| (cell.x + cell.y) % 2 == 0) {
             let home = scene.from_home(cell);
-            let Some((land, water)) = self.ground.counted(cell, scene.rules.r) else { return };
+            let (land, water) = self.ground.counted(cell, scene.rules.r);
             if land + water >= self.least && home < u32::from(FAR) {
                 self.settle_at(scene, lot, cell, land, water);
             }
@@ -407,7 +391,6 @@ impl Pool {
         let ground = &mut self.ground;
         ground.land += whole(values[LAND]);
         ground.water += whole(values[WATER]);
-        let Some((land, water)) = &mut ground.free else { return };
         let covered = match &ground.front {
             None => Cells::diamond(cell, r),
             Some(front) => {
@@ -418,15 +401,16 @@ impl Pool {
                 covered
             }
         };
-        *land = land.with(&covered, |a, b| a & !b);
-        *water = water.with(&covered, |a, b| a & !b);
+        let (land, water) = &mut ground.free;
+        *land = land.without(&covered);
+        *water = water.without(&covered);
         let least = self.least;
         let (lots, ground) = (&self.lots, &self.ground);
         self.offers.retain_mut(|offer| {
             if lots[offer.lot].sort != Sort::Site || offer.cell.distance(cell) > 2 * r {
                 return true;
             }
-            let Some((land, water)) = ground.counted(offer.cell, r) else { return true };
+            let (land, water) = ground.counted(offer.cell, r);
             offer.values[LAND] = Fixed::from_int(land.into());
             offer.values[WATER] = Fixed::from_int(water.into());
             offer.score = scene.score(&offer.values);
@@ -469,9 +453,9 @@ fn whole(value: Fixed) -> u32 {
 }
 
 impl Ground {
-    /// Land and water that a site there would add, where that is counted anew.
-    fn counted(&self, cell: Cell, r: u32) -> Option<(u32, u32)> {
-        let (land, water) = self.free.as_ref()?;
+    /// Land and water that a site there would add.
+    fn counted(&self, cell: Cell, r: u32) -> (u32, u32) {
+        let (land, water) = &self.free;
         let mut counts = (0, 0);
         for (x, mut around) in columns_around(cell, r) {
             if let Some(front) = &self.front {
@@ -480,7 +464,7 @@ impl Ground {
             counts.0 += (land.columns[x] & around).count_ones();
             counts.1 += (water.columns[x] & around).count_ones();
         }
-        Some(counts)
+        counts
     }
 
     /// What is settled so far, and a site of `land` and `water` with it, pays for outposts, in cells of water.

@@ -1,6 +1,6 @@
 //! The board as an empire sees it when it plans, and what an outpost could do there.
 
-use super::super::board::{Cell, Direction, EMPIRES, HOMES};
+use super::super::board::{Cell, Direction, HOMES};
 use super::super::features;
 use super::super::field::{Field, Rules};
 use super::measures::{Values, Weights};
@@ -69,9 +69,7 @@ impl Scene<'_> {
 
     /// All enemy outposts with their empire.
     pub fn enemies(&self) -> impl Iterator<Item = (usize, Cell)> {
-        (0..EMPIRES)
-            .filter(|&e| e != self.me)
-            .flat_map(|e| self.field.posts[e].iter().map(move |&post| (e, post)))
+        self.field.enemies(self.me)
     }
 
     /// The score of values: the sum of the contributions that are shown.
@@ -138,7 +136,6 @@ impl Scene<'_> {
 
     /// Whether an enemy controls a cell.
     pub fn is_enemys(&self, cell: Cell) -> bool {
-        let code = self.field.owners.code(cell);
-        (1..=4).contains(&code) && usize::from(code) != self.me + 1
+        self.field.owners.is_enemys(cell, self.me)
     }
 }

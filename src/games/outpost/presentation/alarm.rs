@@ -22,36 +22,25 @@ const WARNING: u32 = 6;
 /// What the last turn brought: built, disbanded, lost.
 pub(super) fn incidents(position: &Outpost) -> Vec<Incident<OutpostSpot>> {
     let events = &position.events;
-    let mut incidents = Vec::new();
-    for &e in &events.built {
-        let e = usize::from(e);
-        let Some(home) = HOMES.get(e) else { continue };
-        incidents.push(Incident {
-            seat: e,
-            kind: "built",
-            text: words::builds(e),
-            location: OutpostSpot::Cell { cell: *home },
-        });
-    }
-    for &(e, _, cell) in &events.disbanded {
-        let e = usize::from(e);
-        incidents.push(Incident {
-            seat: e,
-            kind: "disbanded",
-            text: words::disbands(e, cell),
-            location: OutpostSpot::Cell { cell },
-        });
-    }
-    for &(e, _, cell, cut) in &events.lost {
-        let e = usize::from(e);
-        incidents.push(Incident {
-            seat: e,
-            kind: "lost",
-            text: words::loses(e, cell, cut),
-            location: OutpostSpot::Cell { cell },
-        });
-    }
-    incidents
+    let incident = |e: u8, kind, text, cell| Incident {
+        seat: e.into(),
+        kind,
+        text,
+        location: OutpostSpot::Cell { cell },
+    };
+    let built = events.built.iter().map(|&e| {
+        let seat = usize::from(e);
+        incident(e, "built", words::builds(seat), HOMES[seat])
+    });
+    let disbanded = events
+        .disbanded
+        .iter()
+        .map(|&(e, _, cell)| incident(e, "disbanded", words::disbands(e.into(), cell), cell));
+    let lost = events
+        .lost
+        .iter()
+        .map(|&(e, _, cell, cut)| incident(e, "lost", words::loses(e.into(), cell, cut), cell));
+    built.chain(disbanded).chain(lost).collect()
 }
 
 /// A home that stands open.
@@ -74,10 +63,7 @@ pub(super) fn open_home(rules: &Rules, field: &Field, seat: usize) -> Option<Out
     if steps == 0 {
         return None;
     }
-    let enemies = (0..EMPIRES).filter(|&e| e != seat);
-    let (far, enemy) = enemies
-        .flat_map(|e| field.posts[e].iter().map(move |post| (post.distance(home), e)))
-        .min()?;
+    let (far, enemy) = field.enemies(seat).map(|(e, post)| (post.distance(home), e)).min()?;
     (far <= rules.r + steps)
         .then(|| OutpostOpenHome { nearest, words: words::unguarded(enemy, far, steps) })
 }

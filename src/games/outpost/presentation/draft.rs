@@ -55,7 +55,7 @@ pub(super) fn of_cells(cells: &[(usize, usize)]) -> Result<OutpostDraft, String>
         }
         wet[x * REGION + y] = true;
     }
-    Ok(judge(&region(&wet), false))
+    Ok(judge(&map::region(|at| wet[at]), false))
 }
 
 /// Of a map text.
@@ -69,12 +69,7 @@ pub(super) fn random(seed: u64) -> OutpostDraft {
     judge(&map::generate(&mut Rng::new(seed & crate::base::rng::MAX_SEED, Stream::Setup)), true)
 }
 
-fn region(wet: &[bool]) -> Vec<Cell> {
-    let all = (0..REGION * REGION).filter(|&at| wet.get(at) == Some(&true));
-    all.filter_map(|at| Cell::new(at / REGION, at % REGION)).collect()
-}
-
-fn judge(region: &[Cell], told: bool) -> OutpostDraft {
+fn judge(region: &[Cell], with_cells: bool) -> OutpostDraft {
     let last = REGION as u8 - 1;
     let corner = |cell: &Cell| [0, last].contains(&cell.x) && [0, last].contains(&cell.y);
     let corners: Vec<Cell> = region.iter().copied().filter(corner).collect();
@@ -106,6 +101,6 @@ fn judge(region: &[Cell], told: bool) -> OutpostDraft {
         ok,
         words: said,
         text: map::write(region),
-        cells: told.then(|| region.to_vec()),
+        cells: with_cells.then(|| region.to_vec()),
     }
 }

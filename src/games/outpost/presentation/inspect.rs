@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 /// A question; seats count from 0, a cell is [x, y].
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(tag = "ask", rename_all = "lowercase", try_from = "Asked")]
+#[serde(tag = "ask", rename_all = "lowercase", try_from = "Request")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum OutpostQuestion {
     /// The supply area of a seat and its choke points: `OutpostSupply`.
@@ -115,7 +115,7 @@ pub enum OutpostQuestion {
 /// A question as it is read. Reading the enum itself would be thirteen readers of fields in one function,
 /// 44 kB of wasm.
 #[derive(Deserialize)]
-struct Asked {
+struct Request {
     ask: String,
     seat: Option<usize>,
     cell: Option<Cell>,
@@ -131,11 +131,11 @@ struct Asked {
 /// The questions, for a request with an unknown one.
 const QUESTIONS: &str = "supply, danger, cut, value, ghost, path, brought, cell, map, draft, random, until, plan, order";
 
-impl TryFrom<Asked> for OutpostQuestion {
+impl TryFrom<Request> for OutpostQuestion {
     type Error = String;
 
-    fn try_from(asked: Asked) -> Result<Self, String> {
-        let Asked { ask, seat, cell, from, to, cells, text, seed, stops, clauses } = asked;
+    fn try_from(request: Request) -> Result<Self, String> {
+        let Request { ask, seat, cell, from, to, cells, text, seed, stops, clauses } = request;
         let lacks = |field: &str| format!("`{ask}` needs `{field}`");
         let seat = || seat.ok_or_else(|| lacks("seat"));
         let cell = || cell.ok_or_else(|| lacks("cell"));
@@ -448,7 +448,7 @@ fn ghost(rules: &Rules, field: &Field, seat: usize, cell: Cell) -> OutpostGhost 
     let mut with = field.clone();
     with.posts[seat].push(cell);
     with.owners.measure(&with.posts, rules.r);
-    let won = with.owners.own[seat].with(&field.owners.own[seat], |new, old| new & !old);
+    let won = with.owners.own[seat].without(&field.owners.own[seat]);
     let [land, water] = both(&won, rules);
     let taken: u32 = (0..EMPIRES)
         .filter(|&e| e != seat)
