@@ -273,8 +273,7 @@ impl Bot<Reversi> for Strongest {
                 Err(why) => Done::without(why),
             };
         }
-        let out = position.disqualified().iter().count();
-        let way = match position.players() - out {
+        let way = match position.playing().count() {
             2 => &self.two,
             _ => &self.more,
         };

@@ -40,9 +40,8 @@ impl Open {
                 Tile::Bonus => open.bonus += 1,
                 Tile::Stone(seat) => {
                     let free = |direction| {
-                        board
-                            .neighbour(tile, direction)
-                            .is_some_and(|next| is_free(position.tile(next)))
+                        let next = board.neighbour(tile, direction);
+                        next.is_some_and(|next| position.tile(next).is_free())
                     };
                     if let Some(count) = open.frontier.get_mut(usize::from(seat.wrapping_sub(1)))
                         && (0..8).any(free)
@@ -57,10 +56,6 @@ impl Open {
     }
 }
 
-const fn is_free(tile: Tile) -> bool {
-    matches!(tile, Tile::Empty | Tile::Choice | Tile::Inversion | Tile::Bonus)
-}
-
 impl FeatureContext<'_> {
     /// What the bots compare, as they scale it.
     fn of(&self, measure: Measure) -> f64 {
@@ -73,8 +68,7 @@ impl FeatureContext<'_> {
     }
 
     fn others(&self) -> impl Iterator<Item = Seat> + '_ {
-        let all = 0..self.position.players();
-        all.filter(|&seat| seat != self.seat && !self.position.disqualified().contains(seat))
+        self.position.playing().filter(|&seat| seat != self.seat)
     }
 
     /// What the others have on average; 0 if no other player is in the game.
@@ -165,13 +159,13 @@ features! { FeatureContext<'_>;
     bonus_open: "tiles", 0 to 2704, "bonus tiles that are still free"
         => |s| f64::from(s.open().bonus);
     filled: "share", 0 to 1, "the share of tiles that are taken, in thousandths, as the bots count it"
-        => |s| s.scales.get_or_init(|| Scales::of(s.position)).taken() as f64 / 1000.0;
+        => |s| s.scales.get_or_init(|| Scales::of(s.position)).taken as f64 / 1000.0;
     building: "yes or no", 0 to 1, "1 in the build phase, 0 when bombs are thrown and at the end"
         => |s| yes(s.building());
     rank: "rank", 1 to 8, "1 for most stones of those who are in the game; equal ones share the better rank"
         => |s| 1.0 + s.others().filter(|&seat| s.position.stones(seat) > s.position.stones(s.seat)).count() as f64;
     players_in: "players", 0 to 8, "players who are still in the game"
-        => |s| (s.position.players() - s.position.disqualified().iter().count()) as f64;
+        => |s| s.position.playing().count() as f64;
     own_turn: "yes or no", 0 to 1, "1 when the seat is to move"
         => |s| yes(s.position.phase() != Phase::Over && s.position.turn() == s.seat);
     map_size: "tiles", 0 to 2704, "tiles that the map began with"

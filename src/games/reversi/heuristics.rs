@@ -8,9 +8,8 @@
 //! cannot differ.
 
 use super::bitboard::{self, Plain};
-use super::board::Board;
 use super::facts::{better, more_stones};
-use super::lines::{Lines, cell};
+use super::lines::cell;
 use super::map::LARGEST;
 use super::moves::{Move, Special};
 use super::position::{Phase, Reversi};
@@ -152,14 +151,6 @@ impl Measure {
 /// A count for every player.
 type Counts = [u32; MAX_SEATS];
 
-fn stones(position: &Reversi) -> Counts {
-    let mut counts = [0; MAX_SEATS];
-    for (seat, count) in counts.iter_mut().enumerate().take(position.players()) {
-        *count = position.stones(seat);
-    }
-    counts
-}
-
 fn mobility(position: &Reversi) -> Counts {
     let mut counts = [0; MAX_SEATS];
     for (seat, count) in counts.iter_mut().enumerate().take(position.players()) {
@@ -170,9 +161,10 @@ fn mobility(position: &Reversi) -> Counts {
     counts
 }
 
-fn corners_on(board: &Board, lines: &Lines) -> Counts {
+fn corners(position: &Reversi) -> Counts {
+    let Some(lines) = position.lines() else { return Corners.on_plain(position) };
     let mut counts = [0; MAX_SEATS];
-    for &(tile, worth) in &board.safety().rim {
+    for &(tile, worth) in &position.board().safety().rim {
         if let Some(count) = counts.get_mut(usize::from(lines.cell(usize::from(tile)))) {
             *count += u32::from(worth);
         }
@@ -180,33 +172,10 @@ fn corners_on(board: &Board, lines: &Lines) -> Counts {
     counts
 }
 
-fn corners(position: &Reversi) -> Counts {
-    let board = position.board();
-    match (position.lines(), position.plain()) {
-        (Some(lines), _) => corners_on(board, lines),
-        (None, Some(plain)) => {
-            let mut counts = [0; MAX_SEATS];
-            for (count, stones) in counts.iter_mut().zip(plain.stones) {
-                *count = board.safety().plain.iter().map(|set| (stones & set).count_ones()).sum();
-            }
-            counts
-        }
-        (None, None) => [0; MAX_SEATS],
-    }
-}
-
 fn stability(position: &Reversi) -> Counts {
-    let safety = position.board().safety();
-    match (position.lines(), position.plain()) {
-        (Some(lines), _) => safety.stable(lines.cells()),
-        (None, Some(plain)) => {
-            let mut counts = [0; MAX_SEATS];
-            for (count, stones) in counts.iter_mut().zip(plain.stones) {
-                *count = bitboard::stable(stones, &safety.plain).count_ones();
-            }
-            counts
-        }
-        (None, None) => [0; MAX_SEATS],
+    match position.lines() {
+        Some(lines) => position.board().safety().stable(lines.cells()),
+        None => Stability.on_plain(position),
     }
 }
 
@@ -262,24 +231,18 @@ fn size(position: &Reversi) -> i64 {
     position.board().land() as i64 * 1000 / COMMON
 }
 
-/// What differences are scaled by: see [`taken`] and [`size`]. After the build phase no tile can be taken any more.
-fn scale(position: &Reversi) -> (i64, i64) {
-    let building = position.phase() == Phase::Build;
-    (if building { taken(position) } else { 1000 }, size(position))
+/// What differences are scaled by in a position, in thousandths: see [`taken`] and [`size`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scales {
+    pub(super) taken: i64,
+    size: i64,
 }
 
-/// What differences are scaled by in a position.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Scales((i64, i64));
-
 impl Scales {
+    /// After the build phase no tile can be taken any more.
     pub(super) fn of(position: &Reversi) -> Scales {
-        Scales(scale(position))
-    }
-
-    /// The share of tiles that are taken, in thousandths.
-    pub(super) fn taken(self) -> i64 {
-        self.0.0
+        let building = position.phase() == Phase::Build;
+        Scales { taken: if building { taken(position) } else { 1000 }, size: size(position) }
     }
 }
 
@@ -288,13 +251,13 @@ impl Measure {
     pub(super) fn counts(self, position: &Reversi) -> Counts {
         if position.phase() != Phase::Build {
             return match self {
-                Stones | LateStones | Stability => stones(position),
+                Stones | LateStones | Stability => position.all_stones(),
                 Bombs => *position.all_bombs(),
                 Corners | Mobility | EarlyMobility | Overrides => [0; MAX_SEATS],
             };
         }
         match self {
-            Stones | LateStones => stones(position),
+            Stones | LateStones => position.all_stones(),
             Corners => corners(position),
             Mobility | EarlyMobility => mobility(position),
             Stability => stability(position),
@@ -305,7 +268,7 @@ impl Measure {
 
     /// How much a difference counts as the game goes on, and on a map of this size; in thousandths.
     #[inline]
-    fn scaled(self, difference: i64, (taken, size): (i64, i64)) -> i64 {
+    fn scaled(self, difference: i64, Scales { taken, size }: Scales) -> i64 {
         match self {
             Overrides => scaled_by(difference, size, 1000),
             LateStones => scaled_by(difference, scaled_by(taken, taken, 1000), 1000),
@@ -332,10 +295,18 @@ impl Measure {
         }
     }
 
+    /// The same as a count for every player.
+    fn on_plain(self, position: &Reversi) -> Counts {
+        let mut counts = [0; MAX_SEATS];
+        if let Some(plain) = position.plain() {
+            counts[..2].copy_from_slice(&self.pair(position, plain));
+        }
+        counts
+    }
+
     /// The value for `seat`, in thousandths.
     #[inline]
-    pub(super) fn of(self, position: &Reversi, seat: Seat, scale: Scales) -> i64 {
-        let scale = scale.0;
+    pub(super) fn of(self, position: &Reversi, seat: Seat, scales: Scales) -> i64 {
         // With two players nothing has to be averaged.
         if let Some(plain) = position.plain()
             && position.disqualified().is_empty()
@@ -343,9 +314,9 @@ impl Measure {
         {
             let held = self.pair(position, plain);
             let ahead = i64::from(held[seat & 1]) - i64::from(held[seat & 1 ^ 1]);
-            return self.scaled(ahead * 1000, scale);
+            return self.scaled(ahead * 1000, scales);
         }
-        self.scaled(ahead(position, &self.counts(position), seat), scale)
+        self.scaled(ahead(position, &self.counts(position), seat), scales)
     }
 }
 
@@ -445,12 +416,12 @@ impl Evaluate<Reversi> for Weighted {
             return;
         };
         values.fill(0);
-        let scale = scale(position);
+        let scales = Scales::of(position);
         for part in parts {
             let measure = Measure::numbered(part.number);
             let counts = measure.counts(position);
             for (seat, sum) in values.iter_mut().enumerate().take(position.players()) {
-                let value = measure.scaled(ahead(position, &counts, seat), scale);
+                let value = measure.scaled(ahead(position, &counts, seat), scales);
                 *sum += Fixed::from_thousandths(value).times(part.weight).thousandths();
             }
         }
@@ -465,10 +436,7 @@ impl Evaluate<Reversi> for Weighted {
             return Some(Ending::Lost);
         }
         let mut ending = Ending::Won;
-        for other in (0..position.players()).filter(|&other| other != seat) {
-            if position.disqualified().contains(other) {
-                continue;
-            }
+        for other in position.playing().filter(|&other| other != seat) {
             match position.stones(other).cmp(&own) {
                 std::cmp::Ordering::Greater => return Some(Ending::Lost),
                 std::cmp::Ordering::Equal => ending = Ending::Drawn,
@@ -482,8 +450,7 @@ impl Evaluate<Reversi> for Weighted {
         if self.knows.is_none() || position.phase() != Phase::Over {
             return None;
         }
-        let out = position.disqualified();
-        let others = (0..position.players()).filter(|&one| one != seat && !out.contains(one));
+        let others = position.playing().filter(|&other| other != seat);
         let most = others.map(|other| position.stones(other)).max()?;
         Some((i64::from(position.stones(seat)) - i64::from(most)) * 1000)
     }

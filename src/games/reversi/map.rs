@@ -545,11 +545,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Decimal digits; more than fit are no number.
+/// Decimal digits, without a sign; more than fit are no number.
 fn read_number(word: &str) -> Option<u32> {
-    if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    let digits = word.trim_start_matches('0');
-    if digits.is_empty() { Some(0) } else { digits.parse().ok() }
+    word.parse().ok().filter(|_| word.bytes().all(|byte| byte.is_ascii_digit()))
 }

@@ -5,7 +5,7 @@
 //! elimination phase bombs make holes. Most stones win. The rules, told once for people and programs, are in
 //! `docs/reference/rules/reversi.md`.
 //!
-//! # Rooms
+//! # Modules
 //! `map` knows the text format, `built_in` the maps that come with the game, `moves` the notation; `steps`
 //! says where a step leads, `safety` which tiles are safe, `board` has both and the lines; `lines` and
 //! `bitboard` (plain maps) say where stones may go and what they capture; `position` has the rules. On these

@@ -1,7 +1,7 @@
 //! A move and its notation. Whether it is legal is the position's business.
 
 use super::map::Map;
-use super::names::{cell, is_usual};
+use super::names::cell;
 use crate::contract::game::NotationError;
 use std::fmt;
 
@@ -64,7 +64,7 @@ fn number(text: &str, at: usize, below: u8, what: &str) -> Result<(u8, usize), N
 /// Reads a move on a map.
 pub(super) fn parse(text: &str, map: &Map) -> Result<Move, NotationError> {
     // People may write `f5` on the usual board; it is written as everywhere.
-    if let Some((x, y)) = cell(text).filter(|_| is_usual(map))
+    if let Some((x, y)) = cell(text).filter(|_| map.is_plain())
         && x < map.width
         && y < map.height
     {

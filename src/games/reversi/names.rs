@@ -1,6 +1,4 @@
-//! The names of cells on the usual board: `f5`.
-
-use super::map::Map;
+//! The names of cells on the usual board, which [`super::map::Map::is_plain`] tells: `f5`.
 
 /// The name of a cell of the usual board: `f5` for 5,4.
 pub(super) fn name(x: u8, y: u8) -> String {
@@ -13,9 +11,4 @@ pub(super) fn cell(name: &str) -> Option<(u8, u8)> {
         [column @ b'a'..=b'h', row @ b'1'..=b'8'] => Some((column - b'a', row - b'1')),
         _ => None,
     }
-}
-
-/// Whether cells of a map go by such names: two players on a plain board of at most eight columns and rows.
-pub(super) fn is_usual(map: &Map) -> bool {
-    map.is_plain()
 }

@@ -18,10 +18,7 @@ const DRAWS: usize = 4;
 
 /// The player who has most stones of those who are in the game.
 fn richest(position: &Reversi) -> Seat {
-    (0..position.players())
-        .filter(|&seat| !position.disqualified().contains(seat))
-        .max_by_key(|&seat| position.stones(seat))
-        .unwrap_or(0)
+    position.playing().max_by_key(|&seat| position.stones(seat)).unwrap_or(0)
 }
 
 /// What a position would be worth if it ended here: the share of the others that a player is ahead of.
@@ -29,7 +26,7 @@ fn by_stones(position: &Reversi) -> Rewards {
     let mut rewards = [0.0; MAX_SEATS];
     let players = position.players();
     let out = |seat: Seat| position.disqualified().contains(seat);
-    for seat in (0..players).filter(|&seat| !out(seat)) {
+    for seat in position.playing() {
         let own = position.stones(seat);
         let halves: u32 = (0..players)
             .filter(|&other| other != seat)

@@ -49,15 +49,11 @@ impl Field {
     /// That of a position in which bombs are thrown; `losses` has what a blast on each tile takes from each seat.
     pub(super) fn of(position: &Reversi, losses: Vec<[u16; MAX_SEATS]>) -> Option<Field> {
         let cells = position.lines()?.cells().to_vec();
-        let mut stones = [0; MAX_SEATS];
-        for (seat, count) in stones.iter_mut().enumerate().take(position.players()) {
-            *count = position.stones(seat);
-        }
         Some(Field {
             left: cells.iter().filter(|&&cell| cell != cell::HOLE).count(),
             losses,
             cells,
-            stones,
+            stones: position.all_stones(),
             bombs: *position.all_bombs(),
             out: position.disqualified(),
             players: position.players(),

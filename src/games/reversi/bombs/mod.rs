@@ -208,7 +208,7 @@ struct Throwing {
     around: bool,
     finished: bool,
     /// Whether throws are to be played on to the end, once all have been looked at.
-    asked: bool,
+    plays_on: bool,
     onward: Option<BombPlayout>,
     rng: Rng,
     reached: Vec<usize>,
@@ -217,14 +217,8 @@ struct Throwing {
 impl Throwing {
     fn new(position: &Reversi, seat: Seat, budget: Budget, mut rng: Rng, onward: bool) -> Self {
         let tiles: Vec<usize> = position.target_tiles().collect();
-        let mut stones = [0; MAX_SEATS];
-        for (seat, count) in stones.iter_mut().enumerate().take(position.players()) {
-            *count = position.stones(seat);
-        }
-        let out = position.disqualified();
-        let playing = (0..position.players()).filter(|&seat| !out.contains(seat));
         let mut throwing = Throwing {
-            shares: onward::shares(seat, &stones, playing),
+            shares: onward::shares(seat, &position.all_stones(), position.playing()),
             seat,
             waiting: Vec::new(),
             known: vec![0; position.board().tile_words()],
@@ -234,7 +228,7 @@ impl Throwing {
             visits: 0,
             around: false,
             finished: tiles.is_empty(),
-            asked: onward,
+            plays_on: onward,
             onward: None,
             reached: Vec::new(),
             position: position.clone(),
@@ -270,7 +264,7 @@ impl Throwing {
 
     /// Begins to play throws on, if that is asked for, all have been looked at, and a player throws after this one.
     fn play_on(&self) -> Option<BombPlayout> {
-        if !self.asked || self.seen.len() != self.position.target_tiles().count() {
+        if !self.plays_on || self.seen.len() != self.position.target_tiles().count() {
             return None;
         }
         let mut seen: Vec<&Seen> = self.seen.iter().collect();
@@ -279,7 +273,7 @@ impl Throwing {
     }
 
     /// What a throw that was played on comes to, in a sentence.
-    fn told(&self, played: &Played) -> String {
+    fn end_in_words(&self, played: &Played) -> String {
         let exact = self.onward.as_ref().is_some_and(BombPlayout::exact);
         let players = 0..self.position.players();
         words::after_all_bombs(exact, players.map(|seat| played.stones[seat]))
@@ -430,7 +424,7 @@ impl Thinking<Reversi> for Throwing {
                 let rivals: u32 =
                     (0..self.position.players()).filter(|&s| s != self.seat).map(|s| lost[s]).sum();
                 let own = lost[self.seat];
-                end = played.map(|played| self.told(played));
+                end = played.map(|played| self.end_in_words(played));
                 let (x, y) = board.at(tile);
                 words::bomb_takes(&self.position.move_name(&Move::plain(x, y)), rivals, own)
             }

@@ -157,7 +157,7 @@ impl Patterns {
         }
     }
 
-    fn ground(&self, plain: &Plain, mover: Seat) -> PlainPosition {
+    fn plain_position(&self, plain: &Plain, mover: Seat) -> PlainPosition {
         PlainPosition::new(self.table, plain.stones, mover)
     }
 }
@@ -172,9 +172,9 @@ impl Heuristic<Reversi> for Patterns {
         let Some(plain) = position.plain().filter(|_| position.phase() == Phase::Build) else {
             return;
         };
-        let ground = self.ground(plain, position.turn());
-        let sign = if ground.mover == seat { UNIT } else { -UNIT };
-        for (value, sum) in values.iter_mut().zip(ground.by_region(self.table)) {
+        let plain_position = self.plain_position(plain, position.turn());
+        let sign = if plain_position.mover == seat { UNIT } else { -UNIT };
+        for (value, sum) in values.iter_mut().zip(plain_position.by_region(self.table)) {
             *value = Fixed::from_thousandths(i64::from(sum) * sign);
         }
     }
@@ -185,9 +185,9 @@ impl Evaluate<Reversi> for Patterns {
         let Some(plain) = position.plain().filter(|_| position.phase() == Phase::Build) else {
             return 0;
         };
-        let ground = self.ground(plain, position.turn());
-        let value = ground.value(self.table);
-        if ground.mover == seat { value } else { -value }
+        let plain_position = self.plain_position(plain, position.turn());
+        let value = plain_position.value(self.table);
+        if plain_position.mover == seat { value } else { -value }
     }
 
     fn ending(&self, position: &Reversi, seat: Seat) -> Option<Ending> {
@@ -238,13 +238,13 @@ impl Evaluate<Reversi> for Patterns {
     /// By what the patterns say of what they lead to; towards the end, those first that leave few replies.
     fn order(&self, position: &Reversi, moves: &mut [Move]) {
         let Some(plain) = position.plain() else { return };
-        let ground = self.ground(plain, position.turn());
-        let late = ground.free().count_ones() <= LATE;
+        let plain_position = self.plain_position(plain, position.turn());
+        let late = plain_position.free().count_ones() <= LATE;
         let mut keys = [0i64; 64];
         for at in 0..moves.len().min(keys.len()) {
             let mv = moves[at];
-            let next = ground.after(self.table, usize::from(mv.y) * 8 + usize::from(mv.x));
-            let same = next.mover == ground.mover;
+            let next = plain_position.after(self.table, usize::from(mv.y) * 8 + usize::from(mv.x));
+            let same = next.mover == plain_position.mover;
             let value = next.value(self.table);
             let mut key = if same { -value } else { value };
             if late && !same {
@@ -292,11 +292,11 @@ impl Evaluate<Reversi> for Patterns {
             let window = (stones(least, false), stones(most, true));
             self.quick.solve(self.table, (own, other), window).map(ended)
         } else {
-            let ground = self.ground(plain, mover);
+            let plain_position = self.plain_position(plain, mover);
             let window = (least, most);
             match deep {
-                true => self.quick.probcut(self.table, &ground, window, left, ended),
-                false => self.quick.look(self.table, &ground, window, left, ended),
+                true => self.quick.probcut(self.table, &plain_position, window, left, ended),
+                false => self.quick.look(self.table, &plain_position, window, left, ended),
             }
         };
         match value {

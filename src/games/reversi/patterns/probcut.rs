@@ -34,16 +34,16 @@ impl Quick {
     pub(super) fn probcut(
         &mut self,
         table: &Table,
-        ground: &PlainPosition,
+        position: &PlainPosition,
         (alpha, beta): (i64, i64),
         left: u32,
         ended: Ended,
     ) -> Option<i64> {
-        let phase = phase(ground.free().count_ones()).clamp(1, SPREAD.len());
+        let phase = phase(position.free().count_ones()).clamp(1, SPREAD.len());
         let spread = SPREAD[phase - 1][(left - LEAST) as usize];
         let reach = spread * SURE / 100 * (10 * POINTS);
         // Only the end that the patterns make likely is tried.
-        let likely = ground.value(table);
+        let likely = position.value(table);
         let (result, bound, above) = if likely >= beta {
             (beta, beta + reach, true)
         } else if likely <= alpha {
@@ -53,7 +53,7 @@ impl Quick {
         };
         let window = if above { (bound - 1, bound) } else { (bound, bound + 1) };
         self.probcut = false;
-        let found = self.look(table, ground, window, SHALLOWER[left as usize], ended);
+        let found = self.look(table, position, window, SHALLOWER[left as usize], ended);
         self.probcut = true;
         let shown = found.is_some_and(|found| if above { found >= bound } else { found <= bound });
         self.estimated |= shown;

@@ -32,9 +32,9 @@ impl PlainPosition {
     /// With these stones; who cannot move is passed over.
     pub(super) fn new(table: &Table, stones: [u64; 2], mover: usize) -> PlainPosition {
         let indices = table.shapes.indices(stones);
-        let mut ground = PlainPosition { stones, mover: mover & 1, targets: 0, indices };
-        ground.find_targets();
-        ground
+        let mut position = PlainPosition { stones, mover: mover & 1, targets: 0, indices };
+        position.find_targets();
+        position
     }
 
     /// Tiles without a stone.
@@ -205,17 +205,17 @@ impl Quick {
     pub(super) fn look(
         &mut self,
         table: &Table,
-        ground: &PlainPosition,
+        position: &PlainPosition,
         (mut alpha, beta): (i64, i64),
         left: u32,
         ended: Ended,
     ) -> Option<i64> {
-        if ground.targets == 0 {
-            return Some(ended(ground.lead()));
+        if position.targets == 0 {
+            return Some(ended(position.lead()));
         }
         if left == 0 {
             self.estimated = true;
-            return Some(ground.value(table));
+            return Some(position.value(table));
         }
         if self.nodes >= self.limit {
             return None;
@@ -224,7 +224,7 @@ impl Quick {
         let looked_up = left >= LOOKED_UP;
         let mut key = 0;
         if looked_up {
-            key = Self::key(ground.stones, ground.mover);
+            key = Self::key(position.stones, position.mover);
             let known = self.known[self.place(key)];
             if known.key == key {
                 if u32::from(known.depth) == left {
@@ -244,8 +244,8 @@ impl Quick {
             }
         }
         if beta - alpha == 1
-            && self.may_cut(left, ground.free().count_ones())
-            && let Some(bound) = self.probcut(table, ground, (alpha, beta), left, ended)
+            && self.may_cut(left, position.free().count_ones())
+            && let Some(bound) = self.probcut(table, position, (alpha, beta), left, ended)
         {
             return Some(bound);
         }
@@ -253,19 +253,20 @@ impl Quick {
         let mut best = -i64::MAX;
         let mut best_at = 64;
         if left == 1 {
-            let mut rest = ground.targets;
+            let mut rest = position.targets;
             while rest != 0 {
                 let tile = rest.trailing_zeros() as usize;
                 rest &= rest - 1;
                 self.nodes += 1;
-                let next = ground.after(table, tile);
+                let next = position.after(table, tile);
                 let value = if next.targets == 0 {
-                    let lead = if next.mover == ground.mover { next.lead() } else { -next.lead() };
+                    let lead =
+                        if next.mover == position.mover { next.lead() } else { -next.lead() };
                     ended(lead)
                 } else {
                     self.estimated = true;
                     let value = next.value(table);
-                    if next.mover == ground.mover { value } else { -value }
+                    if next.mover == position.mover { value } else { -value }
                 };
                 if value > best {
                     best = value;
@@ -275,10 +276,10 @@ impl Quick {
                 }
             }
         } else {
-            let (moves, count) = self.ordered(table, ground, first, left);
+            let (moves, count) = self.ordered(table, position, first, left);
             for (at, (_, tile, next)) in moves[..count].iter().enumerate() {
                 self.nodes += 1;
-                let same = next.mover == ground.mover;
+                let same = next.mover == position.mover;
                 // All but the first are only shown to be no better, and looked at again where they are.
                 let scout = at > 0 && beta - alpha > 1;
                 let window = (alpha, if scout { alpha + 1 } else { beta });
@@ -334,18 +335,18 @@ impl Quick {
     fn ordered(
         &self,
         table: &Table,
-        ground: &PlainPosition,
+        position: &PlainPosition,
         first: usize,
         left: u32,
     ) -> ([(i64, usize, PlainPosition); 34], usize) {
-        let mut moves = [(0, 0, *ground); 34];
+        let mut moves = [(0, 0, *position); 34];
         let mut count = 0;
-        let mut rest = ground.targets;
+        let mut rest = position.targets;
         while rest != 0 && count < moves.len() {
             let tile = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            let next = ground.after(table, tile);
-            let same = next.mover == ground.mover;
+            let next = position.after(table, tile);
+            let same = next.mover == position.mover;
             let mut key = if tile == first {
                 i64::MIN
             } else if left > 2 {
@@ -405,7 +406,7 @@ impl Quick {
         } else {
             known = TableEntry { key, least: -i64::MAX, most: i64::MAX, best: 64, ..known };
         }
-        let ground = (left >= BY_PATTERNS).then(|| PlainPosition::new(table, [own, other], 0));
+        let position = (left >= BY_PATTERNS).then(|| PlainPosition::new(table, [own, other], 0));
         let (entered, mut best, mut best_at) = (alpha, -STONES, 64);
         let mut moves = [(0i32, 0u64, 0u64); 34];
         let mut count = 0;
@@ -428,8 +429,8 @@ impl Quick {
             if place & CORNERS != 0 {
                 key -= 6;
             }
-            if let Some(ground) = &ground {
-                let next = ground.after(table, place.trailing_zeros() as usize);
+            if let Some(position) = &position {
+                let next = position.after(table, place.trailing_zeros() as usize);
                 let sum = next.sum(table);
                 key = REPLY * key + if next.mover == 0 { -sum } else { sum };
             }
@@ -563,31 +564,31 @@ mod tests {
     fn positions(table: &Table, games: u64, free: u32) -> Vec<PlainPosition> {
         let mut found = Vec::new();
         for game in 0..games {
-            let mut ground = PlainPosition::new(table, START, 0);
+            let mut position = PlainPosition::new(table, START, 0);
             let mut drawn = mix64(game + 7);
-            while ground.targets != 0 && ground.free().count_ones() > free {
+            while position.targets != 0 && position.free().count_ones() > free {
                 drawn = mix64(drawn.wrapping_add(1));
-                let tiles: Vec<usize> = bits(ground.targets).collect();
-                ground = ground.after(table, tiles[drawn as usize % tiles.len()]);
+                let tiles: Vec<usize> = bits(position.targets).collect();
+                position = position.after(table, tiles[drawn as usize % tiles.len()]);
             }
-            if ground.targets != 0 {
-                found.push(ground);
+            if position.targets != 0 {
+                found.push(position);
             }
         }
         found
     }
 
-    fn plainly(table: &Table, ground: &PlainPosition, left: u32) -> i64 {
-        if ground.targets == 0 {
-            return ended(ground.lead());
+    fn plainly(table: &Table, position: &PlainPosition, left: u32) -> i64 {
+        if position.targets == 0 {
+            return ended(position.lead());
         }
         if left == 0 {
-            return ground.value(table);
+            return position.value(table);
         }
-        let after = bits(ground.targets).map(|tile| ground.after(table, tile));
+        let after = bits(position.targets).map(|tile| position.after(table, tile));
         let values = after.map(|next| {
             let value = plainly(table, &next, left - 1);
-            if next.mover == ground.mover { value } else { -value }
+            if next.mover == position.mover { value } else { -value }
         });
         values.max().expect("somebody can move")
     }
@@ -596,12 +597,12 @@ mod tests {
     fn numbers_that_are_carried_along_are_those_of_the_stones() {
         let table = patterns::table().expect("the file");
         for free in [54, 40, 21, 6] {
-            for ground in positions(table, 12, free) {
-                let anew = PlainPosition::new(table, ground.stones, ground.mover);
-                assert_eq!(ground.indices(), anew.indices());
-                assert_eq!((ground.mover, ground.targets), (anew.mover, anew.targets));
-                let sum: i32 = ground.by_region(table).iter().sum();
-                assert_eq!(ground.sum(table), sum);
+            for position in positions(table, 12, free) {
+                let anew = PlainPosition::new(table, position.stones, position.mover);
+                assert_eq!(position.indices(), anew.indices());
+                assert_eq!((position.mover, position.targets), (anew.mover, anew.targets));
+                let sum: i32 = position.by_region(table).iter().sum();
+                assert_eq!(position.sum(table), sum);
             }
         }
     }
@@ -612,13 +613,13 @@ mod tests {
         let mut quick = Quick::new(10);
         let mut looked = 0;
         for (free, left) in [(50, 3), (30, 3), (12, 4), (3, 4)] {
-            for ground in positions(table, 8, free) {
-                let truth = plainly(table, &ground, left);
-                let found = quick.look(table, &ground, (-ALL, ALL), left, ended);
+            for position in positions(table, 8, free) {
+                let truth = plainly(table, &position, left);
+                let found = quick.look(table, &position, (-ALL, ALL), left, ended);
                 assert_eq!(found, Some(truth));
                 // Through a window that lets nothing in it says on which side the value is.
                 for bound in [truth - 1, truth] {
-                    let found = quick.look(table, &ground, (bound, bound + 1), left, ended);
+                    let found = quick.look(table, &position, (bound, bound + 1), left, ended);
                     assert_eq!(found.expect("no limit") > bound, truth > bound);
                 }
                 looked += 1;
@@ -632,26 +633,26 @@ mod tests {
         let table = patterns::table().expect("the file");
         let [mut open, mut plain, cutting] = [14; 3].map(Quick::new);
         let mut cutting = cutting.with_probcut(true);
-        let above = |quick: &mut Quick, ground: &PlainPosition, bound: i64, left: u32| {
-            quick.look(table, ground, (bound, bound + 1), left, ended).expect("no limit") > bound
+        let above = |quick: &mut Quick, position: &PlainPosition, bound: i64, left: u32| {
+            quick.look(table, position, (bound, bound + 1), left, ended).expect("no limit") > bound
         };
         let (mut asked, mut right) = (0, 0);
-        for ground in positions(table, 10, 30) {
-            let truth = open.look(table, &ground, (-ALL, ALL), 6, ended).expect("no limit");
+        for position in positions(table, 10, 30) {
+            let truth = open.look(table, &position, (-ALL, ALL), 6, ended).expect("no limit");
             for stones in [-4, -2, 2, 4] {
                 let bound = truth + stones * 1000 * POINTS;
-                assert_eq!(above(&mut plain, &ground, bound, 6), stones < 0);
-                right += usize::from(above(&mut cutting, &ground, bound, 6) == (stones < 0));
+                assert_eq!(above(&mut plain, &position, bound, 6), stones < 0);
+                right += usize::from(above(&mut cutting, &position, bound, 6) == (stones < 0));
                 asked += 1;
             }
         }
         assert!(cutting.nodes < plain.nodes, "{} of {}", cutting.nodes, plain.nodes);
         assert!(10 * right > 9 * asked && asked > 20, "{right} of {asked}");
-        for ground in positions(table, 10, 7) {
-            let left = ground.free().count_ones();
-            let truth = plainly(table, &ground, left);
+        for position in positions(table, 10, 7) {
+            let left = position.free().count_ones();
+            let truth = plainly(table, &position, left);
             for bound in [truth - 1, truth] {
-                assert_eq!(above(&mut cutting, &ground, bound, left), truth > bound);
+                assert_eq!(above(&mut cutting, &position, bound, left), truth > bound);
             }
         }
     }
@@ -662,10 +663,10 @@ mod tests {
         let mut quick = Quick::new(10);
         let mut looked = 0;
         for free in [3, 6, 7, 8, 9] {
-            for ground in positions(table, 8, free) {
-                let truth = plainly(table, &ground, 64) / ended(1);
-                let own = ground.stones[ground.mover];
-                let other = ground.stones[ground.mover ^ 1];
+            for position in positions(table, 8, free) {
+                let truth = plainly(table, &position, 64) / ended(1);
+                let own = position.stones[position.mover];
+                let other = position.stones[position.mover ^ 1];
                 assert_eq!(quick.solve(table, (own, other), (-65, 65)).map(i64::from), Some(truth));
                 for bound in [truth as i32 - 1, truth as i32] {
                     let found =
@@ -683,9 +684,10 @@ mod tests {
     fn table_and_patterns_change_no_result() {
         let table = patterns::table().expect("the file");
         let mut quick = Quick::new(10);
-        for ground in positions(table, 6, 12) {
-            let both = (ground.stones[ground.mover], ground.stones[ground.mover ^ 1]);
-            let truth = quick.few(both, ground.free(), 0, ground.free().count_ones(), (-65, 65));
+        for position in positions(table, 6, 12) {
+            let both = (position.stones[position.mover], position.stones[position.mover ^ 1]);
+            let truth =
+                quick.few(both, position.free(), 0, position.free().count_ones(), (-65, 65));
             for bound in [truth - 1, truth] {
                 let found = quick.solve(table, both, (bound, bound + 1)).expect("no limit");
                 assert_eq!(found > bound, truth > bound);
@@ -697,11 +699,14 @@ mod tests {
     fn no_more_nodes_are_visited_than_allowed() {
         let table = patterns::table().expect("the file");
         let mut quick = Quick::new(10);
-        for ground in positions(table, 4, 12) {
+        for position in positions(table, 4, 12) {
             quick.nodes = 0;
             quick.limit = 50;
-            let own = ground.stones[ground.mover];
-            assert_eq!(quick.solve(table, (own, ground.stones[ground.mover ^ 1]), (-65, 65)), None);
+            let own = position.stones[position.mover];
+            assert_eq!(
+                quick.solve(table, (own, position.stones[position.mover ^ 1]), (-65, 65)),
+                None
+            );
             assert!(quick.nodes <= 50 + 34, "{}", quick.nodes);
         }
     }

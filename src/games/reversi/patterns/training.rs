@@ -84,7 +84,7 @@ fn ended(lead: i32) -> i64 {
 /// end out. The positions after the last move that was drawn are kept.
 pub fn game(table: &Table, play: Play, number: u64, ahead: &mut Lookahead, out: &mut Vec<Sample>) {
     let mut draw = Draw(mix64(play.seed ^ mix64(number)));
-    let mut ground = PlainPosition::new(table, START, 0);
+    let mut position = PlainPosition::new(table, START, 0);
     let drawn = DRAWN.0 + draw.below(DRAWN.1 - DRAWN.0 + 1);
     // One move on the way is drawn in one game of two, so that mistakes are seen to be punished.
     let slip = if draw.below(2) == 0 { drawn + draw.below(30) } else { 0 };
@@ -92,29 +92,29 @@ pub fn game(table: &Table, play: Play, number: u64, ahead: &mut Lookahead, out: 
     let mut movers = Vec::new();
     let mut ply = 0;
     let lead = loop {
-        if ground.targets == 0 {
-            break if ground.mover == 0 { ground.lead() } else { -ground.lead() };
+        if position.targets == 0 {
+            break if position.mover == 0 { position.lead() } else { -position.lead() };
         }
-        let own = ground.stones[ground.mover];
-        let other = ground.stones[ground.mover ^ 1];
+        let own = position.stones[position.mover];
+        let other = position.stones[position.mover ^ 1];
         if ply == slip && ply > 0 {
             out.truncate(begun);
             movers.clear();
         } else if ply >= drawn {
             out.push(Sample { own, other, result: 0 });
-            movers.push(ground.mover);
+            movers.push(position.mover);
         }
-        if ply >= drawn && ply >= slip && ground.free().count_ones() <= play.ends {
+        if ply >= drawn && ply >= slip && position.free().count_ones() <= play.ends {
             let lead = ahead.0.solve(table, (own, other), (-64, 64)).unwrap_or(0);
-            break if ground.mover == 0 { lead } else { -lead };
+            break if position.mover == 0 { lead } else { -lead };
         }
-        let tiles: Vec<usize> = crate::base::util::bits(ground.targets).collect();
+        let tiles: Vec<usize> = crate::base::util::bits(position.targets).collect();
         let tile = if ply < drawn || ply == slip {
             tiles[draw.below(tiles.len())]
         } else {
-            best(table, &ground, &tiles, play.depth, ahead, &mut draw)
+            best(table, &position, &tiles, play.depth, ahead, &mut draw)
         };
-        ground = ground.after(table, tile);
+        position = position.after(table, tile);
         ply += 1;
     };
     for (sample, mover) in out[begun..].iter_mut().zip(movers) {
@@ -135,7 +135,7 @@ impl Default for Lookahead {
 /// The best move by a look so deep; of nearly equal ones any, so that games differ.
 fn best(
     table: &Table,
-    ground: &PlainPosition,
+    position: &PlainPosition,
     tiles: &[usize],
     depth: u32,
     ahead: &mut Lookahead,
@@ -144,10 +144,10 @@ fn best(
     const NEARLY: usize = 600;
     let mut best = (i64::MIN, tiles[0]);
     for &tile in tiles {
-        let next = ground.after(table, tile);
+        let next = position.after(table, tile);
         let noise = draw.below(NEARLY) as i64;
         let least = best.0.saturating_sub(noise).max(-i64::MAX / 2);
-        let same = next.mover == ground.mover;
+        let same = next.mover == position.mover;
         let window = if same { (least, i64::MAX / 2) } else { (-i64::MAX / 2, -least) };
         let value = ahead.0.look(table, &next, window, depth - 1, ended).unwrap_or(0);
         let value = (if same { value } else { -value }).saturating_add(noise);
@@ -163,14 +163,14 @@ type Row = [u32; USED + 2];
 
 fn row(table: &Table, sample: &Sample) -> Row {
     let shapes = table.shapes;
-    let ground = PlainPosition::new(table, [sample.own, sample.other], 0);
+    let position = PlainPosition::new(table, [sample.own, sample.other], 0);
     let mut row = [0; USED + 2];
     for (at, place) in shapes.places.iter().enumerate() {
-        let number = usize::from(ground.indices()[at]);
+        let number = usize::from(position.indices()[at]);
         let start: u32 = shapes.distinct[..place.kind].iter().sum();
         row[at] = start + shapes.shared[place.kind][number];
     }
-    let free = ground.free();
+    let free = position.free();
     let moves = [(sample.own, sample.other), (sample.other, sample.own)]
         .map(|(own, other)| super::super::bitboard::targets(own, other, free).count_ones());
     let start = (per_phase(shapes) - 2 * COUNTS) as u32;
@@ -348,13 +348,13 @@ pub fn spread(table: &Table, games: u64) -> Vec<Vec<i64>> {
         game(table, RECIPE[1].play, number, &mut ahead, &mut samples);
         for _ in 0..OF_A_GAME.min(samples.len()) {
             let Sample { own, other, .. } = samples[draw.below(samples.len())];
-            let ground = PlainPosition::new(table, [own, other], 0);
-            let free = ground.free().count_ones();
+            let position = PlainPosition::new(table, [own, other], 0);
+            let free = position.free().count_ones();
             if free < LEAST_FREE {
                 continue;
             }
             let mut quick = Quick::new(16);
-            let look = |left| quick.look(table, &ground, all, left, ended).unwrap_or(0) as f64;
+            let look = |left| quick.look(table, &position, all, left, ended).unwrap_or(0) as f64;
             let values: Vec<f64> = (0..SHALLOWER.len() as u32).map(look).collect();
             for (left, (sum, count)) in squares[phase(free)].iter_mut().enumerate() {
                 let off = values[left] - values[SHALLOWER[left] as usize];

@@ -1,11 +1,11 @@
-//! What the house asks of every game, answered for Reversi XT; and perft.
+//! The contract of every game, kept by Reversi XT; and perft.
 
 use super::super::bitboard::{self, Plain};
 use super::super::board::mixed;
 use super::super::lines::Lines;
 use super::super::map::Map;
 use super::super::moves::{self, Move, Special};
-use super::super::names::{is_usual, name};
+use super::super::names::name;
 use super::super::position_text::PositionText;
 use super::super::steps::WORD;
 use super::stones::Stones;
@@ -30,7 +30,7 @@ impl Game for Reversi {
 
     /// `e6` on the usual board.
     fn move_name(&self, mv: &Move) -> String {
-        if is_usual(self.board().map()) && mv.special == Special::None {
+        if self.board().map().is_plain() && mv.special == Special::None {
             return name(mv.x, mv.y);
         }
         mv.to_string()
@@ -98,8 +98,7 @@ impl Game for Reversi {
             return Err(IllegalMove(message));
         }
         self.disqualified = self.disqualified.with(seat);
-        let left = (0..self.players()).filter(|&one| !self.disqualified.contains(one)).count();
-        if left == 1 {
+        if self.playing().count() == 1 {
             self.phase = Phase::Over;
         }
         Ok(())
@@ -124,11 +123,7 @@ impl Game for Reversi {
         Some(Outcome {
             ranks: seats.clone().map(|seat| rank(seat) as u8).collect(),
             scores: seats.clone().map(|seat| i64::from(self.stones(seat))).collect(),
-            reason: if seats.clone().filter(|&seat| !out(seat)).count() == 1 {
-                "last one left"
-            } else {
-                "stones"
-            },
+            reason: if self.playing().count() == 1 { "last one left" } else { "stones" },
         })
     }
 

@@ -1,6 +1,6 @@
 //! A position of Reversi XT: where the stones are, what everybody holds, whose turn it is, and the questions
 //! that can be asked of it. `stones` has the engines, `turns` the rules of turns and phases, `contract`
-//! what the house asks of every game.
+//! the contract of every game.
 
 mod contract;
 mod stones;
@@ -10,7 +10,7 @@ use super::bitboard::{self, Plain};
 use super::board::Board;
 use super::built_in;
 use super::lines::{Lines, cell};
-use super::map::{MAX_BYTES, Map, Tile};
+use super::map::{Border, MAX_BYTES, Map, Tile};
 use super::moves::Special;
 use super::position_text::PositionText;
 use super::steps::WORD;
@@ -120,6 +120,27 @@ impl PartialEq for Reversi {
 }
 
 impl Eq for Reversi {}
+
+/// Map, stones and stocks of a position.
+impl From<&Reversi> for PositionText {
+    fn from(position: &Reversi) -> PositionText {
+        let board = position.board();
+        let tiles: Vec<_> = (0..board.tiles()).map(|tile| position.tile(tile)).collect();
+        let mut map = Map { tiles, ..board.map().clone() };
+        // The transitions of what a bomb has made a hole of are gone.
+        let gone = |border: &Border| map.tile(border.x.into(), border.y.into()) == Tile::Hole;
+        let left = map.transitions.iter().filter(|pair| !pair.iter().any(gone));
+        map.transitions = left.copied().collect();
+        PositionText {
+            map,
+            mover: position.turn(),
+            overrides: *position.all_overrides(),
+            bombs: *position.all_bombs(),
+            elimination: position.phase() != Phase::Build,
+            out: position.disqualified(),
+        }
+    }
+}
 
 impl Reversi {
     /// The start on a map.
@@ -329,6 +350,21 @@ impl Reversi {
             Stones::Plain(_) => self.mobility(seat),
             Stones::Lines(lines) => lines.mobility(&self.board, seat, false),
         }
+    }
+
+    /// Stones on the map, by seat.
+    pub(super) fn all_stones(&self) -> [u32; MAX_SEATS] {
+        let mut counts = [0; MAX_SEATS];
+        for (seat, count) in counts.iter_mut().enumerate().take(self.players()) {
+            *count = self.stones(seat);
+        }
+        counts
+    }
+
+    /// The seats that are not disqualified.
+    pub(super) fn playing(&self) -> impl Iterator<Item = Seat> + use<> {
+        let out = self.disqualified;
+        (0..self.players()).filter(move |&seat| !out.contains(seat))
     }
 
     /// Override stones in hand, by seat.

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 /// A question about a position, or about a map that is being made.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(untagged, try_from = "Asked")]
+#[serde(untagged, try_from = "Request")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum ReversiQuestion {
     /// What a stone on this tile would turn, and how: `ReversiTurns`. Any tile may be asked about, legal or not.
@@ -58,7 +58,7 @@ pub enum ReversiQuestion {
 
 /// A question as it comes, so that what is wrong with a part of it can be told.
 #[derive(Deserialize)]
-struct Asked {
+struct Request {
     turns: Option<usize>,
     seat: Option<usize>,
     blast: Option<usize>,
@@ -69,18 +69,18 @@ struct Asked {
     write: Option<ReversiParts>,
 }
 
-impl TryFrom<Asked> for ReversiQuestion {
+impl TryFrom<Request> for ReversiQuestion {
     type Error = &'static str;
 
-    fn try_from(asked: Asked) -> Result<Self, Self::Error> {
-        Ok(match asked {
-            Asked { turns: Some(turns), seat, .. } => ReversiQuestion::Turns { turns, seat },
-            Asked { blast: Some(blast), .. } => ReversiQuestion::Blast { blast },
-            Asked { tile: Some(tile), .. } => ReversiQuestion::Tile { tile },
-            Asked { describe: Some(describe), .. } => ReversiQuestion::Describe { describe },
-            Asked { maps: Some(maps), .. } => ReversiQuestion::Maps { maps },
-            Asked { check: Some(check), .. } => ReversiQuestion::Check { check },
-            Asked { write: Some(write), .. } => ReversiQuestion::Write { write },
+    fn try_from(request: Request) -> Result<Self, Self::Error> {
+        Ok(match request {
+            Request { turns: Some(turns), seat, .. } => ReversiQuestion::Turns { turns, seat },
+            Request { blast: Some(blast), .. } => ReversiQuestion::Blast { blast },
+            Request { tile: Some(tile), .. } => ReversiQuestion::Tile { tile },
+            Request { describe: Some(describe), .. } => ReversiQuestion::Describe { describe },
+            Request { maps: Some(maps), .. } => ReversiQuestion::Maps { maps },
+            Request { check: Some(check), .. } => ReversiQuestion::Check { check },
+            Request { write: Some(write), .. } => ReversiQuestion::Write { write },
             _ => {
                 return Err(
                     "expected an object with one of turns, blast, tile, describe, maps, check, write",

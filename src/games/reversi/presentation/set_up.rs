@@ -1,8 +1,8 @@
 //! Setting up a position: stones and tiles, who holds which override stones and bombs, whose move it is. The map
 //! itself (its size, its players, its transitions) is the map editor's.
 
-use super::super::map::{Border, MOST, Map, Tile};
-use super::super::names::{is_usual, name};
+use super::super::map::{MOST, Map, Tile};
+use super::super::names::name;
 use super::super::position::{MAP, POSITION, Phase, Reversi};
 use super::super::position_text::PositionText;
 use super::words;
@@ -60,7 +60,7 @@ impl Draft for ReversiDraft {
     }
 
     fn write(position: &Reversi) -> String {
-        given(position).write()
+        PositionText::from(position).write()
     }
 }
 
@@ -113,7 +113,7 @@ impl Editing for ReversiDraft {
         for (spot, &tile) in map.tiles.iter().enumerate() {
             let (x, y) = (spot % width, spot / width);
             table.spots.push(SetupSpot {
-                name: if is_usual(map) { name(x as u8, y as u8) } else { format!("{x},{y}") },
+                name: if map.is_plain() { name(x as u8, y as u8) } else { format!("{x},{y}") },
                 x: x as f64,
                 y: y as f64,
                 ground: if tile == Tile::Hole { "hole" } else { "board" },
@@ -162,24 +162,5 @@ impl Editing for ReversiDraft {
             let (asked, turn) = (names[*mover], names[position.turn()]);
             table.notes.push(words::turn_passes(asked, turn));
         }
-    }
-}
-
-/// Map, stones and stocks of a position.
-fn given(position: &Reversi) -> PositionText {
-    let board = position.board();
-    let tiles: Vec<_> = (0..board.tiles()).map(|tile| position.tile(tile)).collect();
-    let mut map = Map { tiles, ..board.map().clone() };
-    // The transitions of what a bomb has made a hole of are gone.
-    let gone = |border: &Border| map.tile(border.x.into(), border.y.into()) == Tile::Hole;
-    let left = map.transitions.iter().filter(|pair| !pair.iter().any(gone));
-    map.transitions = left.copied().collect();
-    PositionText {
-        map,
-        mover: position.turn(),
-        overrides: *position.all_overrides(),
-        bombs: *position.all_bombs(),
-        elimination: position.phase() != Phase::Build,
-        out: position.disqualified(),
     }
 }

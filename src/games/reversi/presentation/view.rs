@@ -4,7 +4,6 @@
 use super::super::board::Board;
 use super::super::map::{Border, Tile};
 use super::super::moves::{Move, Special};
-use super::super::names::is_usual;
 use super::super::position::{Phase, Reversi};
 use super::targets::{ReversiMoveKind, Turning, kind};
 use super::words;
@@ -209,7 +208,7 @@ impl From<&Reversi> for ReversiLayout {
     fn from(position: &Reversi) -> Self {
         let board = position.board();
         let map = board.map();
-        let usual = is_usual(map);
+        let usual = map.is_plain();
         let named = |count: u8, rows: bool| {
             let one = |number: u8| match (usual, rows) {
                 (true, false) => char::from(b'a' + number).to_string(),

@@ -4,7 +4,7 @@
 use super::super::board::Board;
 use super::super::map::Tile;
 use super::super::moves::{Move, Special};
-use super::super::names::{is_usual, name};
+use super::super::names::name;
 use super::super::position::{Phase, Reversi};
 use super::targets::{ReversiMoveKind, target_on, turned};
 use crate::base::util::counted;
@@ -216,7 +216,7 @@ fn push_number(text: &mut String, number: usize) {
 /// Adds the name of a tile as people say it: `d4` on the usual board, else its column and row.
 fn push_place(text: &mut String, board: &Board, tile: usize) {
     let (x, y) = board.at(tile);
-    if is_usual(board.map()) {
+    if board.map().is_plain() {
         text.push_str(&name(x, y));
         return;
     }
