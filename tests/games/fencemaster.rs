@@ -17,7 +17,7 @@ use totora::games::fencemaster::geometry::{
 };
 use totora::games::fencemaster::playout::{Playouts, Quick};
 use totora::games::fencemaster::position_text::PositionText;
-use totora::games::fencemaster::setup::{Verdict, analyse};
+use totora::games::fencemaster::setup::{Wins, analyse};
 use totora::games::fencemaster::{FenceMaster, Move, Rules};
 use totora::record::Record;
 use totora::record::link::ViewState;
@@ -762,11 +762,15 @@ fn boards_of_the_course_are_read_as_it_reads_them() {
         let expected = sample["oracle_part_a"].as_str().expect("a verdict");
         let found = match analyse(text) {
             Err(_) => "Error".to_owned(),
-            Ok(analysis) => match analysis.verdict() {
-                Verdict::Open => "None/Nil".to_owned(),
-                Verdict::Draw => "Draw/Nil".to_owned(),
-                Verdict::Won(seat, by) => {
-                    let by = ["", "Tripod", "Loop", "Both"][usize::from(by)];
+            Ok(analysis) => match (analysis.winner, analysis.by) {
+                (None, None) => "None/Nil".to_owned(),
+                (None, Some(_)) => "Draw/Nil".to_owned(),
+                (Some(seat), by) => {
+                    let by = match by {
+                        Some("tripod") => "Tripod",
+                        Some("loop") => "Loop",
+                        _ => "Both",
+                    };
                     format!("{}/{by}", ["White", "Black"][seat])
                 }
             },
@@ -801,7 +805,10 @@ fn pictures_are_analysed_as_the_slow_reference_does() {
                 text.push(['W', 'B', '-'][cell.unwrap_or(2)]);
             }
             let analysis = analyse(&text).expect("a board");
-            assert_eq!(analysis.has, [0, 1].map(|seat| slow.wins(seat, false)), "{text}");
+            let has = |seat| slow.wins(seat, false);
+            let wins =
+                [0, 1].map(|seat| Wins { tripod: has(seat) & 1 != 0, ring: has(seat) & 2 != 0 });
+            assert_eq!(analysis.has, wins, "{text}");
             for rules in BOTH_RULES {
                 let position = from(rules, &text);
                 let has = [0, 1].map(|seat| slow.wins(seat, is_havannah(rules)));

@@ -170,6 +170,12 @@ impl Board {
         self.rows[seat & 1][usize::from(place >> 5) & 31] >> (place & 31) & 1 == 1
     }
 
+    /// How many stones a player has.
+    #[inline]
+    pub(super) fn count(&self, seat: Seat) -> u32 {
+        self.rows(seat).iter().map(|row| row.count_ones()).sum()
+    }
+
     /// The seat whose stone is there.
     #[inline]
     pub fn stone(&self, place: Place) -> Option<Seat> {

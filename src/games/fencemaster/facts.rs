@@ -75,23 +75,22 @@ pub(super) fn facts(position: &FenceMaster, choice: &[Move], other: Option<&[Mov
     let seat = position.mover();
     let what = words::tripod(position.havannah());
     let mut facts = Facts::default();
-    let Some(found) = choice.get(..1).and_then(|mv| Some((mv, after(position, mv)?))) else {
-        return facts;
-    };
+    let Some(line) = choice.get(..1) else { return facts };
+    let Some(lacks) = after(position, line) else { return facts };
     if let Some((reason, worse)) = other.and_then(|other| better(position, choice, other, what)) {
         facts.reason = Some(reason);
         facts.beside.extend(worse);
     }
-    let lacks = [found.1[seat], found.1[1 - seat]];
-    let line = written(found.0);
+    let lacks = [lacks[seat], lacks[1 - seat]];
+    let words = written(line);
     facts.beside.push(match lacks {
         [Lack { ways: 0, .. }, Lack { ways: 0, .. }] => {
             let mut next = position.clone();
-            next.play_unchecked(&found.0[0]);
+            next.play_unchecked(&line[0]);
             let loops = [seat, 1 - seat].map(|seat| to_a_loop(&next, seat));
-            words::needs_a_loop(&line, loops, [what, words::a_loop(position.havannah())])
+            words::needs_a_loop(&words, loops, [what, words::a_loop(position.havannah())])
         }
-        _ => words::needs(&line, lacks, what),
+        _ => words::needs(&words, lacks, what),
     });
     facts
 }

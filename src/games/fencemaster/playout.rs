@@ -123,10 +123,8 @@ impl Playouts {
         let cells = &mut self.cells[..count];
         // Whose stones are too few for any loop, as bits.
         let few = if STANDING {
-            let too_few = |seat: Seat| {
-                let stones = start.board().rows(seat).iter().map(|row| row.count_ones());
-                u8::from(stones.sum::<u32>() < u32::from(self.standing))
-            };
+            let too_few =
+                |seat: Seat| u8::from(start.board().count(seat) < u32::from(self.standing));
             too_few(0) | too_few(1) << 1
         } else {
             0

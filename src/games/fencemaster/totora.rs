@@ -150,19 +150,15 @@ pub(super) static SPEC: BotSpec<FenceMaster> = BotSpec {
     retired: &["ways"],
     fixed_terms: &TERMS,
     budget: Some(Budget::Nodes(10_000)),
-    ..BotSpec::plain(build)
+    ..BotSpec::plain(|spec, options| weighted(spec, options, None))
 };
-
-/// The bot as set.
-pub(super) fn build(spec: &BotSpec<FenceMaster>, options: &Options) -> Box<dyn Bot<FenceMaster>> {
-    weighted(spec, options, None)
-}
 
 /// The bot with a first impression by `weights`, to fit them.
 pub fn by_weights(weights: &'static Weights) -> Box<dyn Bot<FenceMaster>> {
     weighted(&SPEC, &Options::default(), Some(weights))
 }
 
+/// The bot as set, with a first impression by `weights` if they are named.
 fn weighted(
     spec: &BotSpec<FenceMaster>,
     options: &Options,
@@ -172,8 +168,10 @@ fn weighted(
         standing: options.int(&STANDING).clamp(0, 6) as u8,
         prior: options.int(&PRIOR).clamp(0, 1_000) as u16,
         weights,
-        frames: options.text(&FRAMES) == "on",
-        bridges: options.text(&BRIDGED) == "on",
+        judge: Judge {
+            frames: options.text(&FRAMES) == "on",
+            bridges: options.text(&BRIDGED) == "on",
+        },
         threats: options.int(&THREATS).clamp(0, 10_000) as u32,
         judgement: spec.weighed(options).first().map_or(Fixed::ZERO, |term| term.weight),
         guide: None,
@@ -189,8 +187,7 @@ pub(super) fn guided(guide: Guide) -> Box<dyn Bot<FenceMaster>> {
         standing: 3,
         prior: 0,
         weights: None,
-        frames: false,
-        bridges: false,
+        judge: Judge { frames: false, bridges: false },
         threats: 0,
         judgement,
         guide: Some(guide),
@@ -206,28 +203,14 @@ struct Totora {
     prior: u16,
     /// Those of the first impression; the [`fitted`] ones if none are named.
     weights: Option<&'static Weights>,
-    frames: bool,
-    bridges: bool,
+    /// What its own judgement knows.
+    judge: Judge,
     threats: u32,
     judgement: Fixed,
     /// What judges and finds moves promising in place of this game's own ideas.
     guide: Option<Guide>,
     /// The bot whose games say what its scores mean.
     calibrated: Option<&'static str>,
-}
-
-impl Totora {
-    fn judges(&self) -> Judge {
-        Judge { frames: self.frames, bridges: self.bridges }
-    }
-
-    /// What a position is judged to be worth to both.
-    fn judge(&self, position: &FenceMaster) -> Rewards {
-        if let Some(guide) = &self.guide {
-            return guide.judged(position);
-        }
-        shared(position.turn(), self.judges().share(position))
-    }
 }
 
 /// What the search keeps for it.
@@ -332,7 +315,7 @@ impl Policy<FenceMaster> for Totora {
         let seat = position.mover();
         let geometry = position.geometry();
         if self.prior > 0 {
-            let impression = Impression::new(position, self.bridges);
+            let impression = Impression::new(position, self.judge.bridges);
             let weights = self.weights.unwrap_or_else(fitted);
             let mut most = f32::MIN;
             for (mv, outlook) in moves.iter().zip(outlooks.iter_mut()) {
@@ -392,7 +375,7 @@ impl Policy<FenceMaster> for Totora {
         scratch.judged = match &self.guide {
             _ if !judges => level(2),
             Some(guide) => guide.judged(position),
-            None => shared(position.turn(), scratch.judgements.share(self.judges(), position)),
+            None => shared(position.turn(), scratch.judgements.share(self.judge, position)),
         };
         if self.judgement >= Fixed::ONE {
             return Some(scratch.judged);
@@ -523,8 +506,8 @@ impl Policy<FenceMaster> for Totora {
             say(&mcts::PLAYOUTS, opening.in_words());
         }
         let found = lacks(&next);
-        let frames = if self.frames { frames(&next) } else { [None; 2] };
-        let bridges = (self.bridges && position.havannah()).then(|| bridge_lacks(&next));
+        let frames = if self.judge.frames { frames(&next) } else { [None; 2] };
+        let bridges = (self.judge.bridges && position.havannah()).then(|| bridge_lacks(&next));
         let (what, ring) = (words::tripod(position.havannah()), words::a_loop(position.havannah()));
         let lack = |seat: Seat| {
             let fork = found[seat].stones;
@@ -541,7 +524,7 @@ impl Policy<FenceMaster> for Totora {
             match &self.guide {
                 Some(guide) => guide.told(&next, seat),
                 None => {
-                    let share = self.judge(&next)[seat];
+                    let share = shared(next.turn(), self.judge.share(&next))[seat];
                     words::judged(what, [lack(seat), lack(1 - seat)], share)
                 }
             },
@@ -577,7 +560,9 @@ impl Policy<FenceMaster> for Totora {
         [
             self.judgement.thousandths() as u64,
             u64::from(self.standing),
-            u64::from(self.threats) << 2 | u64::from(self.frames) << 1 | u64::from(self.bridges),
+            u64::from(self.threats) << 2
+                | u64::from(self.judge.frames) << 1
+                | u64::from(self.judge.bridges),
         ]
         .iter()
         .fold(u64::from(self.prior), |all, setting| all << 16 | setting)

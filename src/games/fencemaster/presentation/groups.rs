@@ -5,11 +5,6 @@ use super::super::position::FenceMaster;
 use crate::base::util::sort_by_key;
 use crate::contract::game::Seat;
 
-/// How many stones a player has.
-pub(super) fn stones_of(position: &FenceMaster, seat: Seat) -> usize {
-    position.history().iter().filter(|&&place| position.board().has(seat, place)).count()
-}
-
 /// Stones that hang together.
 pub(super) struct Group {
     pub(super) seat: Seat,

@@ -10,7 +10,7 @@ use super::super::position::{FenceMaster, GameStatus, by};
 use super::super::sgf;
 use super::super::trace;
 use super::end::{by_word, ring};
-use super::groups::{Group, groups, stones_of};
+use super::groups::{Group, groups};
 use super::words;
 use crate::contract::game::{Enumerable, Game};
 use crate::contract::presentation::Presentation as _;
@@ -209,7 +209,7 @@ fn plies(position: &FenceMaster) -> Vec<[usize; 2]> {
 impl From<&FenceMaster> for FenceMasterSummary {
     fn from(position: &FenceMaster) -> Self {
         FenceMasterSummary {
-            stones: [0, 1].map(|seat| stones_of(position, seat)),
+            stones: [0, 1].map(|seat| position.board().count(seat) as usize),
             winner: position.winner(),
             by: by_word(position),
         }

@@ -7,7 +7,7 @@ use super::super::geometry::{EDGE_NAMES, LARGEST, Place, SMALLEST};
 use super::super::moves::{Move, Name};
 use super::super::position::{FenceMaster, GameStatus, SEAT_NAMES};
 use super::end::{both_have, ring};
-use super::groups::{Group, best_group, groups, stones_of};
+use super::groups::{Group, best_group, groups};
 use crate::base::fixed::Fixed;
 use crate::base::util::counted;
 use crate::contract::game::{Game, Seat};
@@ -47,7 +47,7 @@ pub(super) fn seat_note(position: &FenceMaster, seat: Seat) -> String {
     match best_group(position, seat).map_or(0, |group| group.cells.len()) {
         0 => "no stone yet".to_owned(),
         size => {
-            let all = stones(stones_of(position, seat) as u64);
+            let all = stones(position.board().count(seat).into());
             format!("{all} · best group of {size}")
         }
     }
