@@ -126,10 +126,24 @@ impl<P> Mcts<P> {
     pub fn new(policy: P, settings: Settings) -> Self {
         Mcts { policy, settings }
     }
+
+    /// Begins to search.
+    pub fn search<G: Enumerable>(
+        &self,
+        position: &G,
+        seat: Seat,
+        budget: Budget,
+        rng: Rng,
+    ) -> Search<G, P>
+    where
+        P: Policy<G>,
+    {
+        Search::new(self.policy.clone(), self.settings, position, seat, budget, rng)
+    }
 }
 
 impl<G: Enumerable, P: Policy<G>> Bot<G> for Mcts<P> {
     fn begin(&self, position: &G, seat: Seat, budget: Budget, rng: Rng) -> Box<dyn Thinking<G>> {
-        Box::new(Search::new(self.policy.clone(), self.settings, position, seat, budget, rng))
+        Box::new(self.search(position, seat, budget, rng))
     }
 }

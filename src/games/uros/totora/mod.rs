@@ -29,7 +29,7 @@ use crate::lab::guided::Guided;
 use crate::search::mcts::options::{breadth, doubt, expand, exploration, memory, rave, reuse};
 use crate::search::mcts::{Mcts, Settings};
 use endgame::Endgame;
-use policy::{EXPECTED, RandomGames, TreeSearch};
+use policy::{EXPECTED, RandomGames};
 use solving::Solving;
 use terms::{LEAD, PLAYOUTS};
 
@@ -109,7 +109,7 @@ pub(super) fn guided(guide: Guide) -> Box<dyn Bot<Uros>> {
 /// The bot as set.
 #[derive(Clone, Debug)]
 struct Totora {
-    tree: TreeSearch,
+    tree: Mcts<RandomGames>,
     most: u64,
 }
 
@@ -123,7 +123,7 @@ impl Totora {
         };
         let settings = BASE.read(&OPTIONS, options);
         let policy = RandomGames::new(lead, options.is_default().then_some(spec.id));
-        Totora { tree: TreeSearch { policy, settings }, most }
+        Totora { tree: Mcts::new(policy, settings), most }
     }
 }
 
@@ -145,7 +145,7 @@ impl Bot<Uros> for Totora {
             Some(endgame) => {
                 Box::new(Solving::new(self.tree.clone(), *position, endgame, budget, rng))
             }
-            None => Box::new(self.tree.search(position, budget, rng)),
+            None => self.tree.begin(position, position.next_seat(), budget, rng),
         }
     }
 }

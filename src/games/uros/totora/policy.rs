@@ -10,13 +10,12 @@ use super::super::strategies::{COLUMNS, TUNED_WEIGHTS, Weighted, row};
 use super::playout::{Ended, play_out};
 use super::terms::{BESIDE, LEAD, PLAYOUTS};
 use crate::base::fixed::Fixed;
-use crate::base::rng::Rng;
-use crate::contract::bot::{Budget, Heuristic};
+use crate::contract::bot::Heuristic;
 use crate::contract::calibration::Odds;
 use crate::contract::game::{Enumerable, Game, Seat};
 use crate::contract::thought::{Part, Term};
 use crate::search::explain::clause;
-use crate::search::mcts::{ENDINGS, Facts, Outlook, Playout, Policy, Rewards, Search, Settings};
+use crate::search::mcts::{ENDINGS, Facts, Outlook, Playout, Policy, Rewards};
 
 /// How many points behind the best one ply ahead a placement must be to get a quarter of its promise.
 const NEAR: f32 = 3_000.0;
@@ -50,24 +49,6 @@ pub(super) struct RandomGames {
     heuristic: Weighted,
     /// The bot whose games say what its scores mean.
     calibrated: Option<&'static str>,
-}
-
-/// The tree search as set.
-#[derive(Clone, Debug)]
-pub(super) struct TreeSearch {
-    pub(super) policy: RandomGames,
-    pub(super) settings: Settings,
-}
-
-impl TreeSearch {
-    pub(super) fn search(
-        &self,
-        position: &Uros,
-        budget: Budget,
-        rng: Rng,
-    ) -> Search<Uros, RandomGames> {
-        Search::new(self.policy.clone(), self.settings, position, position.next_seat(), budget, rng)
-    }
 }
 
 /// What the search keeps for it.

@@ -5,7 +5,7 @@ use super::super::position::Uros;
 use super::super::presentation::words;
 use super::endgame::Endgame;
 use super::playout::Ended;
-use super::policy::{RandomGames, TreeSearch, changed};
+use super::policy::{RandomGames, changed};
 use super::terms::{BESIDE, LEAD, PLAYOUTS};
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
@@ -15,7 +15,7 @@ use crate::contract::thought::{
     Branch, Candidate, MOST_DIFFERENCES, Margin, Part, Score, Term, TermValue, Thought,
 };
 use crate::search::explain::{Notes, SOLVED_WITHOUT_TREE, explain};
-use crate::search::mcts::{DEPTH_PLAYOUTS, Search};
+use crate::search::mcts::{DEPTH_PLAYOUTS, Mcts, Search};
 
 /// Positions of the exact search that count as one node: they take about as long as a random game.
 pub(super) const SOLVED_A_NODE: u64 = 16;
@@ -23,7 +23,7 @@ pub(super) const SOLVED_A_NODE: u64 = 16;
 /// Such a decision under way.
 pub(super) struct Solving {
     position: Uros,
-    tree: TreeSearch,
+    tree: Mcts<RandomGames>,
     rng: Rng,
     budget: Budget,
     endgame: Endgame,
@@ -33,7 +33,7 @@ pub(super) struct Solving {
 
 impl Solving {
     pub(super) fn new(
-        tree: TreeSearch,
+        tree: Mcts<RandomGames>,
         position: Uros,
         endgame: Endgame,
         budget: Budget,
@@ -63,13 +63,17 @@ impl Solving {
         Some(self.endgame.solved()?.map(|(mv, ended)| (mv, seen(ended))).collect())
     }
 
+    fn tree_search(&self, budget: Budget) -> Search<Uros, RandomGames> {
+        self.tree.search(&self.position, self.position.next_seat(), budget, self.rng.clone())
+    }
+
     /// Begins the tree search with what is left.
     fn give_up(&mut self) {
         let budget = match self.budget {
             Budget::Nodes(most) => Budget::Nodes(most.saturating_sub(self.solving()).max(1)),
             other => other,
         };
-        let mut search = self.tree.search(&self.position, budget, self.rng.clone());
+        let mut search = self.tree_search(budget);
         search.set_multi_pv(self.lines);
         self.search = Some(search);
     }
@@ -177,7 +181,7 @@ impl Thinking<Uros> for Solving {
         }
         let Some(search) = &self.search else {
             // Stopped before anything was found: what the tree search says of nothing.
-            return self.tree.search(&self.position, self.budget, self.rng.clone()).thought();
+            return self.tree_search(self.budget).thought();
         };
         let mut thought = search.thought();
         thought.nodes += self.solving();
