@@ -33,7 +33,7 @@ pub(in super::super) const RESCUE: i64 = 50;
 /// What one of each term counts; nought for those that a bot does not ask.
 pub type Weights = [Fixed; TERMS];
 
-/// The place of the kind of task among the values, a number of [`Kind`].
+/// The place of the kind of task among the values, a number of [`TaskKind`].
 const KIND: usize = TERMS;
 /// The place of its target, a number of [`Cell`] and 1; 0 if it has none.
 const TARGET: usize = TERMS + 1;
@@ -43,7 +43,7 @@ pub type Values = [Fixed; TERMS + 2];
 
 /// What sort of task was measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) enum Kind {
+pub(in super::super) enum TaskKind {
     /// Waits, or drifts.
     Other,
     /// Takes and keeps land and water.
@@ -57,7 +57,7 @@ pub(in super::super) enum Kind {
 }
 
 /// Whether values are of a task of that kind.
-pub(in super::super) fn is_of(values: &Values, kind: Kind) -> bool {
+pub(in super::super) fn is_of(values: &Values, kind: TaskKind) -> bool {
     values[KIND] == Fixed::from_int(kind as i64)
 }
 
@@ -68,7 +68,7 @@ pub(in super::super) fn target(values: &Values) -> Option<Cell> {
 }
 
 /// Values of a task with some terms measured.
-pub(in super::super) fn measured(kind: Kind, target: Cell, pairs: &[(usize, i64)]) -> Values {
+pub(in super::super) fn measured(kind: TaskKind, target: Cell, pairs: &[(usize, i64)]) -> Values {
     let mut values = [Fixed::ZERO; TERMS + 2];
     values[KIND] = Fixed::from_int(kind as i64);
     values[TARGET] = Fixed::from_int(target.index() as i64 + 1);

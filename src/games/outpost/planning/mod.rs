@@ -8,8 +8,7 @@ mod scene;
 pub(super) mod tactics;
 
 pub(super) use measures::{
-    CROWD, GUARD, HOME, Kind as TaskKind, LAND, NEED, PREY, SAVED, THREAT, WATER, WAY, is_of,
-    target,
+    CROWD, GUARD, HOME, LAND, NEED, PREY, SAVED, THREAT, TaskKind, WATER, WAY, is_of, target,
 };
 pub use measures::{TERMS, Values, Weights};
 pub use scene::{Job, Scene};

@@ -4,7 +4,7 @@ use super::super::board::{Cell, Cells, Direction, span};
 use super::super::sites::Site;
 use super::super::survey::pressed;
 use super::measures::{
-    CROWD, GUARD, HOME, Kind, LAND, NEED, PREY, TERMS, THREAT, Values, WATER, WAY, measured,
+    CROWD, GUARD, HOME, LAND, NEED, PREY, TERMS, THREAT, TaskKind, Values, WATER, WAY, measured,
 };
 use super::pool::{Pool, pays};
 use super::scene::{Job, Scene};
@@ -33,7 +33,7 @@ pub(super) fn harvester(scene: &Scene, _: &Rng) -> Vec<Job> {
             .map(|site| {
                 let home = scene.from_home(site.cell).into();
                 let gains = [(LAND, site.land.into()), (WATER, site.water.into()), (HOME, home)];
-                (site.cell, measured(Kind::Settle, site.cell, &gains))
+                (site.cell, measured(TaskKind::Settle, site.cell, &gains))
             })
             .collect();
         sort_by_key(&mut ranked, |(_, values)| (-scene.score(values).thousandths(), 0));
@@ -79,7 +79,7 @@ pub(super) fn homesteader(scene: &Scene, _: &Rng) -> Vec<Job> {
         let mut consider = |cell: Cell| {
             let (land, water) = around[cell.index()];
             let mut values = measured(
-                Kind::Settle,
+                TaskKind::Settle,
                 cell,
                 &[
                     (LAND, land.into()),
@@ -115,7 +115,8 @@ pub(super) fn homesteader(scene: &Scene, _: &Rng) -> Vec<Job> {
         if let Some(&enemy) = near.first().filter(|_| near.len() > friends) {
             let more = (near.len() - friends) as i64;
             let way = scene.home().distance(post);
-            let values = measured(Kind::Guard, scene.home(), &[(WAY, way.into()), (GUARD, more)]);
+            let values =
+                measured(TaskKind::Guard, scene.home(), &[(WAY, way.into()), (GUARD, more)]);
             scene.consider(index, "flee", Some(scene.home()), &values);
             if best.is_none_or(|(most, ..)| scene.score(&values) > most) {
                 let step = rules.map.way(post, scene.home()).or_else(|| away(scene, post, enemy));
@@ -183,7 +184,7 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
                 if mates >= 3 { 20 - i64::from(enemy.distance(cell)).min(20) } else { 0 }
             });
             let mut values = measured(
-                Kind::Settle,
+                TaskKind::Settle,
                 cell,
                 &[
                     (LAND, land.into()),

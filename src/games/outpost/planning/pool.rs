@@ -5,7 +5,7 @@ use super::super::board::{CELLS, Cell, Cells, bit, columns_around, rows};
 use super::super::field::SEASON;
 use super::super::map::FAR;
 use super::super::sites::Site;
-use super::measures::{GUARD, HOME, Kind, LAND, NEED, PREY, Values, WATER, WAY, measured};
+use super::measures::{GUARD, HOME, LAND, NEED, PREY, TaskKind, Values, WATER, WAY, measured};
 use super::scene::Scene;
 use super::tactics::{Prey, Roster, danger, preys};
 use crate::base::fixed::Fixed;
@@ -194,7 +194,7 @@ impl Pool {
                 _ => home.neighbours().nth((number - 1) % 2).unwrap_or(home),
             };
             let place = if scene.rules.map.land.contains(place) { place } else { home };
-            self.offer(lot, place, measured(Kind::Guard, place, &[(GUARD, answer)]));
+            self.offer(lot, place, measured(TaskKind::Guard, place, &[(GUARD, answer)]));
         }
     }
 
@@ -220,14 +220,14 @@ impl Pool {
     fn settle_at(&mut self, scene: &Scene, lot: usize, cell: Cell, land: u32, water: u32) {
         let home = scene.from_home(cell);
         let gains = [(LAND, land.into()), (WATER, water.into()), (HOME, home.into())];
-        self.offer(lot, cell, measured(Kind::Settle, cell, &gains));
+        self.offer(lot, cell, measured(TaskKind::Settle, cell, &gains));
     }
 
     /// Prey for packs of a size.
     pub(super) fn hunts(&mut self, scene: &Scene, size: usize, share: bool) {
         let lot = self.lot("hunt", usize::MAX, size, Sort::Hunt { share });
         for Prey { cell, worth, menace, siege } in preys(scene) {
-            let values = measured(Kind::Hunt, cell, &[(PREY, worth), (GUARD, menace)]);
+            let values = measured(TaskKind::Hunt, cell, &[(PREY, worth), (GUARD, menace)]);
             self.offer(lot, cell, values);
             if let Some(last) = self.offers.last_mut() {
                 last.siege = siege;
@@ -238,7 +238,7 @@ impl Pool {
     /// A place where anybody may wait.
     pub(super) fn camp(&mut self, task: &'static str, cell: Cell) {
         let lot = self.lot(task, usize::MAX, 1, Sort::Camp);
-        self.offer(lot, cell, measured(Kind::Other, cell, &[]));
+        self.offer(lot, cell, measured(TaskKind::Other, cell, &[]));
     }
 
     /// Any land as a site, where it adds enough, in two steps out of one cell: sites of lists stand where they

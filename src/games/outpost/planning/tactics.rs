@@ -4,7 +4,7 @@
 use super::super::board::{CELLS, Cell, Direction, EMPIRES, HOMES};
 use super::super::field::{Events, Field, Rules};
 use super::super::steps::Plain;
-use super::measures::{GUARD, Kind, RESCUE, SAVED, Values, measured};
+use super::measures::{GUARD, RESCUE, SAVED, TaskKind, Values, measured};
 use super::scene::{Job, Scene};
 use crate::base::fixed::Fixed;
 
@@ -57,7 +57,7 @@ impl<'a> Roster<'a> {
             return;
         }
         let answer = if always { 0 } else { i64::from(near - danger) + 1 };
-        let values = measured(Kind::Guard, home, &[(GUARD, answer)]);
+        let values = measured(TaskKind::Guard, home, &[(GUARD, answer)]);
         let before = self.jobs[index].as_ref().map(|job| scene.score(&job.values));
         if always || before.is_none_or(|before| scene.score(&values) > before) {
             self.give(index, scene.walk("guard", posts[index], home, values));
@@ -190,7 +190,7 @@ impl<'a> Roster<'a> {
         }
         let place = self.scene.posts()[index];
         let saved = saved as i64;
-        let values = measured(Kind::Save, place, &[(GUARD, RESCUE * saved), (SAVED, saved)]);
+        let values = measured(TaskKind::Save, place, &[(GUARD, RESCUE * saved), (SAVED, saved)]);
         let job = Job { task, step, values, ..before };
         let known = before.values[SAVED] != Fixed::ZERO;
         (known || self.scene.score(&values) > self.scene.score(&before.values)).then_some(job)

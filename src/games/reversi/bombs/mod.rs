@@ -188,7 +188,7 @@ impl Thinking<Reversi> for AllSeats {
 }
 
 /// Tile, others' losses, own losses, losses by seat.
-type Seen = (usize, i64, i64, [u32; MAX_SEATS]);
+type EvaluatedThrow = (usize, i64, i64, [u32; MAX_SEATS]);
 
 /// Looking for a place to throw a bomb at. A node is a blast that was looked at.
 struct Throwing {
@@ -200,7 +200,7 @@ struct Throwing {
     waiting: Vec<usize>,
     /// Tiles that are, or were, in `waiting`, a bit each.
     known: Vec<u64>,
-    seen: Vec<Seen>,
+    seen: Vec<EvaluatedThrow>,
     most: u64,
     most_ms: Option<f64>,
     visits: usize,
@@ -267,7 +267,7 @@ impl Throwing {
         if !self.plays_on || self.seen.len() != self.position.target_tiles().count() {
             return None;
         }
-        let mut seen: Vec<&Seen> = self.seen.iter().collect();
+        let mut seen: Vec<&EvaluatedThrow> = self.seen.iter().collect();
         sort_by_key(&mut seen, |&&(tile, others, own, _)| (others - own, -(tile as i64)));
         BombPlayout::new(&self.position, seen.into_iter().map(|(tile, _, _, lost)| (*tile, lost)))
     }
@@ -373,14 +373,14 @@ impl Thinking<Reversi> for Throwing {
         let mut most = i64::MIN;
         // Once throws are played on, those alone can be compared.
         let all = self.played().is_empty();
-        let mut seen: Vec<(&Seen, Option<&Played>)> = self
+        let mut seen: Vec<(&EvaluatedThrow, Option<&Played>)> = self
             .seen
             .iter()
             .map(|seen| (seen, self.played().iter().find(|played| played.tile == seen.0)))
             .filter(|(_, played)| all || played.is_some())
             .collect();
         sort_by_key(&mut seen, |((tile, ..), _)| (*tile as i64, 0));
-        let score = |&(_, others, own, _): &Seen, played: Option<&Played>| {
+        let score = |&(_, others, own, _): &EvaluatedThrow, played: Option<&Played>| {
             others - own + played.map_or(0, |played| played.after)
         };
         for (at, &(seen, played)) in seen.iter().enumerate() {
