@@ -158,6 +158,16 @@ pub struct TermValue {
     pub contribution: Fixed,
 }
 
+impl TermValue {
+    /// What was measured of each term, times its weight.
+    pub fn weighed(terms: &[Term], values: impl IntoIterator<Item = Fixed>) -> Vec<TermValue> {
+        let pairs = terms.iter().zip(values);
+        pairs
+            .map(|(term, value)| TermValue { value, contribution: term.weight.times(value) })
+            .collect()
+    }
+}
+
 /// A share of wins that was sampled, or the chance to win that it stands for, with what the sample leaves open: the true one
 /// lies between the two with about 95 percent certainty, as far as a sample of a growing tree can say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -33,11 +33,7 @@ impl Bot<FenceMaster> for Edgewise {
             let mut next = position.clone();
             next.play_unchecked(&mv);
             self.0.measure(&next, seat, &mut values);
-            let values: Vec<TermValue> = terms
-                .iter()
-                .zip(&values)
-                .map(|(term, &value)| TermValue { value, contribution: term.weight.times(value) })
-                .collect();
+            let values = TermValue::weighed(terms, values.iter().copied());
             let sum = values.iter().map(|value| value.contribution).sum();
             candidates.push(Candidate::exact(
                 mv,

@@ -137,6 +137,5 @@ pub(super) fn terms((rules, field, me): View<'_>, lab: &Lab, task: &Values) -> V
     let values = lab.values_by(|wanted, values| {
         measure(&FeatureContext { rules, field, me, task: Some(task) }, wanted, values);
     });
-    let terms = lab.terms().iter().zip(values);
-    terms.map(|(term, value)| TermValue { value, contribution: term.weight.times(value) }).collect()
+    TermValue::weighed(lab.terms(), values)
 }

@@ -7,6 +7,7 @@ use super::geometry::{
 };
 use super::moves::{Move, Written, parse};
 use super::position_text::PositionText;
+use crate::base::bytes::take_byte;
 use crate::base::fixed::shorten;
 use crate::base::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::base::rng::Rng;
@@ -451,30 +452,24 @@ impl Game for Uros {
     }
 
     fn decode_move(&self, bytes: &mut &[u8]) -> Option<Move> {
-        let (&first, rest) = bytes.split_first()?;
-        let (mv, rest) = match first {
-            72 => (Move::End, rest),
-            73 => (Move::Agree, rest),
-            0..72 => {
-                let island = *Island::ALL.get(usize::from(first / 8))?;
-                let square = first % 8;
+        Some(match take_byte(bytes)? {
+            72 => Move::End,
+            73 => Move::Agree,
+            house @ 0..72 => {
+                let island = *Island::ALL.get(usize::from(house / 8))?;
+                let square = house % 8;
                 if usize::from(square) >= island.size() {
                     return None;
                 }
-                (Move::House { island, square }, rest)
+                Move::House { island, square }
             }
-            _ => {
+            first => {
                 let island = *Island::ALL.get(usize::from((first & 127) >> 2))?;
                 let turn = Turn::ALL[usize::from(first & 3)];
-                let (&corner, rest) = rest.split_first()?;
-                (
-                    Move::Island { island, turn, corner: Square::from_index(usize::from(corner))? },
-                    rest,
-                )
+                let corner = Square::from_index(usize::from(take_byte(bytes)?))?;
+                Move::Island { island, turn, corner }
             }
-        };
-        *bytes = rest;
-        Some(mv)
+        })
     }
 }
 
@@ -589,6 +584,12 @@ impl Uros {
     /// Whether the game ended by agreement.
     pub(super) fn agreed(&self) -> bool {
         self.over == Some(Over::Agreed)
+    }
+
+    /// The seat that has won; `None` for a draw, and while the game goes on.
+    pub(super) fn winner(&self) -> Option<Seat> {
+        let ranks = self.outcome()?.ranks;
+        (ranks[0] != ranks[1]).then(|| usize::from(ranks[1] < ranks[0]))
     }
 
     /// The seat that places next, or would if the game went on.

@@ -148,7 +148,7 @@ pub(super) fn rows(position: &Uros, sink: &mut dyn FnMut(&Move, &[Fixed])) {
     changes(position, |mv, change| sink(&mv, &row(change.own, change.opponent)));
 }
 
-/// The five terms, for bots that show them beside others.
+/// The five terms, for bots that show them beside others: they weigh nothing.
 pub(super) static COLUMNS: [Term; TERMS] = {
     let weights = weights([0; TERMS]);
     let mut columns = [weights[0].term; TERMS];

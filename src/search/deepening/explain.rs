@@ -20,12 +20,7 @@ pub(in crate::search) fn measured<G: Enumerable, E: Evaluate<G>>(
 ) -> Vec<TermValue> {
     let mut values = vec![Fixed::ZERO; evaluate.terms().len()];
     evaluate.measure(position, seat, &mut values);
-    weighed(evaluate.terms(), values)
-}
-
-fn weighed(terms: &[Term], values: Vec<Fixed>) -> Vec<TermValue> {
-    let pairs = terms.iter().zip(values);
-    pairs.map(|(term, value)| TermValue { value, contribution: term.weight.times(value) }).collect()
+    TermValue::weighed(evaluate.terms(), values)
 }
 
 impl<M: Clone + Eq + Display, W: RootValue> Deepening<M, W> {

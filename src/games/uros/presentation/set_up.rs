@@ -34,7 +34,7 @@ impl UrosDraft {
     }
 
     /// The island of a spot and the number of its square; `None` on water.
-    fn ground(&self, spot: usize) -> Option<(Island, u8)> {
+    fn island_square(&self, spot: usize) -> Option<(Island, u8)> {
         match spot.checked_sub(LAKE) {
             Some(number) => self.bed().nth(number),
             None => self.0.island_on(Square::from_index(spot)?),
@@ -71,8 +71,7 @@ impl Editing for UrosDraft {
 
     fn put(&mut self, piece: usize, spot: usize, turn: usize) -> Result<(), String> {
         if piece < HOUSE_PIECES {
-            let ground = self.ground(spot);
-            let (island, square) = ground.ok_or(words::NO_GROUND)?;
+            let (island, square) = self.island_square(spot).ok_or(words::NO_GROUND)?;
             return self.0.build(piece, island, square);
         }
         let island = Island::ALL.get(piece - HOUSE_PIECES).ok_or(words::NO_SUCH_ISLAND)?;
@@ -81,7 +80,7 @@ impl Editing for UrosDraft {
     }
 
     fn remove(&mut self, spot: usize) -> Result<(), String> {
-        let Some((island, square)) = self.ground(spot) else { return Ok(()) };
+        let Some((island, square)) = self.island_square(spot) else { return Ok(()) };
         match self.house(island, square) {
             Some(seat) => self.0.marks[island.index()][seat] &= !(1 << square),
             None => self.0.places[island.index()] = None,

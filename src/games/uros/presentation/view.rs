@@ -265,8 +265,7 @@ impl From<&Uros> for UrosView {
             }),
             _ => None,
         });
-        let winning = position.outcome().filter(|o| o.ranks[0] != o.ranks[1]).and_then(|outcome| {
-            let seat = usize::from(outcome.ranks[1] < outcome.ranks[0]);
+        let winning = position.winner().and_then(|seat| {
             let village = position.best_village(seat)?;
             Some(UrosWinning { seat, cells: indices(village.squares) })
         });

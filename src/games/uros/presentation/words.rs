@@ -109,8 +109,7 @@ impl Wording for Uros {
         let best = [0, 1].map(|seat| self.best_village(seat));
         let size = |seat: usize| best[seat].map_or(0, |v| v.size);
         let islands = |seat: usize| best[seat].map_or(0, |v| v.islands);
-        let winner = (outcome.ranks[0] != outcome.ranks[1])
-            .then(|| usize::from(outcome.ranks[1] < outcome.ranks[0]));
+        let winner = self.winner();
         let mut lines = Vec::new();
         match winner {
             Some(winner) => {
@@ -159,8 +158,7 @@ impl Wording for Uros {
 
     fn tallies(&self) -> Vec<Tally> {
         let Some(outcome) = self.outcome() else { return Vec::new() };
-        let winner = (outcome.ranks[0] != outcome.ranks[1])
-            .then(|| usize::from(outcome.ranks[1] < outcome.ranks[0]));
+        let winner = self.winner();
         let count = |of, answer: String| Tally::Count { of, answer };
         let won = match winner {
             Some(winner) if winner == self.starter() => "player 1",

@@ -65,7 +65,7 @@ static FIXED_TERMS: [Term; 1 + COLUMNS.len()] = {
     let mut terms = [PLAYOUTS; 1 + COLUMNS.len()];
     let mut i = 0;
     while i < COLUMNS.len() {
-        terms[i + 1] = Term { weight: Fixed::ZERO, ..COLUMNS[i] };
+        terms[i + 1] = COLUMNS[i];
         i += 1;
     }
     terms

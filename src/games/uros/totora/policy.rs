@@ -8,7 +8,7 @@ use super::super::position::Uros;
 use super::super::presentation::words;
 use super::super::strategies::{COLUMNS, TUNED_WEIGHTS, Weighted, row};
 use super::playout::{Ended, play_out};
-use super::terms::{BESIDE, LEAD, PLAYOUTS};
+use super::terms::{LEAD, PLAYOUTS};
 use crate::base::fixed::Fixed;
 use crate::contract::bot::Heuristic;
 use crate::contract::calibration::Odds;
@@ -164,7 +164,7 @@ impl Policy<Uros> for RandomGames {
     }
 
     fn beside(&self) -> &[Term] {
-        &BESIDE
+        &COLUMNS
     }
 
     fn measure(&self, before: &Uros, after: &Uros, seat: Seat) -> Vec<Fixed> {

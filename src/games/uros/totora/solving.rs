@@ -3,10 +3,11 @@
 use super::super::moves::Move;
 use super::super::position::Uros;
 use super::super::presentation::words;
+use super::super::strategies::COLUMNS;
 use super::endgame::Endgame;
 use super::playout::Ended;
 use super::policy::{RandomGames, changed};
-use super::terms::{BESIDE, LEAD, PLAYOUTS};
+use super::terms::{LEAD, PLAYOUTS};
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
 use crate::contract::bot::{Budget, Thinking, Watch};
@@ -79,7 +80,7 @@ impl Solving {
     }
 
     fn exact(&self, solved: Vec<(Move, Ended)>) -> Thought<Move> {
-        let terms: Vec<Term> = [LEAD, PLAYOUTS].into_iter().chain(BESIDE).collect();
+        let terms: Vec<Term> = [LEAD, PLAYOUTS].into_iter().chain(COLUMNS).collect();
         let best = solved.iter().map(|(_, ended)| ended.rank()).max();
         let chosen = solved.iter().find(|(_, ended)| Some(ended.rank()) == best).copied();
         let candidates = solved.into_iter().map(|(mv, ended)| self.candidate(mv, ended, &terms));
@@ -124,11 +125,7 @@ impl Solving {
         after.play_unchecked(&mv);
         let beside = changed(&self.position, &after, self.position.next_seat());
         let values = [Fixed::from_int(ended.lead.into()), share].into_iter().chain(beside);
-        let terms: Vec<TermValue> = terms
-            .iter()
-            .zip(values)
-            .map(|(term, value)| TermValue { value, contribution: term.weight.times(value) })
-            .collect();
+        let terms = TermValue::weighed(terms, values);
         let sum = || Score::Value(terms.iter().map(|term| term.contribution).sum());
         // Islands decide between villages of one size.
         let (by, unit) =

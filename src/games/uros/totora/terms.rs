@@ -1,6 +1,5 @@
 //! The terms of the search.
 
-use super::super::strategies::COLUMNS;
 use crate::base::fixed::Fixed;
 use crate::contract::thought::{Contrast, Term};
 use crate::search::mcts;
@@ -19,14 +18,3 @@ pub(super) const LEAD: Term = Term {
 
 /// The share of the won games.
 pub(super) const PLAYOUTS: Term = Term { weight: Fixed::from_thousandths(970), ..mcts::PLAYOUTS };
-
-/// The terms that decide nothing.
-pub(super) static BESIDE: [Term; COLUMNS.len()] = {
-    let mut beside = COLUMNS;
-    let mut i = 0;
-    while i < beside.len() {
-        beside[i].weight = Fixed::ZERO;
-        i += 1;
-    }
-    beside
-};
