@@ -148,7 +148,8 @@ fn replay(folder: &std::path::Path, header: &Value, turns: &[Value]) {
                 let from = at.get_mut(index as usize);
                 // What is no step at all has no notation; it would be ignored.
                 if let (Some(from), Some(to)) = (from, to)
-                    && let Some(direction) = Direction::between(*from, to)
+                    && let Some(direction) =
+                        Direction::ALL.into_iter().find(|&way| from.step(way) == Some(to))
                 {
                     steps.push((index, direction));
                 }

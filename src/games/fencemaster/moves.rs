@@ -1,6 +1,7 @@
 //! A move and its notation. Whether it is legal is the position's business.
 
 use super::geometry::{Geometry, Place, column, row};
+use crate::base::bytes::take_byte;
 use crate::contract::game::NotationError;
 use std::fmt;
 
@@ -86,20 +87,12 @@ pub(super) fn encode(mv: Move, geometry: &Geometry, out: &mut Vec<u8>) {
 
 /// Reads a move from the front of `bytes`.
 pub(super) fn decode(bytes: &mut &[u8], geometry: &Geometry) -> Option<Move> {
-    let (&first, mut rest) = bytes.split_first()?;
-    let mut number = usize::from(first);
-    let mv = if first == SWAP {
-        Move::SWAP
-    } else {
-        if number == LONG {
-            let (&second, after) = rest.split_first()?;
-            number += usize::from(second);
-            rest = after;
-        }
-        Move(geometry.place(number)?)
-    };
-    *bytes = rest;
-    Some(mv)
+    let first = take_byte(bytes)?;
+    if first == SWAP {
+        return Some(Move::SWAP);
+    }
+    let more = if usize::from(first) == LONG { take_byte(bytes)? } else { 0 };
+    geometry.place(usize::from(first) + usize::from(more)).map(Move)
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use super::board::{CELLS, Cell, Cells, Size, count, each, reach};
 use super::endgame_race::{Settled, settled};
 use super::moves;
 use super::position_text::PositionText;
+use crate::base::bytes::take_byte;
 use crate::base::fixed::shorten;
 use crate::base::options::{OptionKind, OptionSpec, Options, OptionsError};
 use crate::base::rng::Rng;
@@ -414,12 +415,8 @@ impl Game for Isolation {
     }
 
     fn decode_move(&self, bytes: &mut &[u8]) -> Option<Move> {
-        let (&first, rest) = bytes.split_first()?;
-        let mv = Move(Cell(first));
-        (mv == Move::END || self.size.contains(mv.0)).then(|| {
-            *bytes = rest;
-            mv
-        })
+        let mv = Move(Cell(take_byte(bytes)?));
+        (mv == Move::END || self.size.contains(mv.0)).then_some(mv)
     }
 }
 

@@ -155,11 +155,6 @@ impl Direction {
         }
     }
 
-    /// The direction from a cell to its neighbour; `None` if they are no neighbours.
-    pub fn between(from: Cell, to: Cell) -> Option<Direction> {
-        Direction::ALL.into_iter().find(|&direction| from.step(direction) == Some(to))
-    }
-
     /// The direction in which the longer part of the way to a cell lies, straight across water; `None` at the cell.
     pub fn towards(from: Cell, to: Cell) -> Option<Direction> {
         let east = i16::from(to.x) - i16::from(from.x);

@@ -115,23 +115,12 @@ impl Rules {
     pub fn afford(&self, land: u32, water: u32) -> u32 {
         1 + (land / self.land_cost).min(water / self.water_cost)
     }
-
-    /// The most outposts an empire can have, for sizing lists.
-    fn most_posts(&self) -> usize {
-        let most = self.afford(self.map.land.count(), self.map.water.count());
-        (most.min(self.turns / SEASON + 2) as usize).min(2_000)
-    }
 }
 
 impl Field {
     /// The start: one outpost on each home.
     pub fn start(rules: &Rules) -> Field {
-        let posts = HOMES.map(|home| {
-            let mut list = Vec::with_capacity(rules.most_posts().min(64));
-            list.push(home);
-            list
-        });
-        Field::of(rules, 0, posts)
+        Field::of(rules, 0, HOMES.map(|home| vec![home]))
     }
 
     /// A field from outposts on land.

@@ -27,14 +27,14 @@ const FEW_WORDS: usize = 20;
 #[derive(Debug)]
 pub struct Board {
     map: Arc<Map>,
-    /// The tiles that are no holes.
-    land: usize,
+    /// The number of tiles without the holes that the map began with.
+    pub(super) land: usize,
     /// The state after each state; [`NONE`] where the walk ends.
     steps: Vec<u16>,
     /// The tile on each place; [`NONE`] in the gaps.
     place_tiles: Vec<u16>,
     /// Which places are not gaps, a bit each.
-    on_tiles: Vec<u64>,
+    pub(super) on_tiles: Vec<u64>,
     /// The places of all tiles, tile by tile.
     places: Vec<u16>,
     /// Where the places of each tile begin in `places`; one more than tiles.
@@ -42,11 +42,11 @@ pub struct Board {
     /// The same places as rows of bits, tile by tile, where these are short; empty where not.
     masks: Vec<u64>,
     /// Whether a line meets a tile twice, as rings do.
-    tangled: bool,
+    pub(super) tangled: bool,
     /// The column and row of each tile.
     at: Vec<(u8, u8)>,
     /// How safe tiles are.
-    safety: Safety,
+    pub(super) safety: Safety,
     /// Random numbers: for every tile one a player, and one for a hole made by a bomb.
     keys: Vec<u64>,
 }
@@ -76,11 +76,6 @@ impl Board {
         board
     }
 
-    /// How safe tiles are.
-    pub(super) fn safety(&self) -> &Safety {
-        &self.safety
-    }
-
     /// The map.
     pub fn map(&self) -> &Map {
         &self.map
@@ -90,12 +85,6 @@ impl Board {
     #[inline]
     pub fn tiles(&self) -> usize {
         self.map.tiles.len()
-    }
-
-    /// The number of tiles without the holes that the map began with.
-    #[inline]
-    pub(super) fn land(&self) -> usize {
-        self.land
     }
 
     /// The number of players.
@@ -170,18 +159,6 @@ impl Board {
     #[inline]
     pub(super) fn place_tile(&self, place: usize) -> usize {
         usize::from(self.place_tiles[place])
-    }
-
-    /// Which places are not gaps, a bit each.
-    #[inline]
-    pub(super) fn on_tiles(&self) -> &[u64] {
-        &self.on_tiles
-    }
-
-    /// Whether a line meets a tile twice.
-    #[inline]
-    pub(super) fn tangled(&self) -> bool {
-        self.tangled
     }
 
     /// The random number of a stone of `seat` on a tile, or of a hole for the seat after the last.

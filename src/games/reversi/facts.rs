@@ -92,7 +92,7 @@ fn of_plain(
 
 /// In what a position is better for a seat than another.
 pub(super) fn better(mine: &Reversi, other: &Reversi, seat: Seat) -> Vec<String> {
-    of_plain(mine, other, seat, |plain| counts(plain, &mine.board().safety().plain))
+    of_plain(mine, other, seat, |plain| counts(plain, &mine.board().safety.plain))
 }
 
 /// In what its stones are less exposed.
@@ -154,7 +154,7 @@ mod tests {
     fn facts_are_what_can_be_counted_on_the_boards() {
         let mut rng = Rng::new(7, Stream::Other(1));
         let start = Reversi::new(&Options::default(), &mut rng.clone()).expect("the plain board");
-        let closed = start.board().safety().plain;
+        let closed = start.board().safety.plain;
         let mut told = 0;
         for _ in 0..500 {
             let mut board = || {

@@ -169,7 +169,7 @@ features! { FeatureContext<'_>;
     own_turn: "yes or no", 0 to 1, "1 when the seat is to move"
         => |s| yes(s.position.phase() != Phase::Over && s.position.turn() == s.seat);
     map_size: "tiles", 0 to 2704, "tiles that the map began with"
-        => |s| s.position.board().land() as f64;
+        => |s| s.position.board().land as f64;
 }
 
 impl Featured for Reversi {

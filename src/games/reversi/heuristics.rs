@@ -164,7 +164,7 @@ fn mobility(position: &Reversi) -> Counts {
 fn corners(position: &Reversi) -> Counts {
     let Some(lines) = position.lines() else { return Corners.on_plain(position) };
     let mut counts = [0; MAX_SEATS];
-    for &(tile, worth) in &position.board().safety().rim {
+    for &(tile, worth) in &position.board().safety.rim {
         if let Some(count) = counts.get_mut(usize::from(lines.cell(usize::from(tile)))) {
             *count += u32::from(worth);
         }
@@ -174,7 +174,7 @@ fn corners(position: &Reversi) -> Counts {
 
 fn stability(position: &Reversi) -> Counts {
     match position.lines() {
-        Some(lines) => position.board().safety().stable(lines.cells()),
+        Some(lines) => position.board().safety.stable(lines.cells()),
         None => Stability.on_plain(position),
     }
 }
@@ -228,7 +228,7 @@ pub(super) fn taken(position: &Reversi) -> i64 {
 /// capture in the end, and what else there is to gain, grows with it.
 fn size(position: &Reversi) -> i64 {
     const COMMON: i64 = 64;
-    position.board().land() as i64 * 1000 / COMMON
+    position.board().land as i64 * 1000 / COMMON
 }
 
 /// What differences are scaled by in a position, in thousandths: see [`taken`] and [`size`].
@@ -280,7 +280,7 @@ impl Measure {
     /// What both players have on a plain map.
     #[inline]
     fn pair(self, position: &Reversi, plain: &Plain) -> [u32; 2] {
-        let closed = &position.board().safety().plain;
+        let closed = &position.board().safety.plain;
         match self {
             Stones | LateStones => plain.stones.map(u64::count_ones),
             Corners => plain
@@ -558,7 +558,7 @@ impl Evaluate<Reversi> for Weighted {
     /// tiles first, then free tiles by their worth, then overrides.
     fn order(&self, position: &Reversi, moves: &mut [Move]) {
         let board = position.board();
-        let safety = board.safety();
+        let safety = &board.safety;
         if let Some(plain) = position.plain() {
             let corners = safety.plain.iter().fold(u64::MAX, |all, closed| all & closed);
             plain.order(position.turn(), corners, moves);

@@ -227,7 +227,7 @@ impl Lines {
                     let tile = board.place_tile(word * WORD + bit);
                     let known = targets[tile / WORD] >> (tile % WORD) & 1 != 0;
                     // A walk that comes back to where it began captures nothing.
-                    if !known && (!board.tangled() || self.captures(board, seat, tile)) {
+                    if !known && (!board.tangled || self.captures(board, seat, tile)) {
                         targets[tile / WORD] |= 1 << (tile % WORD);
                     }
                 }
@@ -255,7 +255,7 @@ impl Lines {
         // All of one length, so that one bound is checked.
         let occupied = &self.rows[..width];
         let own = &self.rows[(seat + 1) * width..][..width];
-        let on_tiles = &board.on_tiles()[..width];
+        let on_tiles = &board.on_tiles[..width];
         let (mut carry, mut before) = (0, 0);
         for word in 0..width {
             let own = own[word];

@@ -18,8 +18,8 @@ const FIRST: [&str; 4] = ["c4", "d3", "e6", "f5"];
 /// A game has no more moves.
 const MOST_MOVES: usize = 60;
 
-/// The moves with line and column, as far as they are some; the error is where they end.
-fn moves(text: &str) -> Result<Vec<(String, usize, usize)>, String> {
+/// The moves, as far as they are some; the error is where they end.
+fn moves(text: &str) -> Result<Vec<String>, String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut found = Vec::new();
     for (number, line) in text.lines().enumerate() {
@@ -27,8 +27,8 @@ fn moves(text: &str) -> Result<Vec<(String, usize, usize)>, String> {
         let mut at = 0;
         while let Some(&letter) = letters.get(at) {
             let next = letters.get(at + 1).copied().unwrap_or(' ');
-            let place = (number + 1, at + 1);
-            let wrong = |message: &str| misread(place.0, place.1, message);
+            let column = at + 1;
+            let wrong = |message: &str| misread(number + 1, column, message);
             let pass = matches!((letter, next), ('-', '-') | ('p' | 'P', 'a' | 'A' | 's' | 'S'));
             if letter.is_whitespace() || matches!(letter, '.' | ',' | ';') {
                 at += 1;
@@ -42,7 +42,7 @@ fn moves(text: &str) -> Result<Vec<(String, usize, usize)>, String> {
                 if !matches!(next, '1'..='8') {
                     return Err(wrong("expected a row from 1 to 8 after the column"));
                 }
-                found.push((format!("{}{next}", letter.to_ascii_lowercase()), place.0, place.1));
+                found.push(format!("{}{next}", letter.to_ascii_lowercase()));
                 if found.len() > MOST_MOVES {
                     return Err(wrong("a game has at most 60 moves"));
                 }
@@ -62,7 +62,7 @@ fn recognise(text: &str) -> bool {
     // It may end in the middle of a move, or in a slip: that is told when it is read.
     let begins = |end: usize| {
         let moves = head.get(..end).and_then(|begin| moves(begin).ok());
-        moves.is_some_and(|moves| moves.len() > 1 && FIRST.contains(&moves[0].0.as_str()))
+        moves.is_some_and(|moves| moves.len() > 1 && FIRST.contains(&moves[0].as_str()))
     };
     (4..=head.len()).any(begins)
 }
@@ -71,7 +71,7 @@ fn read(text: &str) -> Result<Transcribed, String> {
     if text.len() > MAX_BYTES {
         return Err(misread(1, 1, format!("a game has at most {MAX_BYTES} bytes")));
     }
-    let moves = moves(text)?.into_iter().filter_map(|(name, ..)| cell(&name));
+    let moves = moves(text)?.into_iter().filter_map(|name| cell(&name));
     let moves = moves.map(|(x, y)| Move::plain(x, y).to_string()).collect();
     Ok(Transcribed { options: RawOptions::new(), moves, notes: Vec::new() })
 }

@@ -17,7 +17,7 @@ mod tests;
 use super::moves::Move;
 use super::position::FenceMaster;
 use crate::contract::game::{Enumerable, Seat};
-use hexagon::{Hexagon, LARGEST};
+use hexagon::Hexagon;
 use search::{EVER, Search};
 
 pub use table::ENTRY_BYTES;
@@ -32,11 +32,6 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Whether the board is small enough.
-    pub fn can_solve(position: &FenceMaster) -> bool {
-        position.geometry().side() <= LARGEST
-    }
-
     /// A solver for positions on the board of this one, with a table of at most this many MiB; `None` if the board is too
     /// large.
     pub fn new(position: &FenceMaster, mib: usize) -> Option<Solver> {

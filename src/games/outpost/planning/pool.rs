@@ -49,7 +49,7 @@ struct Offer {
 }
 
 /// What has been settled so far pays for so much.
-struct Ground {
+struct Settlement {
     /// Land and water that is neither others' nor covered by the sites so far.
     free: (Cells, Cells),
     /// In place of what others control now: from where an outpost would take a cell from them.
@@ -111,7 +111,7 @@ impl Front {
 pub(super) struct Pool {
     lots: Vec<TaskOffers>,
     offers: Vec<Offer>,
-    ground: Ground,
+    settlement: Settlement,
     /// What a place must have to spare to count as a site.
     least: u32,
     /// The longest way that is still walked to its end.
@@ -129,7 +129,7 @@ impl Pool {
         Pool {
             lots: Vec::new(),
             offers: Vec::new(),
-            ground: Ground { free, front: None, land: 0, water: 0, wanted },
+            settlement: Settlement { free, front: None, land: 0, water: 0, wanted },
             least: least(scene),
             left: u32::MAX,
             relayed: false,
@@ -140,8 +140,8 @@ impl Pool {
     /// all that is nearer to it than to any of them, no matter who holds it now.
     pub(super) fn contested(mut self, scene: &Scene) -> Pool {
         let map = &scene.rules.map;
-        self.ground.free = (map.land.clone(), map.water.clone());
-        self.ground.front = Some(Front::new(scene));
+        self.settlement.free = (map.land.clone(), map.water.clone());
+        self.settlement.front = Some(Front::new(scene));
         self
     }
 
@@ -152,7 +152,7 @@ impl Pool {
         // How many seasons' outposts will have to walk somewhere; with fewer it stands still where water is scarce.
         const AHEAD: u32 = 8;
         let seasons = self.left.saturating_sub(scene.rules.r) / SEASON;
-        self.ground.wanted = match seasons {
+        self.settlement.wanted = match seasons {
             0 => 0,
             _ => scene.posts().len() as u32 + seasons.min(AHEAD),
         };
@@ -210,7 +210,7 @@ impl Pool {
         let lot = self.lot(task, most, 1, Sort::Site);
         let least = self.least;
         for site in sites.filter(|site| !open || !scene.is_enemys(site.cell)) {
-            let (land, water) = self.ground.counted(site.cell, scene.rules.r);
+            let (land, water) = self.settlement.counted(site.cell, scene.rules.r);
             if land + water >= least {
                 self.settle_at(scene, lot, site.cell, land, water);
             }
@@ -247,7 +247,7 @@ impl Pool {
         let lot = self.lot(task, usize::MAX, 1, Sort::Site);
         for cell in scene.rules.map.land.iter().filter(|cell| (cell.x + cell.y) % 2 == 0) {
             let home = scene.from_home(cell);
-            let (land, water) = self.ground.counted(cell, scene.rules.r);
+            let (land, water) = self.settlement.counted(cell, scene.rules.r);
             if land + water >= self.least && home < u32::from(FAR) {
                 self.settle_at(scene, lot, cell, land, water);
             }
@@ -267,7 +267,7 @@ impl Pool {
         let mut free = roster.free();
         while !free.is_empty() {
             let mut best: Option<(Fixed, usize, usize)> = None;
-            let before = self.ground.pays(scene, 0, 0);
+            let before = self.settlement.pays(scene, 0, 0);
             for (at, offer) in self.offers.iter_mut().enumerate() {
                 let lot = &self.lots[offer.lot];
                 if lot.most == 0 || lot.size > free.len() {
@@ -290,7 +290,7 @@ impl Pool {
                 }
                 let mut score = offer.score;
                 if lot.sort == Sort::Site {
-                    let need = self.ground.adds(scene, &offer.values, before);
+                    let need = self.settlement.adds(scene, &offer.values, before);
                     if scene.lab.is_some() {
                         let mut values = offer.values;
                         values[NEED] = need;
@@ -329,7 +329,7 @@ impl Pool {
     fn valued(&self, scene: &Scene, offer: &Offer) -> Values {
         let mut values = offer.values;
         if self.lots[offer.lot].sort == Sort::Site {
-            values[NEED] = self.ground.adds(scene, &values, self.ground.pays(scene, 0, 0));
+            values[NEED] = self.settlement.adds(scene, &values, self.settlement.pays(scene, 0, 0));
         }
         values
     }
@@ -388,10 +388,10 @@ impl Pool {
     /// Counts a site as settled, and the others anew.
     fn settle(&mut self, scene: &Scene, cell: Cell, values: &Values) {
         let r = scene.rules.r;
-        let ground = &mut self.ground;
-        ground.land += whole(values[LAND]);
-        ground.water += whole(values[WATER]);
-        let covered = match &ground.front {
+        let settlement = &mut self.settlement;
+        settlement.land += whole(values[LAND]);
+        settlement.water += whole(values[WATER]);
+        let covered = match &settlement.front {
             None => Cells::diamond(cell, r),
             Some(front) => {
                 let mut covered = Cells::EMPTY;
@@ -401,16 +401,16 @@ impl Pool {
                 covered
             }
         };
-        let (land, water) = &mut ground.free;
+        let (land, water) = &mut settlement.free;
         *land = land.without(&covered);
         *water = water.without(&covered);
         let least = self.least;
-        let (lots, ground) = (&self.lots, &self.ground);
+        let (lots, settlement) = (&self.lots, &self.settlement);
         self.offers.retain_mut(|offer| {
             if lots[offer.lot].sort != Sort::Site || offer.cell.distance(cell) > 2 * r {
                 return true;
             }
-            let (land, water) = ground.counted(offer.cell, r);
+            let (land, water) = settlement.counted(offer.cell, r);
             offer.values[LAND] = Fixed::from_int(land.into());
             offer.values[WATER] = Fixed::from_int(water.into());
             offer.score = scene.score(&offer.values);
@@ -452,7 +452,7 @@ fn whole(value: Fixed) -> u32 {
     (value.thousandths() / Fixed::SCALE) as u32
 }
 
-impl Ground {
+impl Settlement {
     /// Land and water that a site there would add.
     fn counted(&self, cell: Cell, r: u32) -> (u32, u32) {
         let (land, water) = &self.free;
