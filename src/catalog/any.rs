@@ -181,7 +181,11 @@ pub trait AnyGame: Sync {
     ///
     /// # Errors
     /// When the options do not make one.
-    fn start(&self, options: &Options, seed: u64) -> Result<Box<dyn AnyPosition>, OptionsError>;
+    fn start(
+        &'static self,
+        options: &Options,
+        seed: u64,
+    ) -> Result<Box<dyn AnyPosition>, OptionsError>;
 
     /// Makes a bot; options must be checked against its own declaration.
     ///

@@ -9,13 +9,11 @@ use crate::base::opaque::Opaque;
 use crate::base::options::{OptionSpec, Options, OptionsError, RawOptions};
 use crate::base::rng::{Rng, Stream};
 use crate::contract::bot::{Bot, Budget, Thinking, Watch};
-use crate::contract::calibration::Calibration;
-use crate::contract::declaration::{Complete, Declaration, Features, GameData, Listing};
+use crate::contract::declaration::{Declaration, GameData};
 use crate::contract::features::Feature;
 use crate::contract::game::{
     FORFEIT, IllegalMove, MoveList, NotationError, Outcome, ResourceEstimate, Seat, Seats,
 };
-use crate::contract::openings::Openings;
 use crate::contract::presentation::{
     Incident, Metric, Presentation, ReportTable, SeatStatus, SpecialMove, Tally, no_question,
 };
@@ -82,7 +80,7 @@ impl<G: Presentation> AnyGame for Declaration<G> {
     }
 
     fn features(&self) -> &'static [Feature] {
-        self.features.map_or(&[], |features| (features.list)())
+        self.features.as_ref().map_or(&[], |features| (features.list)())
     }
 
     fn opened(
@@ -118,17 +116,13 @@ impl<G: Presentation> AnyGame for Declaration<G> {
         Ok((raw, spec.budget))
     }
 
-    fn start(&self, options: &Options, seed: u64) -> Result<Box<dyn AnyPosition>, OptionsError> {
+    fn start(
+        &'static self,
+        options: &Options,
+        seed: u64,
+    ) -> Result<Box<dyn AnyPosition>, OptionsError> {
         let position = G::new(options, &mut Rng::new(seed, Stream::Setup))?;
-        Ok(Box::new(Erased {
-            position,
-            listing: self.listing,
-            complete: self.complete,
-            features: self.features,
-            openings: self.openings,
-            calibration: self.calibration,
-            write: self.drafting.write,
-        }))
+        Ok(Box::new(Erased { position, game: self }))
     }
 
     fn bot(&self, id: &str, options: &Options) -> Result<Box<dyn AnyBot>, CatalogError> {
@@ -168,29 +162,24 @@ impl<G: Presentation> AnyGame for Declaration<G> {
     }
 }
 
-/// A position with its game's ways of listing moves and of measuring features.
+/// A position with what its game declares.
 struct Erased<G: Presentation> {
     position: G,
-    listing: Option<Listing<G>>,
-    complete: Option<Complete<G>>,
-    features: Option<Features<G>>,
-    openings: Openings<G>,
-    calibration: Calibration<G>,
-    /// Writes a position as a text.
-    write: fn(&G) -> String,
+    game: &'static Declaration<G>,
 }
 
-/// Methods that ask the position.
-macro_rules! asked {
-    ($($name:ident($($argument:ident: $of:ty),*) -> $answer:ty;)*) => {
+/// Methods that hand a call on to a field.
+macro_rules! forwarded {
+    ($field:ident: $($name:ident($($argument:ident: $of:ty),*) -> $answer:ty;)*) => {
         $(fn $name(&self, $($argument: $of),*) -> $answer {
-            self.position.$name($($argument),*)
+            self.$field.$name($($argument),*)
         })*
     };
 }
 
 impl<G: Presentation> AnyPosition for Erased<G> {
-    asked! {
+    forwarded! {
+        position:
         seats() -> usize;
         seat_name(seat: Seat) -> String;
         to_act() -> Seats;
@@ -207,16 +196,17 @@ impl<G: Presentation> AnyPosition for Erased<G> {
         turn_text() -> String;
         your_turn_text() -> String;
         extras() -> Vec<SpecialMove>;
+        cell_names() -> Vec<String>;
     }
 
     fn boxed(&self) -> Box<dyn AnyPosition> {
         let position = self.position.clone();
-        Box::new(Erased { position, ..*self })
+        Box::new(Erased { position, game: self.game })
     }
 
     fn passed(&self) -> Option<Box<dyn AnyPosition>> {
         let position = self.position.passed()?;
-        Some(Box::new(Erased { position, ..*self }))
+        Some(Box::new(Erased { position, game: self.game }))
     }
 
     fn play(&mut self, seat: Seat, text: &str) -> Result<Played, MoveError> {
@@ -233,7 +223,7 @@ impl<G: Presentation> AnyPosition for Erased<G> {
 
     fn completed(&self, turn: &[Option<&str>]) -> Vec<Option<String>> {
         let texts = || turn.iter().map(|text| text.map(str::to_owned)).collect();
-        let Some(complete) = self.complete else { return texts() };
+        let Some(complete) = self.game.complete else { return texts() };
         let read = |(seat, text): (Seat, &Option<&str>)| {
             text.and_then(|text| self.position.parse_move(seat, text).ok())
         };
@@ -267,43 +257,43 @@ impl<G: Presentation> AnyPosition for Erased<G> {
     }
 
     fn legal(&self) -> Option<Vec<String>> {
-        let listing = self.listing.as_ref()?;
+        let listing = self.game.listing.as_ref()?;
         let mut moves = MoveList::new();
         (listing.legal)(&self.position, &mut moves);
         Some(moves.iter().map(G::Move::to_string).collect())
     }
 
     fn legal_count(&self) -> Option<usize> {
-        self.listing.as_ref().map(|listing| (listing.count)(&self.position))
+        self.game.listing.as_ref().map(|listing| (listing.count)(&self.position))
     }
 
     fn perft(&self, depth: u32) -> Option<u64> {
-        self.listing.as_ref().map(|listing| (listing.perft)(&self.position, depth))
+        self.game.listing.as_ref().map(|listing| (listing.perft)(&self.position, depth))
     }
 
     fn progress(&self) -> f64 {
-        (self.calibration.progress)(&self.position)
+        (self.game.calibration.progress)(&self.position)
     }
 
     fn board(&self) -> String {
-        (self.calibration.board)(&self.position)
+        (self.game.calibration.board)(&self.position)
     }
 
     fn opening_plies(&self) -> [usize; 2] {
-        (self.openings.plies)(&self.position)
+        (self.game.openings.plies)(&self.position)
     }
 
     fn opening_key(&self) -> u64 {
-        (self.openings.key)(&self.position)
+        (self.game.openings.key)(&self.position)
     }
 
     fn play_opening_move(&mut self, rng: &mut Rng) -> Option<String> {
-        let listing = self.listing.as_ref()?;
+        let listing = self.game.listing.as_ref()?;
         let seat = self.position.to_act().first()?;
         let mut moves = MoveList::new();
         (listing.legal)(&self.position, &mut moves);
         let allowed: Vec<&G::Move> =
-            moves.iter().filter(|mv| (self.openings.allows)(&self.position, mv)).collect();
+            moves.iter().filter(|mv| (self.game.openings.allows)(&self.position, mv)).collect();
         let mv = *allowed.get(rng.below(allowed.len()))?;
         self.position.play(seat, mv).ok()?;
         Some(mv.to_string())
@@ -334,15 +324,11 @@ impl<G: Presentation> AnyPosition for Erased<G> {
     }
 
     fn position_text(&self) -> String {
-        (self.write)(&self.position)
+        (self.game.drafting.write)(&self.position)
     }
 
     fn layout(&self) -> Opaque {
         Opaque::new(self.position.layout())
-    }
-
-    fn cell_names(&self) -> Vec<String> {
-        self.position.cell_names()
     }
 
     fn view(&self) -> Opaque {
@@ -350,11 +336,12 @@ impl<G: Presentation> AnyPosition for Erased<G> {
     }
 
     fn features(&self, seat: Seat) -> Vec<f64> {
-        self.features.map_or_else(Vec::new, |features| (features.all)(&self.position, seat))
+        let features = self.game.features.as_ref();
+        features.map_or_else(Vec::new, |features| (features.all)(&self.position, seat))
     }
 
     fn measured(&self, heuristic: &Lab, seat: Seat) -> (Vec<Fixed>, Warnings) {
-        self.features.map_or((Vec::new(), Warnings::NONE), |features| {
+        self.game.features.as_ref().map_or((Vec::new(), Warnings::NONE), |features| {
             (features.values)(heuristic, &self.position, seat)
         })
     }
@@ -447,6 +434,15 @@ impl<G: Presentation> ErasedThinking<G> {
 }
 
 impl<G: Presentation> AnyThinking for ErasedThinking<G> {
+    forwarded! {
+        thinking:
+        views() -> Option<Views>;
+        static_value() -> Option<Score>;
+        tasks() -> Vec<Task>;
+        multi_pv_nodes() -> u64;
+        branches(path: &[String]) -> Result<Vec<Branch>, &'static str>;
+    }
+
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
         self.latest.take();
         self.thinking.advance(slice, watch)
@@ -460,10 +456,6 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
         self.thinking.choice_only().map(|mv| mv.to_string())
     }
 
-    fn views(&self) -> Option<Views> {
-        self.thinking.views()
-    }
-
     fn descriptions(&self) -> Vec<String> {
         self.latest().candidates.iter().map(|c| self.position.describe_move(&c.mv)).collect()
     }
@@ -473,20 +465,8 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
         self.latest().candidates.iter().map(|c| place(&c.mv)).collect()
     }
 
-    fn static_value(&self) -> Option<Score> {
-        self.thinking.static_value()
-    }
-
-    fn tasks(&self) -> Vec<Task> {
-        self.thinking.tasks()
-    }
-
     fn set_multi_pv(&mut self, lines: usize) {
         self.thinking.set_multi_pv(lines);
-    }
-
-    fn multi_pv_nodes(&self) -> u64 {
-        self.thinking.multi_pv_nodes()
     }
 
     fn sensitivity(&self) -> Option<Sensitivity> {
@@ -495,10 +475,6 @@ impl<G: Presentation> AnyThinking for ErasedThinking<G> {
 
     fn flip_map(&self, terms: [usize; 2]) -> Option<FlipMap> {
         flip_map(&self.thought(), terms, &|at| self.name(at))
-    }
-
-    fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {
-        self.thinking.branches(path)
     }
 
     fn detail(&self, mv: &str) -> Option<Detail> {

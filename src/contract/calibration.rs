@@ -49,9 +49,7 @@ impl<G: Game> Calibration<G> {
     /// No bot of this game is calibrated.
     pub const NONE: Calibration<G> =
         Calibration { table: "", board: |_| String::new(), progress: |_| 0.0, unit: "" };
-}
 
-impl<G: Game> Calibration<G> {
     /// What shares of wins mean that a bot with its own options gives moves of a position, where its games said so.
     pub fn odds(&self, bot: &str, position: &G) -> Option<Odds> {
         let curve = curve(self.table, bot, &(self.board)(position))?;
@@ -78,14 +76,6 @@ impl Odds {
         Interval { share, by: share - low, above: high - share }
     }
 }
-
-impl<G: Game> Clone for Calibration<G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G: Game> Copy for Calibration<G> {}
 
 /// A curve with what it was fitted to.
 #[derive(Clone, Debug, PartialEq)]

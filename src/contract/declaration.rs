@@ -112,14 +112,6 @@ impl<G: Enumerable> Listing<G> {
     }
 }
 
-impl<G: Game> Clone for Listing<G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G: Game> Copy for Listing<G> {}
-
 /// How a game measures the features of its positions.
 pub struct Features<G: Game> {
     /// [`Featured::features`].
@@ -136,14 +128,6 @@ impl<G: Featured> Features<G> {
         Features { list: G::features, all: crate::contract::features::all, values: Lab::values }
     }
 }
-
-impl<G: Game> Clone for Features<G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G: Game> Copy for Features<G> {}
 
 /// What a game says of itself in words and numbers: what needs none of its types. As JSON it is a part of what the page
 /// and `totora games --json` are given.

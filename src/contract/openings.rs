@@ -24,14 +24,6 @@ pub struct Openings<G: Game> {
     pub options: &'static [(&'static str, &'static str)],
 }
 
-impl<G: Game> Clone for Openings<G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G: Game> Copy for Openings<G> {}
-
 impl<G: Game> Openings<G> {
     /// Two random plies, equal positions dropped; a declaration names what differs.
     pub const fn plain() -> Self {
@@ -48,22 +40,22 @@ impl<G: Game> Openings<G> {
 }
 
 /// A symmetry of a board: takes a place, column and row about the middle, to another.
-pub type Image = fn([i32; 2]) -> [i32; 2];
+pub type Symmetry = fn([i32; 2]) -> [i32; 2];
 
-/// The key of what stands on a board, up to symmetry: `images` are the symmetries, and `stones` are the places with what stands there.
-pub fn key(stones: &[([i32; 2], u64)], images: &[Image], mover: u64) -> u64 {
-    let image = |map: &fn([i32; 2]) -> [i32; 2]| {
+/// The key of what stands on a board, up to symmetry; `stones` are the places with what stands there.
+pub fn key(stones: &[([i32; 2], u64)], symmetries: &[Symmetry], mover: u64) -> u64 {
+    let image = |symmetry: &Symmetry| {
         // A sum, as the order of stones is nothing.
         stones.iter().fold(0u64, |sum, &(at, what)| {
-            let [x, y] = map(at).map(|part| part as u32 as u64);
+            let [x, y] = symmetry(at).map(|part| part as u32 as u64);
             sum.wrapping_add(mix64(x ^ (y << 16) ^ (what << 32)))
         })
     };
-    mix64(images.iter().map(image).min().unwrap_or_default() ^ mover)
+    mix64(symmetries.iter().map(image).min().unwrap_or_default() ^ mover)
 }
 
 /// Turns and mirror images of a square, for places about the middle: (0, 0) is the middle.
-pub const SQUARE: [Image; 8] = [
+pub const SQUARE: [Symmetry; 8] = [
     |[x, y]| [x, y],
     |[x, y]| [-x, y],
     |[x, y]| [x, -y],
@@ -75,7 +67,7 @@ pub const SQUARE: [Image; 8] = [
 ];
 
 /// Turns and mirror images of a hexagon whose third direction is the sum of the first two, about the middle.
-pub const HEXAGON: [Image; 12] = [
+pub const HEXAGON: [Symmetry; 12] = [
     |[x, y]| [x, y],
     |[x, y]| [x - y, x],
     |[x, y]| [-y, x - y],

@@ -292,14 +292,6 @@ impl<G> Drafting<G> {
     }
 }
 
-impl<G> Clone for Drafting<G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G> Copy for Drafting<G> {}
-
 // ---- reading and writing such texts ----
 
 /// A line `key: value` of a text.

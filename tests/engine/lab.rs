@@ -26,7 +26,7 @@ fn laboratories() -> impl Iterator<Item = &'static dyn AnyGame> {
 }
 
 fn think(
-    game: &dyn AnyGame,
+    game: &'static dyn AnyGame,
     position: &dyn AnyPosition,
     bot: &str,
     options: &RawOptions,
@@ -42,7 +42,7 @@ fn think(
 }
 
 /// Plays at random, and shows every position on the way to `look`.
-fn walk(game: &dyn AnyGame, seed: u64, look: &mut dyn FnMut(&dyn AnyPosition)) {
+fn walk(game: &'static dyn AnyGame, seed: u64, look: &mut dyn FnMut(&dyn AnyPosition)) {
     let mut position = game.start(&Options::default(), seed).expect("a start");
     let mut rng = Rng::new(seed, Stream::Other(1));
     let mut turns = 0;

@@ -10,7 +10,7 @@ use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 
 /// After two plies of random moves, or none where none can be listed.
-fn begun(game: &dyn AnyGame, seed: u64) -> Session {
+fn begun(game: &'static dyn AnyGame, seed: u64) -> Session {
     let human = vec![json!({ "human": true }); game.data().seat_names.len()];
     let record = json!({
         "totora": 1, "game": game.id(), "seed": seed, "options": {}, "seats": human,
@@ -40,7 +40,7 @@ fn thought(
 }
 
 /// The bots of a game that are levels, and the others.
-fn levels(game: &dyn AnyGame) -> (Vec<BotInfo>, Vec<BotInfo>) {
+fn levels(game: &'static dyn AnyGame) -> (Vec<BotInfo>, Vec<BotInfo>) {
     game.bots().into_iter().partition(|bot| bot.id.starts_with("level-"))
 }
 

@@ -35,14 +35,14 @@ fn grounds() -> Vec<(&'static dyn AnyGame, RawOptions)> {
     grounds
 }
 
-fn begin(game: &dyn AnyGame, options: &RawOptions) -> Result<Box<dyn AnyPosition>, String> {
+fn begin(game: &'static dyn AnyGame, options: &RawOptions) -> Result<Box<dyn AnyPosition>, String> {
     Options::check(game.options(), options)
         .and_then(|options| game.start(&options, SEED))
         .map_err(|error| error.to_string())
 }
 
 /// A draft without problems begins; one with problems does not.
-fn agrees(game: &dyn AnyGame, table: &SetupTable) {
+fn agrees(game: &'static dyn AnyGame, table: &SetupTable) {
     let begun = begin(game, &table.options);
     assert_eq!(begun.is_ok(), table.problems.is_empty(), "{}: {table:?}", game.id());
     let Ok(position) = begun else { return };

@@ -134,7 +134,7 @@ impl Tried {
 }
 
 /// Positions of games that are played at random.
-fn positions(game: &dyn AnyGame) -> Vec<Vec<f64>> {
+fn positions(game: &'static dyn AnyGame) -> Vec<Vec<f64>> {
     let mut found = Vec::new();
     for seed in 1..=WALKS {
         let Ok(mut position) = game.start(&Options::default(), seed) else { continue };
