@@ -1,13 +1,14 @@
 //! Adding up games as they come, in the order of their numbers; some may be missing.
 
 use super::Arena;
-use super::played::{Figure, Played};
+use super::played::Played;
 use super::schedule::Fixture;
 use super::statistics::Sample;
 use super::statistics::davidson::{Ratings, Unit, fit};
 use super::statistics::pairs::{Side, Units};
 use super::statistics::sprt::{Scores, Sprt, Verdict};
 use crate::base::util::{mix64, sort_by_key};
+use crate::contract::presentation::Tally;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -260,7 +261,7 @@ impl Collector {
             sort_by_key(&mut ranking, |&(entrant, rank)| (entrant as i64, i64::from(rank)));
             *self.rankings.entry(ranking).or_default() += 1;
         }
-        self.add_figures(game);
+        self.add_tallies(game);
     }
 
     fn add_of_two(&mut self, block: usize, a: usize, b: usize, side: Side) {
@@ -283,12 +284,12 @@ impl Collector {
         }
     }
 
-    fn add_figures(&mut self, game: &Played) {
+    fn add_tallies(&mut self, game: &Played) {
         *self.plies.entry(game.plies).or_default() += 1;
         add_one(&mut self.reasons, &game.reason);
-        for figure in &game.tallies {
-            match figure {
-                Figure::Count { of, answer } => {
+        for tally in &game.tallies {
+            match tally {
+                Tally::Count { of, answer } => {
                     if !self.counts.contains_key(of.as_ref()) {
                         self.counts.insert(of.to_string(), BTreeMap::new());
                     }
@@ -296,7 +297,7 @@ impl Collector {
                         add_one(answers, answer);
                     }
                 }
-                Figure::Mean { of, value } => {
+                Tally::Mean { of, value } => {
                     if !self.means.contains_key(of.as_ref()) {
                         self.means.insert(of.to_string(), Sample::default());
                     }

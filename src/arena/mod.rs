@@ -33,7 +33,7 @@ pub use summary::{percent, range, signed};
 pub use drawing::Opening;
 pub use openings::Openings;
 pub use plan::{Arena, Entrant, MOST_GAMES, Start, entrants};
-pub use played::{Course, Decision, Fault, Figure, Played};
+pub use played::{Course, Decision, Fault, Played};
 pub use report::Report;
 pub use rules::{Adjudication, Clock, Format, Rules};
 pub use schedule::{Fixture, Schedule};

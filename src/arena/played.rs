@@ -37,7 +37,7 @@ pub struct Played {
     pub decisions: Vec<Decision>,
     /// What the game adds up over many.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub tallies: Vec<Figure>,
+    pub tallies: Vec<Tally>,
     /// What programs outside did wrong in it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<Fault>,
@@ -50,26 +50,6 @@ pub struct Decision {
     pub score: Value,
     /// Milliseconds that it took.
     pub ms: f64,
-}
-
-/// Something about a finished game that is added up over many.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum Figure {
-    /// Games in which `of` was `answer` are counted.
-    Count {
-        /// What is asked.
-        of: Cow<'static, str>,
-        /// The answer.
-        answer: String,
-    },
-    /// A number is averaged.
-    Mean {
-        /// What is measured.
-        of: Cow<'static, str>,
-        /// Its value in this game.
-        value: f64,
-    },
 }
 
 /// A program outside that did something wrong.
@@ -112,15 +92,6 @@ fn digest(word: u64) -> u32 {
     (word ^ (word >> 32)) as u32
 }
 
-impl From<Tally> for Figure {
-    fn from(tally: Tally) -> Self {
-        match tally {
-            Tally::Count { of, answer } => Figure::Count { of: Cow::Borrowed(of), answer },
-            Tally::Mean { of, value } => Figure::Mean { of: Cow::Borrowed(of), value },
-        }
-    }
-}
-
 impl Played {
     /// A game from its last position; `None` if that is not the end.
     pub fn at_end(
@@ -140,7 +111,7 @@ impl Played {
             opening: Some(digest(course.opening)),
             moves: Vec::new(),
             decisions: Vec::new(),
-            tallies: last.tallies().into_iter().map(Figure::from).collect(),
+            tallies: last.tallies(),
             faults: Vec::new(),
         })
     }

@@ -8,8 +8,9 @@
 
 use crate::base::fixed::shorten;
 use crate::contract::game::{Game, Seat};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fmt::Debug;
 
 /// What is said where people alone can agree on something; see [`SpecialMove::agreed`].
@@ -84,19 +85,20 @@ pub struct ReportTable {
 }
 
 /// Something about a finished game that is added up over many.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
 pub enum Tally {
     /// Counts the games in which `of` was `answer`.
     Count {
         /// What is asked.
-        of: &'static str,
+        of: Cow<'static, str>,
         /// The answer.
         answer: String,
     },
     /// Averages a number.
     Mean {
         /// What is measured.
-        of: &'static str,
+        of: Cow<'static, str>,
         /// Its value in this game.
         value: f64,
     },

@@ -122,10 +122,10 @@ impl Wording for FenceMaster {
         }
         vec![
             Tally::Count {
-                of: "winner",
+                of: "winner".into(),
                 answer: self.winner().map_or("nobody", |seat| SEAT_NAMES[seat]).to_owned(),
             },
-            Tally::Mean { of: "plies", value: self.plies() as f64 },
+            Tally::Mean { of: "plies".into(), value: self.plies() as f64 },
         ]
     }
 }

@@ -209,9 +209,9 @@ impl Wording for Outpost {
         let outposts: usize = self.field.posts.iter().map(Vec::len).sum();
         let answer = if winners == 1 { SEAT_NAMES[winner] } else { "shared" };
         vec![
-            Tally::Count { of: "won from", answer: answer.to_owned() },
-            Tally::Mean { of: "winner's area", value: f64::from(best) },
-            Tally::Mean { of: "outposts at the end", value: outposts as f64 },
+            Tally::Count { of: "won from".into(), answer: answer.to_owned() },
+            Tally::Mean { of: "winner's area".into(), value: f64::from(best) },
+            Tally::Mean { of: "outposts at the end".into(), value: outposts as f64 },
         ]
     }
 

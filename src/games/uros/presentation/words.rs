@@ -159,7 +159,8 @@ impl Wording for Uros {
     fn tallies(&self) -> Vec<Tally> {
         let Some(outcome) = self.outcome() else { return Vec::new() };
         let winner = self.winner();
-        let count = |of, answer: String| Tally::Count { of, answer };
+        let count = |of: &'static str, answer: String| Tally::Count { of: of.into(), answer };
+        let mean = |of: &'static str, value: f64| Tally::Mean { of: of.into(), value };
         let won = match winner {
             Some(winner) if winner == self.starter() => "player 1",
             Some(_) => "player 2",
@@ -168,14 +169,14 @@ impl Wording for Uros {
         let mut tallies = vec![count("won by", won.to_owned())];
         if let Some(winner) = winner {
             let score = |seat: Seat| outcome.scores[seat] as f64;
-            tallies.push(Tally::Mean { of: "winner's biggest village", value: score(winner) });
-            tallies.push(Tally::Mean { of: "loser's biggest village", value: score(winner ^ 1) });
+            tallies.push(mean("winner's biggest village", score(winner)));
+            tallies.push(mean("loser's biggest village", score(winner ^ 1)));
         }
         let left = self.reedbed().map(|i| count("left in the Reedbed", i.letter().to_string()));
         tallies.extend(left);
         let mid_turn = if self.left == 1 { "yes" } else { "no" };
         tallies.push(count("ended in the middle of a turn", mid_turn.to_owned()));
-        tallies.push(Tally::Mean { of: "placements", value: self.placements() as f64 });
+        tallies.push(mean("placements", self.placements() as f64));
         tallies
     }
 }
