@@ -1,7 +1,7 @@
 //! An ablation: a heuristic beside itself without each of its terms, so that one sees what each is worth. Without a
 //! field the whole plays against each of those that lack one; with a field all of them meet it on the same openings.
 
-use super::parameter::turned;
+use super::parameter::with_values;
 use super::{MOST_VARIANTS, Study, standing};
 use crate::arena::report::Score;
 use crate::arena::statistics::Interval;
@@ -62,7 +62,7 @@ impl Ablation {
             return Err(format!("{} terms are more than fit into one arena", parameters.len()));
         }
         let lacking = |parameter| {
-            let seat = turned(study.game, &study.bot, &[(parameter, Fixed::ZERO)])?;
+            let seat = with_values(study.game, &study.bot, &[(parameter, Fixed::ZERO)])?;
             Ok(Entrant { name: without(&parameter.key), seat })
         };
         let variants = parameters.iter().map(lacking).collect::<Result<Vec<_>, String>>()?;

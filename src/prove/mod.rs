@@ -3,7 +3,7 @@
 //!
 //! All of them are arenas ([`crate::arena`]): variants of one bot against a field, each on the same openings. So
 //! their figures are an arena's, the same natively and in the page, on any number of threads, and after any
-//! interruption. This room says which arenas are played and what they mean; who plays them is the faces'
+//! interruption. This module says which arenas are played and what they mean; who plays them is the faces'
 //! business: no stream, no clock and no thread is known here. (Formulas stand below the games, in `lab`; what is
 //! played with them stands here, above the arena, so that imports only go down.)
 
@@ -19,7 +19,6 @@ pub mod tuning_log;
 use crate::arena::report::{Report, Score};
 use crate::arena::statistics::Interval;
 use crate::arena::{Arena, Entrant, Openings, Start, entrants, setup};
-use crate::base::fixed::Fixed;
 use crate::base::json::At;
 use crate::base::options::Options;
 use crate::catalog::AnyGame;
@@ -58,8 +57,8 @@ impl Study {
     ///
     /// # Errors
     /// Which part does not fit, and what was expected.
-    pub fn read(asked: &Value) -> Result<Study, String> {
-        let all = At::root(asked);
+    pub fn read(request: &Value) -> Result<Study, String> {
+        let all = At::root(request);
         let bot = all.need("bot", "a bot")?.value();
         let list = |at: &At<'_>| at.read(at.value().as_array().cloned(), "a list");
         let field = all.maybe("field", list)?.unwrap_or_default();
@@ -67,10 +66,10 @@ impl Study {
         // Alone it meets itself, as often as there are seats; a game has at most eight.
         let against = if alone { vec![bot.clone(); 7] } else { field };
         let arena = setup::read(&json!({
-            "game": asked.get("game"), "options": asked.get("options"), "each": asked.get("each"),
+            "game": request.get("game"), "options": request.get("options"), "each": request.get("each"),
             "bots": [bot], "against": against,
-            "games": asked.get("games"), "openings": asked.get("openings"),
-            "seed": asked.get("seed"),
+            "games": request.get("games"), "openings": request.get("openings"),
+            "seed": request.get("seed"),
         }))?;
         let mut study = Study::of(arena)?;
         if alone {
@@ -90,7 +89,7 @@ impl Study {
         Ok(Study { game, options, starts, bot, field: entrants.collect(), games, openings, seed })
     }
 
-    /// The numbers of the bot that can be turned.
+    /// The numbers of the bot that can be set.
     ///
     /// # Errors
     /// When it has none.
@@ -228,11 +227,6 @@ pub fn standing(report: &Report, entrant: usize, than: usize) -> Option<Standing
         reversed.then(|| difference.ahead.reversed())
     });
     Some(Standing { score: one.score, ahead })
-}
-
-/// A number with what it is of, as people read it.
-fn named(key: &str, value: Fixed) -> String {
-    format!("{key}={value}")
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The numbers of a bot that can be turned: its weights, its other numeric options, and the weights and constants
+//! The numbers of a bot that can be set: its weights, its other numeric options, and the weights and constants
 //! of the formulas that it was given. Which bot it is, and what the numbers mean, is not known here.
 
 use crate::base::fixed::{Fixed, shorten};
@@ -61,7 +61,7 @@ impl Parameter {
     }
 }
 
-/// All numbers of a bot that can be turned, in the order in which it declares them.
+/// All numbers of a bot that can be set, in the order in which it declares them.
 ///
 /// # Errors
 /// When it is no bot of that game.
@@ -162,11 +162,11 @@ pub fn find<'a>(parameters: &'a [Parameter], key: &str) -> Result<&'a Parameter,
     })
 }
 
-/// The same bot with some numbers turned.
+/// The same bot with other values of some numbers.
 ///
 /// # Errors
 /// Which of them does not fit.
-pub fn turned(
+pub fn with_values(
     game: &dyn AnyGame,
     seat: &SeatSpec,
     changes: &[(&Parameter, Fixed)],
@@ -239,9 +239,9 @@ mod tests {
         let keys: Vec<&str> = all.iter().map(|parameter| parameter.key.as_str()).collect();
         assert_eq!(keys, ["bvl", "efl", "foe_efl", "bvr", "efr"]);
         assert!(all.iter().all(|parameter| parameter.weight) && all[0].value == fixed("6"));
-        let next = turned(uros, &seat, &[(&all[3], fixed("0.75")), (&all[0], fixed("5"))]);
+        let next = with_values(uros, &seat, &[(&all[3], fixed("0.75")), (&all[0], fixed("5"))]);
         assert_eq!(next.expect("fits").to_text(), "balanced:bvr=0.75");
-        assert!(turned(uros, &seat, &[(&all[0], fixed("11"))]).is_err());
+        assert!(with_values(uros, &seat, &[(&all[0], fixed("11"))]).is_err());
         assert!(find(&all, "bvx").is_err_and(|error| error.contains("foe_efl")));
 
         let fencemaster = crate::catalog::game("fencemaster").expect("there");
@@ -285,7 +285,7 @@ mod tests {
         let seat = SeatSpec::from_json(isolation, &raw).expect("a heuristic");
         let all = parameters(isolation, &seat).expect("a bot");
         let denied = find(&all, "formula/1").expect("a constant");
-        let next = turned(isolation, &seat, &[(denied, fixed("1.5"))]).expect("fits");
+        let next = with_values(isolation, &seat, &[(denied, fixed("1.5"))]).expect("fits");
         assert_eq!(next.to_text(), "lab:formula=own_moves - 1.5 * opponent_moves");
     }
 }

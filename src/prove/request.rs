@@ -59,7 +59,7 @@ pub struct ProveTuning {
 
 /// Answers `{"do":"numbers"|"sweep"|"ablate"|"tune", …}`, the rest as [`Study::read`] has it:
 ///
-/// - `numbers`: `{"game","bot"}` gives the numbers that can be turned;
+/// - `numbers`: `{"game","bot"}` gives the numbers that can be set;
 /// - `sweep`: with `number`, `from`, `to` and `steps` gives the arena and the values of its challengers;
 /// - `ablate`: with `terms` gives the arena and the terms that are left out; against itself, a `rival` is met too;
 /// - `tune`: with a `plan`, the points of the `generations` that were played, and how many of the arenas that verify
@@ -67,9 +67,9 @@ pub struct ProveTuning {
 ///
 /// # Errors
 /// What does not fit, and what was expected.
-pub fn answer(asked: &Value) -> Result<Opaque, String> {
+pub fn answer(request: &Value) -> Result<Opaque, String> {
     const EXPECTED: &str = "one of numbers, sweep, ablate, tune";
-    let (all, study) = (At::root(asked), || Study::read(asked));
+    let (all, study) = (At::root(request), || Study::read(request));
     let what = all.need("do", EXPECTED)?;
     match what.text()? {
         "numbers" => numbers(&all),
@@ -200,19 +200,19 @@ fn of_plan(plan: &Plan) -> String {
 fn command(name: &str, study: &Study, more: &str) -> String {
     let written = study.to_json();
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let mut told =
+    let mut command =
         format!("totora {name} {} --bot {}", study.game.id(), quoted(&text(&written["bot"])));
     let field: Vec<String> = written["field"].as_array().into_iter().flatten().map(text).collect();
     if !field.is_empty() {
-        told += &format!(" --field {}", quoted(&field.join(",")));
+        command += &format!(" --field {}", quoted(&field.join(",")));
     }
     for (key, value) in written["options"].as_object().into_iter().flatten() {
-        told += &format!(" --option {}", quoted(&format!("{key}={}", text(value))));
+        command += &format!(" --option {}", quoted(&format!("{key}={}", text(value))));
     }
     match study.openings {
         Openings::Drawn => {}
-        Openings::Book(_) => told += " --openings FILE",
-        Openings::None | Openings::Earlier => told += " --openings none",
+        Openings::Book(_) => command += " --openings FILE",
+        Openings::None | Openings::Earlier => command += " --openings none",
     }
-    format!("{told}{more} --games {} --seed {}", study.games, study.seed)
+    format!("{command}{more} --games {} --seed {}", study.games, study.seed)
 }

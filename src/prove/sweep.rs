@@ -1,8 +1,8 @@
 //! A sweep: one number of a bot at several values, all against the same field on the same openings. A sweep is one
 //! arena, whose challengers are the values.
 
-use super::parameter::{Parameter, find, turned};
-use super::{MOST_VARIANTS, Standing, Study, named, standing};
+use super::parameter::{Parameter, find, with_values};
+use super::{MOST_VARIANTS, Standing, Study, standing};
 use crate::arena::{Arena, Entrant, Report};
 use crate::base::fixed::Fixed;
 use crate::base::util::sort_by_key;
@@ -75,8 +75,8 @@ impl Sweep {
         let parameter = find(&study.parameters()?, key)?.clone();
         let values = values(&parameter, from, to, steps)?;
         let variant = |&value: &Fixed| {
-            let seat = turned(study.game, &study.bot, &[(&parameter, value)])?;
-            Ok(Entrant { name: named(key, value), seat })
+            let seat = with_values(study.game, &study.bot, &[(&parameter, value)])?;
+            Ok(Entrant { name: format!("{key}={value}"), seat })
         };
         let variants = values.iter().map(variant).collect::<Result<_, String>>()?;
         let arena = study.arena(variants, study.games, study.seed)?;

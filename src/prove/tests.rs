@@ -4,6 +4,7 @@ use super::tune::{Plan, Stage, Tally, Tuning};
 use super::tuning_log::{self, TuningLog};
 use super::*;
 use crate::arena::Played;
+use crate::base::fixed::Fixed;
 use crate::contract::bot::{Unwatched, Watch};
 use proptest::prelude::*;
 
@@ -101,7 +102,7 @@ fn an_ablation_leaves_out_one_term_at_a_time() {
     // A rival is met as often, by the whole alone, and changes nothing of what the terms are worth.
     let rival = SeatSpec::from_text(study.game, "random", None).expect("a bot");
     let with = Ablation::new(&study, &[], Some(rival)).expect("fits");
-    assert_eq!(with.arena.size(), alone.arena.size() / 4 * 5);
+    assert_eq!(with.arena.schedule().games(), alone.arena.schedule().games() / 4 * 5);
     let report = play(&with.arena);
     let met: Vec<_> = with.worths(&report).iter().map(|one| one.term.clone()).collect();
     assert_eq!(met, alone.terms);
@@ -125,7 +126,7 @@ fn four_sit_at_a_table_with_copies_of_the_bot() {
     .expect("a study");
     let ablation = Ablation::new(&study, &["land".to_owned()], None).expect("fits");
     assert!(!ablation.itself);
-    assert_eq!((ablation.arena.entrants.len(), ablation.arena.size()), (5, 8));
+    assert_eq!((ablation.arena.entrants.len(), ablation.arena.schedule().games()), (5, 8));
 }
 
 fn tuning(plan: Plan, seed: u64) -> Tuning {

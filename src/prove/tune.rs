@@ -10,8 +10,8 @@
 //! anywhere, at any time, and comes to the same.
 
 use super::evolution::{Evolution, usual_population};
-use super::parameter::{Parameter, turned};
-use super::{MOST_VARIANTS, Standing, Study, named, standing};
+use super::parameter::{Parameter, with_values};
+use super::{MOST_VARIANTS, Standing, Study, standing};
 use crate::arena::report::{Report, Score};
 use crate::arena::statistics::Interval;
 use crate::arena::{Arena, Entrant, percent, range, signed};
@@ -156,11 +156,6 @@ impl Tuning {
         &self.plan
     }
 
-    /// The numbers, where they began.
-    pub fn parameters(&self) -> &[Parameter] {
-        &self.parameters
-    }
-
     /// What was played of training.
     pub fn history(&self) -> &[Generation] {
         &self.history
@@ -184,7 +179,7 @@ impl Tuning {
         let values: Vec<Fixed> =
             self.parameters.iter().zip(&self.scales).zip(point).map(value).collect();
         let changes: Vec<_> = self.parameters.iter().zip(values.iter().copied()).collect();
-        let seat = turned(self.study.game, &self.study.bot, &changes);
+        let seat = with_values(self.study.game, &self.study.bot, &changes);
         (values, seat)
     }
 
@@ -259,7 +254,7 @@ impl Tuning {
     /// When its numbers do not fit together.
     pub fn tuned_bot(&self) -> Result<SeatSpec, String> {
         let changes: Vec<_> = self.parameters.iter().zip(self.tuned()).collect();
-        turned(self.study.game, &self.study.bot, &changes)
+        with_values(self.study.game, &self.study.bot, &changes)
     }
 
     fn against_field(&self, seed: u64) -> Result<Arena, String> {
@@ -554,11 +549,5 @@ impl Found {
             range(tuned.score.low, tuned.score.high),
             percent(start.score.share),
         )
-    }
-
-    /// The tuned numbers, as people type them.
-    pub fn set(&self) -> String {
-        let of = |one: &Turned| named(&one.key, Fixed::from_f64(one.to).unwrap_or(Fixed::ZERO));
-        self.numbers.iter().map(of).collect::<Vec<_>>().join(", ")
     }
 }

@@ -24,10 +24,11 @@ enum Line {
 
 /// What is tuned and how: the first line.
 pub fn header(tuning: &Tuning) -> String {
-    line(&Line::Tuning(asked(tuning)))
+    line(&Line::Tuning(identity(tuning)))
 }
 
-fn asked(tuning: &Tuning) -> Value {
+/// What a file must begin with to go on with this tuning.
+fn identity(tuning: &Tuning) -> Value {
     let plan = tuning.plan();
     json!({
         "totora_tuning": FORMAT,
@@ -42,7 +43,7 @@ pub fn plan(text: &[u8]) -> Option<Value> {
     let first = text.split(|&byte| byte == b'\n').next()?;
     let object = verified(std::str::from_utf8(first).ok()?).ok()?;
     match serde_json::from_str(&object).ok()? {
-        Line::Tuning(mut asked) => Some(asked["plan"].take()),
+        Line::Tuning(mut header) => Some(header["plan"].take()),
         _ => None,
     }
 }
@@ -61,7 +62,7 @@ pub fn game(stage: Stage, game: usize, played: &Played) -> String {
     })
 }
 
-/// A tuning_log, as read.
+/// The log of a tuning, as read.
 #[derive(Default)]
 pub struct TuningLog {
     /// The points of the generations that are done.
@@ -80,10 +81,10 @@ impl TuningLog {
     /// # Errors
     /// Which line is wrong, and how; or that it is of another tuning.
     pub fn read(text: &[u8], tuning: &Tuning) -> Result<TuningLog, String> {
-        let mut tuning_log = TuningLog::default();
+        let mut log = TuningLog::default();
         for (number, bytes) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
             let wrong = |what: &str| format!("line {}: {what}", number + 1);
-            let last = tuning_log.whole + bytes.len() == text.len();
+            let last = log.whole + bytes.len() == text.len();
             let read = bytes.strip_suffix(b"\n").and_then(|line| std::str::from_utf8(line).ok());
             let object = match read.ok_or("is cut").and_then(verified) {
                 Ok(object) => object,
@@ -96,7 +97,7 @@ impl TuningLog {
                 .map_err(|error| wrong(&format!("is no line of a tuning: {error}")))?;
             match line {
                 Line::Tuning(found) if number == 0 => {
-                    if found != asked(tuning) {
+                    if found != identity(tuning) {
                         return Err(
                             "holds another tuning; go on with the command that began it, or name another file"
                                 .to_owned(),
@@ -109,16 +110,16 @@ impl TuningLog {
                     if tallies.len() != tuning.population() {
                         return Err(wrong("has another number of candidates"));
                     }
-                    tuning_log.generations.push(tallies);
+                    log.generations.push(tallies);
                 }
-                Line::Verify(game, played) => drop(tuning_log.verify.insert(game, played)),
-                Line::Duel(game, played) => drop(tuning_log.duel.insert(game, played)),
+                Line::Verify(game, played) => drop(log.verify.insert(game, played)),
+                Line::Duel(game, played) => drop(log.duel.insert(game, played)),
             }
-            tuning_log.whole += bytes.len();
+            log.whole += bytes.len();
         }
-        if tuning_log.generations.len() > tuning.plan().generations as usize {
+        if log.generations.len() > tuning.plan().generations as usize {
             return Err("has more generations than were asked for".to_owned());
         }
-        Ok(tuning_log)
+        Ok(log)
     }
 }

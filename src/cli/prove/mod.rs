@@ -22,7 +22,7 @@ use totora::base::util::counted;
 use totora::prove::ablate::Worth;
 
 /// How much was played, in a sentence.
-fn resource_estimate(report: &Report) -> String {
+fn games_played(report: &Report) -> String {
     let cut = if report.finished { "" } else { "Unfinished: " };
     format!("{cut}{} of {}, seed {}.", report.games, counted(report.planned, "game"), report.seed)
 }
@@ -85,7 +85,7 @@ impl Sweep {
                 writeln!(out, "{json}")?;
                 return Ok(out.flush()?);
             }
-            writeln!(out, "{}", resource_estimate(report))?;
+            writeln!(out, "{}", games_played(report))?;
             writeln!(
                 out,
                 "Ahead: of where it stands (*), on the same openings, in points of 100.\n"
@@ -141,7 +141,7 @@ impl Ablate {
                 writeln!(out, "{json}")?;
                 return Ok(out.flush()?);
             }
-            writeln!(out, "{}", resource_estimate(report))?;
+            writeln!(out, "{}", games_played(report))?;
             let middle = |interval: Option<Interval>| interval.map_or(0.0, |found| found.middle);
             worths.sort_by(|a, b| middle(b.worth).total_cmp(&middle(a.worth)));
             for Worth { term, worth, .. } in worths.iter().rev() {

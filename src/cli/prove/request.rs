@@ -106,7 +106,7 @@ impl Request {
         let header = Header::new(arena, Shard::WHOLE);
         let mut results = Results::open(results.map(PathBuf::as_path), &header).map_err(input)?;
         signals::listen()?;
-        let bar = progress(arena.size() as u64, "games");
+        let bar = progress(arena.schedule().games() as u64, "games");
         let report = self.play(arena, field, &mut results, &bar)?;
         bar.finish_and_clear();
         print(&report)?;

@@ -3,6 +3,7 @@
 use super::request::{Request, ahead};
 use crate::cli::arena::results::{Results, cut, open};
 use crate::cli::arena::tables::Grid;
+use crate::cli::input::seed;
 use crate::cli::output::{Failure, input, out, progress, unless_asked};
 use crate::cli::signals;
 use clap::Args;
@@ -12,7 +13,6 @@ use std::path::{Path, PathBuf};
 use totora::arena::report::Score;
 use totora::arena::{percent, range};
 use totora::base::fixed::shorten;
-use totora::base::rng::MAX_SEED;
 use totora::prove::tune::{Found, Plan, Stage, Tuning};
 use totora::prove::tuning_log::{self, TuningLog};
 
@@ -77,7 +77,7 @@ impl Tune {
         let begun = opened.as_ref().and_then(|((_, text), _)| tuning_log::plan(text));
         plan.verify_seed = match (plan.verify_seed, begun) {
             (None, Some(begun)) => begun["verify_seed"].as_u64(),
-            (None, None) => Some(draw_seed()?),
+            (None, None) => Some(seed(None)?),
             (given, _) => given,
         };
         let mut tuning = Tuning::new(study, plan).map_err(input)?;
@@ -85,10 +85,10 @@ impl Tune {
         if self.verify_seed.is_some() {
             tuning.verify_seed().map_err(input)?;
         }
-        let (mut kept, mut tuning_log) = recall(&tuning, opened)?;
+        let (mut kept, mut log) = recall(&tuning, opened)?;
         signals::listen()?;
         let bar = progress(training + verifying, "games");
-        for tallies in &tuning_log.generations {
+        for tallies in &log.generations {
             bar.inc(tallies.iter().map(|&(_, games)| games).sum());
             tuning.learn(tallies).map_err(input)?;
         }
@@ -101,21 +101,11 @@ impl Tune {
             let mut results = match (&kept.0, stage) {
                 (Some((file, path)), Stage::Verify) => {
                     let line = |game, played: &_| tuning_log::game(Stage::Verify, game, played);
-                    Results::onto(
-                        clone(file, path)?,
-                        path,
-                        line,
-                        std::mem::take(&mut tuning_log.verify),
-                    )
+                    Results::onto(clone(file, path)?, path, line, std::mem::take(&mut log.verify))
                 }
                 (Some((file, path)), Stage::Duel) => {
                     let line = |game, played: &_| tuning_log::game(Stage::Duel, game, played);
-                    Results::onto(
-                        clone(file, path)?,
-                        path,
-                        line,
-                        std::mem::take(&mut tuning_log.duel),
-                    )
+                    Results::onto(clone(file, path)?, path, line, std::mem::take(&mut log.duel))
                 }
                 _ => Results::nowhere(),
             };
@@ -226,20 +216,14 @@ fn recall<'a>(
     let Some(((mut file, text), path)) = opened else {
         return Ok((LogFile(None), TuningLog::default()));
     };
-    let tuning_log = TuningLog::read(&text, tuning)
+    let log = TuningLog::read(&text, tuning)
         .map_err(|error| input(format!("{}: {error}", path.display())))?;
-    cut(&mut file, path, tuning_log.whole as u64).map_err(Failure::Failed)?;
+    cut(&mut file, path, log.whole as u64).map_err(Failure::Failed)?;
     let mut kept = LogFile(Some((file, path)));
-    if tuning_log.whole == 0 {
+    if log.whole == 0 {
         kept.write(&tuning_log::header(tuning))?;
     }
-    Ok((kept, tuning_log))
-}
-
-fn draw_seed() -> Result<u64, Failure> {
-    let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).map_err(|error| Failure::Failed(error.to_string()))?;
-    Ok(u64::from_le_bytes(bytes) & MAX_SEED)
+    Ok((kept, log))
 }
 
 fn clone(file: &File, path: &Path) -> Result<File, Failure> {
