@@ -8,7 +8,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::cell::Cell;
 use totora::arena::journal::{Journal, MAGIC, game_line, header_line};
 use totora::arena::{Played, STOPPED};
@@ -263,7 +263,7 @@ pub(crate) fn arenas(data: &[u8]) {
         Ok(plan) => plan,
         Err(error) => return says_something(&error),
     };
-    assert_eq!(plan.games(), arena.size());
+    assert_eq!(plan.games(), arena.schedule().games());
     for index in [0, plan.games() / 2, plan.games().saturating_sub(1)] {
         let Some(fixture) = plan.schedule().fixture(index) else { continue };
         assert!(fixture.seats.iter().all(|&entrant| entrant < arena.entrants.len()));
@@ -277,7 +277,7 @@ pub(crate) fn arenas(data: &[u8]) {
     let light = start.resource_estimate().ply_us <= 100;
     if plan.games() > 0 && light && arena.entrants.iter().all(|one| quick(&one.seat)) {
         match arena.play(&plan, 0, &Looks::boxed, false) {
-            Ok(played) => assert!(arena.to_json(&arena.add_up(&[played])).is_object()),
+            Ok(played) => assert!(json!(arena.add_up(&[played])).is_object()),
             // Its watch has had enough: a game that was stopped counts for nothing.
             Err(error) => assert_eq!(error, STOPPED),
         }
@@ -319,7 +319,7 @@ fn journal(text: &[u8]) {
     // Of a part of it the first games may be missing.
     let first = |(at, (game, played)): (usize, (usize, Played))| (at == game).then_some(played);
     let played: Vec<Played> = journal.games.into_iter().enumerate().map_while(first).collect();
-    assert!(arena.to_json(&arena.add_up(&played)).is_object());
+    assert!(json!(arena.add_up(&played)).is_object());
 }
 
 /// A heuristic for the Lab, in every game that has features.

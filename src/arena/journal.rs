@@ -137,11 +137,6 @@ impl Header {
         }
     }
 
-    /// Which part of the arena it is.
-    pub fn shard(&self) -> Shard {
-        self.shard
-    }
-
     /// The same of the whole arena.
     pub fn whole(&self) -> Header {
         Header { shard: Shard::WHOLE, ..self.clone() }
@@ -283,11 +278,6 @@ fn parse(
 /// What is wrong with it.
 pub fn read_game(line: &str, schedule: &Schedule) -> Result<(usize, Played), String> {
     parse(&verified(line)?, Some(schedule), Shard::WHOLE)
-}
-
-/// Whether a text begins as a file of results does.
-pub fn is_results(text: &str) -> bool {
-    text.starts_with(MAGIC)
 }
 
 /// A file of results, as read.

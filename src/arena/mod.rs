@@ -50,7 +50,6 @@ pub use adjudicate::ADJUDICATED;
 use adjudicate::Solver;
 use collector::Collector;
 use drawing::Drawing;
-use serde_json::Value;
 
 /// What [`Arena::play`] says of a game that was stopped.
 pub const STOPPED: &str = "stopped";
@@ -286,12 +285,6 @@ impl Arena {
             _ => self.expected() as u64,
         };
         findings::make(self, planned, collector)
-    }
-
-    /// The report as JSON.
-    pub fn to_json(&self, report: &Report) -> Value {
-        // Numbers and texts only: nothing in it can fail to be written.
-        serde_json::to_value(report).unwrap_or(Value::Null)
     }
 }
 

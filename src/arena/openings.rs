@@ -36,13 +36,19 @@ impl From<Openings> for Value {
 
 /// The most lines of a book.
 pub const MOST_LINES: usize = 20_000;
-/// Plays the plies of a line, which are as `--moves` takes them.
-pub(super) fn play_line(position: &mut dyn AnyPosition, line: &str) -> Result<Vec<String>, String> {
-    let plies: Vec<&str> = if position.simultaneous() {
+
+/// The plies of a line, as `--moves` takes them: turns of all seats, which have spaces in them, stand between slashes.
+pub fn plies_of(line: &str, simultaneous: bool) -> Vec<&str> {
+    if simultaneous {
         line.split(" / ").map(str::trim).filter(|text| !text.is_empty()).collect()
     } else {
         line.split_whitespace().collect()
-    };
+    }
+}
+
+/// Plays the plies of a line, which are as `--moves` takes them.
+pub(super) fn play_line(position: &mut dyn AnyPosition, line: &str) -> Result<Vec<String>, String> {
+    let plies = plies_of(line, position.simultaneous());
     let mut moves = Vec::with_capacity(plies.len());
     for (i, text) in plies.into_iter().enumerate() {
         let text = position.completed_ply(text);

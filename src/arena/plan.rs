@@ -112,11 +112,6 @@ impl Arena {
         Ok(())
     }
 
-    /// How many games a round robin has.
-    pub fn size(&self) -> usize {
-        self.schedule().games()
-    }
-
     /// Whether there are entrants for all seats, and whether the test that ends it makes sense.
     ///
     /// # Errors

@@ -12,10 +12,7 @@ use crate::base::fixed::shorten;
 ///
 /// # Errors
 /// Which file does not fit and why, which anchor is no bot of theirs, or which bots share no opponent with the others.
-pub fn ratings(
-    files: Vec<(String, Journal)>,
-    anchors: &[(String, f64)],
-) -> Result<(Arena, Report), String> {
+pub fn ratings(files: Vec<(String, Journal)>, anchors: &[(String, f64)]) -> Result<Report, String> {
     // The parts of one arena belong together.
     let mut arenas: Vec<(Header, Vec<(String, Journal)>)> = Vec::new();
     for (name, journal) in files {
@@ -99,7 +96,7 @@ pub fn ratings(
         let named = anchors.iter().map(|(name, elo)| format!("{name} = {elo}"));
         report.model += &format!("; anchored at {}", named.collect::<Vec<_>>().join(", "));
     }
-    Ok((arena, report))
+    Ok(report)
 }
 
 /// Refuses bots that no chain of games connects: their ratings would have no common scale.

@@ -86,7 +86,7 @@ impl Arena {
         };
         let mut lot: Vec<usize> = (0..n).collect();
         let mut rng = Rng::new(self.seed, LOT);
-        (1..n).rev().for_each(|i| lot.swap(i, rng.below(i + 1)));
+        rng.shuffle(&mut lot);
         let games = u64::from(self.games) * self.starts().len() as u64;
         let mut standings = vec![Standing { out: usize::MAX, ..Standing::default() }; n];
         let mut known = BTreeSet::new();

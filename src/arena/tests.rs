@@ -7,7 +7,7 @@ use crate::arena::summing::Summing;
 use crate::base::json::to_value;
 use crate::base::options::Options;
 use crate::catalog::game;
-use serde_json::json;
+use serde_json::{Value, json};
 
 fn arena(bots: &[&str], games: u32) -> Arena {
     let game = game("uros").expect("a game");
@@ -59,9 +59,9 @@ fn a_report_adds_up() {
     assert!(report.lengths.shortest <= report.lengths.median);
     assert!(report.lengths.median <= report.lengths.longest);
     // As data and back.
-    let text = arena.to_json(&report).to_string();
+    let text = json!(report).to_string();
     let again: Report = serde_json::from_str(&text).expect("a report");
-    assert_eq!(arena.to_json(&again).to_string(), text);
+    assert_eq!(json!(again).to_string(), text);
     let csv = csv::write(&report);
     let columns = |line: &str| line.split(',').count();
     assert!(csv.lines().all(|line| columns(line) == 22), "{csv}");
@@ -222,7 +222,7 @@ fn several_starts_are_played_as_often() {
 fn shards_make_the_whole_again() {
     let arena = arena(&["balanced", "greedy", "random"], 7);
     let games = play_all(&arena);
-    let whole = arena.to_json(&arena.add_up(&games)).to_string();
+    let whole = json!(arena.add_up(&games)).to_string();
     let schedule = arena.schedule();
     let file = |part: usize| {
         let shard = Shard { part, of: 3 };
@@ -239,7 +239,7 @@ fn shards_make_the_whole_again() {
     let (header, merged) = merge(vec![file(3), file(1), file(2)]).expect("one arena");
     let again = header.arena().expect("an arena");
     let games: Vec<Played> = merged.into_values().collect();
-    assert_eq!(again.to_json(&again.add_up(&games)).to_string(), whole);
+    assert_eq!(json!(again.add_up(&games)).to_string(), whole);
     let mut other = super::tests::arena(&["balanced", "greedy", "random"], 7);
     other.seed = 2;
     let strange = Journal::read(header_line(&Header::new(&other, Shard::WHOLE)).as_bytes());

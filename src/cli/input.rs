@@ -6,6 +6,7 @@ use serde_json::Value;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use totora::arena::openings::plies_of;
 use totora::arena::setup::{defaults, fill};
 use totora::arena::{Openings, Start};
 use totora::base::options::{Options, RawOptions};
@@ -139,13 +140,7 @@ impl Setup {
         let seats = game.start(&options, seed).map_err(input)?.seats();
         let record = Record::new(game, options, seed, vec![SeatSpec::Human; seats]);
         let mut session = Session::begin(record).map_err(input)?;
-        // Orders of a turn have spaces in them.
-        let plies: Vec<&str> = if game.simultaneous() {
-            moves.split(" / ").map(str::trim).filter(|text| !text.is_empty()).collect()
-        } else {
-            moves.split_whitespace().collect()
-        };
-        for (i, text) in plies.into_iter().enumerate() {
+        for (i, text) in plies_of(moves, game.simultaneous()).into_iter().enumerate() {
             session
                 .play_ply(&session.position().completed_ply(text), false)
                 .map_err(|error| input(format!("ply {}: {error}", i + 1)))?;

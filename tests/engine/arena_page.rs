@@ -65,7 +65,7 @@ fn the_page_and_the_command_line_have_the_same_table() {
     });
     for setup in [preset("uros", 4), preset("reversi", 2), variants, opponents] {
         let table = played(&setup);
-        let report = table.arena().to_json(&table.report());
+        let report = json!(table.report());
         assert_eq!(report.to_string(), command(&table, "--json").trim(), "{setup}");
         assert_eq!(csv::write(&table.report()), command(&table, "--csv"), "{setup}");
     }

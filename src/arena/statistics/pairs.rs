@@ -81,25 +81,20 @@ impl Units {
 
     /// The share of the points over the pairs, each pair a unit.
     pub fn sample(&self) -> Sample {
-        score_sample(&self.pentanomial())
+        let mut sample = Sample::default();
+        for (k, &count) in self.pentanomial().iter().enumerate() {
+            let score = k as f64 / 4.0;
+            sample.units += count;
+            sample.sum += count as f64 * score;
+            sample.squares += count as f64 * score * score;
+        }
+        sample
     }
 
     /// The score over the pairs with its 95% interval; `None` of fewer than two pairs.
     pub fn score(&self) -> Option<Interval> {
         self.sample().interval(DOUBT, SHARES)
     }
-}
-
-/// The shares of the points (0, ¼, ½, ¾, 1) of pairs of games as a sample.
-pub fn score_sample(pentanomial: &[u64; 5]) -> Sample {
-    let mut sample = Sample::default();
-    for (k, &count) in pentanomial.iter().enumerate() {
-        let score = k as f64 / 4.0;
-        sample.units += count;
-        sample.sum += count as f64 * score;
-        sample.squares += count as f64 * score * score;
-    }
-    sample
 }
 
 #[cfg(test)]

@@ -207,10 +207,10 @@ impl Arena {
 }
 
 impl Form {
-    fn print(&self, arena: &Matches, report: &Report) -> Result<(), Failure> {
+    fn print(&self, report: &Report) -> Result<(), Failure> {
         let mut out = out();
         if self.json {
-            writeln!(out, "{}", arena.to_json(report))?;
+            writeln!(out, "{}", serde_json::json!(report))?;
         } else if self.csv {
             write!(out, "{}", csv::write(report))?;
         } else {
@@ -228,6 +228,10 @@ fn journal(path: &Path) -> Result<(String, Journal), Failure> {
         .map_err(|error| input(format!("{name}: {error}")))?
         .ok_or_else(|| input(format!("{name}: empty; expected an arena's results")))?;
     Ok((name, journal))
+}
+
+fn journals(paths: &[PathBuf]) -> Result<Vec<(String, Journal)>, Failure> {
+    paths.iter().map(|path| journal(path)).collect()
 }
 
 #[derive(Args)]
@@ -329,21 +333,19 @@ impl Why {
 
 impl Ratings {
     fn run(&self) -> Result<(), Failure> {
-        let read = |path: &PathBuf| journal(path);
-        let journals = self.files.iter().map(read).collect::<Result<Vec<_>, Failure>>()?;
-        let (arena, report) = pool::ratings(journals, &self.anchors).map_err(input)?;
-        self.form.print(&arena, &report)
+        let journals = journals(&self.files)?;
+        let report = pool::ratings(journals, &self.anchors).map_err(input)?;
+        self.form.print(&report)
     }
 }
 
 impl Merge {
     fn run(&self) -> Result<(), Failure> {
-        let read = |path: &PathBuf| journal(path);
-        let journals = self.files.iter().map(read).collect::<Result<Vec<_>, Failure>>()?;
+        let journals = journals(&self.files)?;
         let (header, games) = merge(journals).map_err(input)?;
         let arena = header.arena().map_err(input)?;
         let (schedule, collector) = run::add_up(&arena, games);
-        self.form.print(&arena, &arena.report(&schedule, &collector))
+        self.form.print(&arena.report(&schedule, &collector))
     }
 }
 
@@ -374,7 +376,7 @@ impl Run {
         let collector = table.play_all(threads, shard, &mut results, &bar)?;
         bar.finish_and_clear();
         drop(programs);
-        self.form.print(&arena, &arena.report(plan.schedule(), &collector))?;
+        self.form.print(&arena.report(plan.schedule(), &collector))?;
         unless_asked()
     }
 
