@@ -58,7 +58,7 @@ fn main() -> Result<(), Failure> {
     Ok(())
 }
 
-/// The marks of a game of a bot against itself, by [`Mark::ALL`] without the good ones, and the moves that were judged.
+/// The marks of a game of a bot against itself, by kind without the good ones, and the moves that were judged.
 fn reviewed(
     id: &str,
     (bot, budget): (&str, u64),

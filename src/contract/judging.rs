@@ -60,9 +60,6 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// All of them, from the best.
-    pub const ALL: [Mark; 4] = [Mark::Only, Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
-
     /// As it is written behind a move.
     pub const fn sign(self) -> &'static str {
         match self {

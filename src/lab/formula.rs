@@ -478,15 +478,6 @@ fn distance(a: &str, b: &str) -> usize {
 }
 
 impl Formula {
-    /// How many parts it has, as [`MOST_PARTS`] counts them.
-    pub fn parts(&self) -> usize {
-        1 + match self {
-            Formula::Number(_) | Formula::Feature(_) => 0,
-            Formula::Two(_, parts) => parts.iter().map(Formula::parts).sum(),
-            Formula::Call(_, parts) => parts.iter().map(Formula::parts).sum(),
-        }
-    }
-
     /// As a text that [`parse`] reads back, with no more brackets than it needs.
     pub fn print(&self, features: &[Feature]) -> String {
         let mut text = String::new();

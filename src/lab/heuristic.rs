@@ -361,11 +361,6 @@ impl Lab {
         &self.0.terms
     }
 
-    /// How many steps its formulas take at the most.
-    pub fn steps(&self) -> usize {
-        self.0.programs.iter().map(Program::steps).sum()
-    }
-
     /// Calls `sink` with the number and the value of each term.
     #[inline]
     fn each<G: Featured>(

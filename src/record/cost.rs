@@ -8,7 +8,7 @@ use crate::contract::bot::Budget;
 use crate::contract::game::Seat;
 use crate::record::tree::stride;
 use crate::record::{Record, RecordError, SeatSpec, content};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 /// Work that may be done at once, in microseconds: a user does not notice it, not even on a slow machine.
 pub const LIGHT_US: u64 = 20_000;
@@ -48,22 +48,14 @@ pub struct Cost {
     pub nodes: u64,
     /// An estimate of all of it, in microseconds of a machine of 2020. It may be wrong by a factor of a few.
     pub work_us: u64,
-    /// What bots ask for beyond what is usual.
-    pub demands: Vec<Demand>,
 }
 
 impl Cost {
     /// Of `plies` from `start`, with bots that think for `nodes` on the way.
-    pub fn new(
-        game: &dyn AnyGame,
-        seats: &[SeatSpec],
-        start: &dyn AnyPosition,
-        plies: u64,
-        nodes: u64,
-    ) -> Cost {
+    pub fn new(start: &dyn AnyPosition, plies: u64, nodes: u64) -> Cost {
         let each = start.resource_estimate().ply_us;
         let work_us = plies.saturating_add(nodes).saturating_mul(each);
-        Cost { plies, nodes, work_us, demands: demands(game, seats) }
+        Cost { plies, nodes, work_us }
     }
 
     /// Of replaying a record with its variations.
@@ -74,12 +66,12 @@ impl Cost {
         let start = record.game.start(&record.options, record.seed);
         let start = start.map_err(content)?;
         let plies = record.plies() as u64;
-        let mut cost = Cost::new(record.game, &record.seats, start.as_ref(), plies, 0);
+        let mut cost = Cost::new(start.as_ref(), plies, 0);
         // Where one branches off, what was played since the last position that is kept is played again.
-        let extent = start.resource_estimate();
-        let stride = stride(start.simultaneous(), plies, extent.bytes);
+        let estimate = start.resource_estimate();
+        let stride = stride(start.simultaneous(), plies, estimate.bytes);
         let again = record.variations.iter().map(|one| stride.min(one.after as u64)).sum::<u64>();
-        cost.work_us = cost.work_us.saturating_add(again.saturating_mul(extent.ply_us));
+        cost.work_us = cost.work_us.saturating_add(again.saturating_mul(estimate.ply_us));
         Ok(cost)
     }
 
@@ -91,24 +83,6 @@ impl Cost {
     /// Whether it is too much to be begun.
     pub fn is_too_much(&self) -> bool {
         self.work_us > MOST_US
-    }
-}
-
-/// A cost as a page is told.
-#[derive(Serialize)]
-struct CostReport<'a> {
-    plies: u64,
-    nodes: u64,
-    ms: u64,
-    light: bool,
-    demands: &'a [Demand],
-}
-
-impl Serialize for Cost {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (plies, nodes, light) = (self.plies, self.nodes, self.is_light());
-        let (ms, demands) = (self.work_us / 1_000, self.demands.as_slice());
-        CostReport { plies, nodes, ms, light, demands }.serialize(serializer)
     }
 }
 

@@ -415,5 +415,5 @@ fn in_record(ply: &Ply) -> usize {
 
 /// The numbers of a position's metrics.
 fn numbers(position: &dyn AnyPosition) -> Vec<f64> {
-    position.metrics().iter().map(|gauge| gauge.value).collect()
+    position.metrics().iter().map(|metric| metric.value).collect()
 }

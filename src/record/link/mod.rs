@@ -20,7 +20,7 @@ use thiserror::Error;
 mod read;
 mod write;
 
-pub use read::{LinkDecoder, decode, decode_watched};
+pub use read::{LinkDecoder, decode};
 pub(crate) use read::{inflate, named};
 pub(crate) use write::pack;
 pub use write::{encode, encode_watched};

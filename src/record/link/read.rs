@@ -26,22 +26,8 @@ use std::ops::Range;
 /// # Errors
 /// What is wrong with it.
 pub fn decode(link: &str) -> Result<(Record, ViewState), LinkError> {
-    decode_watched(link, &mut |_, _| {})
-}
-
-/// The same; `watch` hears how many plies have been decoded, and of how many, after each of them. Where
-/// bots' moves are not written down but found again, that takes a while.
-///
-/// # Errors
-/// What is wrong with it.
-pub fn decode_watched(
-    link: &str,
-    watch: &mut dyn FnMut(usize, usize),
-) -> Result<(Record, ViewState), LinkError> {
     let mut decoder = LinkDecoder::begin(link)?;
-    while decoder.step()? {
-        watch(decoder.read(), decoder.plies());
-    }
+    while decoder.step()? {}
     Ok((decoder.record(), decoder.shown))
 }
 
@@ -172,7 +158,7 @@ impl LinkDecoder {
             return Err(LinkError::TooLarge);
         }
         let at = content.len() - input.bytes.len();
-        let cost = Cost::new(game, &seats, start.as_ref(), plies, nodes);
+        let cost = Cost::new(start.as_ref(), plies, nodes);
         if cost.is_too_much() {
             let (seconds, most) = (cost.work_us / 1_000_000, MOST_US / 1_000_000);
             return Err(LinkError::TooMuch { seconds, most });

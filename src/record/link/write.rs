@@ -54,10 +54,10 @@ pub fn encode_watched(
 }
 
 /// The variations that are asked for, in the order of a link, and the new number of the one that is shown.
-fn in_order(record: &Record, asked: &[usize], shown: usize) -> (Vec<Variation>, usize) {
+fn in_order(record: &Record, carried: &[usize], shown: usize) -> (Vec<Variation>, usize) {
     // From the last to the first where they branch off: the one to write next is the last.
     let of = |line: usize| {
-        let mut branches: Vec<usize> = asked.to_vec();
+        let mut branches: Vec<usize> = carried.to_vec();
         branches.retain(|&other| record.variations[other - 1].of == line);
         sort_by_key(&mut branches, |&other| {
             (record.variations[other - 1].after as i64, other as i64)
@@ -90,11 +90,11 @@ struct Writing {
 
 fn write(
     record: &Record,
-    asked: &[usize],
+    carried: &[usize],
     shown: &ViewState,
     watch: &mut dyn FnMut(usize, usize),
 ) -> Result<String, LinkError> {
-    let (variations, variation) = in_order(record, asked, shown.variation);
+    let (variations, variation) = in_order(record, carried, shown.variation);
     let plain = variations.is_empty();
     let mut bytes = Vec::new();
     let out = &mut bytes;
@@ -272,8 +272,7 @@ fn put_seat(out: &mut Vec<u8>, seat: &SeatSpec) {
     }
 }
 
-/// Seven bits a byte, lowest first, the eighth set while more follow (LEB128).
-/// Negative numbers between the positive ones, so that small ones stay short.
+/// Writes negative numbers between the positive ones, so that small ones stay short.
 fn put_signed(out: &mut Vec<u8>, number: i64) {
     put_number(out, (number << 1 ^ number >> 63) as u64);
 }
