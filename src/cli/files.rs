@@ -160,7 +160,7 @@ impl Replay {
             }
         }
         if self.json {
-            writeln!(out, "{}", outcome_line(&session))?;
+            writeln!(out, "{}", json!({ "outcome": session.position().outcome() }))?;
         } else {
             let words = session.outcome_text();
             writeln!(out, "{}", words.unwrap_or_else(|| session.position().turn_text()))?;
@@ -184,7 +184,7 @@ impl Replay {
             writeln!(out, "{ply:>4}  {name}  {:<10}  {words}", played.text)?;
             return Ok(());
         }
-        let mut told = json!({
+        let mut row = json!({
             "ply": ply,
             "seat": seats_json(played.seats),
             "move": played.text,
@@ -193,21 +193,18 @@ impl Replay {
             "summary": position.summary(),
         });
         if let Some((number, line)) = variation {
-            told["variation"] = json!(number);
-            told["of"] = json!(line.of);
-            told["after"] = json!(line.after);
+            row["variation"] = json!(number);
+            row["of"] = json!(line.of);
+            row["after"] = json!(line.after);
         }
-        writeln!(out, "{told}")?;
+        writeln!(out, "{row}")?;
         Ok(())
     }
 }
 
 /// A seat, or a list of several.
 fn seats_json(seats: Seats) -> Value {
-    match seats.first() {
-        Some(seat) if seats == Seats::one(seat) => json!(seat),
-        _ => json!(seats.iter().collect::<Vec<_>>()),
-    }
+    seats.only().map_or_else(|| json!(seats.iter().collect::<Vec<_>>()), |seat| json!(seat))
 }
 
 impl Check {
@@ -405,6 +402,11 @@ impl Open {
     }
 }
 
+/// Who played a ply: a name, or nothing where all seats did.
+pub(super) fn names(position: &dyn AnyPosition, seats: Seats) -> String {
+    seats.only().map_or_else(String::new, |seat| position.seat_name(seat))
+}
+
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
@@ -433,17 +435,4 @@ mod tests {
         assert_eq!(fs::read_dir(&folder).expect("there").count(), 2);
         fs::remove_dir_all(&folder).expect("removed");
     }
-}
-
-/// Who played a ply: a name, or nothing where all seats did.
-pub(super) fn names(position: &dyn AnyPosition, seats: Seats) -> String {
-    match seats.first() {
-        Some(seat) if seats == Seats::one(seat) => position.seat_name(seat),
-        _ => String::new(),
-    }
-}
-
-/// The last line of a replay.
-pub(super) fn outcome_line(session: &Session) -> String {
-    json!({ "outcome": session.position().outcome() }).to_string()
 }

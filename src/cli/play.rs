@@ -3,8 +3,9 @@
 use super::files::{names, write_file};
 use super::input::{Setup, seed, whole};
 use super::output::{Failure, input, out, unless_asked};
+use super::program::ProgramLimits;
 use super::signals;
-use super::table::{ProgramLimits, Programs, SeatAssignment};
+use super::table::{Programs, SeatAssignment};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;

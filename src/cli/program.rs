@@ -8,10 +8,11 @@ use super::output::{Stop, stopped};
 use super::signals::{self, Signal};
 use super::transcript::Transcript;
 use super::watchdog::ProcessGroup;
+use clap::Args;
 use serde_json::{Map, Value, json};
 use std::collections::VecDeque;
 use std::io::{BufReader, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -45,13 +46,28 @@ const LOOK: u64 = 50;
 const LAST_ERRORS: usize = 8;
 const LONGEST_ERROR: usize = 500;
 
-/// How long a program may take, in milliseconds.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
-    /// For an answer, beside a budget in time.
-    pub(crate) patience: u64,
-    /// For its start and a new game.
-    pub(crate) startup: u64,
+/// How programs outside are treated.
+#[derive(Args, Clone)]
+pub(crate) struct ProgramLimits {
+    /// How long a program outside may take to answer, in milliseconds, beside a budget in time
+    #[arg(long, value_name = "MS", default_value_t = 10_000)]
+    patience: u64,
+    /// How long it may take to start and to answer `new`, in milliseconds; its clock runs after that
+    #[arg(long, value_name = "MS", default_value_t = 10_000)]
+    startup: u64,
+    /// Writes down what is said between us and programs outside: a file for every seat of every game
+    #[arg(long, value_name = "DIR")]
+    log: Option<PathBuf>,
+}
+
+impl ProgramLimits {
+    /// Where is written down what is said.
+    ///
+    /// # Errors
+    /// When there cannot be such a directory.
+    pub(crate) fn transcript(&self) -> Result<Transcript, String> {
+        Transcript::new(self.log.as_deref())
+    }
 }
 
 /// A running program.
@@ -64,12 +80,12 @@ pub(crate) struct Program {
     answers: Receiver<Result<String, String>>,
     transcript: Transcript,
     /// The game as it was told; `None` before the game, and when what it knows is in doubt.
-    told: Option<SentState>,
+    sent: Option<SentState>,
     /// Answers that were waited for in vain and may still come.
     late: u32,
     /// How often in a row it was waited for in vain.
     silent: u32,
-    limits: Limits,
+    limits: ProgramLimits,
     /// See [`Program::timed`].
     clock: Option<u64>,
     spent: f64,
@@ -146,16 +162,20 @@ impl Program {
     /// a process group of its own, which is ended as a whole.
     pub(crate) fn start(
         command: &str,
-        limits: Limits,
+        limits: ProgramLimits,
         transcript: Transcript,
     ) -> Result<Program, String> {
         let words = quoted_words(command)?;
         let name = words.first().ok_or("`exec:` names no program")?;
-        let mut asked = Command::new(name);
-        asked.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut command = Command::new(name);
+        command
+            .args(&words[1..])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         let group = ProcessGroup::new().map_err(|error| format!("{name}: {error}"))?;
-        group.takes(&mut asked);
-        let mut child = asked.spawn().map_err(|error| format!("{name}: {error}"))?;
+        group.takes(&mut command);
+        let mut child = command.spawn().map_err(|error| format!("{name}: {error}"))?;
         let mut input = child.stdin.take().ok_or_else(|| format!("{name}: no standard input"))?;
         let output = child.stdout.take().ok_or_else(|| format!("{name}: no standard output"))?;
         let errors = child.stderr.take().ok_or_else(|| format!("{name}: no standard error"))?;
@@ -191,7 +211,7 @@ impl Program {
         let reader = thread::spawn(move || pass_on(BufReader::new(errors), &name, &aside, &kept));
         let errors = Errors { last, reader };
         let lines = Some(lines);
-        let (told, late, silent) = (None, 0, 0);
+        let (sent, late, silent) = (None, 0, 0);
         let stop = None;
         Ok(Program {
             child,
@@ -200,7 +220,7 @@ impl Program {
             lines,
             answers,
             transcript,
-            told,
+            sent,
             late,
             silent,
             limits,
@@ -218,24 +238,24 @@ impl Program {
     /// Looks whether what it was sent leads to the end of this game. If not, because a move was taken back or a game
     /// begun anew, everything is sent from the start when it is asked next.
     pub(crate) fn recall(&mut self, session: &Session) {
-        let leads = |told: &SentState| {
-            let (before, now) = (told.session.setup(), session.setup());
-            let (known, plies) = (told.session.plies(), session.plies());
+        let leads = |sent: &SentState| {
+            let (before, now) = (sent.session.setup(), session.setup());
+            let (known, plies) = (sent.session.plies(), session.plies());
             before.game.id() == now.game.id()
                 && before.options == now.options
                 && before.seed == now.seed
                 && known.len() <= plies.len()
                 && known.iter().zip(plies).all(|(one, other)| one.text == other.text)
         };
-        if !self.told.as_ref().is_some_and(leads) {
-            self.told = None;
+        if !self.sent.as_ref().is_some_and(leads) {
+            self.sent = None;
         }
     }
 
     /// Where the transcript goes on with the next game.
     pub(crate) fn write_to(&mut self, name: &str) {
         self.transcript.begin(name);
-        self.told = None;
+        self.sent = None;
     }
 
     /// Sends a line, and reads the answer to it.
@@ -382,10 +402,10 @@ impl Program {
         line.insert("seed".to_owned(), json!(setup.seed));
         line.insert("seat".to_owned(), json!(seat));
         Wants::ALL.describe(&mirror, &mut line);
-        self.told = None;
+        self.sent = None;
         // It may only just be starting: that is not on its clock.
         let answer = self.ask(&Value::Object(line), self.limits.startup)?;
-        self.told = Some(SentState { session: mirror, wants: Wants::read(&answer) });
+        self.sent = Some(SentState { session: mirror, wants: Wants::read(&answer) });
         Ok(())
     }
 
@@ -400,7 +420,7 @@ impl Program {
     ) -> Result<ReportedThought, ProgramError> {
         let chosen = self.tell_and_ask(session, seat, budget);
         if matches!(chosen, Err(ProgramError::Refused(_))) {
-            self.told = None;
+            self.sent = None;
         }
         chosen
     }
@@ -411,14 +431,14 @@ impl Program {
         seat: Seat,
         budget: Option<Budget>,
     ) -> Result<ReportedThought, ProgramError> {
-        if self.told.is_none() {
+        if self.sent.is_none() {
             self.begin(session, seat)?;
         }
         // In doubt until all of it is told.
-        let Some(mut told) = self.told.take() else {
+        let Some(mut sent) = self.sent.take() else {
             return Err(ProgramError::Wrong("it knows no game".to_owned()));
         };
-        let known = told.session.plies().len();
+        let known = sent.session.plies().len();
         for ply in session.plies().iter().skip(known) {
             let simultaneous = session.position().simultaneous();
             let parts: Vec<&str> = if simultaneous {
@@ -430,15 +450,15 @@ impl Program {
                 // Nothing to say for a seat that owed nothing.
                 let part = if simultaneous { parts.get(seat) } else { parts.first() };
                 let Some(text) = part else { continue };
-                self.tell(&mut told, seat, text)?;
+                self.tell(&mut sent, seat, text)?;
             }
         }
-        let mut line = think_line(told.wants, &told.session, seat, budget, self.wait(budget));
+        let mut line = think_line(sent.wants, &sent.session, seat, budget, self.wait(budget));
         // Another Totora at the end of the line needs a name; a program of one's own need not look.
         if let Some(bot) = session.setup().game.bots().first() {
             line.insert("bot".to_owned(), json!(bot.id));
         }
-        self.told = Some(told);
+        self.sent = Some(sent);
         let begun = Instant::now();
         let answer = self.ask(&Value::Object(line), self.wait(budget))?;
         self.spent = begun.elapsed().as_secs_f64() * 1e3;
@@ -466,15 +486,15 @@ impl Program {
     }
 
     /// Tells it a move.
-    fn tell(&mut self, told: &mut SentState, seat: Seat, text: &str) -> Result<(), ProgramError> {
-        let played = told.session.play(Some(seat), text, false);
+    fn tell(&mut self, sent: &mut SentState, seat: Seat, text: &str) -> Result<(), ProgramError> {
+        let played = sent.session.play(Some(seat), text, false);
         // It was played before, from this very position.
         played.map_err(|error| ProgramError::Wrong(error.to_string()))?;
         let mut line = Map::new();
         line.insert("do".to_owned(), json!("play"));
         line.insert("seat".to_owned(), json!(seat));
         line.insert("move".to_owned(), json!(text));
-        told.wants.describe(&told.session, &mut line);
+        sent.wants.describe(&sent.session, &mut line);
         self.ask(&Value::Object(line), self.limits.patience).map(drop)
     }
 }

@@ -3,10 +3,9 @@
 
 use super::input::seat;
 use super::output::{Failure, Stop, clock_with, input, stopped};
-use super::program::{Limits, PREFIX, Program, ProgramError};
+use super::program::{PREFIX, Program, ProgramError, ProgramLimits};
 use super::transcript::Transcript;
 use clap::Args;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use totora::arena::Clock;
@@ -20,20 +19,6 @@ use totora::record::{SeatSpec, program_name};
 use totora::session::Session;
 use totora::session::names::written_name;
 use totora::session::program::ReportedThought;
-
-/// How programs outside are treated.
-#[derive(Args, Clone)]
-pub(crate) struct ProgramLimits {
-    /// How long a program outside may take to answer, in milliseconds, beside a budget in time
-    #[arg(long, value_name = "MS", default_value_t = 10_000)]
-    patience: u64,
-    /// How long it may take to start and to answer `new`, in milliseconds; its clock runs after that
-    #[arg(long, value_name = "MS", default_value_t = 10_000)]
-    startup: u64,
-    /// Writes down what is said between us and programs outside: a file for every seat of every game
-    #[arg(long, value_name = "DIR")]
-    log: Option<PathBuf>,
-}
 
 /// How programs outside are treated over many games.
 #[derive(Args, Clone)]
@@ -50,19 +35,6 @@ pub(crate) struct ProgramOptions {
 }
 
 impl ProgramLimits {
-    /// How long programs may take.
-    pub(crate) fn limits(&self) -> Limits {
-        Limits { patience: self.patience, startup: self.startup }
-    }
-
-    /// Where is written down what is said.
-    ///
-    /// # Errors
-    /// When there cannot be such a directory.
-    pub(crate) fn transcript(&self) -> Result<Transcript, String> {
-        Transcript::new(self.log.as_deref())
-    }
-
     /// For a single game.
     pub(crate) fn once(self) -> ProgramOptions {
         ProgramOptions { program_limits: self, keep: false, restarts: u32::MAX }
@@ -259,7 +231,7 @@ impl Programs {
             let mut program = match waiting.pop() {
                 Some(program) => program,
                 None => {
-                    let limits = self.outside.program_limits.limits();
+                    let limits = self.outside.program_limits.clone();
                     Program::start(command, limits, self.transcript.another()).map_err(input)?
                 }
             };

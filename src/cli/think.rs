@@ -109,8 +109,8 @@ fn percent(chance: Fixed) -> String {
     format!("{}%", if certain { rounded } else { rounded.clamp(1, 99) })
 }
 
-/// The same with the margin, where it is known: `win by 20`.
-fn told(candidate: &Candidate<String>) -> String {
+/// A score in words with the margin, where it is known: `win by 20`.
+fn score_with_margin(candidate: &Candidate<String>) -> String {
     let words = score_words(candidate.score, candidate.bound);
     candidate.margin.map_or(words.clone(), |margin| format!("{words} by {}", margin.by))
 }
@@ -151,7 +151,7 @@ fn table(
     for (candidate, &win) in thought.candidates.iter().zip(wins).take(top) {
         let mut row = vec![candidate.mv.clone()];
         row.extend(chances.then(|| win.map_or(String::new(), percent)));
-        row.push(told(candidate));
+        row.push(score_with_margin(candidate));
         row.extend(tried.then(|| candidate.visits.map_or(String::new(), |n| n.to_string())));
         row.extend(candidate.terms.iter().map(|term| format!("{:+}", term.contribution)));
         rows.push(row);

@@ -23,7 +23,7 @@ use super::super::arena::run::threads;
 use super::super::output::{Stop, clock_with, stopped};
 use super::super::program::{Program, ProgramError};
 use super::arena::Arena;
-use super::games::Copy;
+use super::games::GameCopy;
 use super::server::Server;
 use crate::cli::signals;
 use serde_json::{Value, json};
@@ -59,7 +59,7 @@ pub(super) struct Connection {
     server: Arc<Server>,
     say: UnboundedSender<String>,
     /// The page's game, for our own bots.
-    copy: Arc<Mutex<Copy>>,
+    copy: Arc<Mutex<GameCopy>>,
     /// Programs by name and seat.
     seated: BTreeMap<(String, Seat), Arc<Mutex<Seated>>>,
     arena: Arc<Mutex<LastArena>>,
@@ -85,7 +85,7 @@ struct Question {
 #[derive(Default)]
 struct Seated {
     program: Option<Program>,
-    copy: Copy,
+    copy: GameCopy,
 }
 
 /// A question that is answered in a thread of its own.
@@ -219,7 +219,7 @@ impl Job {
         usize::try_from(seat).ok()
     }
 
-    fn ask_bot(&self, copy: &Mutex<Copy>) -> Result<(), Value> {
+    fn ask_bot(&self, copy: &Mutex<GameCopy>) -> Result<(), Value> {
         let begin = || {
             let (record, ply) = dto::record_of(&self.request)?;
             let mut copy = lock(copy);
@@ -340,7 +340,7 @@ impl Job {
             Some(running) => running,
             None => {
                 let log = server.outside.program_limits.transcript().map_err(wrong)?;
-                let limits = server.outside.program_limits.limits();
+                let limits = server.outside.program_limits.clone();
                 let mut started = Program::start(command, limits, log).map_err(wrong)?;
                 started.write_to(&format!("{name}-seat-{seat}"));
                 started

@@ -5,9 +5,9 @@ use totora::session::Session;
 
 /// A copy of the page's game; none before the first question.
 #[derive(Default)]
-pub(super) struct Copy(Option<Session>);
+pub(super) struct GameCopy(Option<Session>);
 
-impl Copy {
+impl GameCopy {
     /// The game of a record at one of its plies. What the copy has of it is not played again.
     ///
     /// # Errors
@@ -30,18 +30,15 @@ impl Copy {
         let session = match kept {
             Some(session) => follow(session, record, ply)?,
             None => {
-                let mut session = Session::replay(unfinished(record)).map_err(|e| e.to_string())?;
+                // Whatever result is stated was checked by the page.
+                let record = Record { result: None, ..record };
+                let mut session = Session::replay(record).map_err(|e| e.to_string())?;
                 session.go_to(ply).map_err(|e| e.to_string())?;
                 session
             }
         };
         Ok(self.0.insert(session))
     }
-}
-
-/// Whatever result is stated was checked by the page.
-fn unfinished(record: Record) -> Record {
-    Record { result: None, ..record }
 }
 
 fn follow(mut session: Session, record: Record, ply: usize) -> Result<Session, String> {
