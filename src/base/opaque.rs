@@ -1,4 +1,4 @@
-//! Values that pass through rooms which do not know their type.
+//! Values that pass through modules which do not know their type.
 //!
 //! What a game shows has types of its own; no module above the catalogue knows them, and yet they are sent
 //! to pages and programs. An [`Opaque`] can be handed on, written out, and nothing else. No game and no

@@ -7,7 +7,7 @@
 //!
 //! The generator is ChaCha with 8 rounds, whose output is fixed by the cipher's definition; the few
 //! ways of turning bits into choices are written here, because those of general crates may change
-//! between versions. No clock and no operating system may enter this room.
+//! between versions. No clock and no operating system may be used here.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};

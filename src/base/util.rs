@@ -1,4 +1,4 @@
-//! Small tools that several rooms need and none is the owner of: mixing of hashes, walking the bits of a
+//! Small tools that several modules need and none is the owner of: mixing of hashes, walking the bits of a
 //! word, words with their number. Nothing of a game, a bot or a face may enter here.
 
 use std::collections::BinaryHeap;

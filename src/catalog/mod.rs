@@ -1,5 +1,5 @@
-//! The one list of games and their bots, and the only place where types are erased: above this floor
-//! a game is a [`AnyGame`], a position a [`AnyPosition`], and a move a text.
+//! The one list of games and their bots, and the only place where types are erased: above this layer
+//! a game is an [`AnyGame`], a position an [`AnyPosition`], and a move a text.
 //!
 //! A new game is one line in [`GAMES`]. No rule, no session and no face may enter here.
 

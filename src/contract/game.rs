@@ -80,6 +80,11 @@ impl Seats {
         if self.0 == 0 { None } else { Some(self.0.trailing_zeros() as Seat) }
     }
 
+    /// The seat, where it is the only one.
+    pub fn only(self) -> Option<Seat> {
+        self.first().filter(|&first| self == Seats::one(first))
+    }
+
     /// The seats in rising order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         (0..MAX_SEATS).filter(move |&seat| self.contains(seat))

@@ -209,7 +209,7 @@ impl Guide {
     }
 
     /// What is said of a position's judgement: the scores of the seats, and what `seat`'s is taken for.
-    pub fn told<G: Featured>(&self, position: &G, seat: Seat) -> String {
+    pub fn judgement_text<G: Featured>(&self, position: &G, seat: Seat) -> String {
         let score = |seat| self.score(position, seat);
         self.in_words(&(0..position.seats()).map(score).collect::<Vec<_>>(), seat)
     }

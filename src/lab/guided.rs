@@ -113,7 +113,7 @@ impl<G: Enumerable + Featured, P: Policy<G>> Policy<G> for Guided<P> {
         }
         let mut next = position.clone();
         next.play_unchecked(mv);
-        let text = self.0.told(&next, position.mover());
+        let text = self.0.judgement_text(&next, position.mover());
         vec![Part { term: self.0.judgement_term().key, text }]
     }
 

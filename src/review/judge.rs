@@ -21,7 +21,7 @@ pub enum JudgeError {
 }
 
 /// A bot, and how long it may think.
-pub(super) struct Asked {
+pub(super) struct BudgetedBot {
     pub(super) bot: Box<dyn AnyBot>,
     pub(super) budget: Budget,
 }
@@ -33,9 +33,9 @@ pub struct Judge {
     /// Its name for people.
     pub(super) name: String,
     pub(super) evaluator: Evaluator,
-    pub(super) think: Asked,
+    pub(super) think: BudgetedBot,
     /// The game's solver, unless it is the judge itself.
-    pub(super) oracle: Option<Asked>,
+    pub(super) oracle: Option<BudgetedBot>,
 }
 
 impl Judge {
@@ -61,10 +61,10 @@ impl Judge {
         let SeatSpec::Bot { id, options, budget } = spec else { return Err(JudgeError::NotABot) };
         let info = game.bot_info(id)?;
         let budget = budget.or(info.budget).unwrap_or(Budget::Nodes(1));
-        let think = Asked { bot: game.bot(id, options)?, budget };
+        let think = BudgetedBot { bot: game.bot(id, options)?, budget };
         let oracle = match game.data().judging.oracle().filter(|(oracle, _)| oracle != id) {
             Some((oracle, budget)) => {
-                Some(Asked { bot: game.bot(oracle, &Options::default())?, budget })
+                Some(BudgetedBot { bot: game.bot(oracle, &Options::default())?, budget })
             }
             None => None,
         };

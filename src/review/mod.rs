@@ -395,7 +395,7 @@ impl JudgeRequest {
         }
     }
 
-    fn ask(&self, how: &judge::Asked) -> Option<Box<dyn AnyThinking>> {
+    fn ask(&self, how: &judge::BudgetedBot) -> Option<Box<dyn AnyThinking>> {
         how.bot.begin(self.here.as_ref(), self.at.seat, how.budget, self.at.rng())
     }
 
@@ -529,7 +529,7 @@ impl JudgeRequest {
             verdict::turn(judge, thought, played, (self.after, self.instead))
         } else {
             match self.facts.judge(played) {
-                Some(known) => known.told(played, &name()),
+                Some(known) => known.judged(played, &name()),
                 None => {
                     let value = |candidate: &Candidate<String>| self.value(judge, candidate);
                     verdict::estimate(judge, thought, played, &value, (self.after, self.instead))

@@ -154,7 +154,7 @@ impl Fact {
     }
 
     /// In words, of a move by the seat called `name`.
-    pub(super) fn told(&self, mv: &str, name: &str) -> Judged {
+    pub(super) fn judged(&self, mv: &str, name: &str) -> Judged {
         let mark = self.mark();
         let by = &self.by;
         let text = match (self.best, self.played) {

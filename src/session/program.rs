@@ -316,7 +316,7 @@ pub fn columns(
     let mut values = Vec::with_capacity(listed.len() * keys.len());
     let (mut descriptions, mut locations) = (Vec::new(), Vec::new());
     for row in listed {
-        let (words, location) = told(position, seat, &row.mv)?;
+        let (words, location) = described(position, seat, &row.mv)?;
         descriptions.push(words);
         locations.push(location);
         let of = |key: &&str| row.terms.iter().find(|(one, _)| one == key);
@@ -369,7 +369,7 @@ fn score(row: &ReportedCandidate) -> Value {
 }
 
 /// A move in words, and where it is. Giving up is no move of the game.
-fn told(position: &dyn AnyPosition, seat: Seat, mv: &str) -> Result<(String, Opaque), String> {
+fn described(position: &dyn AnyPosition, seat: Seat, mv: &str) -> Result<(String, Opaque), String> {
     if mv == FORFEIT {
         return Ok(("gives up".to_owned(), Opaque::new(Value::Null)));
     }

@@ -61,7 +61,7 @@ impl Replaying {
     /// reached.
     pub fn step(&mut self) -> Result<bool, RecordError> {
         if self.played < self.moves.len() {
-            self.play(self.played, None)?;
+            self.play(self.played, 0)?;
             return Ok(true);
         }
         if self.lines.len() == 1
@@ -94,13 +94,12 @@ impl Replaying {
         }
         let i = self.lines[number].len() - self.variations[number - 1].after;
         let named = |error| RecordError::InVariation { variation: number, error: Box::new(error) };
-        self.play(i, Some(number)).map_err(named)?;
+        self.play(i, number).map_err(named)?;
         Ok(true)
     }
 
-    /// Plays a ply of the main line or of a variation, by its place there.
-    fn play(&mut self, i: usize, number: Option<usize>) -> Result<(), RecordError> {
-        let number = number.unwrap_or(0);
+    /// Plays a ply of the main line, which is number 0, or of a variation, by its place there.
+    fn play(&mut self, i: usize, number: usize) -> Result<(), RecordError> {
         let moves = number.checked_sub(1).map_or(&self.moves, |last| &self.variations[last].moves);
         let ply = self.lines[number].len() + 1;
         let wrong = |error: String| RecordError::Ply { ply, error };

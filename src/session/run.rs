@@ -141,7 +141,8 @@ fn play(
         given = &[];
         let played = session.plies().get(begun + ran.moves.len());
         ran.moves.extend(played.map(|ply| ply.text.clone()));
-        ran.stop = run.until.as_ref().and_then(|question| asked(session.position(), question));
+        ran.stop =
+            run.until.as_ref().and_then(|question| stop_reason(session.position(), question));
         if ran.stop.is_some() {
             break;
         }
@@ -241,7 +242,8 @@ fn think(
     Ok(true)
 }
 
-fn asked(position: &dyn AnyPosition, question: &Value) -> Option<String> {
+/// Why a run ends here, if the position answers the question with a reason.
+fn stop_reason(position: &dyn AnyPosition, question: &Value) -> Option<String> {
     let answer = position.inspect(question).ok()?.to_json();
     answer.get("stop").and_then(Value::as_str).map(str::to_owned)
 }

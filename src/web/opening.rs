@@ -10,8 +10,8 @@ use std::fmt::Display;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// Milliseconds between two words about how far a link is unfolded.
-const WORD_EVERY: f64 = 100.0;
+/// Milliseconds between two reports of how far a link is written.
+const REPORT_EVERY: f64 = 100.0;
 
 /// Takes steps for about this many milliseconds; true when there are no more.
 fn steps<E: Display>(ms: f64, mut step: impl FnMut() -> Result<bool, E>) -> Result<bool, JsError> {
@@ -111,13 +111,13 @@ impl Opening {
 }
 
 /// Tells JavaScript every now and then how many plies are done, and of how many.
-fn teller(watch: &Function) -> impl FnMut(usize, usize) {
-    let mut said = now();
+fn reporter(watch: &Function) -> impl FnMut(usize, usize) {
+    let mut reported = now();
     move |done, of| {
         let at = now();
-        if at - said >= WORD_EVERY {
-            said = at;
-            // Word of progress that does not arrive costs nothing.
+        if at - reported >= REPORT_EVERY {
+            reported = at;
+            // A report that does not arrive costs nothing.
             drop(watch.call2(&JsValue::NULL, &(done as f64).into(), &(of as f64).into()));
         }
     }
@@ -133,7 +133,7 @@ pub fn encode_link(
 ) -> Result<String, JsError> {
     let record = Record::from_text(record).map_err(error)?;
     let shown: ViewState = from_js(shown)?;
-    link::encode_watched(&record, &shown, &mut teller(watch)).map_err(error)
+    link::encode_watched(&record, &shown, &mut reporter(watch)).map_err(error)
 }
 
 /// How many variations a link carries; nothing is played.

@@ -522,7 +522,7 @@ impl Policy<FenceMaster> for Totora {
         say(
             &JUDGEMENT,
             match &self.guide {
-                Some(guide) => guide.told(&next, seat),
+                Some(guide) => guide.judgement_text(&next, seat),
                 None => {
                     let share = shared(next.turn(), self.judge.share(&next))[seat];
                     words::judged(what, [lack(seat), lack(1 - seat)], share)

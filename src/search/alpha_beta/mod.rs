@@ -275,7 +275,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             checks: settings.scout && !whole && evaluate.wants_checks(position, seat),
         };
         // One ply is as many nodes as there are moves: no search that could be cut.
-        let told = budget;
+        let own_budget = budget;
         let budget = if settings.depth == 1 { Budget::Depth(1) } else { budget };
         let mut deepening = Deepening::new(position, seat, budget, deepening_options, rng.clone());
         if settings.exact {
@@ -285,7 +285,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             evaluate,
             settings,
             root: position.clone(),
-            budget: told,
+            budget: own_budget,
             rng,
             deepening,
             frames: Vec::new(),
@@ -383,7 +383,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             if let Some(entry) = table.get(frame.visit.hash) {
                 let scout = self.settings.scout;
                 let depth = if scout { left.max(entry.depth.into()) } else { left };
-                if let Some(value) = frame.visit.told(entry, n, depth) {
+                if let Some(value) = frame.visit.known_value(entry, n, depth) {
                     self.deepening.estimated |= entry.estimated && value.abs() <= LARGEST_VALUE;
                     return Some(value);
                 }

@@ -210,10 +210,10 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
             .map(|(index, mv)| Root { mv, index, found: None, fresh: None, checked: None })
             .collect();
         rng.shuffle(&mut roots);
-        let told = if let Budget::Depth(depth) = budget { depth } else { DEEPEST };
+        let most_depth = if let Budget::Depth(depth) = budget { depth } else { DEEPEST };
         let forced = if roots.len() == 1 { FORCED } else { DEEPEST };
         let options =
-            DeepeningOptions { deepest: options.deepest.min(told).min(forced), ..options };
+            DeepeningOptions { deepest: options.deepest.min(most_depth).min(forced), ..options };
         Deepening {
             seat,
             options,
@@ -683,7 +683,7 @@ impl Visit {
     /// deep. Deeper will not do: a value would then hang on what else was searched, and a move that is looked at
     /// again could turn out better than the choice.
     #[inline]
-    pub(super) fn told(&self, entry: &Entry, n: usize, depth: u32) -> Option<i64> {
+    pub(super) fn known_value(&self, entry: &Entry, n: usize, depth: u32) -> Option<i64> {
         let value = shifted(entry.value, -(n as i64 + 1));
         let (alpha, beta) = self.window;
         let cuts = match entry.bound {

@@ -271,7 +271,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         }
         if let Some(entry) = self.table.get(hash) {
             if self.settings.mode != Mode::MaxN
-                && let Some(value) = frame.visit.told(entry, n, depth)
+                && let Some(value) = frame.visit.known_value(entry, n, depth)
             {
                 self.deepening.estimated |= entry.estimated && value.abs() <= LARGEST_VALUE;
                 let mut values = [0; MAX_SEATS];

@@ -16,7 +16,7 @@ use crate::catalog::{AnyGame, AnyThinking, BotInfo, game};
 use crate::contract::bot::lines_asked;
 use crate::contract::declaration::GameData;
 use crate::contract::features::Feature;
-use crate::contract::game::{Outcome, Seat, Seats};
+use crate::contract::game::{Outcome, Seat};
 use crate::contract::presentation::{Incident, ReportTable, SpecialMove};
 use crate::record::{FORMAT, Record, RecordError, SeatSpec};
 use crate::review::{Assessment, Judge};
@@ -244,7 +244,7 @@ fn rows(plies: &[Arc<Ply>], first: usize, without: usize, most: usize) -> Vec<Mo
         let short = ply.text.len() <= LONG_MOVE || ply.seats.iter().count() == 1;
         MoveRow {
             ply: first + i,
-            seat: one_seat(ply.seats),
+            seat: ply.seats.only(),
             mv: if short { ply.text.clone() } else { shorten(&ply.text) },
             description: ply.description.clone(),
             incidents: ply.incidents.clone(),
@@ -276,11 +276,6 @@ pub fn lines(session: &Session, most: usize) -> Vec<LineRow> {
         rows: rows(&line.plies, line.after + 1, 0, most),
     };
     session.lines().into_iter().map(line).collect()
-}
-
-/// The seat of a ply that one seat played; `None` for a turn of several.
-fn one_seat(seats: Seats) -> Option<Seat> {
-    seats.first().filter(|&first| seats == Seats::one(first))
 }
 
 /// A line of the graph: a value for each ply.
