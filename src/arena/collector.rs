@@ -79,7 +79,7 @@ impl OnOpening {
 }
 
 /// The games so far.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Collector {
     entrants: usize,
     challengers: Option<usize>,
@@ -136,32 +136,14 @@ impl Collector {
         Collector {
             entrants: n,
             challengers: arena.challengers,
-            games: 0,
-            courses: Arc::default(),
-            unknown: 0,
-            repeated: 0,
-            begun: Arc::default(),
-            openings: 0,
-            block: Vec::new(),
             pairs: vec![vec![Tableau::default(); n]; n],
-            met: BTreeMap::new(),
-            units: BTreeMap::new(),
-            alone: None,
             firsts: vec![Firsts::default(); n],
             by_start: vec![vec![Firsts::default(); n]; arena.starts().len()],
-            seats: Vec::new(),
-            rankings: Rankings::new(),
             mean_ranks: vec![Sample::default(); n],
             shares: vec![Sample::default(); n],
-            differences: BTreeMap::new(),
-            scores: Scores::default(),
-            opening: None,
             on_opening: vec![OnOpening::default(); n],
-            plies: BTreeMap::new(),
-            reasons: BTreeMap::new(),
-            counts: BTreeMap::new(),
-            means: BTreeMap::new(),
             faults: vec![0; n],
+            ..Collector::default()
         }
     }
 

@@ -473,18 +473,16 @@ impl<M: PartialEq> Thought<M> {
 impl<M> Thought<M> {
     /// None, for this reason.
     pub fn nothing(why: String) -> Self {
-        let (candidates, terms) = (Vec::new(), Vec::new());
-        let (differences, now) = (Vec::new(), Vec::new());
         Thought {
             choice: None,
-            candidates,
-            terms,
+            candidates: Vec::new(),
+            terms: Vec::new(),
             nodes: 0,
             depth: 0,
             exact: false,
             why,
-            differences,
-            now,
+            differences: Vec::new(),
+            now: Vec::new(),
         }
     }
 
@@ -583,13 +581,8 @@ mod tests {
                 candidate('f', value(5), true),
                 candidate('g', value(-1), false),
             ],
-            terms: Vec::new(),
-            nodes: 0,
             depth: 1,
-            exact: false,
-            why: String::new(),
-            differences: Vec::new(),
-            now: Vec::new(),
+            ..Thought::nothing(String::new())
         };
         thought.sort();
         let order: String = thought.candidates.iter().map(|candidate| candidate.mv).collect();

@@ -87,33 +87,12 @@ impl<'a> ElapsedSince<'a> {
 }
 
 /// Plays on from the ply that is looked at; where it comes out otherwise than what was played after it, that is a
-/// variation.
+/// variation. With a place for an `unfinished` turn it comes back after [`Run::ms`] even in the middle of one, with
+/// [`RunResult::thinking`]; asked again for the same, it goes on there. Bots play as they would without a break.
 ///
 /// # Errors
 /// When a person's order is refused or a bot cannot be made. Plies before that stay played.
 pub fn play_on(
-    session: &mut Session,
-    run: &Run,
-    watch: &dyn Watch,
-) -> Result<RunResult, SessionError> {
-    play(session, run, None, watch)
-}
-
-/// The same, but it comes back after [`Run::ms`] even in the middle of a turn, with [`RunResult::thinking`]; asked
-/// again for the same, it goes on there. Bots play as they would without a break.
-///
-/// # Errors
-/// As [`play_on`].
-pub fn play_slice(
-    session: &mut Session,
-    run: &Run,
-    unfinished: &mut Option<Unfinished>,
-    watch: &dyn Watch,
-) -> Result<RunResult, SessionError> {
-    play(session, run, Some(unfinished), watch)
-}
-
-fn play(
     session: &mut Session,
     run: &Run,
     mut unfinished: Option<&mut Option<Unfinished>>,

@@ -65,15 +65,9 @@ impl WorkerSession {
         #[wasm_bindgen(unchecked_param_type = "Run")] request: JsValue,
     ) -> Result<Ts<RunResult>, JsError> {
         let run: Run = from_js(request)?;
-        let slices = run.slices;
         let clock = Clock { begun: now(), until: f64::INFINITY };
-        let ran = if slices {
-            run::play_slice(&mut self.inner, &run, &mut self.unfinished, &clock)
-        } else {
-            run::play_on(&mut self.inner, &run, &clock)
-        }
-        .map_err(error)?;
-        ts(&ran)
+        let unfinished = run.slices.then_some(&mut self.unfinished);
+        ts(&run::play_on(&mut self.inner, &run, unfinished, &clock).map_err(error)?)
     }
 
     /// Begins to think about a position of the game; nothing when it has another one at that ply.

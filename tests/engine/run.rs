@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use totora::contract::bot::{Unwatched, Watch};
 use totora::record::Record;
 use totora::session::Session;
-use totora::session::run::{Run, play_on, play_slice};
+use totora::session::run::{Run, play_on};
 
 /// A person against three bots, or four bots.
 fn begin(person: bool) -> Session {
@@ -24,11 +24,11 @@ fn run(most: usize) -> Run {
 #[test]
 fn a_game_played_in_batches_is_the_game_played_at_once() {
     let (mut whole, mut parts) = (begin(false), begin(false));
-    let all = play_on(&mut whole, &run(100), &Unwatched).expect("played");
+    let all = play_on(&mut whole, &run(100), None, &Unwatched).expect("played");
     assert_eq!(all.moves.len(), 60, "to the end and no further");
     let mut moves = Vec::new();
     for _ in 0..10 {
-        moves.extend(play_on(&mut parts, &run(7), &Unwatched).expect("played").moves);
+        moves.extend(play_on(&mut parts, &run(7), None, &Unwatched).expect("played").moves);
     }
     assert_eq!(moves, all.moves);
     assert_eq!(parts.position().hash(), whole.position().hash());
@@ -38,7 +38,7 @@ fn a_game_played_in_batches_is_the_game_played_at_once() {
         third.play_ply(text, false).expect("a turn");
     }
     assert_eq!(third.position().hash(), whole.position().hash());
-    assert!(play_on(&mut whole, &run(5), &Unwatched).expect("over").moves.is_empty());
+    assert!(play_on(&mut whole, &run(5), None, &Unwatched).expect("over").moves.is_empty());
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn a_person_orders_once_and_then_goes_on() {
     let mut session = begin(true);
     let mut first = run(3);
     first.given = vec![(0, "go 0 5,0; adviser mason".to_owned())];
-    let ran = play_on(&mut session, &first, &Unwatched).expect("played");
+    let ran = play_on(&mut session, &first, None, &Unwatched).expect("played");
     assert_eq!(ran.moves.len(), 3);
     assert!(
         ran.moves[0].starts_with("go 0 5,0; adviser mason; suggested - | "),
@@ -56,22 +56,22 @@ fn a_person_orders_once_and_then_goes_on() {
     assert!(ran.moves[1].starts_with(".; suggested - | "), "{}", ran.moves[1]);
     // Without a word for those who say nothing, a run waits for the person.
     let silent = Run { most: 3, ms: 1e9, ..Run::default() };
-    assert!(play_on(&mut session, &silent, &Unwatched).expect("waits").moves.is_empty());
+    assert!(play_on(&mut session, &silent, None, &Unwatched).expect("waits").moves.is_empty());
     assert_eq!(session.ply(), 3);
     // An order that is none is told, and nothing is lost.
     let mut wrong = run(3);
     wrong.given = vec![(0, "go 0 200,0".to_owned())];
-    let error = play_on(&mut session, &wrong, &Unwatched).expect_err("refused").to_string();
+    let error = play_on(&mut session, &wrong, None, &Unwatched).expect_err("refused").to_string();
     assert!(error.contains("a cell such as 40,12"), "{error}");
     assert_eq!(session.ply(), 3);
     // From an earlier ply the same goes on with what was played, and something else beside it.
     session.go_to(1).expect("there");
-    play_on(&mut session, &run(1), &Unwatched).expect("played");
+    play_on(&mut session, &run(1), None, &Unwatched).expect("played");
     assert_eq!((session.ply(), session.plies().len(), session.variation()), (2, 3, (0, 0)));
     session.go_to(1).expect("there");
     let mut other = run(1);
     other.given = vec![(0, "go 0 3,0".to_owned())];
-    play_on(&mut session, &other, &Unwatched).expect("played");
+    play_on(&mut session, &other, None, &Unwatched).expect("played");
     assert_eq!((session.ply(), session.plies().len(), session.variation()), (2, 2, (1, 1)));
 }
 
@@ -81,12 +81,12 @@ fn a_run_stops_where_it_was_told_to() {
     let mut until = run(60);
     until.given = vec![(0, "go 0 6,0".to_owned())];
     until.until = Some(json!({ "ask": "until", "seat": 0, "stops": ["arrival"] }));
-    let ran = play_on(&mut session, &until, &Unwatched).expect("played");
+    let ran = play_on(&mut session, &until, None, &Unwatched).expect("played");
     assert_eq!(ran.moves.len(), 6);
     assert_eq!(ran.stop.as_deref(), Some("Outpost 0 has arrived at 6,0."));
     until.given.clear();
     until.until = Some(json!({ "ask": "until", "seat": 0, "stops": ["season"] }));
-    let ran = play_on(&mut session, &until, &Unwatched).expect("played");
+    let ran = play_on(&mut session, &until, None, &Unwatched).expect("played");
     assert_eq!((session.ply(), ran.stop.as_deref()), (10, Some("The harvest.")));
 }
 
@@ -105,7 +105,8 @@ fn a_run_keeps_to_its_time_but_plays_at_least_one_turn() {
     let mut session = begin(false);
     let mut short = run(60);
     short.ms = 10.0;
-    let ran = play_on(&mut session, &short, &Slow(std::cell::Cell::new(0.0))).expect("played");
+    let ran =
+        play_on(&mut session, &short, None, &Slow(std::cell::Cell::new(0.0))).expect("played");
     assert_eq!(ran.moves.len(), 1);
 }
 
@@ -126,13 +127,13 @@ fn a_long_turn_is_played_in_slices_and_comes_out_the_same() {
         (thinkers(json!({ "nodes": 100_000 })), thinkers(json!({ "nodes": 100_000 })));
     let mut request = run(90);
     request.given = vec![(3, "adviser mason".to_owned())];
-    let all = play_on(&mut whole, &request, &Unwatched).expect("played");
+    let all = play_on(&mut whole, &request, None, &Unwatched).expect("played");
     assert_eq!((all.moves.len(), all.thinking), (90, false));
     request.ms = 10.0;
     let (mut unfinished, mut breaks, mut moves) = (None, 0, Vec::new());
     while moves.len() < 90 {
         let clock = Slow(std::cell::Cell::new(0.0));
-        let ran = play_slice(&mut slices, &request, &mut unfinished, &clock).expect("played");
+        let ran = play_on(&mut slices, &request, Some(&mut unfinished), &clock).expect("played");
         assert!(ran.thinking || !ran.moves.is_empty());
         breaks += u32::from(ran.thinking);
         if !ran.moves.is_empty() {
@@ -149,14 +150,14 @@ fn a_long_turn_is_played_in_slices_and_comes_out_the_same() {
     }
     let mut unfinished = None;
     let slow = || Slow(std::cell::Cell::new(0.0));
-    assert!(play_slice(&mut third, &request, &mut unfinished, &slow()).expect("begun").thinking);
+    assert!(play_on(&mut third, &request, Some(&mut unfinished), &slow()).expect("begun").thinking);
     third.go_to(5).expect("there");
     third.go_to(80).expect("there");
     request.given = vec![(3, "hold all".to_owned())];
     request.most = 1;
-    let mut ran = play_slice(&mut third, &request, &mut unfinished, &slow()).expect("begun");
+    let mut ran = play_on(&mut third, &request, Some(&mut unfinished), &slow()).expect("begun");
     while ran.thinking {
-        ran = play_slice(&mut third, &request, &mut unfinished, &slow()).expect("goes on");
+        ran = play_on(&mut third, &request, Some(&mut unfinished), &slow()).expect("goes on");
     }
     let parts = |text: &str| text.split(" | ").map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(parts(&ran.moves[0])[..3], parts(&all.moves[80])[..3]);
@@ -178,9 +179,9 @@ fn a_budget_in_time_is_each_bots_own() {
     let (mut at_once, mut by_turns) =
         (thinkers(json!({ "ms": 20 })), thinkers(json!({ "ms": 20 })));
     let ticking = || Ticking(std::cell::Cell::new(0.0));
-    let all = play_on(&mut at_once, &run(90), &ticking()).expect("played");
+    let all = play_on(&mut at_once, &run(90), None, &ticking()).expect("played");
     for _ in 0..90 {
-        play_on(&mut by_turns, &run(1), &ticking()).expect("played");
+        play_on(&mut by_turns, &run(1), None, &ticking()).expect("played");
     }
     let turns: Vec<&str> = by_turns.plies().iter().map(|ply| ply.text.as_str()).collect();
     assert_eq!(turns, all.moves);
@@ -189,7 +190,7 @@ fn a_budget_in_time_is_each_bots_own() {
 #[test]
 fn the_log_tells_what_turns_brought() {
     let mut session = begin(false);
-    play_on(&mut session, &run(60), &Unwatched).expect("played");
+    play_on(&mut session, &run(60), None, &Unwatched).expect("played");
     let built = session.plies().iter().flat_map(|ply| &ply.incidents);
     let built: Vec<_> = built.filter(|one| one.text.ends_with("builds an outpost")).collect();
     assert!(!built.is_empty());

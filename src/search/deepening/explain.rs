@@ -112,8 +112,6 @@ impl<M: Clone + Eq + Display, W: RootValue> Deepening<M, W> {
     ) -> Thought<M> {
         let choice = chosen.map(|index| self.roots[index].mv.clone());
         let mut thought = Thought {
-            why: String::new(),
-            differences: Vec::new(),
             now,
             choice,
             candidates,
@@ -121,6 +119,7 @@ impl<M: Clone + Eq + Display, W: RootValue> Deepening<M, W> {
             nodes: self.nodes_to_decide(),
             depth: self.reached,
             exact: self.exact,
+            ..Thought::nothing(String::new())
         };
         thought.sort();
         explain(&mut thought);

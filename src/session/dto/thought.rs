@@ -335,7 +335,7 @@ impl Measure {
 /// What a bot thinks, for the page: candidates best first, bounds after those, unknown scores last, in columns. The flat numbers (value and
 /// contribution of every term of every candidate) come beside it, and words and locations of candidates for
 /// the rows in sight.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ThoughtColumns {
     /// The move it plays.
@@ -427,18 +427,7 @@ impl ThoughtColumns {
         let mut columns = ThoughtColumns {
             choice: thought.choice,
             moves: Vec::with_capacity(thought.candidates.len()),
-            scores: Vec::new(),
-            bounds: Vec::new(),
-            depths: Vec::new(),
-            plies: Vec::new(),
-            rough: Vec::new(),
-            wins: Vec::new(),
-            margins: Vec::new(),
             judged: !thought.exact && measure.evaluator.curve.is_none(),
-            proven: Vec::new(),
-            visits: Vec::new(),
-            intervals: Vec::new(),
-            pvs: Vec::new(),
             nodes: thought.nodes,
             line_nodes: thinking.multi_pv_nodes(),
             depth: thought.depth,
@@ -457,6 +446,7 @@ impl ThoughtColumns {
             contributions,
             descriptions: thinking.descriptions(),
             locations: thinking.locations(),
+            ..ThoughtColumns::default()
         };
         for (candidate, shown) in thought.candidates.into_iter().zip(evaluations) {
             columns.intervals.push(candidate.interval.map(Interval::ends));
