@@ -4,8 +4,8 @@ use super::files::{names, write_file};
 use super::input::{Setup, seed, whole};
 use super::output::{Failure, input, out, unless_asked};
 use super::program::ProgramLimits;
+use super::programs::{Programs, SeatAssignment};
 use super::signals;
-use super::table::{Programs, SeatAssignment};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
@@ -52,14 +52,14 @@ impl Play {
                 game.name()
             )));
         }
-        let sitters = typed
+        let assignments = typed
             .iter()
             .map(|text| SeatAssignment::read(game, text, self.budget))
             .collect::<Result<Vec<_>, _>>()?;
-        let seats: Vec<SeatSpec> = sitters.iter().map(SeatAssignment::spec).collect();
-        let everybody: Vec<usize> = (0..sitters.len()).collect();
-        let programs = Programs::new(sitters, self.program_limits.clone().once())?;
-        let mut table = programs.sit_down(&everybody, "game")?;
+        let seats: Vec<SeatSpec> = assignments.iter().map(SeatAssignment::spec).collect();
+        let everybody: Vec<usize> = (0..assignments.len()).collect();
+        let programs = Programs::new(assignments, self.program_limits.clone().once())?;
+        let mut match_ = programs.begin_match(&everybody, "game")?;
         let record = Record::new(game, options, seed, seats);
         let mut session = Session::begin(record).map_err(input)?;
         let mut out = out();
@@ -73,7 +73,7 @@ impl Play {
             let (ply, name) = (session.plies().len() + 1, session.position().seat_name(seat));
             eprintln!("totora: ply {ply}: {name} ({}): {words}", typed[seat]);
         };
-        while table.step(&mut session, &mut complain)? {
+        while match_.step(&mut session, &mut complain)? {
             if signals::asked().is_some() {
                 // What was played last may have been thought out in a hurry: a replay would not find it again.
                 session.take_back().map_err(input)?;
@@ -86,7 +86,7 @@ impl Play {
                 // A user who watches sees the move when it is made.
                 out.flush()?;
             }
-            if let (false, Some((_, reported))) = (self.json, table.reported()) {
+            if let (false, Some((_, reported))) = (self.json, match_.reported()) {
                 explain(&mut out, reported)?;
             }
         }

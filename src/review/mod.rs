@@ -27,7 +27,7 @@ use std::collections::BTreeMap;
 use verdict::{Evidence, Facts, Weighed};
 
 /// What a judge thinks of a position, and, if it is the first of them, of what was played there.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Assessment {
     /// How many plies had been played.
@@ -242,11 +242,7 @@ impl Review {
                 plies: score.and_then(Score::plies),
                 win: two.then_some(Fixed::from_thousandths(win)),
                 margin,
-                line: Vec::new(),
-                why: String::new(),
-                choice: None,
-                best: None,
-                judged: None,
+                ..Assessment::default()
             });
         }
     }

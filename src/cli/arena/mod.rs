@@ -7,8 +7,8 @@ pub(super) mod tables;
 
 use super::input::{Setup, read_text, seed, whole};
 use super::output::{Failure, input, out, progress, unless_asked};
+use super::programs::{ProgramOptions, Programs, SeatAssignment};
 use super::signals;
-use super::table::{ProgramOptions, Programs, SeatAssignment};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use rayon::prelude::*;
 use results::Results;
@@ -360,7 +360,7 @@ struct Cast {
 impl Run {
     fn run(&self) -> Result<(), Failure> {
         let cast = self.cast()?;
-        let (arena, sitters) = self.arena(&cast)?;
+        let (arena, assignments) = self.arena(&cast)?;
         let plan = arena.prepare().map_err(Failure::Failed)?;
         let shard = self.shard.unwrap_or(Shard::WHOLE);
         if arena.rules.format != Format::RoundRobin && shard.of > 1 {
@@ -370,7 +370,7 @@ impl Run {
             Results::open(self.results.as_deref(), &Header::new(&arena, shard)).map_err(input)?;
         signals::listen()?;
         let bar = progress(arena.expected() as u64 / shard.of as u64, "games");
-        let programs = Programs::new(sitters, self.outside.clone())?;
+        let programs = Programs::new(assignments, self.outside.clone())?;
         let table = run::Table::new(&arena, &plan, &programs).keeping(self.record);
         let threads = run::threads(self.threads);
         let collector = table.play_all(threads, shard, &mut results, &bar)?;
@@ -402,10 +402,10 @@ impl Run {
         let read = |texts: &[String]| SeatAssignment::read_all(game, texts, self.budget);
         let (bots, against) = (read(&cast.bots)?, read(&cast.against)?);
         let challengers = (!against.is_empty()).then_some(bots.len());
-        let (named, sitters): (Vec<_>, Vec<_>) = bots
+        let (named, assignments): (Vec<_>, Vec<_>) = bots
             .into_iter()
             .chain(against)
-            .map(|(name, sitter)| ((name, sitter.spec()), sitter))
+            .map(|(name, assignment)| ((name, assignment.spec()), assignment))
             .unzip();
         let arena = Matches {
             game,
@@ -421,7 +421,7 @@ impl Run {
             preset,
         };
         arena.check().map_err(input)?;
-        Ok((arena, sitters))
+        Ok((arena, assignments))
     }
 
     /// The bots, those they meet only if that is so, and the games a pairing.

@@ -3,8 +3,8 @@
 
 use super::results::Results;
 use crate::cli::output::{Failure, Stop, clock_with, input, stopped};
+use crate::cli::programs::Programs;
 use crate::cli::signals;
-use crate::cli::table::Programs;
 use indicatif::ProgressBar;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -219,7 +219,7 @@ impl<'a> Table<'a> {
             faults.push(Fault { seat, ply, what: what.to_owned() });
         };
         let name = format!("game-{}", game + 1);
-        let match_ = self.programs.sit_down(&fixture.seats, &name)?;
+        let match_ = self.programs.begin_match(&fixture.seats, &name)?;
         let mut match_ = match_.timed(self.arena.rules.clock).heeding(self.stop);
         let mut course = Course::from(session.position());
         let mut decisions = Vec::new();
@@ -241,7 +241,7 @@ impl<'a> Table<'a> {
                 decisions.push(Decision { score, ms: match_.spent().round() });
             }
         }
-        match_.rise();
+        match_.end();
         let last = session.position();
         let played = Played::at_end(&fixture.seats, last, session.plies().len(), course);
         let none = || Failure::Failed("a game stopped without an outcome".to_owned());

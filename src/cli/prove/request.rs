@@ -5,8 +5,8 @@ use crate::cli::arena::run::{self, Table};
 use crate::cli::arena::{each, openings};
 use crate::cli::input::{Setup, seed, whole};
 use crate::cli::output::{Failure, input, progress, unless_asked};
+use crate::cli::programs::{ProgramOptions, Programs, SeatAssignment};
 use crate::cli::signals;
-use crate::cli::table::{ProgramOptions, Programs, SeatAssignment};
 use clap::Args;
 use indicatif::ProgressBar;
 use std::path::PathBuf;
@@ -61,12 +61,14 @@ impl Request {
             return Err(input("--bot: a program outside has no numbers to turn"));
         };
         let field = SeatAssignment::read_all(game, &whole(&self.field), self.budget)?;
-        let (named, sitters): (Vec<_>, Vec<_>) =
-            field.into_iter().map(|(name, sitter)| ((name, sitter.spec()), sitter)).unzip();
+        let (named, assignments): (Vec<_>, Vec<_>) = field
+            .into_iter()
+            .map(|(name, assignment)| ((name, assignment.spec()), assignment))
+            .unzip();
         let field = entrants(named);
         let seed = seed(Some(self.seed))?;
         let study = Study { game, options, starts, bot, field, games, openings, seed };
-        Ok((study, sitters))
+        Ok((study, assignments))
     }
 
     /// Plays an arena of a study, or goes on with it.
@@ -79,16 +81,21 @@ impl Request {
     ) -> Result<Report, Failure> {
         let plan = arena.prepare().map_err(Failure::Failed)?;
         let own = arena.challengers.unwrap_or(0);
-        let sitter = |(i, entrant): (usize, &Entrant)| match (&entrant.seat, i.checked_sub(own)) {
+        let assignment = |(i, entrant): (usize, &Entrant)| match (&entrant.seat, i.checked_sub(own))
+        {
             (SeatSpec::Bot { .. }, _) | (_, None) => Ok(SeatAssignment::Bot(entrant.seat.clone())),
             (_, Some(i)) => match field.get(i) {
                 Some(program @ SeatAssignment::Program { .. }) => Ok(program.clone()),
                 _ => Err(input(format!("{} is no bot", entrant.name))),
             },
         };
-        let sitters =
-            arena.entrants.iter().enumerate().map(sitter).collect::<Result<Vec<_>, Failure>>()?;
-        let programs = Programs::new(sitters, self.outside.clone())?;
+        let assignments = arena
+            .entrants
+            .iter()
+            .enumerate()
+            .map(assignment)
+            .collect::<Result<Vec<_>, Failure>>()?;
+        let programs = Programs::new(assignments, self.outside.clone())?;
         let table = Table::new(arena, &plan, &programs);
         let threads = run::threads(self.threads);
         let collector = table.play_all(threads, Shard::WHOLE, results, bar)?;

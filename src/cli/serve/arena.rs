@@ -3,7 +3,7 @@
 use super::server::Server;
 use crate::cli::arena::run::Table;
 use crate::cli::output::{Failure, Stop, stopped};
-use crate::cli::table::{Programs, SeatAssignment};
+use crate::cli::programs::{Programs, SeatAssignment};
 use serde_json::Value;
 use std::time::{Duration, Instant};
 use totora::arena::journal::game_line;
@@ -24,7 +24,7 @@ impl Arena {
     /// What does not fit, and which program is not here.
     pub(super) fn new(setup: &Value, server: &Server) -> Result<Arena, String> {
         let arena = setup::read(setup)?;
-        let sitter = |seat: &SeatSpec| match seat {
+        let assignment = |seat: &SeatSpec| match seat {
             SeatSpec::Program { name, budget } => Ok(SeatAssignment::Program {
                 label: Some(name.clone()),
                 command: server.command(name)?.to_owned(),
@@ -32,9 +32,9 @@ impl Arena {
             }),
             bot => Ok(SeatAssignment::Bot(bot.clone())),
         };
-        let sitters = arena.entrants.iter().map(|one| sitter(&one.seat));
-        let sitters = sitters.collect::<Result<Vec<_>, String>>()?;
-        let programs = Programs::new(sitters, server.outside.clone()).map_err(words)?;
+        let assignments = arena.entrants.iter().map(|one| assignment(&one.seat));
+        let assignments = assignments.collect::<Result<Vec<_>, String>>()?;
+        let programs = Programs::new(assignments, server.outside.clone()).map_err(words)?;
         Ok(Arena { plan: arena.prepare()?, arena, programs })
     }
 

@@ -11,8 +11,8 @@ mod server;
 
 use super::output::{Failure, input};
 use super::program::Program;
+use super::programs::ProgramOptions;
 use super::signals;
-use super::table::ProgramOptions;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};

@@ -1,6 +1,6 @@
 //! What all connections share.
 
-use crate::cli::table::ProgramOptions;
+use crate::cli::programs::ProgramOptions;
 use std::collections::BTreeMap;
 use std::time::Duration;
 use totora::base::fixed::shorten;

@@ -1,5 +1,5 @@
-//! A table at which bots and programs outside sit: the loop that `play` and `arena` share, and what becomes
-//! of programs between two games.
+//! Matches of bots and programs outside: the loop that `play` and `arena` share, and what becomes of programs between
+//! two games.
 
 use super::input::seat;
 use super::output::{Failure, Stop, clock_with, input, stopped};
@@ -96,9 +96,9 @@ impl SeatAssignment {
         for text in texts {
             let (label, rest) = if is_link(text) { (None, text.as_str()) } else { label(text)? };
             if !is_link(rest) {
-                let sitter = SeatAssignment::read(game, text, budget)?;
-                let name = label.or_else(|| written_name(&sitter.spec()));
-                all.push((name.unwrap_or_else(|| text.clone()), sitter));
+                let assignment = SeatAssignment::read(game, text, budget)?;
+                let name = label.or_else(|| written_name(&assignment.spec()));
+                all.push((name.unwrap_or_else(|| text.clone()), assignment));
                 continue;
             }
             for mut seat in of_links(game, rest)? {
@@ -183,48 +183,48 @@ fn own_budget(program: &str) -> Result<(&str, Option<Budget>), String> {
 
 /// The programs of a tournament, and those that wait for their next game.
 pub(crate) struct Programs {
-    sitters: Vec<SeatAssignment>,
+    assignments: Vec<SeatAssignment>,
     outside: ProgramOptions,
     transcript: Transcript,
     /// By entrant.
     waiting: Vec<Mutex<Vec<Program>>>,
-    /// How often each came to grief.
-    griefs: Vec<AtomicU32>,
+    /// How often each gave no move.
+    failures: Vec<AtomicU32>,
 }
 
 impl Programs {
     /// None runs yet.
     pub(crate) fn new(
-        sitters: Vec<SeatAssignment>,
+        assignments: Vec<SeatAssignment>,
         outside: ProgramOptions,
     ) -> Result<Self, Failure> {
         let transcript = outside.program_limits.transcript().map_err(input)?;
         Ok(Programs {
             transcript,
-            waiting: sitters.iter().map(|_| Mutex::default()).collect(),
-            griefs: sitters.iter().map(|_| AtomicU32::new(0)).collect(),
-            sitters,
+            waiting: assignments.iter().map(|_| Mutex::default()).collect(),
+            failures: assignments.iter().map(|_| AtomicU32::new(0)).collect(),
+            assignments,
             outside,
         })
     }
 
     /// Who sits on the seat of an entrant in a record.
     pub(crate) fn spec(&self, entrant: usize) -> SeatSpec {
-        self.sitters[entrant].spec()
+        self.assignments[entrant].spec()
     }
 
     /// Whether an entrant is a program.
     pub(crate) fn has(&self, entrant: usize) -> bool {
-        matches!(self.sitters[entrant], SeatAssignment::Program { .. })
+        matches!(self.assignments[entrant], SeatAssignment::Program { .. })
     }
 
     /// A game of these entrants, by seat; `name` is what its transcripts are called by.
-    pub(crate) fn sit_down(&self, seats: &[usize], name: &str) -> Result<Match<'_>, Failure> {
-        let chair = |(seat, &entrant): (usize, &usize)| {
-            let SeatAssignment::Program { command, budget, .. } = &self.sitters[entrant] else {
+    pub(crate) fn begin_match(&self, seats: &[usize], name: &str) -> Result<Match<'_>, Failure> {
+        let occupant = |(seat, &entrant): (usize, &usize)| {
+            let SeatAssignment::Program { command, budget, .. } = &self.assignments[entrant] else {
                 return Ok(SeatOccupant::Bot);
             };
-            if self.griefs[entrant].load(Ordering::Relaxed) > self.outside.restarts {
+            if self.failures[entrant].load(Ordering::Relaxed) > self.outside.restarts {
                 return Ok(SeatOccupant::Barred);
             }
             let mut waiting = self.waiting[entrant].lock().unwrap_or_else(PoisonError::into_inner);
@@ -238,12 +238,12 @@ impl Programs {
             program.write_to(&format!("{name}-seat-{seat}"));
             Ok(SeatOccupant::Program(Box::new(program), *budget))
         };
-        let chairs = seats.iter().enumerate().map(chair).collect::<Result<_, Failure>>()?;
+        let occupants = seats.iter().enumerate().map(occupant).collect::<Result<_, Failure>>()?;
         let seats = seats.to_vec();
         Ok(Match {
             programs: self,
             seats,
-            chairs,
+            occupants,
             reported: None,
             spent: 0.0,
             clock: None,
@@ -252,7 +252,7 @@ impl Programs {
     }
 }
 
-/// Who sits on a chair.
+/// Who plays for a seat.
 enum SeatOccupant {
     /// A bot, which the session asks.
     Bot,
@@ -269,7 +269,7 @@ pub(crate) struct Match<'a> {
     programs: &'a Programs,
     /// The entrant on each seat.
     seats: Vec<usize>,
-    chairs: Vec<SeatOccupant>,
+    occupants: Vec<SeatOccupant>,
     reported: Option<(Seat, ReportedThought)>,
     /// The milliseconds of the last decision, without the start of a program.
     spent: f64,
@@ -298,8 +298,8 @@ impl Match<'_> {
     /// The same, given up when this is set: what is played then is no game.
     pub(crate) fn heeding(mut self, stop: Option<&Stop>) -> Self {
         self.stop = stop.cloned();
-        for chair in &mut self.chairs {
-            if let (SeatOccupant::Program(program, _), Some(stop)) = (chair, stop) {
+        for occupant in &mut self.occupants {
+            if let (SeatOccupant::Program(program, _), Some(stop)) = (occupant, stop) {
                 program.heed(Arc::clone(stop));
             }
         }
@@ -324,7 +324,7 @@ impl Match<'_> {
         left[seat] -= ms;
         if left[seat] < 0.0 && !session.position().to_act().is_empty() {
             complain(session, seat, "its time is up");
-            self.chairs[seat] = SeatOccupant::Gone;
+            self.occupants[seat] = SeatOccupant::Gone;
         }
         left[seat] += f64::from(clock.increment);
     }
@@ -365,8 +365,8 @@ impl Match<'_> {
             return Ok(moved);
         };
         let left = self.clock.as_ref().map(|(_, left)| left[seat] as u64);
-        let chair = &mut self.chairs[seat];
-        let trouble = match chair {
+        let occupant = &mut self.occupants[seat];
+        let trouble = match occupant {
             SeatOccupant::Program(program, budget) => {
                 match program.timed(left).choose(session, seat, *budget) {
                     Ok(reported) => match session.play(Some(seat), &reported.choice, false) {
@@ -390,19 +390,19 @@ impl Match<'_> {
         if let Some(trouble) = trouble {
             complain(session, seat, trouble.words());
             // What is given up is not the program's fault.
-            if matches!(chair, SeatOccupant::Program(..)) && !stopped(self.stop.as_ref()) {
+            if matches!(occupant, SeatOccupant::Program(..)) && !stopped(self.stop.as_ref()) {
                 let entrant = self.seats[seat];
-                self.programs.griefs[entrant].fetch_add(1, Ordering::Relaxed);
+                self.programs.failures[entrant].fetch_add(1, Ordering::Relaxed);
             }
             // Ends it, and all that it started.
-            *chair = SeatOccupant::Gone;
+            *occupant = SeatOccupant::Gone;
         }
         session.play(Some(seat), FORFEIT, false).map_err(|error| failed(&error))?;
         Ok(true)
     }
 
     fn has(&self, seat: Seat) -> bool {
-        self.chairs.get(seat).is_some_and(|chair| !matches!(chair, SeatOccupant::Bot))
+        self.occupants.get(seat).is_some_and(|occupant| !matches!(occupant, SeatOccupant::Bot))
     }
 
     /// What a program said of the move that was played last.
@@ -416,12 +416,12 @@ impl Match<'_> {
     }
 
     /// The game is over: programs are ended, or wait for the next.
-    pub(crate) fn rise(self) {
+    pub(crate) fn end(self) {
         if !self.programs.outside.keep {
             return;
         }
-        for (chair, entrant) in self.chairs.into_iter().zip(self.seats) {
-            if let SeatOccupant::Program(program, _) = chair {
+        for (occupant, entrant) in self.occupants.into_iter().zip(self.seats) {
+            if let SeatOccupant::Program(program, _) = occupant {
                 let waiting = &self.programs.waiting[entrant];
                 waiting.lock().unwrap_or_else(PoisonError::into_inner).push(*program);
             }
