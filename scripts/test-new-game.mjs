@@ -207,10 +207,10 @@ async function playOnTheBoard(page) {
 /** @param {import('@playwright/test').Page} page */
 async function setUp(page) {
   await page.getByRole('button', { name: 'Set up', exact: true }).click();
-  const room = page.getByRole('dialog', { name: 'Set up a position' });
+  const dialog = page.getByRole('dialog', { name: 'Set up a position' });
   await page.waitForFunction(() => '__setupBoard' in window);
-  await room.getByRole('button', { name: 'Clear' }).click();
-  await room.getByRole('button', { name: 'Piece of Second', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Clear' }).click();
+  await dialog.getByRole('button', { name: 'Piece of Second', exact: true }).click();
   const put = async (/** @type {number} */ spot) => {
     const { x, y } = await page.evaluate(
       (at) => /** @type {any} */ (window).__setupBoard.whereIs(at),
@@ -219,9 +219,9 @@ async function setUp(page) {
     await page.mouse.click(x, y);
   };
   await put(3 + 7 * 4);
-  await room.getByText('the piece on d2 would fall: d1 is empty').first().waitFor();
+  await dialog.getByText('the piece on d2 would fall: d1 is empty').first().waitFor();
   await put(3 + 7 * 5);
-  await room.getByRole('button', { name: 'Play from here' }).click();
+  await dialog.getByRole('button', { name: 'Play from here' }).click();
   await until(
     async () =>
       /\. \. \. 2 \. \. \.\n.*2.*\nto move: 1/.test(

@@ -96,7 +96,7 @@ test('a game of the table opens on the board, and the tournament stays', async (
   await expect(rows).toHaveCount(4);
   const row = (await rows.nth(1).innerText()).replaceAll(/\s+/g, ' ');
   await rows.nth(1).click();
-  await expect(page.locator('.board-room')).toBeVisible();
+  await expect(page.locator('.board-panel')).toBeVisible();
   expect(new URL(page.url()).hash).toBe('#uros');
   const record = await recordOf(page);
   const bots = record.seats.map((/** @type {any} */ seat) => seat.bot);
@@ -114,7 +114,7 @@ test('one can play a game meanwhile', async ({ page }) => {
   await button(page, 'Start').click();
   await expect.poll(() => played(page), { timeout: 30_000 }).toBeGreaterThan(0);
   await goToGame(page, 'Isolation');
-  await expect(page.locator('.board-room')).toBeVisible();
+  await expect(page.locator('.board-panel')).toBeVisible();
   await page.waitForFunction(
     () => /** @type {any} */ (window).__totora.state()?.game === 'isolation',
   );
@@ -254,7 +254,7 @@ test.describe('on a phone', () => {
     expect(wide).toBeLessThanOrEqual(390);
     await nothingFound(page);
     await goToGame(page, 'Uros');
-    await expect(page.locator('.board-room, .board-host').first()).toBeVisible();
+    await expect(page.locator('.board-panel, .board-host').first()).toBeVisible();
   });
 });
 

@@ -626,12 +626,12 @@ for (const side of [3, 10]) {
   test(`a board of side ${side} fits into its room`, async ({ page }) => {
     await openRecord(page, record('', { options: { size: side } }));
     expect((await viewOf(page)).cell_names).toHaveLength(3 * side * (side - 1) + 1);
-    const room = await page.locator('.hex-room').boundingBox();
+    const stage = await page.locator('.hex-stage').boundingBox();
     const board = await page.locator('.board-canvas').boundingBox();
-    if (!room || !board) throw new Error('no board');
-    expect(board.width).toBeLessThanOrEqual(room.width);
-    expect(board.height).toBeLessThanOrEqual(room.height);
-    expect(Math.max(board.width / room.width, board.height / room.height)).toBeGreaterThan(0.97);
+    if (!stage || !board) throw new Error('no board');
+    expect(board.width).toBeLessThanOrEqual(stage.width);
+    expect(board.height).toBeLessThanOrEqual(stage.height);
+    expect(Math.max(board.width / stage.width, board.height / stage.height)).toBeGreaterThan(0.97);
     // Every corner is on it.
     for (const cell of [0, side - 1, 3 * side * (side - 1)]) {
       const { x, y } = await middleOf(page, `cell:${cell}`);

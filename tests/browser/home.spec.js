@@ -136,7 +136,7 @@ test('what is pasted or dropped on Home is opened, whichever game it is', async 
   await expect.poll(async () => (await stateOf(page))?.game).toBe('fencemaster');
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('See why a bot moves');
-  // A file; the room of the games has been there by now.
+  // A file; the screen of the games has been loaded by now.
   const human = { human: true };
   const record = { totora: 1, game: 'isolation', options: {}, seed: 1, seats: [human, human] };
   await page.evaluate(

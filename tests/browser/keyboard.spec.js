@@ -41,7 +41,7 @@ test('after Play on Home the next Tab is on the board, and a link skips to it', 
     await page.goto('./');
     await tabTo(page, new RegExp(`^Play ${game}$`));
     await page.keyboard.press('Enter');
-    await expect(page.locator('.board-room')).toBeFocused();
+    await expect(page.locator('.board-panel')).toBeFocused();
     // The focus is there before the board is drawn: until then there is nothing in it to go to.
     await expect(page.locator('.board-host [tabindex="0"]')).toHaveCount(1);
     await page.keyboard.press('Tab');
@@ -55,11 +55,11 @@ test('after Play on Home the next Tab is on the board, and a link skips to it', 
     await page.keyboard.press('Enter');
     await expect(page.locator('.board-host :focus')).toHaveCount(1);
   }
-  // From room to room the focus stays in the room, and is never on nothing.
-  for (const room of ['Isolation', 'Arena', 'Lab', 'Home']) {
-    await tabTo(page, new RegExp(`^${room}$`));
+  // From screen to screen the focus stays in the screen, and is never on nothing.
+  for (const screen of ['Isolation', 'Arena', 'Lab', 'Home']) {
+    await tabTo(page, new RegExp(`^${screen}$`));
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('link', { name: room, exact: true })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: screen, exact: true })).toHaveAttribute(
       'aria-current',
       'page',
     );
@@ -91,7 +91,7 @@ test('after Play on Home the focus goes to the board however long the page takes
   await page.keyboard.press('Enter');
   await expect(page.getByText('Totora is opening…')).toBeVisible();
   await expect(page.locator('.home-page')).toHaveCount(0);
-  await expect(page.locator('.board-room')).toBeFocused();
+  await expect(page.locator('.board-panel')).toBeFocused();
   await expect(page.locator('.board-host [tabindex="0"]')).toHaveCount(1);
   await page.keyboard.press('Tab');
   await expect(page.locator('.board-host :focus')).toHaveCount(1);

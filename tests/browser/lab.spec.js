@@ -276,7 +276,7 @@ test('in Outpost it goes on turn after turn, with candidates for every task', as
   await expect.poll(ply).toBe(22);
 });
 
-test('the room is sound for axe-core, in light and in dark', async ({ page }) => {
+test('the Lab is sound for axe-core, in light and in dark', async ({ page }) => {
   await openLab(page, './#lab/isolation/1');
   await thinksWith(page, '"0"');
   await nothingFoundInLightAndDark(page, 'the Lab');
@@ -316,7 +316,7 @@ test.describe('on a phone', () => {
       await expect(formula(page, 1)).toBeInViewport();
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide).toBeLessThanOrEqual(width);
-      // A press reaches what it was meant for, and then the room is whole again.
+      // A press reaches what it was meant for, and then the whole screen is shown again.
       await button(page, '+ Add a term').tap();
       await expect(page.locator('.lab-term')).toHaveCount(3);
       await formula(page, 2).blur();

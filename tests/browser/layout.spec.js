@@ -1,5 +1,5 @@
 /**
- * Where the rooms of the page are, measured in all five games: the board is most of a desktop's window, and on
+ * Where the panels of the page are, measured in all five games: the board is most of a desktop's window, and on
  * phones and tablets board, transport and panels are in sight together, nothing is scrolled sideways, and what is
  * pressed is large enough for a finger.
  */

@@ -114,7 +114,7 @@ test('what the first part turns out to lack is asked again when all is there, an
   await expect.poll(() => ask(page, 'thought')).not.toBeNull();
 });
 
-test('a room that needs all of the engine opens when it is there', async ({ page }) => {
+test('a screen that needs all of the engine opens when it is there', async ({ page }) => {
   const letGo = await hold(page);
   await see(page, 'uros', './#uros');
   await page.evaluate(() => {

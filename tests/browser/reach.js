@@ -96,7 +96,7 @@ const CONTROLS =
  */
 export const hiddenByForcedColours = (page) =>
   page.evaluate((controls) => {
-    const room = document.querySelector('dialog[open]') ?? document.body;
+    const root = document.querySelector('dialog[open]') ?? document.body;
     /** @param {Element} one */
     const seen = (one) =>
       one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
@@ -104,7 +104,7 @@ export const hiddenByForcedColours = (page) =>
     /** @param {Element} one */
     const name = (one) =>
       `${one.tagName.toLowerCase()} ${one.getAttribute('aria-label') ?? one.textContent?.trim().slice(0, 40)}`;
-    const all = [...room.querySelectorAll(controls)].filter(seen);
+    const all = [...root.querySelectorAll(controls)].filter(seen);
     const boxes = all.filter((one) => one.matches('button, select, textarea, [role=tab]'));
     const edges = boxes
       .filter((one) => {
@@ -156,7 +156,7 @@ export const hiddenByForcedColours = (page) =>
 export const textTrouble = (page) =>
   page.evaluate(() => {
     /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
-    const room = document.querySelector('dialog[open]') ?? document.body;
+    const root = document.querySelector('dialog[open]') ?? document.body;
     /** @param {Element} one */
     const seen = (one) =>
       one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
@@ -190,7 +190,7 @@ export const textTrouble = (page) =>
       if (box.right - box.left > 1 && box.bottom - box.top > 1)
         pieces.push({ name, of, box, whole: rect });
     };
-    const texts = document.createTreeWalker(room, NodeFilter.SHOW_TEXT);
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const of = node.parentElement;
       const text = node.textContent?.trim() ?? '';
@@ -200,7 +200,7 @@ export const textTrouble = (page) =>
       range.selectNodeContents(node);
       for (const rect of range.getClientRects()) add(`“${text.slice(0, 40)}”`, of, rect, of);
     }
-    for (const field of room.querySelectorAll(
+    for (const field of root.querySelectorAll(
       'button, summary, select, input:not([type=range], [type=checkbox], [type=radio], [type=file])',
     ))
       if (seen(field) && field.parentElement)
@@ -234,7 +234,7 @@ export const textTrouble = (page) =>
       }
     }
     // A sentence why that is longer than its box says so.
-    for (const why of room.querySelectorAll('.why'))
+    for (const why of root.querySelectorAll('.why'))
       if (why.scrollHeight > why.clientHeight + 1 && !why.querySelector('button.more'))
         found.add(`the end of why is hidden: ${why.textContent?.slice(0, 40)}`);
     return [...found];
@@ -247,8 +247,8 @@ export const textTrouble = (page) =>
  */
 export const cutOff = (page) =>
   page.evaluate((controls) => {
-    const room = document.querySelector('dialog[open]') ?? document.body;
-    const cut = [...room.querySelectorAll(controls)]
+    const root = document.querySelector('dialog[open]') ?? document.body;
+    const cut = [...root.querySelectorAll(controls)]
       .filter((one) => one.checkVisibility({ visibilityProperty: true }))
       .filter((one) => !one.closest('.hidden, [inert], [aria-hidden=true]'))
       .filter((one) => {

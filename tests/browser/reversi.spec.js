@@ -97,7 +97,7 @@ async function targetOf(page, move) {
 const played = (page, ply) => expect.poll(async () => (await stateOf(page)).ply).toBe(ply);
 
 /** The line of words under the board. @param {Page} page */
-const words = (page) => page.locator('.board-room .map-words');
+const words = (page) => page.locator('.board-panel .map-words');
 
 /** How large a tile is on the screen. @param {Page} page */
 async function tileSize(page) {

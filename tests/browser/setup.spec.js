@@ -10,16 +10,16 @@ async function openSetup(page, game) {
   await expect.poll(async () => (await stateOf(page))?.game).toBe(game);
   await openSide(page);
   await page.getByRole('button', { name: 'Set up', exact: true }).click();
-  const room = page.getByRole('dialog', { name: 'Set up a position' });
+  const dialog = page.getByRole('dialog', { name: 'Set up a position' });
   // Thousands of cells are a field with a cursor, as on the board that is played on.
-  await expect(room.getByRole(game === 'outpost' ? 'application' : 'grid')).toBeVisible();
+  await expect(dialog.getByRole(game === 'outpost' ? 'application' : 'grid')).toBeVisible();
   await page.waitForFunction(() => '__setupBoard' in window);
-  return room;
+  return dialog;
 }
 
-/** The draft as text. @param {import('@playwright/test').Locator} room */
-async function textOf(room) {
-  const field = room.getByRole('textbox', { name: 'The position as text', includeHidden: true });
+/** The draft as text. @param {import('@playwright/test').Locator} dialog */
+async function textOf(dialog) {
+  const field = dialog.getByRole('textbox', { name: 'The position as text', includeHidden: true });
   return field.inputValue();
 }
 
@@ -44,57 +44,57 @@ const CLICKS = [
 
 for (const [game, piece, spot, said] of CLICKS) {
   test(`${game} is set up by click, and played from there`, async ({ page }) => {
-    const room = await openSetup(page, game);
-    const before = await textOf(room);
-    await room.getByRole('button', { name: piece, exact: true }).click();
+    const dialog = await openSetup(page, game);
+    const before = await textOf(dialog);
+    await dialog.getByRole('button', { name: piece, exact: true }).click();
     await click(page, spot);
-    await expect.poll(() => textOf(room)).toMatch(said);
-    const put = await textOf(room);
+    await expect.poll(() => textOf(dialog)).toMatch(said);
+    const put = await textOf(dialog);
     // Taken back, done again, taken away by the other button, and put there once more.
-    await room.getByRole('button', { name: 'Undo', exact: true }).click();
-    await expect.poll(() => textOf(room)).toBe(before);
-    await room.getByRole('button', { name: 'Redo', exact: true }).click();
-    await expect.poll(() => textOf(room)).toBe(put);
+    await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.poll(() => textOf(dialog)).toBe(before);
+    await dialog.getByRole('button', { name: 'Redo', exact: true }).click();
+    await expect.poll(() => textOf(dialog)).toBe(put);
     await click(page, spot, 'right');
-    await expect.poll(() => textOf(room)).not.toMatch(said);
+    await expect.poll(() => textOf(dialog)).not.toMatch(said);
     await click(page, spot);
-    await expect.poll(() => textOf(room)).toMatch(said);
-    await room.getByRole('button', { name: 'Play from here' }).click();
-    await expect(room).toBeHidden();
+    await expect.poll(() => textOf(dialog)).toMatch(said);
+    await dialog.getByRole('button', { name: 'Play from here' }).click();
+    await expect(dialog).toBeHidden();
     const key = game === 'fencemaster' ? 'board' : 'position';
     await expect.poll(async () => (await stateOf(page)).options[key] ?? '').toMatch(said);
   });
 }
 
 test('by keyboard: arrows, digits, Enter, Delete', async ({ page }) => {
-  const room = await openSetup(page, 'isolation');
-  await room.getByRole('gridcell').last().focus();
+  const dialog = await openSetup(page, 'isolation');
+  await dialog.getByRole('gridcell').last().focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');
-  await expect(room.getByRole('row')).toHaveCount(7);
-  await expect(room.getByRole('gridcell', { name: 'b6, empty' })).toBeFocused();
+  await expect(dialog.getByRole('row')).toHaveCount(7);
+  await expect(dialog.getByRole('gridcell', { name: 'b6, empty' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect.poll(() => textOf(room)).toMatch(/^(\. ){6}\.\n\. 1 /);
+  await expect.poll(() => textOf(dialog)).toMatch(/^(\. ){6}\.\n\. 1 /);
   // Player 2 has no knight yet: so it is Player 2's turn, and nobody else's.
-  const play = room.getByRole('button', { name: 'Play from here' });
-  await expect(room.getByText('so Player 2 is to place it')).toBeVisible();
+  const play = dialog.getByRole('button', { name: 'Play from here' });
+  await expect(dialog.getByText('so Player 2 is to place it')).toBeVisible();
   await expect(play).toBeDisabled();
   await page.keyboard.press('2');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  await expect.poll(() => textOf(room)).toContain('\n. 1 2 ');
+  await expect.poll(() => textOf(dialog)).toContain('\n. 1 2 ');
   await expect(play).toBeEnabled();
   await page.keyboard.press('Delete');
-  await expect.poll(() => textOf(room)).toContain('\n. 1 . ');
+  await expect.poll(() => textOf(dialog)).toContain('\n. 1 . ');
   await page.keyboard.press('Enter');
-  await room.getByRole('combobox', { name: 'To move' }).selectOption('Player 2');
-  await expect(room.getByText('Player 2 to move.')).toBeVisible();
-  await room.getByRole('spinbutton', { name: 'Columns' }).fill('5');
-  await room.getByRole('spinbutton', { name: 'Columns' }).press('Tab');
-  await expect.poll(() => textOf(room)).toMatch(/^(\. ){4}\.\n/);
+  await dialog.getByRole('combobox', { name: 'To move' }).selectOption('Player 2');
+  await expect(dialog.getByText('Player 2 to move.')).toBeVisible();
+  await dialog.getByRole('spinbutton', { name: 'Columns' }).fill('5');
+  await dialog.getByRole('spinbutton', { name: 'Columns' }).press('Tab');
+  await expect.poll(() => textOf(dialog)).toMatch(/^(\. ){4}\.\n/);
   await play.press('Enter');
-  await expect(room).toBeHidden();
+  await expect(dialog).toBeHidden();
   const { options } = await stateOf(page);
   expect(options.position).toContain('to move: 2');
 });
@@ -102,42 +102,42 @@ test('by keyboard: arrows, digits, Enter, Delete', async ({ page }) => {
 test('what is refused is said at the place, and what is wrong in a text with line and column', async ({
   page,
 }) => {
-  const room = await openSetup(page, 'uros');
+  const dialog = await openSetup(page, 'uros');
   await click(page, 7);
-  await expect(room.locator('.refusal')).toHaveText(
+  await expect(dialog.locator('.refusal')).toHaveText(
     'There is water: a house stands on a square of an island.',
   );
-  await room.getByRole('button', { name: 'Island T', exact: true }).click();
-  await room.getByRole('gridcell').first().focus();
+  await dialog.getByRole('button', { name: 'Island T', exact: true }).click();
+  await dialog.getByRole('gridcell').first().focus();
   await page.keyboard.press('r');
   await click(page, 0);
-  await expect.poll(() => textOf(room)).toContain('lake: T@A6/90');
-  await room.getByText('As text').click();
-  const field = room.getByRole('textbox', { name: 'The position as text' });
+  await expect.poll(() => textOf(dialog)).toContain('lake: T@A6/90');
+  await dialog.getByText('As text').click();
+  const field = dialog.getByRole('textbox', { name: 'The position as text' });
   await field.fill('lake: T@A6 S@A6');
-  await room.getByRole('button', { name: 'Use this text' }).click();
-  await expect(room.getByRole('alert')).toHaveText(
+  await dialog.getByRole('button', { name: 'Use this text' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
     'Line 1, column 12: island S needs B6, where another island lies',
   );
   await field.fill('lake: S@A6\nto place: Blue 2');
-  await room.getByRole('button', { name: 'Use this text' }).click();
-  await expect(room.getByText('Blue to place, 1 of 2.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Use this text' }).click();
+  await expect(dialog.getByText('Blue to place, 1 of 2.')).toBeVisible();
 });
 
 test('a link opens the very position for somebody else, and analysing shows the thoughts', async ({
   page,
   browser,
 }) => {
-  const room = await openSetup(page, 'fencemaster');
+  const dialog = await openSetup(page, 'fencemaster');
   for (const spot of [40, 41, 52]) await click(page, spot);
-  await room.getByRole('button', { name: 'Black stone', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Black stone', exact: true }).click();
   await click(page, 45);
-  await room.getByRole('combobox', { name: 'To move' }).selectOption('Black');
-  await room.getByRole('button', { name: 'Link', exact: true }).click();
-  const link = await room.getByRole('textbox', { name: 'Link to this position' }).inputValue();
+  await dialog.getByRole('combobox', { name: 'To move' }).selectOption('Black');
+  await dialog.getByRole('button', { name: 'Link', exact: true }).click();
+  const link = await dialog.getByRole('textbox', { name: 'Link to this position' }).inputValue();
   expect(new URL(link).hash.length).toBeLessThan(300);
-  await room.getByRole('button', { name: 'Analyse' }).click();
-  await expect(room).toBeHidden();
+  await dialog.getByRole('button', { name: 'Analyse' }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.getByRole('tab', { name: 'Thinking' })).toHaveAttribute(
     'aria-selected',
     'true',
@@ -162,7 +162,7 @@ const paste = (page, what) =>
     );
   }, what);
 
-test('a line of moves is pasted, goes into the room as it stands, and out again', async ({
+test('a line of moves is pasted, goes into the setup screen as it stands, and out again', async ({
   page,
 }) => {
   await openPage(page, './#reversi');
@@ -171,9 +171,9 @@ test('a line of moves is pasted, goes into the room as it stands, and out again'
   await expect.poll(async () => (await stateOf(page)).plies).toBe(5);
   await openSide(page);
   await page.getByRole('button', { name: 'Set up', exact: true }).click();
-  const room = page.getByRole('dialog', { name: 'Set up a position' });
-  await expect(room.getByText('Player 2 to move.')).toBeVisible();
-  await expect.poll(() => textOf(room)).toContain('to move: 2');
+  const dialog = page.getByRole('dialog', { name: 'Set up a position' });
+  await expect(dialog.getByText('Player 2 to move.')).toBeVisible();
+  await expect.poll(() => textOf(dialog)).toContain('to move: 2');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const share = page.getByRole('dialog', { name: 'Share' });
@@ -209,24 +209,24 @@ test('the placements of Isolation tell who wins, and begin a game', async ({ pag
   await expect.poll(async () => (await stateOf(page))?.game).toBe('isolation');
   await openSide(page);
   await page.getByRole('button', { name: 'Openings', exact: true }).click();
-  const room = page.getByRole('dialog', { name: 'Openings' });
-  await expect(room.getByText('of the 315 that there are in all')).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Openings' });
+  await expect(dialog.getByText('of the 315 that there are in all')).toBeVisible();
   // After the centre: the other colour wins for Player 2, but for a knight's move away.
-  await room.getByRole('button', { name: 'd4', exact: true }).click();
-  await expect(room.getByText('Player 2 wins on 16 of 48 cells, Player 1 on 32')).toBeVisible();
-  await expect(room.getByRole('button', { name: 'e6, Player 1 wins: play it' })).toBeVisible();
-  await room.getByRole('button', { name: 'c4, Player 2 wins: play it' }).click();
-  await expect(room).toBeHidden();
+  await dialog.getByRole('button', { name: 'd4', exact: true }).click();
+  await expect(dialog.getByText('Player 2 wins on 16 of 48 cells, Player 1 on 32')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'e6, Player 1 wins: play it' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'c4, Player 2 wins: play it' }).click();
+  await expect(dialog).toBeHidden();
   await expect.poll(async () => (await stateOf(page)).plies).toBeGreaterThanOrEqual(2);
 });
 
 test('once the knights are separated, Isolation offers the end', async ({ page }) => {
-  const room = await openSetup(page, 'isolation');
-  await room.getByText('As text').click();
-  const field = room.getByRole('textbox', { name: 'The position as text' });
+  const dialog = await openSetup(page, 'isolation');
+  await dialog.getByText('As text').click();
+  const field = dialog.getByRole('textbox', { name: 'The position as text' });
   await field.fill('1 . .\n. 2 .\n. . .\nto move: 1');
-  await room.getByRole('button', { name: 'Use this text' }).click();
-  await room.getByRole('button', { name: 'Analyse' }).click();
+  await dialog.getByRole('button', { name: 'Use this text' }).click();
+  await dialog.getByRole('button', { name: 'Analyse' }).click();
   await expect(
     page.getByText(
       'Player 1 can make 7 more moves, Player 2 can make 0 more moves: Player 1 wins.',
@@ -244,8 +244,8 @@ test('maps in New game are pictures to choose from', async ({ page }) => {
   await expect.poll(async () => (await stateOf(page))?.game).toBe('reversi');
   await openSide(page);
   await page.getByRole('button', { name: 'New game', exact: true }).click();
-  const room = page.getByRole('dialog', { name: /New game of/ });
-  const maps = room.getByRole('group', { name: 'Map, as pictures' });
+  const dialog = page.getByRole('dialog', { name: /New game of/ });
+  const maps = dialog.getByRole('group', { name: 'Map, as pictures' });
   const torus = maps.getByRole('button', { name: 'Torus' });
   await torus.scrollIntoViewIfNeeded();
   // Something is drawn: not all pixels are empty.
@@ -259,22 +259,22 @@ test('maps in New game are pictures to choose from', async ({ page }) => {
     )
     .toBeGreaterThan(3);
   await torus.click();
-  await expect(room.getByRole('combobox', { name: 'Map' })).toHaveValue('torus');
+  await expect(dialog.getByRole('combobox', { name: 'Map' })).toHaveValue('torus');
 });
 
 for (const [scheme, viewport] of /** @type {const} */ ([
   ['light', { width: 1440, height: 900 }],
   ['dark', { width: 390, height: 844 }],
 ])) {
-  test(`axe-core finds nothing in the rooms in ${scheme}, ${viewport.width} px wide`, async ({
+  test(`axe-core finds nothing in the setup screen in ${scheme}, ${viewport.width} px wide`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize(viewport);
-    const room = await openSetup(page, 'isolation');
-    await room.getByText('As text').click();
+    const dialog = await openSetup(page, 'isolation');
+    await dialog.getByText('As text').click();
     await nothingFound(page, 'set up');
-    const wide = await room.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
+    const wide = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
     expect(wide, 'nothing is scrolled sideways').toBeLessThanOrEqual(0);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Openings', exact: true }).click();

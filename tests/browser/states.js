@@ -81,9 +81,9 @@ export const STATES = [
   {
     name: 'Set up',
     async go(page) {
-      const room = await dialog(page, 'fencemaster', 'Set up');
+      const sheet = await dialog(page, 'fencemaster', 'Set up');
       await page.waitForFunction(() => '__setupBoard' in window);
-      await room.getByText('As text').click();
+      await sheet.getByText('As text').click();
     },
   },
   {

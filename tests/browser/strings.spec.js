@@ -1,5 +1,5 @@
 /**
- * No room has a text that is written elsewhere than in `www/strings/` or in Rust: `?pseudo` brackets the former, and what
+ * No screen has a text that is written elsewhere than in `www/strings/` or in Rust: `?pseudo` brackets the former, and what
  * is left is held against Rust's literals. tests/page/strings.test.js reads the code for the same.
  */
 import { readFileSync } from 'node:fs';
@@ -10,10 +10,10 @@ import { outside, rustSays } from './strings.js';
 const GAMES = ['uros', 'isolation', 'outpost', 'fencemaster', 'reversi'];
 const puzzles = JSON.parse(readFileSync('www/app/puzzles.json', 'utf8'));
 
-/** @param {Page} page @param {string} room */
-async function nothingElse(page, room) {
+/** @param {Page} page @param {string} where */
+async function nothingElse(page, where) {
   const rest = async () => (await outside(page)).filter((text) => !rustSays(text));
-  await expect.poll(rest, { message: room }).toEqual([]);
+  await expect.poll(rest, { message: where }).toEqual([]);
 }
 
 /** @param {Page} page @param {string} hash */

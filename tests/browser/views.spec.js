@@ -187,7 +187,7 @@ test('a line that is walked ends with the analysis', async ({ page }) => {
 test('to watch bots: scores on the board, the transport, a sentence', async ({ page }) => {
   await page.goto('./');
   await page.getByRole('link', { name: 'Watch Isolation' }).click();
-  await expect(page.locator('main.rooms')).toHaveAttribute('data-mode', 'watch');
+  await expect(page.locator('main.game-screen')).toHaveAttribute('data-mode', 'watch');
   await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible();
   expect(await page.evaluate(() => /** @type {any} */ (window).__totora.overlay())).toBe('all');
   await expect(page.locator('.headline')).not.toBeEmpty();

@@ -38,7 +38,7 @@ function isForPeople(text) {
   const plain = text.trim();
   if (
     KEYS.test(plain) ||
-    /[{}<>=]|sans-serif|room stage|px\b|pixelated|newPath|cannot be recorded|^[#.[/(]|\.\w+$|minmax|^totora |^\w+, \w+, /.test(
+    /[{}<>=]|sans-serif|-stage stage|px\b|pixelated|newPath|cannot be recorded|^[#.[/(]|\.\w+$|minmax|^totora |^\w+, \w+, /.test(
       plain,
     )
   )

@@ -65,7 +65,7 @@ export async function makeStage(model, { side, ratio, inspect }) {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const lacks = Math.round(host.clientWidth * shapeIn(host)) - canvas.clientHeight;
     // Cells are whole pixels: a few of them are left over.
-    if (host.querySelector('.hex-room') || lacks <= FEW) break;
+    if (host.querySelector('.hex-stage') || lacks <= FEW) break;
     host.style.height = `${host.clientHeight + lacks}px`;
   }
 

@@ -105,7 +105,7 @@ export function BoardPanel() {
   }, [game]);
 
   return (
-    <section class="board-room over-rest" aria-label={strings.board}>
+    <section class="board-panel over-rest" aria-label={strings.board}>
       <div class="board-with-bar stack g3">
         {all && store.state.value?.seats.length === 2 && <EvalBar />}
         <div class="board-host stage" ref={place} />

@@ -140,7 +140,7 @@ export function Page({ fromHome = false }) {
     <div class="page" data-shape={compact.value ? shape.value : undefined}>
       <TopBar />
       {puzzle.value ? <PuzzleStrip /> : <Coach />}
-      <Rooms />
+      <GameScreen />
       <Live />
       <Dialogs />
     </div>
@@ -161,7 +161,7 @@ function Whole({ Screen }) {
 }
 
 /** The panels of a game: which there are depends on the mode, and where each is on how the window is shaped. */
-function Rooms() {
+function GameScreen() {
   const small = compact.value;
   const all = mode.value === 'analyse';
   // What a game keeps beside its board is in sight; without it, two columns leave more for the board.
@@ -169,7 +169,7 @@ function Rooms() {
   const seats = all ? !small && columns === 'three' : !small || !!reserveName();
   return (
     <main
-      class="rooms"
+      class="game-screen"
       data-mode={mode.value}
       data-columns={small ? undefined : columns}
       data-sheet={all ? sheet.value : undefined}
@@ -227,7 +227,7 @@ function Opening() {
   return (
     <div class="page">
       <TopBar />
-      <main class="rooms">
+      <main class="game-screen">
         <div class="card side scroll anchor" />
         <div class="centre over-rest">
           <Waiting />

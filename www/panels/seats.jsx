@@ -64,7 +64,7 @@ function Doors() {
       {renderer?.editor && (
         <Button
           label={renderer.editor.label}
-          class="small editor-door"
+          class="small open-editor"
           act={() => openDialog('editor')}
         />
       )}

@@ -59,7 +59,7 @@ export function SetupScreen() {
   if (!table) return <p class="quiet">{strings.opening}</p>;
   const wrong = table.problems.length > 0;
   return (
-    <div class="setup-room stack grow g5">
+    <div class="setup-screen stack grow g5">
       <Palette pieces={table.pieces} tool={tool} take={setTool} />
       <div class="column grow g4">
         <div class="setup-board box anchor" ref={box} />

@@ -5,7 +5,7 @@
  * @param {boolean} inside   the board's own cell, for a keyboard; else its panel, which shows no ring
  */
 export function focusScreen(inside) {
-  const found = ['.board-host [tabindex="0"]', '.board-room', 'main', 'nav [aria-current]']
+  const found = ['.board-host [tabindex="0"]', '.board-panel', 'main', 'nav [aria-current]']
     .slice(inside ? 0 : 1)
     .map((selector) => document.querySelector(selector))
     .find(Boolean);

@@ -69,11 +69,11 @@ export const fencemaster = {
 /** @type {import('../contract.js').Renderer['mount']} */
 function mount(parent, _reserve, host) {
   const whole = make('div', { class: 'hex-board' });
-  const room = make('div', { class: 'hex-room stage' });
-  whole.append(room);
+  const stage = make('div', { class: 'hex-stage stage' });
+  whole.append(stage);
   parent.append(whole);
 
-  return makeBoard(room, host, (base) => {
+  return makeBoard(stage, host, (base) => {
     const { s, canvas, ask, mayAct, point, request, refresh } = base;
     /** @type {Place} */
     let place;

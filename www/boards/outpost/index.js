@@ -69,7 +69,7 @@ export const outpost = {
 /** @type {import('../contract.js').Renderer['mount']} */
 function mount(parent, reserve, host) {
   const top = make('div');
-  const room = make('div', { class: 'outpost-room stage anchor' });
+  const stage = make('div', { class: 'outpost-stage stage anchor' });
   const lake = make('div', {
     class: 'board-canvas outpost-lake anchor',
     tabindex: 0,
@@ -78,17 +78,17 @@ function mount(parent, reserve, host) {
     'aria-description': strings.arrowKeysMoveOver,
     'data-testid': 'outpost-board',
   });
-  const whole = make('div', { class: 'outpost stack anchor' }, top, room);
-  room.append(lake);
+  const whole = make('div', { class: 'outpost stack anchor' }, top, stage);
+  stage.append(lake);
   parent.append(whole);
   /** @type {ReturnType<typeof makeInput>} */
   let input;
 
-  const board = makeBoard(room, host, (base) => {
+  const board = makeBoard(stage, host, (base) => {
     const s = /** @type {BoardState} */ (Object.assign(base.s, defaults()));
     const command = makeCommand(s, host, base.ask, refresh);
     const picture = makePicture(s, command, base.ask);
-    input = makeInput(lake, room, s, command, base, picture.near);
+    input = makeInput(lake, stage, s, command, base, picture.near);
 
     function refresh() {
       const { view, model } = s;

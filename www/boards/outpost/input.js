@@ -26,13 +26,13 @@ const FINGER = 22;
 
 /**
  * @param {HTMLElement} lake   the board's element, which takes the focus
- * @param {HTMLElement} room   where the buttons for zooming go
+ * @param {HTMLElement} stage   where the buttons for zooming go
  * @param {BoardState} s
  * @param {import('./command.js').Command} command
  * @param {Pick<import('../base.js').Base<any, {}>, 'ask' | 'host' | 'request' | 'signal'>} base
  * @param {ReturnType<typeof import('./picture.js').makePicture>['near']} paintNear   what lies around a point, larger
  */
-export function makeInput(lake, room, s, command, { ask, host, request, signal }, paintNear) {
+export function makeInput(lake, stage, s, command, { ask, host, request, signal }, paintNear) {
   const { mine, act, pickBox, choose, task, play, outpostsOn, select, send } = command;
   /** @param {CanvasPoint} at */
   const under = (at) => cellAt(s, at);
@@ -271,7 +271,7 @@ export function makeInput(lake, room, s, command, { ask, host, request, signal }
     ['−', strings.zoomOut, zooms(-1)],
     ['⤢', strings.wholeBoard, zooms(0)],
   ]).map(([sign, label, act]) => button(sign, label, act, 'icon small'));
-  room.after(make('div', { class: 'outpost-zoom stack g2' }, ...buttons));
+  stage.after(make('div', { class: 'outpost-zoom stack g2' }, ...buttons));
 
   return {
     /** Brings a cell into sight, from near. @param {Cell} cell */

@@ -95,7 +95,7 @@ function Cards({ kept }) {
             act: () => goToLab(),
           },
         ].map(({ name, text, href, act }) => (
-          <a class="card room-card column g4" key={name} href={href} onClick={onPlainClick(act)}>
+          <a class="card screen-card column g4" key={name} href={href} onClick={onPlainClick(act)}>
             <h2 class="title">{name}</h2>
             <p>{text}</p>
           </a>

@@ -24,7 +24,7 @@ import { Button } from '../../ui/parts.jsx';
 /** @typedef {import('../../app/lab/beat.js').Challenge} Challenge */
 /** @typedef {import('../../app/lab/beat.js').Result} Result */
 
-export function ChallengeRoom() {
+export function ChallengeScreen() {
   const link = beatLink.value;
   useEffect(() => {
     match.value = null;

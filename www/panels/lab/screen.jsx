@@ -68,7 +68,7 @@ import { Names, Terms } from './terms.jsx';
 
 const Code = late(() => import('./code.jsx'), 'Code', strings.theEditor);
 const Prove = late(() => import('./prove.jsx'), 'Prove', strings.tests);
-const Challenge = late(() => import('./beat.jsx'), 'ChallengeRoom', strings.challenge, {
+const Challenge = late(() => import('./beat.jsx'), 'ChallengeScreen', strings.challenge, {
   screen: true,
 });
 
