@@ -31,7 +31,7 @@ startSettings();
 screenOfAddress();
 if (store.screen.value !== 'home') fetchEngine();
 window.addEventListener('hashchange', (event) => {
-  // Who listens later (app/links.js) would take the address, as it is cleaned now, for a wish of its own.
+  // Who listens later (app/links.js) would take the address, as it is cleaned now, for a link of their own.
   if (screenOfAddress()) event.stopImmediatePropagation();
 });
 

@@ -123,7 +123,7 @@ const SCREENS = [
   { what: 'rules', address: './#uros', press: 'Rules', there: 'dialog h3' },
   { what: 'share', address: './#uros', press: 'Share', there: 'dialog .share input' },
   { what: 'new game', address: './#uros', press: 'New game', there: 'dialog form.new-game' },
-  { what: 'the Lab', address: './#lab', there: 'main.lab .lab-bench' },
+  { what: 'the Lab', address: './#lab', there: 'main.lab .lab-editor' },
   { what: 'the arena', address: './#arena', there: 'main.arena' },
   { what: 'a frame', address: './?embed#isolation', there: '.board-host canvas' },
   // Last: it also fetches ahead what a game needs, which is tried where it is needed.

@@ -323,14 +323,14 @@ test.describe('on a phone', () => {
       await expect(page.locator('.lab-head')).toBeVisible();
     });
 
-  test('board and bench are tabs, nothing scrolls sideways, fingers hit', async ({ page }) => {
+  test('board and editor are tabs, nothing scrolls sideways, fingers hit', async ({ page }) => {
     await openLab(page, './#lab/isolation/1');
     await formula(page).fill('own_moves');
     await expect(button(page, 'Next step')).toBeEnabled();
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(390);
     const small = await page
-      .locator('.lab-bench button:visible, .lab-tabs button:visible, .lab-bench summary:visible')
+      .locator('.lab-editor button:visible, .lab-tabs button:visible, .lab-editor summary:visible')
       .evaluateAll((all) =>
         all
           .map((one) => ({ box: one.getBoundingClientRect(), text: one.textContent }))

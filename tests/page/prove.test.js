@@ -145,27 +145,27 @@ afterEach(() => {
 });
 
 test('the usual field is who needs no time, without the bot itself', () => {
-  expect(prove.wishes.value?.sweep.field).toEqual([{ bot: 'b', options: {} }]);
-  expect(prove.wishes.value?.sweep).toMatchObject({ number: 'a', from: 0, to: 4 });
+  expect(prove.settings.value?.sweep.field).toEqual([{ bot: 'b', options: {} }]);
+  expect(prove.settings.value?.sweep).toMatchObject({ number: 'a', from: 0, to: 4 });
 });
 
 test('who writes on at a heuristic keeps how it is studied, but for numbers that are gone', async () => {
-  prove.wish('sweep', { games: 7 });
-  prove.wish('tune', {
+  prove.adjust('sweep', { games: 7 });
+  prove.adjust('tune', {
     plan: { generations: 9, spread: 0.5, verify: 1, parameters: ['a', 'gone'] },
   });
   await prove.study({ game: 'uros', bot: { bot: 'a', options: { a: 3 } } });
-  expect(prove.wishes.value?.sweep).toMatchObject({ number: 'a', games: 7 });
-  expect(prove.wishes.value?.tune.plan).toMatchObject({ generations: 9, parameters: ['a'] });
-  prove.wish('sweep', { number: 'gone' });
+  expect(prove.settings.value?.sweep).toMatchObject({ number: 'a', games: 7 });
+  expect(prove.settings.value?.tune.plan).toMatchObject({ generations: 9, parameters: ['a'] });
+  prove.adjust('sweep', { number: 'gone' });
   await prove.study({ game: 'uros', bot: { bot: 'a', options: { a: 4 } } });
-  expect(prove.wishes.value?.sweep).toMatchObject({ number: 'a', games: 40 });
+  expect(prove.settings.value?.sweep).toMatchObject({ number: 'a', games: 40 });
 });
 
 test('a sweep that is paused and reloaded plays each game once', async () => {
   beforeAnswer = () => new Promise((resolve) => setTimeout(resolve, 3));
   const job = prove.jobs.sweep;
-  prove.wish('sweep', { steps: 7 });
+  prove.adjust('sweep', { steps: 7 });
   const whole = prove.begin('sweep');
   await vi.waitFor(() => expect(job.done.value).toBeGreaterThan(5));
   await prove.pause('sweep');
@@ -178,7 +178,7 @@ test('a sweep that is paused and reloaded plays each game once', async () => {
   await reload();
   const again = prove.jobs.sweep;
   expect(again.status.value).toBe('paused');
-  expect(prove.wishes.value?.sweep.steps).toBe(7);
+  expect(prove.settings.value?.sweep.steps).toBe(7);
   expect(again.found.value.report?.games).toBe(new Set(plays).size);
   await prove.resume('sweep');
   expect(again.status.value).toBe('done');

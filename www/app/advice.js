@@ -113,10 +113,10 @@ function show(config, thought, threat) {
 /** Starts giving what is wanted. Call once. */
 export function startAdvice() {
   effect(() => {
-    const wish = wanted.value;
+    const request = wanted.value;
     const now = store.state.value;
-    if (!wish || !now) return;
-    const { hash, passed } = wish;
+    if (!request || !now) return;
+    const { hash, passed } = request;
     if (now.hash !== hash || now.outcome) {
       wanted.value = null;
       return;
@@ -136,7 +136,7 @@ export function startAdvice() {
       if (answer.error) {
         wanted.value = null;
         store.tell(answer.error, { error: true });
-      } else if (answer.done && answer.thought?.choice && wanted.peek() === wish) {
+      } else if (answer.done && answer.thought?.choice && wanted.peek() === request) {
         const { game, ply } = now;
         store.advice.value = { key: '', game, ply, hash, config, info: answer.thought, passed };
         wanted.value = null;

@@ -11,13 +11,13 @@ const ARENA = '#arena';
 const TOURNAMENT = /#\warena\./;
 /** How a file of a tournament's results begins. */
 const RESULTS = /^\{"crc":"/;
-/** The address of the Lab, with a game, with the step of its lesson: `#lab/isolation/2`. */
 /** How a link to a bot in code begins (`lab/codeLink.js`): it opens in the Lab. */
 const BOT = /#bot\.[\w-]*/;
 /** A link to a heuristic with its position, or to a lesson (`lab/shared.rs`). */
 const SENT = /#1(?:lab|lesson)\.[\w-]+/;
 /** A link to a challenge (`lab/beat.js`). */
 const BEAT = /#beat=\S*/;
+/** The address of the Lab, with a game, with the step of its lesson: `#lab/isolation/2`. */
 const LAB = /^#lab(?:\/([\w-]+)(?:\/(\d+))?)?$/;
 
 /** A fresh game, or one to watch: `#uros/play`. */
@@ -165,7 +165,7 @@ export function screenOfAddress() {
     store.screen.value = 'home';
     return true;
   }
-  // A reload finds the bench and the tournament as they went on, and not as they were sent.
+  // A reload finds the editor and the tournament as they went on, and not as they were sent.
   const shown = (/** @type {string} */ fragment) =>
     history.replaceState(null, '', bare() + fragment);
   if (!store.embedded.value && enter(hash, shown)) return true;

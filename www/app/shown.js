@@ -70,7 +70,7 @@ export const hasLines = (bot) => {
 };
 
 /**
- * How many lines are wanted of a bot. That is a wish of who looks, and no setting of the bot's; its choice does not
+ * How many lines are wanted of a bot. That is for who looks, and no setting of the bot's; its choice does not
  * depend on it.
  * @param {BotConfig | null} config
  * @returns {number | 'all' | undefined}   nothing of a bot that does not search

@@ -48,7 +48,7 @@ export const navigation = signal(null);
 export const pendingEntrant = signal(null);
 /** What is asked of the Lab: a game, the step of its lesson from 1, and whether the game has just begun. @type {import('@preact/signals').Signal<{ game: string, step: number | null, fresh?: boolean } | null>} */
 export const pendingLesson = signal(null);
-/** A heuristic that is to be laid on the Lab's bench: a bot, or a draft that need not be right. @type {import('@preact/signals').Signal<{ game: string, config?: import('./types.js').BotConfig, draft?: Extract<import('../pkg/totora.js').LabSent, { position: string }>['draft'] } | null>} */
+/** A heuristic that is to be opened in the editor of the Lab: a bot, or a draft that need not be right. @type {import('@preact/signals').Signal<{ game: string, config?: import('./types.js').BotConfig, draft?: Extract<import('../pkg/totora.js').LabSent, { position: string }>['draft'] } | null>} */
 export const pendingLabBot = signal(null);
 /** The term whose contributions lie over the board in place of scores, by its place; null if none. @type {import('@preact/signals').Signal<number | null>} */
 export const painted = signal(null);

@@ -128,10 +128,10 @@ export function think(channel, config, report, more = {}) {
       : undefined;
   const seat = own === undefined ? {} : { seat: own };
   const lines = untracked(() => linesOf(config));
-  const wish = lines === undefined ? {} : { lines };
+  const many = lines === undefined ? {} : { lines };
   worker.think(
     channel,
-    { ply: now.ply, hash: now.hash, bot: config, ...seat, ...wish, ...more },
+    { ply: now.ply, hash: now.hash, bot: config, ...seat, ...many, ...more },
     report,
   );
 }

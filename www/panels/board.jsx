@@ -1,6 +1,6 @@
 /**
  * The panel of the board: mounts the game's renderer on Lake and reserve, hands it a new model on
- * every change, and carries its moves to the door. It knows renderers only by their contract.
+ * every change, and passes its moves on. It knows renderers only by their contract.
  */
 import { effect, signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';

@@ -22,7 +22,7 @@ export function BotPanel() {
   if (!config || !bot) return null;
   const custom = isCustom(config);
   const weights = bot.options.filter((o) => o.type === 'number');
-  // How many lines are exact is a wish of who looks, and stands beside the list.
+  // How many lines are exact is for who looks, and stands beside the list.
   const rest = bot.options.filter((o) => o.type !== 'number' && o.key !== 'lines');
   return (
     <>

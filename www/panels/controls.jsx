@@ -56,27 +56,27 @@ function More({ plays }) {
   const entry = info.value;
   const renderer = renderers[entry?.id ?? ''];
   /** @param {'new' | 'setup' | 'editor' | 'rules' | 'share' | 'keys'} what @param {string} label */
-  const door = (what, label) => <Button label={label} act={() => openDialog(what)} />;
+  const dialogButton = (what, label) => <Button label={label} act={() => openDialog(what)} />;
   return (
     <Menu label={strings.menu}>
-      {door('new', strings.newGameTitle)}
+      {dialogButton('new', strings.newGameTitle)}
       <Threat />
       {plays && <Redo />}
       {plays && <Resign />}
       {plays && (
         <Button label={strings.watchBots} act={() => requestGame(entry?.id ?? '', 'watch')} />
       )}
-      {entry?.drafting && door('setup', strings.setUp)}
-      {renderer?.editor && door('editor', renderer.editor.label)}
+      {entry?.drafting && dialogButton('setup', strings.setUp)}
+      {renderer?.editor && dialogButton('editor', renderer.editor.label)}
       {renderer?.turns && <Button label={strings.turnTheBoard} act={() => turnBoard(1)} />}
-      {door('rules', strings.rules)}
-      {door('share', strings.share)}
+      {dialogButton('rules', strings.rules)}
+      {dialogButton('share', strings.share)}
       <Button
         label={strings.sound}
         aria-pressed={sounds.value}
         act={() => (sounds.value = !sounds.value)}
       />
-      {door('keys', strings.keys)}
+      {dialogButton('keys', strings.keys)}
       {coach.value && <Button label={strings.noMoreHelp} act={endCoach} />}
     </Menu>
   );

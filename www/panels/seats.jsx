@@ -45,7 +45,7 @@ export function Seats({ brief = false }) {
   const played = total.value.some((n) => n > 0);
   return (
     <div class="seats" data-many={crowd(now.seats)}>
-      {!brief && <Doors />}
+      {!brief && <NewGameButtons />}
       {now.seats.map((seat, i) => (
         <Seat key={seat.name} seat={seat} index={i} played={played} brief={brief} />
       ))}
@@ -55,7 +55,7 @@ export function Seats({ brief = false }) {
 }
 
 /** Ways to another game. */
-function Doors() {
+function NewGameButtons() {
   const entry = info.value;
   const renderer = renderers[entry?.id ?? ''];
   return (

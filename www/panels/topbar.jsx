@@ -44,8 +44,8 @@ export function TopBar({ children }) {
   const home = here === 'home';
   const arena = here === 'arena';
   const game = state.value?.game;
-  /** Whether there is somewhere to go from. */
   const lab = here === 'lab';
+  /** Whether there is somewhere to go from. */
   const open = here !== 'game' || !!game;
   const Name = home ? 'p' : 'h1';
   return (

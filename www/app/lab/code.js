@@ -1,5 +1,5 @@
 /**
- * Bots in code: the one on the bench, those that the browser keeps, and those that run. Each runs in a sandbox of its own
+ * Bots in code: the one in the editor, those that the browser keeps, and those that run. Each runs in a sandbox of its own
  * and is asked by the lines of the protocol; what it answers is read by Rust, as from any program. Nothing runs before
  * the user says so.
  */
@@ -29,7 +29,7 @@ export const LONGEST = 200_000;
 /** How many lines of its console are kept. */
 const MOST_LINES = 1_000;
 
-/** The bot on the bench. @type {import('@preact/signals').Signal<OwnBot | null>} */
+/** The bot in the editor. @type {import('@preact/signals').Signal<OwnBot | null>} */
 export const draft = signal(null);
 /** The bot as it was run last, which the board shows. @type {import('@preact/signals').Signal<{ bot: OwnBot, run: number } | null>} */
 export const shown = signal(null);
@@ -67,9 +67,18 @@ function hear(line) {
 /** @param {OwnBot} bot @returns {Promise<Running>} */
 async function beginSandbox(bot) {
   const { port, end } = await sandboxOf(bot);
-  const told = (/** @type {string} */ line) => shown.peek()?.bot === bot && hear(line);
-  return { bot, asked: converse(port, told, STARTUP[bot.language ?? 'javascript']), end };
+  const write = (/** @type {string} */ line) => shown.peek()?.bot === bot && hear(line);
+  return { bot, asked: converse(port, write, STARTUP[bot.language ?? 'javascript']), end };
 }
+
+/** @param {unknown} error @returns {{ message: string, line?: number }} */
+const faultOf = (error) => ({
+  message: errorText(error),
+  line: error instanceof BotError ? error.line : undefined,
+});
+
+/** The bot with a name, which who writes it may not have given. @param {OwnBot} bot @returns {OwnBot} */
+const withName = (bot) => ({ ...bot, name: bot.name.trim() || strings.myBot });
 
 /** @param {string} name */
 function end(name) {
@@ -121,17 +130,17 @@ export async function answer({ ply, hash, seat, bot }) {
     const message = errorText(error);
     // A bot that hangs may have taken the frame with it: the next question goes to a new one.
     if (error instanceof BotError && /within/.test(message)) end(name);
-    if (mine) fault.value = { message, line: error instanceof BotError ? error.line : undefined };
+    if (mine) fault.value = faultOf(error);
     return { error: `${name}: ${message}`, done: true };
   } finally {
     question?.free();
   }
 }
 
-// --- on the bench -----------------------------------------------------------------------------
+// --- in the editor -----------------------------------------------------------------------------
 
-/** Puts a bot on the bench; what was there is saved if it is anybody's work. @param {OwnBot} next */
-export function lay(next) {
+/** Puts a bot into the editor; what was there is saved if it is anybody's work. @param {OwnBot} next */
+export function setDraft(next) {
   draft.value = next;
   fault.value = null;
   keep('bot-draft', next);
@@ -141,10 +150,10 @@ export function lay(next) {
 export function edit(change) {
   if (!draft.value) return;
   sent.value = false;
-  lay({ ...draft.value, ...change });
+  setDraft({ ...draft.value, ...change });
 }
 
-/** Opens the bench: what was on it last, or a template. */
+/** Opens the editor: what was in it last, or a template. */
 export function open() {
   if (store.botLink.value) {
     const link = store.botLink.value;
@@ -154,11 +163,10 @@ export function open() {
   if (!draft.value) draft.value = recall('bot-draft') ?? templates.fresh();
 }
 
-/** Runs what is on the bench, and has it think about the position that is shown. */
+/** Runs what is in the editor, and has it think about the position that is shown. */
 export async function run() {
-  const bot = draft.value;
-  if (!bot) return;
-  const named = { ...bot, name: bot.name.trim() || strings.myBot };
+  if (!draft.value) return;
+  const named = withName(draft.value);
   sent.value = false;
   end(named.name);
   log.value = [];
@@ -171,16 +179,12 @@ export async function run() {
     const one = await runningOf(named.name);
     await one.asked.ready();
   } catch (error) {
-    if (shown.value?.bot === named)
-      fault.value = {
-        message: errorText(error),
-        line: error instanceof BotError ? error.line : undefined,
-      };
+    if (shown.value?.bot === named) fault.value = faultOf(error);
   }
   status.value = fault.value ? 'idle' : 'ready';
 }
 
-/** The bot of the board while the bench is open: none before it was run. @returns {import('../types.js').BotConfig | null} */
+/** The bot of the board while the editor is open: none before it was run. @returns {import('../types.js').BotConfig | null} */
 export const shownBot = () =>
   shown.value && status.value === 'ready'
     ? { bot: store.PROGRAM + shown.value.bot.name, options: { run: shown.value.run } }
@@ -188,11 +192,10 @@ export const shownBot = () =>
 
 // --- keeping and sending ------------------------------------------------------------------------
 
-/** Keeps what is on the bench. @returns {boolean} whether it is kept */
+/** Keeps what is in the editor. @returns {boolean} whether it is kept */
 export function save() {
-  const bot = draft.value;
-  if (!bot) return false;
-  const named = { ...bot, name: bot.name.trim() || strings.myBot };
+  if (!draft.value) return false;
+  const named = withName(draft.value);
   const done = keep('bots', [named, ...kept().filter((one) => one.name !== named.name)]);
   readOwnBots();
   store.tell(done ? strings.isSavedInThisBrowser(named.name) : strings.thisBrowserSavesNothing, {
@@ -229,11 +232,11 @@ export async function openFile(file) {
   }
   const name = file.name.replace(/\.\w+$/, '').slice(0, 40);
   const source = sourceOf(await file.text());
-  lay(/\.py$/i.test(file.name) ? { name, source, language: 'python' } : { name, source });
+  setDraft(/\.py$/i.test(file.name) ? { name, source, language: 'python' } : { name, source });
   return true;
 }
 
-/** Saves what is on the bench, if it is anybody's work. */
+/** Saves what is in the editor, if it is anybody's work. */
 function putAway() {
   const old = draft.value ?? recall('bot-draft');
   const known = [...kept(), ...templates.all];
@@ -245,22 +248,22 @@ function putAway() {
 /** Begins a bot in another language. @param {OwnBot['language']} language */
 export function begin(language) {
   putAway();
-  lay(templates.fresh(language));
+  setDraft(templates.fresh(language));
 }
 
-/** Takes a bot from a link to the bench, where it is read before it is run. @param {string} link */
+/** Takes a bot from a link into the editor, where it is read before it is run. @param {string} link */
 async function welcome(link) {
   try {
     const bot = await unpack(link);
     putAway();
-    lay(bot);
+    setDraft(bot);
     sent.value = true;
   } catch (error) {
     store.tell(errorText(error), { error: true });
   }
 }
 
-/** Begins a game against what is on the bench. */
+/** Begins a game against what is in the editor. */
 export async function playAgainst() {
   if (!store.state.value || !draft.value || !save()) return;
   await run();
@@ -271,7 +274,7 @@ export async function playAgainst() {
 export async function enterArena() {
   if (!draft.value || !save()) return;
   const { arenaName } = await import('../arena/own.js');
-  const program = await arenaName(draft.value.name.trim() || strings.myBot);
+  const program = await arenaName(withName(draft.value).name);
   store.pendingEntrant.value = { game: store.game.value, bot: /** @type {any} */ ({ program }) };
   goToArena();
 }

@@ -5,7 +5,7 @@ import { goToLab, openScreen } from '../screens.js';
 import { errorText } from '../session.js';
 import * as store from '../store.js';
 import { sentIn } from './engine.js';
-import { draftOf, lay } from './lab.js';
+import { draftOf, replaceDraft } from './lab.js';
 import { openLesson } from './lessons.js';
 
 /** Opens what a link to the Lab holds. The engine must be ready. @param {string} link */
@@ -23,7 +23,7 @@ export async function openSent(link) {
 
 /**
  * Opens a text: a lesson, a link to the Lab, or a heuristic, which is a file of the Lab, a list of terms or one expression. What is wrong with
- * it is said, and the bench stays as it is.
+ * it is said, and the editor stays as it is.
  * @param {string} text
  * @returns {boolean} whether it was one
  */
@@ -41,7 +41,8 @@ export function letIn(text) {
       throw new Error(strings.thatIsAHeuristic(given.game));
     const { formula, ...rest } = whole ? given.options : { formula: text };
     const words = typeof formula === 'string' ? formula : JSON.stringify(formula);
-    if (!lay(draftOf(game, { formula: words, ...rest }, whole ? given.budget : null))) return false;
+    if (!replaceDraft(draftOf(game, { formula: words, ...rest }, whole ? given.budget : null)))
+      return false;
     store.tell(strings.openedUndoBringsBack);
     return true;
   } catch (error) {

@@ -27,7 +27,7 @@ import * as lab from './state.js';
 const steps = makeSteps();
 let lastId = 0;
 
-// --- on the bench -----------------------------------------------------------------------------
+// --- in the editor -----------------------------------------------------------------------------
 
 /** @param {{ name?: string, weight?: number, formula?: string }[]} terms @returns {Term[]} */
 const made = (terms) =>
@@ -83,7 +83,7 @@ function put(next) {
 }
 
 /**
- * Changes the heuristic on the bench. What it was can be had back.
+ * Changes the heuristic in the editor. What it was can be had back.
  * @param {(old: Draft) => Partial<Draft>} change
  * @param {{ more?: boolean }} [how] `more`: it belongs to the change before, as letters of a word do
  */
@@ -151,7 +151,7 @@ const isSaved = (of) =>
  * @param {Draft} next
  * @returns {boolean} whether it is there
  */
-export function lay(next) {
+export function replaceDraft(next) {
   const old = lab.draft.value;
   const there = () => edit(() => ({ budget: undefined, ...asOpened(next) }));
   if (old?.game === next.game && !isSaved(old)) {
@@ -190,7 +190,7 @@ let before = null;
  */
 export function enter() {
   before = store.advisor.peek()?.bot === lab.LAB ? null : store.advisor.peek();
-  const stopBench = effect(() => {
+  const stopDrafts = effect(() => {
     const { value: game } = store.game;
     if (!game || !lab.hasLab.value) return;
     untracked(() => {
@@ -219,7 +219,7 @@ export function enter() {
   });
   pause();
   return () => {
-    stopBench();
+    stopDrafts();
     stopGuests();
     stopThoughts();
     batch(() => {
@@ -252,14 +252,14 @@ export function openBuiltIn(id) {
     store.tell(found.error, { error: true });
     return;
   }
-  lay(draftOf(game, found.options, found.budget));
+  replaceDraft(draftOf(game, found.options, found.budget));
 }
 
 /** Takes over what came of tuning: the bot `lab` with other weights. @param {import('../types.js').BotConfig} bot */
 export function adopt(bot) {
   const { value: game } = store.game;
   try {
-    lay(draftOf(game, bot.options, bot.budget ?? lab.draft.value?.budget));
+    replaceDraft(draftOf(game, bot.options, bot.budget ?? lab.draft.value?.budget));
   } catch (error) {
     store.tell(errorText(error), { error: true });
   }
@@ -289,7 +289,7 @@ function keepAs(name, of) {
   return kept;
 }
 
-/** Keeps what lies on the bench under its name. @returns {boolean} whether it is kept now */
+/** Keeps what is in the editor under its name. @returns {boolean} whether it is kept now */
 export function keepOnShelf() {
   const now = lab.draft.value;
   if (!now) return false;
@@ -301,7 +301,7 @@ export function keepOnShelf() {
 }
 
 /** @param {Shelved} one */
-export const openShelved = (one) => lay({ ...one.draft, terms: made(one.draft.terms) });
+export const openShelved = (one) => replaceDraft({ ...one.draft, terms: made(one.draft.terms) });
 
 /** @param {Shelved} one */
 export function forgetShelved({ name, draft }) {
@@ -315,7 +315,7 @@ export function forgetShelved({ name, draft }) {
 export const fileOf = (of) =>
   `${JSON.stringify({ game: of.game, ...lab.botOf(of), options: { ...of.options, formula: JSON.parse(lab.textOf(of)) } }, null, 2)}\n`;
 
-/** Begins a game against what lies on the bench. */
+/** Begins a game against what is in the editor. */
 export async function playAgainst() {
   const of = lab.draft.value;
   if (!store.state.value || !of || !lab.sound.value) return;
@@ -379,8 +379,8 @@ function welcome() {
   store.pendingLabBot.value = null;
   try {
     const { draft, config } = guest;
-    if (draft) lay({ ...draft, terms: made(draft.terms) });
-    else if (config) lay(draftOf(guest.game, config.options, config.budget));
+    if (draft) replaceDraft({ ...draft, terms: made(draft.terms) });
+    else if (config) replaceDraft(draftOf(guest.game, config.options, config.budget));
   } catch (error) {
     store.tell(errorText(error), { error: true });
   }

@@ -12,7 +12,7 @@ import { errorText } from '../session.js';
 import * as store from '../store.js';
 import { pause } from '../transport.js';
 import * as ask from './engine.js';
-import { draftOf, lay, leaveDraft } from './lab.js';
+import { draftOf, leaveDraft, replaceDraft } from './lab.js';
 import * as lab from './state.js';
 
 /** How long games are played before the page hears of them, in milliseconds. */
@@ -45,7 +45,7 @@ export const prediction = signal('');
 /** How many steps of each lesson are done. @type {import('@preact/signals').Signal<Record<string, number>>} */
 export const done = signal({});
 
-/** What the heuristic on the bench is to the step; null where it is not right. */
+/** What the heuristic in the editor is to the step; null where it is not right. */
 export const judged = computed(() => {
   const now = lab.draft.value;
   if (!taken.value || !now || !lab.sound.value) return null;
@@ -58,7 +58,7 @@ export const judged = computed(() => {
 
 /** The same text for the same games. */
 const question = computed(() => JSON.stringify(judged.value?.arena ?? null));
-/** The games of the heuristic on the bench, if they were played or are. */
+/** The games of the heuristic in the editor, if they were played or are. */
 export const matchHere = computed(() =>
   match.value && match.value.of === question.value ? match.value : null,
 );
@@ -137,7 +137,7 @@ export function takeLesson(at) {
     try {
       // After a reload the draft is what was written in the lesson, and stays.
       if (!lab.draft.value?.lesson)
-        lay({ ...draftOf(found.game, options), name: strings.myLesson });
+        replaceDraft({ ...draftOf(found.game, options), name: strings.myLesson });
     } catch (error) {
       store.tell(errorText(error), { error: true });
     }

@@ -25,7 +25,7 @@ import * as store from '../store.js';
  * @property {ArenaBot} bot
  */
 /**
- * @typedef {object} Wish   How it is studied; each kind takes what it needs.
+ * @typedef {object} Settings   How it is studied; each kind takes what it needs.
  * @property {ArenaBot[]} field
  * @property {number} games
  * @property {number} seed
@@ -62,7 +62,7 @@ const nothing = () => ({
 function job(kind) {
   return {
     kind,
-    /** What is being played, or was; null before the first game. @type {import('@preact/signals').Signal<{ subject: Subject, wish: Wish } | null>} */
+    /** What is being played, or was; null before the first game. Browsers have stored it with `wish` for its settings. @type {import('@preact/signals').Signal<{ subject: Subject, wish: Settings } | null>} */
     asked: signal(null),
     /** @type {import('@preact/signals').Signal<Found>} */
     found: signal(nothing()),
@@ -84,8 +84,8 @@ export function look(next) {
 }
 /** What is studied next. @type {import('@preact/signals').Signal<Subject | null>} */
 export const subject = signal(null);
-/** How, by kind. @type {import('@preact/signals').Signal<Record<Kind, Wish> | null>} */
-export const wishes = signal(null);
+/** How, by kind. @type {import('@preact/signals').Signal<Record<Kind, Settings> | null>} */
+export const settings = signal(null);
 /** The numbers of the subject that can be turned. @type {import('@preact/signals').Signal<Parameter[]>} */
 export const numbers = signal([]);
 /** Whether something is played. */
@@ -119,7 +119,7 @@ export function usualField({ game, bot }) {
     .map((id) => ({ bot: id, options: {} }));
 }
 
-/** How a subject is studied by default. @param {Subject} of @param {Parameter[]} found @returns {Record<Kind, Wish>} */
+/** How a subject is studied by default. @param {Subject} of @param {Parameter[]} found @returns {Record<Kind, Settings>} */
 function usual(of, found) {
   const field = usualField(of);
   const first = found[0];
@@ -141,7 +141,7 @@ function usual(of, found) {
  * @param {Subject} next @param {Parameter[]} found
  */
 function carriedOver(next, found) {
-  const [before, how] = [subject.value, wishes.value];
+  const [before, how] = [subject.value, settings.value];
   if (!how || before?.game !== next.game || before.bot.bot !== next.bot.bot) return null;
   const there = (/** @type {string | undefined} */ key) => found.some((one) => one.key === key);
   const plan = how.tune.plan && {
@@ -182,17 +182,17 @@ export async function study(next) {
     batch(() => {
       numbers.value = found;
       subject.value = next;
-      wishes.value = now;
+      settings.value = now;
     });
   } catch (error) {
     store.tell(errorText(error), { error: true });
   }
 }
 
-/** Changes how it is studied. @param {Kind} of @param {Partial<Wish>} change */
-export function wish(of, change) {
-  if (!wishes.value) return;
-  wishes.value = { ...wishes.value, [of]: { ...wishes.value[of], ...change } };
+/** Changes how it is studied. @param {Kind} of @param {Partial<Settings>} change */
+export function adjust(of, change) {
+  if (!settings.value) return;
+  settings.value = { ...settings.value, [of]: { ...settings.value[of], ...change } };
 }
 
 // --- playing ----------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ function remember(of) {
 /** Begins what is set up, in place of what was played of that kind. @param {Kind} which */
 export async function begin(which) {
   const at = jobs[which];
-  const [of, how] = [subject.value, wishes.value?.[which]];
+  const [of, how] = [subject.value, settings.value?.[which]];
   if (busy.value || !of || !how) return;
   const asked = structuredClone({ subject: of, wish: how });
   // Drawn anew each time, so that nothing is fitted to the games that verify.

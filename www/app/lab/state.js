@@ -1,5 +1,5 @@
 /**
- * The Lab's state: the heuristic that lies on the bench, what Rust says of it, and what is computed from both. `lab.js`
+ * The Lab's state: the heuristic in the editor, what Rust says of it, and what is computed from both. `lab.js`
  * and `lessons.js` write it, the screen's panels read it. No rule, no formula and no DOM may enter here: what a formula
  * means is said by Rust.
  */
@@ -13,7 +13,7 @@ import { botOf, LAB, textOf } from './written.js';
 /** @typedef {import('../types.js').OptionValues} OptionValues */
 /**
  * @typedef {object} Term   As the author wrote it: it need not be right.
- * @property {number} id    the same as long as it is on the bench
+ * @property {number} id    the same as long as it is in the editor
  * @property {string} name
  * @property {number} weight
  * @property {string} formula
@@ -44,7 +44,7 @@ export const lesson = signal(null);
 export const side = signal('terms');
 /** Whether the heuristic is being proved: swept, tuned, ablated. */
 export const proving = signal(false);
-/** Whether the bench has a bot in code in place of a heuristic. */
+/** Whether the editor has a bot in code in place of a heuristic. */
 export const coding = signal(false);
 /** The bot in code that the board shows; null until one is run. @type {import('@preact/signals').Signal<import('../types.js').BotConfig | null>} */
 export const codeBot = signal(null);

@@ -1,5 +1,5 @@
 /**
- * What each term on the bench is worth, while it is written: the heuristic, looking one move ahead, plays against itself
+ * What each term in the editor is worth, while it is written: the heuristic, looking one move ahead, plays against itself
  * without each term in turn, and against a rival. Where more than two play, it and itself without each term meet the rival
  * on all other seats. Rust plans the games and counts them; they are played in workers as long as the screen is open, and
  * anew after each change.

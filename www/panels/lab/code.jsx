@@ -10,7 +10,6 @@ import {
   fileOf,
   kept,
   LONGEST,
-  lay,
   log,
   open,
   openFile,
@@ -21,6 +20,7 @@ import {
   run,
   save,
   sent,
+  setDraft,
   shown,
   shownBot,
   status,
@@ -116,7 +116,7 @@ function LoadPython() {
   );
 }
 
-/** What can be laid on the bench. */
+/** What can be opened in the editor. */
 function Open() {
   ownBots.value;
   const all = kept();
@@ -125,7 +125,7 @@ function Open() {
       <Saved all={all} open={lay} remove={(one) => remove(one.name)} />
       <h3 class="fine">{strings.templates}</h3>
       {templates.all.map((one) => (
-        <button type="button" key={one.name} onClick={() => lay(templates.of(one.name))}>
+        <button type="button" key={one.name} onClick={() => setDraft(templates.of(one.name))}>
           {one.name}
           <small>{one.about}</small>
         </button>

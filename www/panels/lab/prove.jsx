@@ -5,6 +5,7 @@
 import '../arena/arena.css';
 import { useEffect } from 'preact/hooks';
 import {
+  adjust,
   begin,
   busy,
   entry,
@@ -16,10 +17,9 @@ import {
   pause,
   range,
   resume,
+  settings,
   study,
   subject,
-  wish,
-  wishes,
 } from '../../app/lab/prove.js';
 import { catalog, entryOf, pendingEntrant } from '../../app/store.js';
 import * as strings from '../../strings/prove.js';
@@ -29,7 +29,7 @@ import { AllBudgets, CheckList, Numbers, Progress, RunButtons } from '../arena/f
 import { AblateChart, SweepChart, TuneChart } from './proveCharts.jsx';
 
 /** @typedef {import('../../app/lab/prove.js').Kind} Kind */
-/** @typedef {import('../../app/lab/prove.js').Wish} Wish */
+/** @typedef {import('../../app/lab/prove.js').Settings} Settings */
 /** @typedef {import('../../app/lab/prove.js').Subject} Subject */
 /** @typedef {import('../../pkg/totora.js').ArenaBot} ArenaBot */
 
@@ -87,7 +87,7 @@ export function Prove({ of, adopt, leaveOut, back }) {
           ))}
         </div>
         <p class="note">{at.about}</p>
-        <Wishes />
+        <SettingsForm />
         <Now />
       </section>
       <section
@@ -131,19 +131,19 @@ function Which() {
   );
 }
 
-/** What is played so often. @param {Kind} which @param {Wish} now */
+/** What is played so often. @param {Kind} which @param {Settings} now */
 function gamesLabel(which, { field }) {
   if (which === 'tune') return strings.gamesEachAGeneration;
   return which === 'ablate' && field.length === 0 ? strings.gamesATerm : strings.gamesEach;
 }
 
 /** How it is studied. */
-function Wishes() {
+function SettingsForm() {
   const which = kind.value;
-  const now = wishes.value?.[which];
+  const now = settings.value?.[which];
   const found = subject.value;
   if (!now || !found) return null;
-  const set = (/** @type {Partial<Wish>} */ change) => wish(which, change);
+  const set = (/** @type {Partial<Settings>} */ change) => adjust(which, change);
   const number = numbers.value.find((one) => one.key === now.number);
   if (numbers.value.length === 0) return <p class="note">{strings.noWeightsToAdjust}</p>;
   return (
@@ -189,7 +189,7 @@ function Wishes() {
 }
 
 /**
- * @param {{ plan: NonNullable<Wish['plan']>, set: (plan: NonNullable<Wish['plan']>) => void }} props
+ * @param {{ plan: NonNullable<Settings['plan']>, set: (plan: NonNullable<Settings['plan']>) => void }} props
  */
 function TunePlan({ plan, set }) {
   // The weight of the only term is a scale, with which no move changes.
@@ -222,7 +222,7 @@ function TunePlan({ plan, set }) {
   );
 }
 
-/** The bots that it plays against. @param {{ now: Wish, set: (change: Partial<Wish>) => void, itself: boolean }} props */
+/** The bots that it plays against. @param {{ now: Settings, set: (change: Partial<Settings>) => void, itself: boolean }} props */
 function Field({ now, set, itself }) {
   const game = entry.value;
   const found = subject.value;
@@ -367,9 +367,9 @@ function Story() {
     bot,
     options: {},
   }));
-  const go = async (/** @type {Kind} */ which, /** @type {Partial<Wish>} */ change) => {
+  const go = async (/** @type {Kind} */ which, /** @type {Partial<Settings>} */ change) => {
     await study(source);
-    wish(which, { field: five, ...change });
+    adjust(which, { field: five, ...change });
     look(which);
     await begin(which);
   };

@@ -107,7 +107,7 @@ const pointsOf = ({ middle }) => Math.round(-100 * middle);
 
 /**
  * What each term is worth, harm first.
- * @param {{ found: Found, leaveOut?: (term: string) => void }} props   `leaveOut` takes a term from the bench, by its name
+ * @param {{ found: Found, leaveOut?: (term: string) => void }} props   `leaveOut` takes a term from the editor, by its name
  */
 export function AblateChart({ found, leaveOut }) {
   const plan = /** @type {import('../../pkg/totora.js').ProveAblation | null} */ (found.plan);

@@ -78,9 +78,9 @@ const AFTER = 400;
 const NARROW = '(max-width: 900px)';
 
 /** The Lab, or a challenge from one. */
-export const LabScreen = () => (screen.value === 'beat' ? <Challenge /> : <Bench />);
+export const LabScreen = () => (screen.value === 'beat' ? <Challenge /> : <Lab />);
 
-function Bench() {
+function Lab() {
   useEffect(() => {
     const leave = enter();
     const stopWorth = watchWorth();
@@ -91,17 +91,17 @@ function Bench() {
       leave();
     };
   }, []);
-  const wish = pendingLesson.value;
+  const wanted = pendingLesson.value;
   const game = state.value?.game;
   useEffect(() => {
     if (!game || draft.value?.game !== game) return;
-    const { step, fresh } = (wish?.game === game && wish) || {};
-    if (wish?.game === game) pendingLesson.value = null;
+    const { step, fresh } = (wanted?.game === game && wanted) || {};
+    if (wanted?.game === game) pendingLesson.value = null;
     readLesson(game).then(
       () => (step ? takeLesson(step - 1) : fresh && showMiddle()),
       (error) => tell(errorText(error), { error: true }),
     );
-  }, [wish, game, draft.value?.game]);
+  }, [wanted, game, draft.value?.game]);
   const link = labLink.value;
   useEffect(() => {
     if (!link || !engineReady.value) return;
@@ -152,7 +152,7 @@ function Bench() {
         value={side.value}
         choose={(one) => (side.value = one)}
       />
-      <div class="card lab-bench column g4 scroll">
+      <div class="card lab-editor column g4 scroll">
         <Toggles
           class="row g2"
           button="small"
@@ -325,7 +325,7 @@ function Setting({ option }) {
   );
 }
 
-/** What can be laid on the bench: what is kept, and the built-in bots. */
+/** What can be opened in the editor: what is kept, and the built-in bots. */
 function Shelf() {
   shelved.value;
   const now = draft.value;

@@ -1,4 +1,4 @@
-/** The terms of the heuristic on the bench: name, formula, weight; added, removed, ordered, and painted on the board. */
+/** The terms of the heuristic in the editor: name, formula, weight; added, removed, ordered, and painted on the board. */
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { language } from '../../app/lab/engine.js';
 import { addTerm, edit, editTerm, moveTerm, removeTerm } from '../../app/lab/lab.js';
