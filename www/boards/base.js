@@ -87,7 +87,7 @@ const defaults = () => ({
  *   the place of one depends on those before
  * @property {(place: number) => number} [aim]   the place that a person acts on at a place, where it is another one
  * @property {(n: number, view: V) => number | null} [sideOf]   whose the nth ply of a line is, from 0, where all know
- * @property {(at: PointerAt, slack: number) => number | null} [placeAt]   the place at a point; without it, hands are the game's business
+ * @property {(at: PointerAt, slack: number) => number | null} [placeAt]   the place at a point; without it, input is the game's business
  * @property {(place: number | null, at: PointerAt) => void} [tap]     `activate` by default
  * @property {(place: number) => void} [activate]
  * @property {(place: number) => boolean} [playable]    whether a person may act there

@@ -7,7 +7,7 @@
 import * as strings from '../strings/boards.js';
 import { beginStill, makeBoard } from './base.js';
 import { cellAt, cellSeen, centre, corner, frameCell, gridCells, seenSize } from './grid.js';
-import { disc, faint, paint, plate, rounded, write } from './pen.js';
+import { along, disc, faint, plate, rounded, strokes, write } from './pen.js';
 import * as thoughts from './thoughts.js';
 
 /** @typedef {import('./contract.js').BoardModel} BoardModel */
@@ -180,16 +180,12 @@ function drawWays({ ctx, colours, grid, position }, cells, pieces) {
     if (from !== null && cell !== null) {
       const [start, to] = [centre(grid, from), centre(grid, cell)];
       ctx.setLineDash(seat === 0 ? [] : [grid.cell * 0.13, grid.cell * 0.1]);
-      for (const [style, width] of /** @type {[string, number][]} */ ([
-        ['#ffffff', 0.075],
-        [colours.seats[seat], 0.04],
-      ])) {
-        const line = (/** @type {Ctx} */ p) => {
-          p.moveTo(start.x, start.y);
-          p.lineTo(to.x, to.y);
-        };
-        paint(ctx, line, '', [style, Math.max(1.5, grid.cell * width)]);
-      }
+      strokes(
+        ctx,
+        along([start.x, start.y], [to.x, to.y]),
+        ['#ffffff', Math.max(1.5, grid.cell * 0.075)],
+        [colours.seats[seat], Math.max(1.5, grid.cell * 0.04)],
+      );
     }
     at[seat] = cell;
     seat = 1 - seat;
@@ -229,22 +225,22 @@ export function squareRenderer(game, more) {
         const { thought, overlay, pointed } = model;
         const { ctx, colours, position } = on;
         const shown = thoughts.shownOf(model);
+        const exact = game.exact?.includes(overlay);
         const own = game.under?.(on, model, atHand(), ask);
         const cells = lineCells();
         if (cells.length && game.line) drawWays(on, cells, game.line(position));
         if (cells.length || own) game.pieces?.(on);
         if (overlay === 'all' && thought) drawScores(on, thought, s.candidates);
         else if (overlay === 'hints' && thought) drawHints(on, thought, s.candidates);
-        else if (!game.exact?.includes(overlay))
+        else if (!exact)
           drawTargets(on, {
             faint: model.actor === null,
             small: game.small?.(position) || !!own,
           });
-        if (game.exact?.includes(overlay)) game.paintExact?.(on, model.oracle);
+        if (exact) game.paintExact?.(on, model.oracle);
         drawLine(ctx);
         if (!thought || shown < 0) return;
         const cell = where(thoughts.locationsOf(thought)[shown]);
-        const exact = game.exact?.includes(overlay);
         if (cell === null || (exact && cell === atHand())) return;
         const mover = position.mover ?? 0;
         // A threat is the other player's.

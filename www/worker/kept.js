@@ -89,17 +89,16 @@ export async function keepMeta(meta, fits) {
   try {
     await set(`${meta.id}/meta`, meta, store());
     for (const old of (await listMeta(fits)).slice(MOST)) await forget(old.id);
-    return true;
   } catch {
-    return false;
+    // It lasts as long as the page.
   }
 }
 
-/** Forgets a tournament, or its games alone. @param {string} id @param {boolean} [gamesOnly] */
-export async function forget(id, gamesOnly = false) {
+/** Forgets a tournament and its games. @param {string} id */
+export async function forget(id) {
   try {
     const found = (await keys(store())).filter(isLines(id));
-    await delMany(gamesOnly ? found : [...found, `${id}/meta`], store());
+    await delMany([...found, `${id}/meta`], store());
   } catch {
     // What cannot be read cannot be in the way.
   }

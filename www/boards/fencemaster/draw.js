@@ -25,7 +25,7 @@ const STONE = 0.74;
  * @param {Place} place
  * @param {Position} position
  */
-export function groundOf(place, position) {
+export function backgroundOf(place, position) {
   const shades = [newPath(), newPath(), newPath()];
   const strands = newPath();
   position.rows.forEach((row, cell) => {
@@ -41,7 +41,7 @@ export function groundOf(place, position) {
   return { shades, strands, plate: plate(place, 0), water: plate(place, place.rim) };
 }
 
-/** @typedef {ReturnType<typeof groundOf>} Ground */
+/** @typedef {ReturnType<typeof backgroundOf>} Background */
 
 /** Lines along edges of the board, on the rim. @param {Place} place @param {number[]} edges @returns {(path: CanvasRenderingContext2D) => void} */
 const alongEdges = (place, edges) => (path) => {
@@ -52,20 +52,20 @@ const alongEdges = (place, edges) => (path) => {
 };
 const ALL_EDGES = [0, 1, 2, 3, 4, 5];
 
-/** The plate, its water, the mats, and the places where the edges are on the rim. @param {On} on @param {Ground} ground */
-export function drawGround({ ctx, colours, place }, ground) {
+/** The plate, its water, the mats, and the places where the edges are on the rim. @param {On} on @param {Background} background */
+export function drawBackground({ ctx, colours, place }, background) {
   const { s } = place;
   ctx.fillStyle = colours.lake2;
-  ctx.fill(ground.plate);
+  ctx.fill(background.plate);
   ctx.fillStyle = colours.lake;
-  ctx.fill(ground.water);
+  ctx.fill(background.water);
   ctx.save();
   ctx.translate(0, Math.max(1, s * 0.06));
   ctx.fillStyle = '#00000038';
-  for (const path of ground.shades) ctx.fill(path);
+  for (const path of background.shades) ctx.fill(path);
   ctx.restore();
   ctx.lineJoin = 'round';
-  ground.shades.forEach((path, shade) => {
+  background.shades.forEach((path, shade) => {
     for (const fill of [colours.reed, ['#fffbe85c', '#fffbe82e', '#00000000'][shade]]) {
       ctx.fillStyle = fill;
       ctx.fill(path);
@@ -73,7 +73,9 @@ export function drawGround({ ctx, colours, place }, ground) {
     strokes(ctx, path, [colours.reed2, Math.max(0.7, s * 0.03)]);
   });
   if (s > 12)
-    faint(ctx, 0.22, () => strokes(ctx, ground.strands, [colours.reed2, Math.max(0.6, s * 0.022)]));
+    faint(ctx, 0.22, () =>
+      strokes(ctx, background.strands, [colours.reed2, Math.max(0.6, s * 0.022)]),
+    );
   faint(ctx, 1, () => {
     ctx.lineCap = 'round';
     const width = Math.max(2, place.rim * 0.12);

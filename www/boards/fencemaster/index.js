@@ -63,7 +63,7 @@ export const fencemaster = {
   heats: ['all', ...HEATS.filter(([, { of }]) => of !== 'result').map(([name]) => name)],
   oracles: Object.fromEntries(HEATS.map(([name, { bot }]) => [name, bot])),
   mount,
-  still: (canvas, shown, size, marks) => still(canvas, shown, size, marks),
+  still,
 };
 
 /** @type {import('../contract.js').Renderer['mount']} */
@@ -77,8 +77,8 @@ function mount(parent, _reserve, host) {
     const { s, canvas, ask, mayAct, point, request, refresh } = base;
     /** @type {Place} */
     let place;
-    /** @type {draw.Ground} */
-    let ground;
+    /** @type {draw.Background} */
+    let background;
     /** @type {Held | null} */
     let held = null;
     /** @type {(cell: number) => string} */
@@ -179,7 +179,7 @@ function mount(parent, _reserve, host) {
     function paintAll(ctx, position, model, elapsed) {
       const at = atHand();
       const on = { ctx, colours: s.colours, place };
-      paintPosition(on, ground, position, {
+      paintPosition(on, background, position, {
         marks: model.marks,
         fallen: Math.min(1, elapsed / FALL),
         traced: Math.max(0, Math.min(1, (elapsed - FALL) / TRACE)),
@@ -248,7 +248,7 @@ function mount(parent, _reserve, host) {
       shape: ({ size }, { turned }) => `${size} ${turned}`,
       fit(size, position) {
         place = fit(size.width, size.height, position, s.model?.turned ?? 0);
-        ground = draw.groundOf(place, position);
+        background = draw.backgroundOf(place, position);
         whole.dataset.tall = String(place.turned % 2 === 1);
         return { width: place.width, height: place.height };
       },
@@ -304,7 +304,7 @@ function mount(parent, _reserve, host) {
 /**
  * The board as it stands.
  * @param {draw.On} on
- * @param {draw.Ground} ground
+ * @param {draw.Background} background
  * @param {Position} position
  * @param {object} how
  * @param {Record<string, boolean>} how.marks
@@ -314,9 +314,14 @@ function mount(parent, _reserve, host) {
  * @param {boolean} [how.cross]      whether they stand out on the cells too
  * @param {() => void} [how.under]   draws what lies on the cells, under the stones
  */
-function paintPosition(on, ground, position, { marks, fallen = 1, traced = 1, at = null, ...how }) {
+function paintPosition(
+  on,
+  background,
+  position,
+  { marks, fallen = 1, traced = 1, at = null, ...how },
+) {
   const { ctx, place } = on;
-  draw.drawGround(on, ground);
+  draw.drawBackground(on, background);
   how.under?.();
   if (at !== null && how.cross) draw.drawCross(on, position, at);
   draw.drawLabels(
@@ -342,15 +347,11 @@ function paintPosition(on, ground, position, { marks, fallen = 1, traced = 1, at
 
 /**
  * Draws a position that takes no input.
- * @param {HTMLCanvasElement} canvas
- * @param {import('../contract.js').Shown} shown
- * @param {{ width: number, height: number }} size
- * @param {Record<string, boolean>} [marks]
- * @param {number} [turned]
+ * @type {import('../contract.js').Renderer['still']}
  */
-function still(canvas, shown, size, marks = {}, turned = 0) {
+function still(canvas, shown, size, marks = {}) {
   const position = readPosition(shown);
-  const place = fit(size.width, size.height, position, turned);
+  const place = fit(size.width, size.height, position, 0);
   const on = { ...beginStill(canvas, size, place), place };
-  paintPosition(on, draw.groundOf(place, position), position, { marks });
+  paintPosition(on, draw.backgroundOf(place, position), position, { marks });
 }

@@ -1,6 +1,6 @@
 /**
  * What the board of Outpost is at a moment: the position, as the shell's view is read here and nowhere
- * else, where one looks, what is selected. No drawing and no hands here.
+ * else, where one looks, what is selected. No drawing and no input here.
  */
 import { makeCamera, toWorld } from '../camera.js';
 

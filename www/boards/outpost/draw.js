@@ -1,5 +1,5 @@
 /**
- * Draws what stands and moves on the ground: homes, outposts with their counts, ways, losses, the
+ * Draws what stands and moves on the terrain: homes, outposts with their counts, ways, losses, the
  * ghost of an outpost, choke points. Every function takes a context and what to draw; places are in
  * CSS pixels, made from cells by the camera's origin.
  */

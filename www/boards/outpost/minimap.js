@@ -27,11 +27,11 @@ export function minimapCell(camera, at) {
 /**
  * @param {CanvasRenderingContext2D} ctx
  * @param {Camera} camera
- * @param {HTMLCanvasElement} ground
+ * @param {HTMLCanvasElement} terrain
  * @param {import('../../ui/palette.js').Palette} colours
  * @param {[number, number][][]} outposts   by empire
  */
-export function drawMinimap(ctx, camera, ground, colours, outposts) {
+export function drawMinimap(ctx, camera, terrain, colours, outposts) {
   const box = minimapBox(camera);
   if (!box) return;
   const { x, y, size } = box;
@@ -40,7 +40,7 @@ export function drawMinimap(ctx, camera, ground, colours, outposts) {
   ctx.roundRect(x - 4, y - 4, size + 8, size + 8, 6);
   ctx.fill();
   ctx.imageSmoothingEnabled = true;
-  ctx.drawImage(ground, x, y, size, size);
+  ctx.drawImage(terrain, x, y, size, size);
   const cell = size / SIDE;
   outposts.forEach((list, seat) => {
     ctx.fillStyle = colours.seats[seat];

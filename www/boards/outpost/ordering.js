@@ -163,7 +163,7 @@ export function makeOrdering(s, host, ask, refresh) {
     }
   }
 
-  /** Puts all that has no orders of its own into an adviser's hands: the one that runs the empire, or the one that Rust suggests. */
+  /** Puts all that has no orders of its own under an adviser: the one that runs the empire, or the one that Rust suggests. */
   function asAdvised() {
     const { view } = s;
     if (!view || mine() === null) return;

@@ -1,5 +1,5 @@
 /**
- * What an overlay adds to the ground: a colour a cell from the grids that Rust answers with, and what
+ * What an overlay adds to the terrain: a colour a cell from the grids that Rust answers with, and what
  * is drawn above it. Digits are Rust's; here they only become colours.
  */
 
@@ -100,12 +100,12 @@ export function legendOf(overlay, colours, seat) {
 
 /** What is always on the board. @param {import('../../ui/palette.js').Palette} colours @param {string[]} names   of the empires @returns {Swatch[]} */
 export function keyOf(colours, names) {
-  const ground = terrainColours(colours);
+  const terrain = terrainColours(colours);
   return [
-    { colour: css(ground.land), text: strings.landOfNobody },
-    { colour: css(ground.water), kind: 'waves', text: strings.water },
+    { colour: css(terrain.land), text: strings.landOfNobody },
+    { colour: css(terrain.water), kind: 'waves', text: strings.water },
     ...names.map((name, e) => ({ colour: colours.seats[e], text: name })),
-    { colour: css(ground.land), kind: 'disputed', text: strings.disputed },
+    { colour: css(terrain.land), kind: 'disputed', text: strings.disputed },
     { colour: 'transparent', kind: 'home', text: strings.home },
     { colour: 'transparent', kind: 'loss', text: strings.lostThisTurn },
   ];

@@ -1,6 +1,6 @@
 /**
- * The picture of the board of Outpost: ground, pieces, ways and what the hands show, composed from the
- * drawing functions. The ground is kept as it was drawn until it changes or the view moves.
+ * The picture of the board of Outpost: terrain, pieces, ways and what is being chosen, composed from the
+ * drawing functions. The terrain is kept as it was drawn until it changes or the view moves.
  */
 
 import * as strings from '../../strings/outpost.js';
@@ -32,36 +32,36 @@ export const SEEN_AS = ['supply', 'danger', 'value'];
  * @param {(question: Record<string, unknown>) => any} ask
  */
 export function makePicture(s, { mine, clauses, planned }, ask) {
-  const ground = makeTerrain();
-  /** What the ground was made from. */
-  let groundOf = '';
-  /** The ground as it is drawn, so that a moving outpost costs only its own mark. */
+  const terrain = makeTerrain();
+  /** What the terrain was made from. */
+  let terrainOf = '';
+  /** The terrain as it is drawn, so that a moving outpost costs only its own mark. */
   const backdrop = makeCanvas();
   let backdropOf = '';
 
-  /** Makes the ground if what it shows has changed. */
-  function prepareGround() {
+  /** Makes the terrain if what it shows has changed. */
+  function prepareTerrain() {
     const { view, model } = s;
     if (!view || !model) return;
     const seen = SEEN_AS.includes(model.overlay);
     const key = `${model.state.hash} ${model.overlay} ${seen ? s.seat : ''} ${s.colours.card}`;
-    if (key === groundOf) return;
-    groundOf = key;
+    if (key === terrainOf) return;
+    terrainOf = key;
     backdropOf = '';
     const colours = terrainColours(s.colours);
     const answer = seen ? ask({ ask: model.overlay, seat: s.seat }) : null;
     const layer = layerOf(model.overlay, answer, colours, s.seat);
-    ground.update(view, colours, { strong: model.overlay === 'owners', layer });
+    terrain.update(view, colours, { strong: model.overlay === 'owners', layer });
   }
 
-  /** Draws ground, edges and hatching where they are not yet as they should be. */
+  /** Draws terrain, edges and hatching where they are not yet as they should be. */
   function prepareBackdrop() {
     const { camera } = s;
     const key = `${camera.x} ${camera.y} ${camera.cell} ${camera.width} ${camera.ratio}`;
     if (key === backdropOf) return;
     backdropOf = key;
     const ctx = sharpContext(backdrop, camera.width, camera.height, camera.ratio);
-    paintGround(ctx, s.colours, placeOf(s), ground, s.model?.overlay ?? 'off');
+    paintTerrain(ctx, s.colours, placeOf(s), terrain, s.model?.overlay ?? 'off');
   }
 
   /** Where the outposts are now, on their way from where they stood. @param {Position} view @param {number} t   how far they are, 0 to 1 */
@@ -78,7 +78,7 @@ export function makePicture(s, { mine, clauses, planned }, ask) {
   /** Draws it all. @param {CanvasRenderingContext2D} ctx @param {Position} view @param {BoardModel} model @param {number} t   how far the last turn is, 0 to 1 */
   function paint(ctx, view, model, t) {
     const { camera } = s;
-    prepareGround();
+    prepareTerrain();
     prepareBackdrop();
     ctx.clearRect(0, 0, camera.width, camera.height);
     ctx.imageSmoothingEnabled = false;
@@ -91,9 +91,9 @@ export function makePicture(s, { mine, clauses, planned }, ask) {
       const answer = ask({ ask: 'supply', seat: s.seat });
       if (answer) draw.drawChokes(ctx, s.colours, at, answer.chokes);
     }
-    paintHands(ctx, at, view, places);
+    paintChosen(ctx, at, view, places);
     const outposts = view.empires.map((one) => one.outposts);
-    drawMinimap(ctx, camera, ground.canvas, s.colours, outposts);
+    drawMinimap(ctx, camera, terrain.canvas, s.colours, outposts);
   }
 
   /** Ways of orders and tasks. @param {CanvasRenderingContext2D} ctx @param {import('./draw.js').Place} at @param {Position} view @param {BoardModel} model */
@@ -180,7 +180,7 @@ export function makePicture(s, { mine, clauses, planned }, ask) {
   }
 
   /** Selection, box, ghost and cursor. @param {CanvasRenderingContext2D} ctx @param {import('./draw.js').Place} at @param {Position} view @param {{ x: number, y: number }[][]} places */
-  function paintHands(ctx, at, view, places) {
+  function paintChosen(ctx, at, view, places) {
     const { colours, camera, model } = s;
     if (!model) return;
     const seat = mine();
@@ -287,7 +287,7 @@ export function makePicture(s, { mine, clauses, planned }, ask) {
   function near(to, size, middle, zoom) {
     const { view, model, camera } = s;
     if (!view || !model) return;
-    prepareGround();
+    prepareTerrain();
     const here = placeOf(s);
     const at = {
       x: size / 2 - (middle.x - here.x) * zoom,
@@ -297,7 +297,7 @@ export function makePicture(s, { mine, clauses, planned }, ask) {
     };
     to.fillStyle = s.colours.card;
     to.fillRect(0, 0, size, size);
-    paintGround(to, s.colours, at, ground, model.overlay, false);
+    paintTerrain(to, s.colours, at, terrain, model.overlay, false);
     paintWays(to, at, view, model);
     paintPieces(to, s.colours, at, view, moving(view, 1), {});
     paintDrag(to, at);
@@ -309,7 +309,7 @@ export function makePicture(s, { mine, clauses, planned }, ask) {
     stoppedAt,
     /** Colours have changed. */
     forget: () => {
-      groundOf = '';
+      terrainOf = '';
     },
   };
 }
@@ -318,16 +318,16 @@ export function makePicture(s, { mine, clauses, planned }, ask) {
  * @param {CanvasRenderingContext2D} ctx
  * @param {Palette} colours
  * @param {import('./draw.js').Place} place
- * @param {ReturnType<typeof makeTerrain>} ground
+ * @param {ReturnType<typeof makeTerrain>} terrain
  * @param {string} overlay
  * @param {boolean} [clear]   whether what was there goes first
  */
-function paintGround(ctx, colours, place, ground, overlay, clear = true) {
+function paintTerrain(ctx, colours, place, terrain, overlay, clear = true) {
   const { x, y, cell, ratio } = place;
   const side = SIDE * cell;
   if (clear) ctx.clearRect(0, 0, ctx.canvas.width, ctx.canvas.height);
   ctx.imageSmoothingEnabled = false;
-  ctx.drawImage(ground.canvas, x, y, side, side);
+  ctx.drawImage(terrain.canvas, x, y, side, side);
   // Paths are in cells; lines are in pixels.
   ctx.save();
   ctx.translate(x, y);
@@ -338,24 +338,24 @@ function paintGround(ctx, colours, place, ground, overlay, clear = true) {
     waves.setTransform(new DOMMatrix().scale(1 / (ratio * cell)));
     ctx.globalAlpha = overlay === 'owners' ? 0.34 : 0.5;
     ctx.fillStyle = waves;
-    ctx.fill(ground.lakes());
+    ctx.fill(terrain.lakes());
     ctx.globalAlpha = 1;
   }
   ctx.strokeStyle = '#0b2a3399';
   ctx.lineWidth = 1.1 / cell;
-  ctx.stroke(ground.shore());
+  ctx.stroke(terrain.shore());
   const strong = overlay === 'owners';
-  ground.borders().forEach((path, e) => {
+  terrain.borders().forEach((path, e) => {
     ctx.strokeStyle = colours.seats[e];
     ctx.lineWidth = (strong ? 2.4 : 1.6) / cell;
     ctx.stroke(path);
   });
-  const pattern = hatching(ctx, '#0b171a', ratio);
+  const pattern = hatching(ctx, ratio);
   if (pattern) {
     pattern.setTransform(new DOMMatrix().scale(1 / (ratio * cell)));
     ctx.globalAlpha = strong ? 0.7 : 0.42;
     ctx.fillStyle = pattern;
-    ctx.fill(ground.disputed());
+    ctx.fill(terrain.disputed());
   }
   ctx.restore();
 }
@@ -414,8 +414,8 @@ export function still(canvas, shown, { width, height }, marks = {}) {
   const ctx = sharpContext(canvas, width, height);
   const ratio = canvas.width / width;
   const position = readPosition(shown);
-  const ground = makeTerrain();
-  ground.update(position, terrainColours(colours), { strong: !!marks.owners, layer: null });
+  const terrain = makeTerrain();
+  terrain.update(position, terrainColours(colours), { strong: !!marks.owners, layer: null });
   ctx.fillStyle = colours.card;
   ctx.fillRect(0, 0, width, height);
   // Pictures in the rules show a part of the board, from nearer: the corner, or the middle of the top.
@@ -427,7 +427,7 @@ export function still(canvas, shown, { width, height }, marks = {}) {
     cell,
     ratio,
   };
-  paintGround(ctx, colours, place, ground, marks.owners ? 'owners' : 'off');
+  paintTerrain(ctx, colours, place, terrain, marks.owners ? 'owners' : 'off');
   const places = position.empires.map((one) => one.outposts.map(([x, y]) => ({ x, y })));
   paintPieces(ctx, colours, place, position, places, marks);
 }

@@ -1,5 +1,5 @@
 /**
- * The ground of the board: land, water and who controls it, as one small image (a pixel a cell) that
+ * The terrain of the board: land, water and who controls it, as one small image (a pixel a cell) that
  * is drawn scaled, and the edges of what is controlled as paths in cells. It is made anew only when
  * ownership, overlay or colours change; panning and zooming only draw it. No rule may enter here.
  */
@@ -16,13 +16,13 @@ import { SIDE } from './boardState.js';
 const DISPUTED = 5;
 
 /** @param {string} colour   `#rrggbb` @returns {Rgb} */
-export function rgb(colour) {
+function rgb(colour) {
   const n = Number.parseInt(colour.slice(1), 16);
   return [(n >> 16) & 255, (n >> 8) & 255, n & 255];
 }
 
 /** @param {Rgb} a @param {Rgb} b @param {number} t   0 is a, 1 is b @returns {Rgb} */
-export function mix(a, b, t) {
+function mix(a, b, t) {
   return [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t];
 }
 
@@ -31,12 +31,12 @@ const pixel = ([r, g, b]) =>
   (255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r);
 
 /**
- * The colours of the ground, from the style sheet's tokens.
+ * The colours of the terrain, from the style sheet's tokens.
  * @param {Palette} colours
  */
 export function terrainColours(colours) {
   const card = rgb(colours.card);
-  // Much of the yellow would be mud on a dark ground.
+  // Much of the yellow would be mud on a dark background.
   const land = mix(card, rgb(colours.reed), card[1] < 128 ? 0.13 : 0.26);
   const water = rgb(colours.lake);
   return {
@@ -50,7 +50,7 @@ export function terrainColours(colours) {
   };
 }
 
-/** How strongly an empire's colour lies over its ground. */
+/** How strongly an empire's colour lies over its terrain. */
 const STRENGTH = {
   owners: { land: 0.74, water: 0.34 },
   usual: { land: 0.5, water: 0.2 },
@@ -96,7 +96,7 @@ export function makeTerrain() {
     update(view, colours, { strong, layer }) {
       const { water, owners } = view;
       const strength = layer?.dim ? STRENGTH.faint : strong ? STRENGTH.owners : STRENGTH.usual;
-      /** Pixels by ground and owner, so that a cell is one look-up. */
+      /** Pixels by terrain and owner, so that a cell is one look-up. */
       const table = [colours.land, colours.water].map((base, wet) =>
         [0, 1, 2, 3, 4, 5].map((code) => {
           if (code === 0) return base;
@@ -179,60 +179,64 @@ function bars(codes, wanted) {
   return path;
 }
 
-/** Short light waves in rows, likewise in screen space. @param {CanvasRenderingContext2D} ctx @param {number} ratio   device pixels a CSS pixel */
-export function wavePattern(ctx, ratio) {
-  const key = `waves ${ratio}`;
+/** Patterns in screen space, so that they are as fine at any zoom. @type {Map<string, CanvasPattern | null>} */
+const patterns = new Map();
+
+/**
+ * A pattern, drawn once.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {string} key
+ * @param {{ wide: number, high: number }} size
+ * @param {(pen: CanvasRenderingContext2D) => void} trace   the path on a tile
+ * @param {{ colour: string, width: number }} line
+ */
+function patternOf(ctx, key, { wide, high }, trace, { colour, width }) {
   const known = patterns.get(key);
   if (known) return known;
   const tile = makeCanvas();
-  const [wide, high] = [Math.round(12 * ratio), Math.round(8 * ratio)];
   tile.width = wide;
   tile.height = high;
   const pen = contextOf(tile);
-  pen.strokeStyle = '#ffffff';
-  pen.lineWidth = Math.max(0.8, 0.9 * ratio);
-  pen.lineCap = 'round';
+  pen.strokeStyle = colour;
+  pen.lineWidth = width;
   pen.beginPath();
-  // Every other row is half a wave further.
-  for (const [x, y] of [
-    [0.08, 0.28],
-    [0.58, 0.78],
-  ]) {
-    pen.moveTo(x * wide, y * high);
-    pen.quadraticCurveTo((x + 0.1) * wide, (y - 0.2) * high, (x + 0.2) * wide, y * high);
-    pen.quadraticCurveTo((x + 0.3) * wide, (y + 0.2) * high, (x + 0.38) * wide, y * high);
-  }
+  trace(pen);
   pen.stroke();
   const pattern = ctx.createPattern(tile, 'repeat');
   patterns.set(key, pattern);
   return pattern;
 }
 
-/** A fine diagonal hatching, in screen space so that it is as fine at any zoom. @type {Map<string, CanvasPattern | null>} */
-const patterns = new Map();
+/** Short light waves in rows. @param {CanvasRenderingContext2D} ctx @param {number} ratio   device pixels a CSS pixel */
+export function wavePattern(ctx, ratio) {
+  const [wide, high] = [Math.round(12 * ratio), Math.round(8 * ratio)];
+  const line = { colour: '#ffffff', width: Math.max(0.8, 0.9 * ratio) };
+  /** @param {CanvasRenderingContext2D} pen */
+  const trace = (pen) => {
+    pen.lineCap = 'round';
+    // Every other row is half a wave further.
+    for (const [x, y] of [
+      [0.08, 0.28],
+      [0.58, 0.78],
+    ]) {
+      pen.moveTo(x * wide, y * high);
+      pen.quadraticCurveTo((x + 0.1) * wide, (y - 0.2) * high, (x + 0.2) * wide, y * high);
+      pen.quadraticCurveTo((x + 0.3) * wide, (y + 0.2) * high, (x + 0.38) * wide, y * high);
+    }
+  };
+  return patternOf(ctx, `waves ${ratio}`, { wide, high }, trace, line);
+}
 
-/**
- * @param {CanvasRenderingContext2D} ctx
- * @param {string} colour
- * @param {number} ratio   device pixels a CSS pixel
- */
-export function hatching(ctx, colour, ratio) {
-  const key = `${colour} ${ratio}`;
-  const known = patterns.get(key);
-  if (known) return known;
-  const tile = makeCanvas();
+/** A fine diagonal hatching. @param {CanvasRenderingContext2D} ctx @param {number} ratio   device pixels a CSS pixel */
+export function hatching(ctx, ratio) {
   const size = Math.max(4, Math.round(5 * ratio));
-  tile.width = tile.height = size;
-  const pen = contextOf(tile);
-  pen.strokeStyle = colour;
-  pen.lineWidth = Math.max(1, size * 0.24);
-  pen.beginPath();
-  for (const shift of [-size, 0, size]) {
-    pen.moveTo(shift - 1, size + 1);
-    pen.lineTo(shift + size + 1, -1);
-  }
-  pen.stroke();
-  const pattern = ctx.createPattern(tile, 'repeat');
-  patterns.set(key, pattern);
-  return pattern;
+  const line = { colour: '#0b171a', width: Math.max(1, size * 0.24) };
+  /** @param {CanvasRenderingContext2D} pen */
+  const trace = (pen) => {
+    for (const shift of [-size, 0, size]) {
+      pen.moveTo(shift - 1, size + 1);
+      pen.lineTo(shift + size + 1, -1);
+    }
+  };
+  return patternOf(ctx, `hatching ${ratio}`, { wide: size, high: size }, trace, line);
 }

@@ -17,7 +17,7 @@ const STEP = /** @type {Point[]} */ ([
  * @param {Point[]} squares
  * @returns {{ at: Point, from: number, to: number }[][]}
  */
-export function outlines(squares) {
+function outlines(squares) {
   const has = new Set(squares.map(([c, r]) => c * 1000 + r));
   /** Edges by their start, each with its direction. @type {Map<number, number[]>} */
   const edges = new Map();
@@ -34,6 +34,7 @@ export function outlines(squares) {
   const loops = [];
   for (const [start, ways] of edges) {
     while (ways.length) {
+      /** @type {{ at: Point, from: number, to: number }[]} */
       const loop = [];
       let c = Math.floor(start / 1000);
       let r = start % 1000;
@@ -46,29 +47,17 @@ export function outlines(squares) {
         // Where two squares touch at a corner only, turn right: they stay apart.
         const right = next.indexOf((way + 1) % 4);
         const to = next.splice(Math.max(0, right), 1)[0];
-        if (to !== way) loop.push({ at: /** @type {Point} */ ([c, r]), from: way, to });
+        if (to !== way) loop.push({ at: [c, r], from: way, to });
         way = to;
       }
-      // The loop closes where it began: its first corner may be the start itself.
-      const first = loop[0];
-      if (first && way !== undefined) {
-        const closing = firstWay(loop, way, [Math.floor(start / 1000), start % 1000]);
-        if (closing) loop.push(closing);
-      }
-      if (loop.length) loops.push(loop);
+      // The loop closes where it began, which may be a corner too.
+      if (!loop.length) continue;
+      const to = loop[0].from;
+      if (to !== way) loop.push({ at: [Math.floor(start / 1000), start % 1000], from: way, to });
+      loops.push(loop);
     }
   }
   return loops;
-}
-
-/**
- * @param {{ at: Point, from: number, to: number }[]} loop
- * @param {number} last   direction of the last edge
- * @param {Point} start
- */
-function firstWay(loop, last, start) {
-  const to = loop[0].from;
-  return to === last ? null : { at: start, from: last, to };
 }
 
 /**

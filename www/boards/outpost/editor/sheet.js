@@ -73,12 +73,12 @@ export function makeSheet(box, whole, host) {
 
   /** Land, and water where it is wet. @param {CanvasRenderingContext2D} ctx @param {Uint8Array} wet @param {number} across   cells on a side @param {number} side @param {number} more   a hair wider than a cell, so that no seam is seen */
   function paintWater(ctx, wet, across, side, more) {
-    const ground = terrainColours(base.s.colours);
+    const terrain = terrainColours(base.s.colours);
     const css = (/** @type {number[]} */ c) => `rgb(${c.map(Math.round).join(' ')})`;
     const cell = side / across;
-    ctx.fillStyle = css(ground.land);
+    ctx.fillStyle = css(terrain.land);
     ctx.fillRect(0, 0, side, side);
-    ctx.fillStyle = css(ground.water);
+    ctx.fillStyle = css(terrain.water);
     for (const [at, on] of wet.entries()) {
       const [x, y] = [Math.floor(at / across), at % across];
       if (on) ctx.fillRect(x * cell, y * cell, cell + more, cell + more);

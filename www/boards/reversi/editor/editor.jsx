@@ -340,7 +340,7 @@ function Text({ state }) {
   );
 }
 
-/** Hands and keys. */
+/** What the mouse, fingers and keys do. */
 function Keys() {
   return (
     <details class="editor-part box rigid">

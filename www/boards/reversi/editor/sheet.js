@@ -1,5 +1,5 @@
 /**
- * The sheet on which a map is drawn, with hands that paint and join. A finger or the mouse draws, two fingers and the
+ * The sheet on which a map is drawn, and the input that paints and joins. A finger or the mouse draws, two fingers and the
  * wheel move and zoom; the keyboard has it all as well. What is done goes to the state.
  */
 import { effect } from '@preact/signals';
@@ -56,7 +56,7 @@ export function makeSheet(box, state) {
   const map = makeMapView(camera, over, request);
   const layer = makeLayer((ctx, c) => paintLayer(sheet, ctx, c));
 
-  // --- hands --------------------------------------------------------------------------------
+  // --- input --------------------------------------------------------------------------------
 
   /** @param {{ x: number, y: number }} point */
   const under = (point) =>
