@@ -243,8 +243,9 @@ export async function recordOf({ log, older = [], record = '' }) {
   return record;
 }
 
+const noLog = () => ({ place: '', name: '', rows: 0 });
 /** The log that this tab adds to: of the game in this place, with this many rows. */
-let log = { place: '', name: '', rows: 0 };
+let log = noLog();
 
 /** @param {string} game @returns {boolean} whether this tab has written its record, and can add to it */
 export const hasLog = (game) => log.name !== '' && log.place === placeOf(game);
@@ -285,7 +286,7 @@ export async function keepGame(game, seen, what) {
   try {
     await rows('readwrite', (all) => all.put(what, [name, 0]));
   } catch {
-    if (log === mine) log = { place: '', name: '', rows: 0 };
+    if (log === mine) log = noLog();
     // A short game has room beside the settings.
     const none = { log: undefined, older: undefined };
     const kept = replaceHead(name, (found) => ({ ...found, ...head, ...none, record: what }));
@@ -312,7 +313,7 @@ async function add(what) {
   } catch {
     // The next change writes all of it.
   }
-  if (log === mine) log = { place: '', name: '', rows: 0 };
+  if (log === mine) log = noLog();
   return false;
 }
 
@@ -384,7 +385,7 @@ export function setAside(game, why) {
     return null;
   }
   forget(seenOf(place));
-  if (log.place === place) log = { place: '', name: '', rows: 0 };
+  if (log.place === place) log = noLog();
   return aside;
 }
 
@@ -393,7 +394,7 @@ export function takeBack({ place, game }) {
   const there = recallGame(game);
   if (!keep(placeOf(game), recall(place))) return false;
   forget(place);
-  log = { place: '', name: '', rows: 0 };
+  log = noLog();
   drop([there?.log, ...(there?.older ?? [])]);
   return true;
 }

@@ -281,19 +281,17 @@ export const lookedAt = computed(() => {
  * @type {import('@preact/signals').ReadonlySignal<Map<string, import('./types.js').Verdict>>}
  */
 export const verdicts = computed(() => {
-  const now = state.value;
-  const known = solving.value;
   /** @type {Map<string, import('./types.js').Verdict>} */
   const found = new Map();
   /** @param {import('./types.js').ThoughtInfo | null} info */
-  const lay = (info) =>
+  const add = (info) =>
     info?.moves.forEach((move, i) => {
       const result = info.proven[i];
       if (result)
         found.set(move, { result, plies: info.plies[i] ?? found.get(move)?.plies ?? null });
     });
-  lay(thought.value);
-  if (now && known && known.ply === now.ply && known.hash === now.hash) lay(known.info);
+  add(thought.value);
+  add(here(solving.value)?.info ?? null);
   return found;
 });
 

@@ -164,11 +164,11 @@ export function makeBoard(parent, host, widgetOf) {
   /** The places of the plies of the line that is shown, from the candidate on; null for a ply that has none. */
   function lineCells() {
     const { model, view } = s;
-    const line = model && lineOf(model);
-    if (!line || view === null) return [];
-    if (widget.placesOfLine) return widget.placesOfLine(line.moves, view);
+    const moves = model && lineOf(model);
+    if (!moves || view === null) return [];
+    if (widget.placesOfLine) return widget.placesOfLine(moves, view);
     if (!widget.placeOfMove) return [];
-    return line.moves.map((move) => widget.placeOfMove?.(move, view) ?? null);
+    return moves.map((move) => widget.placeOfMove?.(move, view) ?? null);
   }
 
   /** Numbers the plies of the line that is shown. @param {CanvasRenderingContext2D} ctx */

@@ -5,7 +5,7 @@
  * moving it costs more than the frame. No game may enter here.
  */
 import * as cam from './camera.js';
-import { seenAt, seenSize } from './grid.js';
+import { cellAt, seenAt, seenSize } from './grid.js';
 
 /** @typedef {{ columns: number, rows: number, turned?: number }} Map   its tiles, and quarter turns of the whole */
 
@@ -72,6 +72,10 @@ export function makeMapView(camera, over, request, rested) {
   };
   return view;
 }
+
+/** The tile at a point, unless a ruler lies there. @param {import('./camera.js').Camera} camera @param {Map} map @param {cam.CanvasPoint} at */
+export const tileUnder = (camera, map, at) =>
+  at.x >= camera.left && at.y >= camera.top ? cellAt(gridOf(camera, map), at) : null;
 
 /** The grid that a camera shows of a map. @param {import('./camera.js').Camera} camera @param {Map} map @returns {import('./grid.js').Grid} */
 export const gridOf = (camera, { columns, rows, turned }) => ({

@@ -245,7 +245,7 @@ const LINE = 7;
  * The line that is shown on the board: the one that the user follows, as far as they do, or the beginning of
  * the one after the candidate that is shown, or after the choice.
  * @param {BoardModel} model
- * @returns {{ i: number, moves: string[], followed: boolean } | null}   the candidate is the first of the moves
+ * @returns {string[] | null}   its moves, the candidate first
  */
 export function lineOf(model) {
   const { thought, line } = model;
@@ -255,7 +255,7 @@ export function lineOf(model) {
   const i = line?.candidate ?? (shown >= 0 ? shown : tellsScores(model) ? choiceOf(model) : -1);
   if (i < 0 || i >= thought.moves.length) return null;
   const moves = line?.moves ?? [thought.moves[i], ...(thought.pvs[i] ?? [])];
-  return { i, moves: moves.slice(0, line?.plies ?? LINE), followed: !!line };
+  return moves.slice(0, line?.plies ?? LINE);
 }
 
 /**

@@ -13,7 +13,9 @@ import { FEW_LINES, highest, LEAST_PLIES } from './span.js';
 /** How many points a line at most. */
 const MOST_POINTS = 1000;
 /** Steps between the figures on the axes. */
-const STEPS = [1, 2, 5].flatMap((n) => [n, n * 10, n * 100, n * 1000, n * 10_000]).sort(ascending);
+const STEPS = [1, 2, 5]
+  .flatMap((n) => [n, n * 10, n * 100, n * 1000, n * 10_000])
+  .sort((a, b) => a - b);
 
 /** Series of one seat are solid in its colour; the second seat's is dashed too. */
 const DASH = [undefined, [7, 4], [2, 3], [10, 3, 2, 3]];
@@ -239,11 +241,6 @@ function data(lines, stacked) {
     rows[n] = rows[n].map((value, i) => (value === null ? null : value + (below[i] ?? 0)));
   }
   return [x, ...rows.reverse()];
-}
-
-/** @param {number} a @param {number} b */
-function ascending(a, b) {
-  return a - b;
 }
 
 /** @param {number} low @param {number} high @returns {[number, number]} */

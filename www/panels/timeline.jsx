@@ -154,7 +154,7 @@ function Scrubbed() {
         class="scrubbed"
         data-ply={ply}
         title={texts.slice(0, FEW_TEXTS).join('\n') + more}
-        style={{ left: `${(100 * ply) / wide}%`, background: `var(--seat-${(most % 8) + 1})` }}
+        style={{ left: `${(100 * ply) / wide}%`, background: seatColour(most) }}
         onClick={() => goTo(ply)}
       />
     );
@@ -173,7 +173,9 @@ function Transport({ charts, shown, drawn }) {
   const fresh = what === 'replay' && now.plies === 0;
   const speeds = renderers[now.game]?.speeds ?? SPEEDS;
   // A speed of another game is shown as it is.
-  const offered = speeds.includes(speed.value) ? speeds : [...speeds, speed.value].sort(ascending);
+  const offered = speeds.includes(speed.value)
+    ? speeds
+    : [...speeds, speed.value].sort((a, b) => a - b);
   return (
     <div class="transport stack level">
       <div class="transport-left row g5">
@@ -238,9 +240,6 @@ function Transport({ charts, shown, drawn }) {
     </div>
   );
 }
-
-/** @param {number} a @param {number} b */
-const ascending = (a, b) => a - b;
 
 /** What the lines are, and where they stand at the ply shown. @param {{ chart: string }} props */
 function Legend({ chart: shown }) {

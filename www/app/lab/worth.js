@@ -61,15 +61,21 @@ export const measured = computed(() => onePly.value && seats.value === 2);
 /** Whether it can be told what terms are worth: where more than two play, against rivals. */
 export const known = computed(() => measured.value || seats.value > 2);
 
+/** How far beyond a half a share is. @param {ArenaInterval} share @returns {ArenaInterval} */
+const beyondHalf = ({ low, middle, high }) => ({
+  low: low - 0.5,
+  middle: middle - 0.5,
+  high: high - 0.5,
+});
+
 /**
  * By how much the whole does better than a half against another entrant, 95%.
  * @param {ArenaReport} report @param {number} against @returns {ArenaInterval | null}
  */
-function beyondHalf({ bots, pairs }, against) {
+function aheadOfHalf({ bots, pairs }, against) {
   const [whole, other] = [bots[0]?.bot, bots[against]?.bot];
   const paired = pairs.find((one) => one.bot === whole && one.against === other)?.paired;
-  if (!paired) return null;
-  return { low: paired.low - 0.5, middle: paired.middle - 0.5, high: paired.high - 0.5 };
+  return paired ? beyondHalf(paired) : null;
 }
 
 /** How far ahead of another an entrant is on the same openings, if that was compared. @param {ArenaReport} report @param {number} one @param {number} than @returns {ArenaInterval | null} */
@@ -85,7 +91,7 @@ export function aheadOf(report, one, than) {
 
 /** What a term of an ablation is worth. @param {ProveAblation} plan @param {ArenaReport} report @param {number} term */
 export const worthOf = ({ itself }, report, term) =>
-  itself ? beyondHalf(report, term + 1) : aheadOf(report, 0, term + 1);
+  itself ? aheadOfHalf(report, term + 1) : aheadOf(report, 0, term + 1);
 
 /** @param {ProveAblation} plan @param {ArenaReport} report @returns {Worths} */
 function read(plan, report) {
@@ -95,14 +101,9 @@ function read(plan, report) {
     return worth ? [[term, worth]] : [];
   });
   const field = report.bots[0]?.against_field;
-  const beyond = field && {
-    low: field.low - 0.5,
-    middle: field.middle - 0.5,
-    high: field.high - 0.5,
-  };
   return {
     terms: Object.fromEntries(each),
-    rival: itself ? beyondHalf(report, terms.length + 1) : (beyond ?? null),
+    rival: itself ? aheadOfHalf(report, terms.length + 1) : field ? beyondHalf(field) : null,
     games: Math.floor(report.games / (terms.length + 1)),
     problem: '',
   };

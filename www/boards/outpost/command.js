@@ -212,7 +212,7 @@ export function makeCommand(s, host, ask, refresh) {
       Number.isFinite(turns) || wanted.length === 0
         ? null
         : { ask: 'until', seat: s.seat, stops: wanted };
-    host.advance?.(turns, s.until);
+    host.advance(turns, s.until);
   }
 
   /** @param {{ from: Cell, to: Cell }} box @param {boolean} more */

@@ -60,7 +60,7 @@ export function makeOrdering(s, host, ask, refresh) {
       const list = given.get(`${model.state.hash} ${e}`);
       if (list?.clauses.length) orders[e] = list.text;
     });
-    host.order?.(orders);
+    host.order(orders);
   }
 
   /**
@@ -108,22 +108,16 @@ export function makeOrdering(s, host, ask, refresh) {
   }
 
   /**
-   * The way to where a click is answered: for water that is the nearest land, and Rust says so.
-   * @param {Cell} from
-   * @param {Cell} to
-   * @returns {import('../../pkg/totora.js').OutpostPath | null}
-   */
-  const way = (from, to) => ask({ ask: 'path', seat: s.seat, from, to });
-
-  /**
-   * The cell that is meant by one that was pressed. Where that is another one, it is told.
+   * The cell that is meant by one that was pressed: for water that is the nearest land, and Rust says so. Where it is
+   * another one, it is told.
    * @param {Cell} from
    * @param {Cell} pressed
    * @param {number[]} who
    * @returns {{ cell: Cell, note: string }}
    */
   function meant(from, pressed, who) {
-    const found = way(from, pressed);
+    /** @type {import('../../pkg/totora.js').OutpostPath | null} */
+    const found = ask({ ask: 'path', seat: s.seat, from, to: pressed });
     if (!found) return { cell: pressed, note: '' };
     const one = who.length > 0 ? strings.outpost(who[0]) : strings.newOutposts;
     host.say(strings.sentWith(one, found.words, who.length - 1));
@@ -191,6 +185,5 @@ export function makeOrdering(s, host, ask, refresh) {
     planned,
     meant,
     send,
-    way,
   };
 }

@@ -10,8 +10,8 @@ import { make } from '../../ui/dom.js';
 import { FINE } from '../../ui/loupe.js';
 import { makeBoard } from '../base.js';
 import * as cam from '../camera.js';
-import { cellAt, centre, gridCells } from '../grid.js';
-import { gridOf, makeMapView, sizeOf, unitGrid } from '../mapView.js';
+import { centre, gridCells } from '../grid.js';
+import { gridOf, makeMapView, sizeOf, tileUnder, unitGrid } from '../mapView.js';
 import { spokenOf, tellsScores } from '../thoughts.js';
 import { ask as askFor } from './ask.jsx';
 import {
@@ -165,10 +165,7 @@ function mount(parent, _reserve, host) {
     }
 
     /** The tile at a point, unless a ruler lies there. @param {cam.CanvasPoint} at */
-    const tileAt = (at) =>
-      s.view && at.x >= s.camera.left && at.y >= s.camera.top
-        ? cellAt(gridOf(s.camera, s.view), at)
-        : null;
+    const tileAt = (at) => s.view && tileUnder(s.camera, s.view, at);
 
     /** Turns what is drawn as the board is turned. @param {Position} view */
     function lie(view) {

@@ -8,8 +8,8 @@ import { make } from '../../../ui/dom.js';
 import { readPalette } from '../../../ui/palette.js';
 import { makeBoard, modelOf, NULL_HOST } from '../../base.js';
 import * as cam from '../../camera.js';
-import { cellAt, gridCells } from '../../grid.js';
-import { gridOf, makeMapView, sizeOf, unitGrid } from '../../mapView.js';
+import { gridCells } from '../../grid.js';
+import { makeMapView, sizeOf, tileUnder, unitGrid } from '../../mapView.js';
 import * as draw from '../draw.js';
 import { makeLayer } from '../scene.js';
 import { DIRECTIONS } from '../transitions.js';
@@ -59,10 +59,7 @@ export function makeSheet(box, state) {
   // --- input --------------------------------------------------------------------------------
 
   /** @param {{ x: number, y: number }} point */
-  const under = (point) =>
-    point.x < camera.left || point.y < camera.top
-      ? null
-      : cellAt(gridOf(camera, state.parts.peek()), point);
+  const under = (point) => tileUnder(camera, state.parts.peek(), point);
 
   /**
    * The border that a point means: one that can take a transition, as far as that is known, or has one.
