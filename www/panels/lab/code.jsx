@@ -122,7 +122,7 @@ function Open() {
   const all = kept();
   return (
     <Menu label={strings.open} class="lab-menu">
-      <Saved all={all} open={lay} remove={(one) => remove(one.name)} />
+      <Saved all={all} open={setDraft} remove={(one) => remove(one.name)} />
       <h3 class="fine">{strings.templates}</h3>
       {templates.all.map((one) => (
         <button type="button" key={one.name} onClick={() => setDraft(templates.of(one.name))}>
