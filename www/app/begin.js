@@ -281,11 +281,11 @@ export function linkOn(text) {
  * there by the same engine, so nothing in a picture is made up. The game's renderer is there then, too.
  * @param {string} game
  * @param {string[]} moves
- * @param {OptionValues} [options]
- * @param {unknown} [question]   what is asked about that position, as `inspect` is
+ * @param {OptionValues | undefined} options
+ * @param {unknown} question   what is asked about that position, as `inspect` is, if it is not undefined
  * @returns {Promise<import('../boards/contract.js').Shown & { answer: any }>}
  */
-export async function example(game, moves, options = {}, question = undefined) {
+export async function example(game, moves, options = {}, question) {
   const [{ Session }] = await Promise.all([engine(), loadRenderer(game)]);
   const seats = seatNames(game, options).names.map(() => ({ human: true }));
   const record = { totora: 1, game, options, seed: 1, seats, moves, result: null };

@@ -175,10 +175,10 @@ export function heightFor({ page, host, shape }) {
 /**
  * Tells the page around how high this one would like to be, now and whenever that changes.
  * @param {HTMLElement} page      all of it
- * @param {{ parent?: Window }} [to]
  * @returns {() => void}   ends it
  */
-export function tellSize(page, { parent = window.parent } = {}) {
+export function tellSize(page) {
+  const { parent } = window;
   if (parent === window) return () => {};
   let told = '';
   const tell = () => {
@@ -237,8 +237,8 @@ export function analysisOf({ ply, config, info }) {
  * Tells the page around what happens in the game. No secret is in it, and who is around is not known.
  * @param {'move' | 'analysis' | 'end' | 'error'} what
  * @param {object} detail
- * @param {{ parent?: Window }} [to]
  */
-export function tellAround(what, detail, { parent = window.parent } = {}) {
+export function tellAround(what, detail) {
+  const { parent } = window;
   if (parent !== window) parent.postMessage({ type: `totora:${what}`, ...detail }, '*');
 }

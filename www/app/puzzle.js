@@ -31,8 +31,8 @@ const DAY = 86_400_000;
 /** @type {Puzzle[]} */
 export const all = puzzles;
 
-/** Today's, the same for all: by the date in UTC. @param {number} [now] */
-export const daily = (now = Date.now()) => Math.floor(now / DAY) % all.length;
+/** Today's, the same for all: by the date in UTC. */
+export const daily = () => Math.floor(Date.now() / DAY) % all.length;
 
 /** Begins the puzzle that a link has opened, if it is one. @param {string} link */
 export function beginPuzzle(link) {

@@ -51,9 +51,9 @@ export function linkHere() {
 
 /**
  * The link of the game at hand, from `#` on, made in a worker that `end` terminates.
- * @param {(done: number, of: number) => void} [watch]
+ * @param {(done: number, of: number) => void} watch
  */
-const encodeHere = (watch = () => {}) => worker.encode(recordText(), shownNow(), watch);
+const encodeHere = (watch) => worker.encode(recordText(), shownNow(), watch);
 
 /** How many variations a link carries. @param {string} link */
 export const carriedBy = (link) => readyEngine()?.carried_variations(link) ?? 0;

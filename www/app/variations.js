@@ -91,9 +91,9 @@ export const restore = () =>
  * @param {number} line.from      the ply of the position that it begins from
  * @param {string[]} line.moves   as records write them
  * @param {string} line.who       whose line it is, in words: `Alpha-beta`
- * @param {number} [line.at]      how many of the moves are played in the position that is shown; 1 by default
+ * @param {number} line.at      how many of the moves are played in the position that is shown
  */
-export const walkLine = ({ from, moves, who, at = 1 }) =>
+export const walkLine = ({ from, moves, who, at }) =>
   whenWhole(() => {
     const common = ask((s) => s.take_walk(from, moves, from + Math.min(at, moves.length)));
     if (common === undefined) return;

@@ -24,8 +24,8 @@ const HEADS = ['#f2cf5b', '#8fc46a', '#b98a5e', '#9db8c9', '#d9a05b'];
 /** The level of a bot in the game at hand, from 0; -1 if it is of none. @param {string | undefined} bot */
 const levelOf = (bot) => info.value?.levels.indexOf(bot ?? '') ?? -1;
 
-/** @param {{ bot: string | undefined, size?: number }} props */
-export function Face({ bot, size = 28 }) {
+/** @param {{ bot: string | undefined, size: number }} props */
+export function Face({ bot, size }) {
   const level = levelOf(bot);
   if (level < 0) return null;
   return (

@@ -34,12 +34,12 @@ const WORDS = {
 
 /**
  * A notice, with what can be done about it.
- * @param {{ children: import('preact').ComponentChildren, acts?: [string, () => void][], repairs?: boolean, alert?: boolean, label?: string, class?: string }} props
+ * @param {{ children: import('preact').ComponentChildren, acts: [string, () => void][], repairs?: boolean, alert?: boolean, label?: string }} props
  *   `repairs`: all files of the page can be loaded again
  */
-const Notice = ({ children, acts = [], repairs, alert, label, class: name = '' }) => (
+const Notice = ({ children, acts, repairs, alert, label }) => (
   // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have names
-  <div class={`toast notice row box ${name}`} role={alert ? 'alert' : 'status'} aria-label={label}>
+  <div class="toast notice row box" role={alert ? 'alert' : 'status'} aria-label={label}>
     {children}
     {acts.map(([words, act]) => (
       <Button label={words} class="small" key={words} act={act} />

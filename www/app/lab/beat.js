@@ -90,7 +90,7 @@ function declaredBy(entry) {
   const opened = bots
     .toSorted((a, b) => Number(!!a.budget) - Number(!!b.budget))
     .map(({ id, terms }) => {
-      const found = openBot(entry.id, id, {});
+      const found = openBot(entry.id, id);
       const label = (/** @type {Term} */ { name }) => terms.find(({ key }) => key === name)?.label;
       const own = 'error' in found ? [] : termsOf(entry.id, found.options.formula);
       return own.map((term) => ({ ...term, label: label(term) }));

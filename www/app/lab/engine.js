@@ -20,10 +20,10 @@ export const checkTerm = (game, formula) => checkWhole(game, JSON.stringify([{ f
 /** The functions of the language, each with how it is called. */
 export const language = () => readyEngine()?.lab_language() ?? [];
 
-/** A bot as formulas. @param {string} game @param {string} bot @param {import('../types.js').OptionValues} options @returns {import('../../pkg/totora.js').LabOpened | { error: string }} */
-export function openBot(game, bot, options) {
+/** A bot as formulas. @param {string} game @param {string} bot @returns {import('../../pkg/totora.js').LabOpened | { error: string }} */
+export function openBot(game, bot) {
   try {
-    return readyEngine()?.lab_open(game, bot, options) ?? { error: strings.engineIsNotThereYet };
+    return readyEngine()?.lab_open(game, bot, {}) ?? { error: strings.engineIsNotThereYet };
   } catch (error) {
     return { error: errorText(error) };
   }

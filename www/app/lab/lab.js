@@ -112,7 +112,7 @@ export function addTerm() {
   edit(({ terms }) => {
     const taken = new Set(terms.map((term) => term.name));
     let n = terms.length + 1;
-    while (taken.has(`term ${n}`)) n++;
+    while (taken.has(strings.term(n))) n++;
     return { terms: [...terms, ...made([{ name: strings.term(n), formula: '0' }])] };
   });
   return lastId;
@@ -239,7 +239,7 @@ export function openable() {
   const { value: game } = store.game;
   const bots = store.info.value?.bots.filter((bot) => bot.id !== lab.LAB) ?? [];
   return bots.map((bot) => {
-    const found = openBot(game, bot.id, {});
+    const found = openBot(game, bot.id);
     return { id: bot.id, name: bot.name, why: 'error' in found ? found.error : '' };
   });
 }
@@ -247,7 +247,7 @@ export function openable() {
 /** Opens a bot as its formulas. @param {string} id */
 export function openBuiltIn(id) {
   const { value: game } = store.game;
-  const found = openBot(game, id, {});
+  const found = openBot(game, id);
   if ('error' in found) {
     store.tell(found.error, { error: true });
     return;

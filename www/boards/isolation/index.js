@@ -51,7 +51,7 @@ function paint(on, done, marks) {
   // Marks beyond the board's own, for pictures in the rules.
   if (marks.regions) {
     drawRegions(on, on.position.regions);
-    paintKnights(on, 1);
+    paintKnights(on);
   }
 }
 

@@ -150,9 +150,9 @@ export function drawLoss(ctx, colours, place, seat, cell, before) {
  * @param {Place} place
  * @param {{ x: number, y: number }} from
  * @param {Cell[]} cells
- * @param {{ colour: string, dash?: number[], flag?: boolean, width?: number }} how
+ * @param {{ colour: string, dash?: number[], width?: number }} how
  */
-export function drawWay(ctx, place, from, cells, { colour, dash = [], flag = true, width = 2 }) {
+export function drawWay(ctx, place, from, cells, { colour, dash = [], width = 2 }) {
   if (cells.length === 0) return;
   const points = cells.map((cell) => centre(place, cell));
   const way = along(
@@ -164,8 +164,7 @@ export function drawWay(ctx, place, from, cells, { colour, dash = [], flag = tru
   ctx.setLineDash(dash);
   strokes(ctx, way, [rim, width + 2.4], [colour, width]);
   ctx.setLineDash([]);
-  const end = points.at(-1);
-  if (!flag || !end) return;
+  const end = points[points.length - 1];
   const radius = Math.max(3, Math.min(6, place.cell * 0.3));
   disc(ctx, end.x, end.y, radius, colour, ['#0b171a99', 1]);
 }

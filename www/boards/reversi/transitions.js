@@ -152,9 +152,9 @@ function trace(ctx, at, cell, ends, map) {
  * @param {Camera} camera
  * @param {ReversiTransition} transition
  * @param {Map} map
- * @param {{ alpha?: number, lit?: boolean, colour?: string }} [how]
+ * @param {{ alpha?: number, lit?: boolean, colour?: string }} how
  */
-export function drawCurve(ctx, camera, transition, map, how = {}) {
+export function drawCurve(ctx, camera, transition, map, how) {
   if (isMirror(transition.ends)) return;
   const at = origin(camera);
   const { cell } = camera;

@@ -4,8 +4,8 @@ import { gameName, games } from '../../app/store.js';
 import * as strings from '../../strings/puzzles.js';
 import { pictureOf } from './pictures.js';
 
-/** @param {{ at: number, today?: boolean }} props */
-function Puzzle({ at, today = false }) {
+/** @param {{ at: number, today: boolean }} props */
+function Puzzle({ at, today }) {
   const { id, game, link, legal } = all[at];
   const name = gameName(game);
   return (
