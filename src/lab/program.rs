@@ -144,6 +144,7 @@ impl Program {
         match (self.stack, self.steps.as_slice()) {
             // The commonest formulas of all.
             (_, [Step::Feature(place)]) => feature(features, *place),
+            (0, steps) => run::<0>(steps, features, trouble),
             (0..=SMALL, steps) => run::<SMALL>(steps, features, trouble),
             (_, steps) => run::<ROOM>(steps, features, trouble),
         }

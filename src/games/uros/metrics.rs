@@ -124,7 +124,7 @@ static REED: LazyLock<Vec<Key>> = LazyLock::new(|| {
     table
 });
 
-/// A player's villages on the Lake, taken apart once a position.
+/// A player's villages on the Lake, taken apart once a position: the larger ones first.
 struct Villages {
     list: [(Squares, Squares, u8); 15],
     count: usize,
@@ -134,7 +134,13 @@ impl Villages {
     fn of(houses: Squares) -> Self {
         let mut villages = Villages { list: [(0, 0, 0); 15], count: 0 };
         for squares in parts(houses) {
-            villages.list[villages.count] = (squares, beside(squares), squares.count_ones() as u8);
+            let size = squares.count_ones() as u8;
+            let mut at = villages.count;
+            while at > 0 && villages.list[at - 1].2 < size {
+                villages.list[at] = villages.list[at - 1];
+                at -= 1;
+            }
+            villages.list[at] = (squares, beside(squares), size);
             villages.count += 1;
         }
         villages
@@ -149,9 +155,10 @@ impl Villages {
     fn best(&self, open: Squares) -> Key {
         let mut best = Key::default();
         for &(_, beside, size) in self.all() {
-            if size >= best.size() {
-                best = best.max(Key::new(size, (beside & open).count_ones() as u8));
+            if size < best.size() {
+                break;
             }
+            best = best.max(Key::new(size, (beside & open).count_ones() as u8));
         }
         best
     }
@@ -186,7 +193,10 @@ impl Villages {
             ));
         }
         for (i, &(_, beside, size)) in self.all().iter().enumerate() {
-            if merged & (1 << i) == 0 && size >= best.size() {
+            if size < best.size() {
+                break;
+            }
+            if merged & (1 << i) == 0 {
                 best = best.max(Key::new(size, (beside & open).count_ones() as u8));
             }
         }
