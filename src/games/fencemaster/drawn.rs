@@ -16,7 +16,7 @@ fn key(position: &FenceMaster) -> u64 {
     let geometry = position.geometry();
     let stone = |&place: &_| {
         let seat = position.board().stone(place)?;
-        Some((geometry.from_middle(place), seat as u64))
+        Some((geometry.axial_coord(place), seat as u64))
     };
     let stones: Vec<_> = geometry.places().iter().filter_map(stone).collect();
     openings::key(&stones, &HEXAGON, position.turn() as u64)

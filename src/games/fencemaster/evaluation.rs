@@ -85,7 +85,7 @@ impl Evaluate<FenceMaster> for Weighted {
         sort_by_key(&mut sorted, |mv| {
             let Some(place) = mv.place() else { return (-1000, 0) };
             let near = board.pattern(0, place).count_ones() + board.pattern(1, place).count_ones();
-            let off = steps(position.geometry().from_middle(place));
+            let off = steps(position.geometry().axial_coord(place));
             let first = if near == 0 {
                 0
             } else if position.would_win(seat, place) != 0 {

@@ -98,7 +98,7 @@ impl FeatureContext<'_> {
     fn centrality(&self) -> f64 {
         let geometry = self.position.geometry();
         self.last().map_or(0.0, |place| {
-            let off = steps(geometry.from_middle(place));
+            let off = steps(geometry.axial_coord(place));
             1.0 - f64::from(off) / (geometry.side() - 1).max(1) as f64
         })
     }

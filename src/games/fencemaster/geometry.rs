@@ -168,8 +168,8 @@ impl Geometry {
         (bits != 0).then(|| bits.trailing_zeros() as usize)
     }
 
-    /// How far down and to the right of the middle a cell lies.
-    pub(super) fn from_middle(&self, place: Place) -> [i32; 2] {
+    /// The axial coordinates of a cell about the middle: how far down and to the right of it the cell lies.
+    pub(super) fn axial_coord(&self, place: Place) -> [i32; 2] {
         let middle = self.side as i32 - 1;
         [row(place) as i32 - middle, column(place) as i32 - middle]
     }

@@ -158,7 +158,7 @@ fn line(geometry: &Geometry, place: Place) -> usize {
         return 5;
     }
     let middle = geometry.side() - 1;
-    (middle - (steps(geometry.from_middle(place)) as usize).min(middle)).min(4)
+    (middle - (steps(geometry.axial_coord(place)) as usize).min(middle)).min(4)
 }
 
 /// The weights that were fitted.

@@ -75,7 +75,7 @@ impl Opening {
 /// The kind of a cell, from 0 in the middle outwards: two cells are of one kind if turning or mirroring the board
 /// takes the one to the other.
 pub fn class(geometry: &Geometry, place: Place) -> usize {
-    let [down, right] = geometry.from_middle(place);
+    let [down, right] = geometry.axial_coord(place);
     // Three steps that cancel out lead from the middle to a cell, by the three directions; whatever the board is
     // turned or mirrored to, their lengths stay. The longest is the sum of the others.
     let mut steps = [down.unsigned_abs(), right.unsigned_abs(), (down - right).unsigned_abs()];

@@ -97,7 +97,7 @@ impl Hexagon {
                 hexagon.inner |= 1 << cell;
             }
             let middle = geometry.side() as i32 - 1;
-            let [mut down, mut right] = geometry.from_middle(place);
+            let [mut down, mut right] = geometry.axial_coord(place);
             for image in 0..IMAGES {
                 // A mirror after six turns.
                 if image == 6 {
