@@ -77,7 +77,7 @@ for (const game of GAMES) {
 const walk = (page) =>
   page.evaluate(() => {
     const { legal, walk } = /** @type {any} */ (window).__totora;
-    walk({ from: 0, moves: [legal()[0]], who: 'a test' });
+    walk({ from: 0, moves: [legal()[0]], who: 'a test', at: 1 });
   });
 
 test('what is done before the second part is there waits for it with a word, and is done then', async ({
