@@ -177,7 +177,7 @@ test('a line that is walked ends with the analysis', async ({ page }) => {
   const { hash } = await stateOf(page);
   await page.evaluate(() => {
     const { walk, thought } = /** @type {any} */ (window).__totora;
-    walk({ from: 0, moves: [thought().choice], who: 'a bot' });
+    walk({ from: 0, moves: [thought().choice], who: 'a bot', at: 1 });
   });
   await expect.poll(async () => (await stateOf(page)).hash).not.toBe(hash);
   await page.keyboard.press('p');
