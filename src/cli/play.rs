@@ -57,9 +57,9 @@ impl Play {
             .map(|text| SeatAssignment::read(game, text, self.budget))
             .collect::<Result<Vec<_>, _>>()?;
         let seats: Vec<SeatSpec> = assignments.iter().map(SeatAssignment::spec).collect();
-        let everybody: Vec<usize> = (0..assignments.len()).collect();
+        let entrants: Vec<usize> = (0..assignments.len()).collect();
         let programs = Programs::new(assignments, self.program_limits.clone().once())?;
-        let mut match_ = programs.begin_match(&everybody, "game")?;
+        let mut match_ = programs.begin_match(&entrants, "game")?;
         let record = Record::new(game, options, seed, seats);
         let mut session = Session::begin(record).map_err(input)?;
         let mut out = out();

@@ -64,8 +64,8 @@
  * @property {(canvas: HTMLCanvasElement, shown: Shown, size: { width: number, height: number }, marks?: Record<string, boolean>, answer?: any) => void} still
  *   draws a position that takes no input, as in the rules; `answer` is what `inspect` said, if it was asked
  * @property {Record<string, string>} [overlayNames]   what overlays beyond off, hints and all are called
- * @property {Record<string, string>} [oracles]   overlays that show one bot's thoughts, whichever other bot is shown
- * @property {string[]} [thoughtOverlays]   overlays that show the thoughts of the bot that is shown; hints and all by default
+ * @property {Record<string, string>} [oracles]   overlays that show one bot's analysis, whichever other bot is shown
+ * @property {string[]} [thoughtOverlays]   overlays that show the analysis by the bot that is shown; hints and all by default
  * @property {string[]} [heats]       heat maps, which have a legend; `['all']` by default
  * @property {string} [overlayLead]   what the overlays' switch is called, if they are not scores
  * @property {string} [turnWord]      what a ply is called; `Move` by default

@@ -139,7 +139,7 @@ export async function answer({ ply, hash, seat, bot }) {
 
 // --- in the editor -----------------------------------------------------------------------------
 
-/** Puts a bot into the editor; what was there is saved if it is anybody's work. @param {OwnBot} next */
+/** Puts a bot into the editor, in the place of the one there. @param {OwnBot} next */
 export function setDraft(next) {
   draft.value = next;
   fault.value = null;
@@ -236,7 +236,7 @@ export async function openFile(file) {
   return true;
 }
 
-/** Saves what is in the editor, if it is anybody's work. */
+/** Saves what is in the editor, unless it is saved or a template. */
 function putAway() {
   const old = draft.value ?? recall('bot-draft');
   const known = [...kept(), ...templates.all];

@@ -27,7 +27,7 @@ import { botOf, LAB, textOf } from './written.js';
  * @property {Term[]} terms
  * @property {OptionValues} options   of the bot `lab`, all but the formula
  * @property {import('../types.js').Budget} [budget]
- * @property {string} [opened]   name and content as it was opened: while they are the same, nothing of it is anybody's work
+ * @property {string} [opened]   name and content as it was opened: while they are the same, there is nothing to save
  * @property {boolean} [lesson]  it belongs to the lesson of its game: who comes back to the lesson finds it
  */
 

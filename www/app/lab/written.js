@@ -1,4 +1,4 @@
-/** A heuristic as its author wrote it, and as the bot that everybody else is given. No engine may enter here. */
+/** A heuristic as its author wrote it, and as the bot that the rest of the page uses. No engine may enter here. */
 
 /** @typedef {import('./state.js').Draft} Draft */
 /** @typedef {import('../types.js').BotConfig} BotConfig */

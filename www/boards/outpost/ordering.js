@@ -109,7 +109,7 @@ export function makeOrdering(s, host, ask, refresh) {
 
   /**
    * The cell that is meant by one that was pressed: for water that is the nearest land, and Rust says so. Where it is
-   * another one, it is told.
+   * another one, `note` says so.
    * @param {Cell} from
    * @param {Cell} pressed
    * @param {number[]} who
