@@ -325,7 +325,7 @@ fn arena_json(py: Python<'_>, request: &str, threads: Option<usize>) -> PyResult
     })?;
     games.sort_by_key(|(game, _)| *game);
     let games: Vec<Played> = games.into_iter().map(|(_, played)| played).collect();
-    Ok(arena.to_json(&arena.add_up(&games)).to_string())
+    Ok(json!(arena.add_up(&games)).to_string())
 }
 
 #[pymodule]
