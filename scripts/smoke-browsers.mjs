@@ -39,6 +39,12 @@ async function until(what, ask) {
   }
 }
 
+/**
+ * What Firefox says of a request that is cut off because its page is left: it has no address, where a file that fails
+ * has one.
+ */
+const CUT_OFF = 'Failed to load ‘’. A ServiceWorker intercepted the request';
+
 /** @returns {Promise<Driver | null>} */
 async function firefox() {
   const program = find(['firefox-esr', 'firefox']);
@@ -77,8 +83,10 @@ async function firefox() {
   const errors = [];
   socket.onmessage = ({ data }) => {
     const message = JSON.parse(data);
-    if (message.method === 'log.entryAdded' && message.params.level === 'error')
-      errors.push(message.params.text);
+    if (message.method === 'log.entryAdded') {
+      const { level, text } = message.params;
+      if (level === 'error' && !text.startsWith(CUT_OFF)) errors.push(text);
+    }
     waiting.get(message.id)?.(message);
   };
   const send = async (/** @type {string} */ method, /** @type {object} */ params) => {
