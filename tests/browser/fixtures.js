@@ -205,7 +205,11 @@ export async function clickBuilds(page) {
     await mode.click();
 }
 
-/** Waits until nothing moves: what fades has faded, and what follows the frames of the window has followed. @param {Page} page */
+/**
+ * Waits until nothing moves: what fades has faded, and what follows the frames of the window has followed. The hint of the
+ * first game, which beckons for ten seconds where it is, is not waited for.
+ * @param {Page} page
+ */
 export const settled = (page) =>
   page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
@@ -216,7 +220,7 @@ export const settled = (page) =>
         .getAnimations()
         .filter(
           ({ playState, effect }) =>
-            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+            playState === 'running' && Number(effect?.getComputedTiming().endTime) < 2_000,
         );
     for (let some = moving(); some.length > 0; some = moving())
       await Promise.allSettled(some.map(({ finished }) => finished));
