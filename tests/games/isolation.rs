@@ -843,27 +843,22 @@ fn the_opening_book_says_what_the_solver_finds() {
     let mut rng = rng(13);
     for _ in 0..3 {
         let opening = openings[rng.below(openings.len())];
-        let solved = opening.solve(&|| false);
-        assert!(solved.is_some() && solved == book.entry(&opening.position()), "{opening:?}");
+        let entry = book.entry(&opening.position()).expect("known");
+        assert_eq!(opening.solve(&|| false), Some((entry.plies, entry.line[0])), "{opening:?}");
         assert_eq!(opening.solve(&|| true), None, "it can be stopped");
     }
 }
 
-/// After the placements the bot says the plies of every reply, after the first move the best move's, each with a line to
-/// the end; and says that it has them from the book.
+/// Until three moves have been made the bot says the plies of every move, then the best move's, each with a line to the
+/// end; and says that it has them from the book.
 #[test]
 fn the_perfect_bot_knows_the_openings() {
     const FROM_BOOK: &str = "The number of plies is from the opening book.";
     let book = Book::of_the_program().expect("a book");
     let perfect = bot("perfect", json!({}));
     let mut source = rng(14);
-    for plies in [2, 3, 3, 4, 4, 5, 6] {
-        // From ply 5 on along the line of the book, where the bot has to know no less.
-        let mut position = random_position(Size::SEVEN, plies.min(4), &mut source);
-        for _ in 4..plies {
-            let entry = book.entry(&position).expect("in the book");
-            position.play_unchecked(&entry.line[0]);
-        }
+    for plies in [2, 3, 3, 4, 4, 5, 5] {
+        let mut position = random_position(Size::SEVEN, plies, &mut source);
         let seat = position.turn();
         let mut thinking = perfect.begin(&position, seat, Budget::Nodes(50_000_000), rng(1));
         thinking.set_multi_pv(1);
@@ -881,7 +876,7 @@ fn the_perfect_bot_knows_the_openings() {
         if let Some(entry) = book.entry(&position) {
             assert_eq!((entry.plies, entry.wins()), (known, matches!(best.score, Score::Win(_))));
         }
-        if plies < 4 {
+        if plies < 5 {
             // Of a won position the quickest win, of a lost one the longest defence.
             for candidate in &thought.candidates {
                 let mut next = position;
@@ -903,7 +898,16 @@ fn the_perfect_bot_knows_the_openings() {
         assert_eq!(position.winner(), Some(if wins { seat } else { 1 - seat }), "{shown:?}");
     }
     // These took 8 to 14 million nodes without the book. The last one's line is another one's if the book's move is not chosen.
-    for moves in ["g6 f4 e7", "c1 c4 a2", "g3 g5 f1", "a5 a4 b7", "g4 g3 f2 f5", "a4 a7 c5 b5"] {
+    for moves in [
+        "g6 f4 e7",
+        "c1 c4 a2",
+        "g3 g5 f1",
+        "a5 a4 b7",
+        "g4 g3 f2 f5",
+        "a4 a7 c5 b5",
+        "d7 b6 f6 c4 g4",
+        "b1 g6 a3 e5 b5",
+    ] {
         let position = Isolation::after(Size::SEVEN, moves.split(' ')).expect("legal");
         let mut thinking =
             perfect.begin(&position, position.turn(), Budget::Nodes(50_000_000), rng(1));
@@ -912,7 +916,7 @@ fn the_perfect_bot_knows_the_openings() {
         let thought = thinking.thought();
         let best = &thought.candidates[0];
         assert_eq!(best.score.plies(), Some(best.pv.len() as u32 + 1), "{moves}");
-        assert!(thought.nodes < 3_500_000, "{moves}: {} nodes", thought.nodes);
+        assert!(thought.nodes < 4_500_000, "{moves}: {} nodes", thought.nodes);
     }
     // Elsewhere nothing is said of it.
     let late = random_position(Size::SEVEN, 24, &mut source);

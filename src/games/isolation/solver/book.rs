@@ -1,15 +1,13 @@
-//! The opening book of 7x7: for every position after both placements and a move of each player, 6 574 of them but for
-//! turns and reflections, the plies to the end with best play and the first moves of one best line. `totora solve isolation --book`
-//! computes it, [`super::perfect`] plays by it.
+//! The opening book of 7x7: for every position after both placements and three moves, 28 978 of them but for turns and
+//! reflections, the plies to the end with best play and a best move. `totora solve isolation --book` computes it,
+//! [`super::perfect`] plays by it.
 //!
-//! The file has a record for each of [`Opening::all`], in this order: the plies, and where a line is known, one number
-//! with all its moves. The first move is the remainder of the division by the count of legal moves, the next one that of
-//! the quotient, and so on; a number is written in bytes of seven bits, the low ones first, and the eighth bit says that
-//! more follow. At the end is a checksum of all openings, plies and moves as they were before they were written, so that
-//! a change of the order of openings or moves is noticed as a damaged file is.
+//! The file has a byte for each of [`Opening::all`], in this order: five bits for the plies, and three for which of the legal
+//! moves is a best one. An opening ends within a few plies or lasts for many. At the end is a checksum of all openings,
+//! plies and moves as they were before they were written, so that a change of the order of openings or moves is noticed
+//! as a damaged file is.
 
 use super::table::image;
-use crate::base::bytes::{put_number, take_number};
 use crate::base::files::File;
 use crate::contract::game::Enumerable;
 use crate::games::isolation::board::{Cell, Size, each};
@@ -17,16 +15,17 @@ use crate::games::isolation::position::{Isolation, Move};
 use crate::games::isolation::theory::is_known;
 use std::sync::OnceLock;
 
-/// The most moves of a line that are in the book: up to ply 12, from where a search is quick.
-pub const LINE: usize = 8;
 /// How many moves an opening has.
-const PLIES: usize = 4;
-/// In place of plies that are not known.
-const UNKNOWN: u8 = u8::MAX;
+const PLIES: usize = 5;
+/// Fewer plies than this are written as they are, more without so many: from 25 to 48.
+const FEW: u32 = 8;
+const LEAP: u32 = 17;
+/// In place of an opening that is not solved.
+const UNKNOWN: u8 = 0;
+/// The legal moves that a byte tells apart: all that a knight can have.
+const MOVES: u8 = 8;
 /// Bytes of the checksum.
 const CHECKSUM_BYTES: usize = 4;
-/// The most bytes of the number of a line.
-const MOST_BYTES: u32 = 10;
 
 /// Without a table, which would be a sixth of the book.
 static CHECKSUM: crc::Crc<u32, crc::NoTable> =
@@ -38,9 +37,8 @@ static FILE: File = File {
     bytes: include_bytes!("../../../../assets/isolation-book.bin"),
 };
 
-/// Both placements and the first move of each player, where the game is not over by then; of those that are one and
-/// the same but for turning and reflecting the board, the
-/// one that comes first.
+/// Both placements and the first three moves, where the game is not over by then; of those that are one and the same but for
+/// turning and reflecting the board, the one that comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Opening {
     /// Where the knights went.
@@ -50,36 +48,36 @@ pub struct Opening {
 impl Opening {
     /// All openings, in a fixed order: by their cells.
     pub fn all() -> Vec<Opening> {
-        let cells = Size::SEVEN.cells();
         let mut all = Vec::new();
         // Only an image that comes first begins with such a cell.
-        for first in each(cells).filter(|&first| least([first]).0 == [first]) {
-            for second in each(cells & !first.alone()) {
-                for to in each(first.knight() & cells & !second.alone()) {
-                    for reply in each(second.knight() & cells & !first.alone() & !to.alone()) {
-                        let opening = Opening { at: [first, second, to, reply] };
-                        if least(opening.at).0 == opening.at
-                            && opening.position().winner().is_none()
-                        {
-                            all.push(opening);
-                        }
-                    }
-                }
-            }
+        for first in each(Size::SEVEN.cells()).filter(|&first| least([first]).0 == [first]) {
+            let mut position = Isolation::empty(Size::SEVEN);
+            position.play_unchecked(&Move(first));
+            Opening::add(&position, &mut all);
         }
         all
     }
 
-    /// The opening of a game and by which symmetry the game's board becomes its board; `None` where there is none: before the
-    /// first move, on other boards, and where the game began otherwise.
-    fn of(position: &Isolation) -> Option<(Opening, usize)> {
-        let mut cells = position.trail();
-        let at = [cells.next()?, cells.next()?, cells.next()?, cells.next()?];
-        if !is_known(position) {
-            return None;
+    /// Adds those that a position leads to.
+    fn add(position: &Isolation, all: &mut Vec<Opening>) {
+        if position.winner().is_some() {
+            return;
         }
-        let (at, way) = least(at);
-        Some((Opening { at }, way))
+        if let Some(opening) = Opening::begun(position) {
+            if least(opening.at).0 == opening.at {
+                all.push(opening);
+            }
+            return;
+        }
+        for mv in legal(position) {
+            Opening::add(&played(position, mv), all);
+        }
+    }
+
+    /// The first moves of a game that has so many, by which another one may come first.
+    fn begun(position: &Isolation) -> Option<Opening> {
+        let cells: Vec<Cell> = position.trail().take(PLIES).collect();
+        Some(Opening { at: cells.try_into().ok()? })
     }
 
     /// The position after it.
@@ -118,7 +116,7 @@ fn inverse(way: usize) -> usize {
 pub struct Entry {
     /// Plies to the end with best play. The winner makes the last move: the player to move wins if they are odd.
     pub plies: u32,
-    /// The first moves of a best line, at most [`LINE`] from the opening on.
+    /// How a best line begins: as far as the move after the opening.
     pub line: Vec<Move>,
 }
 
@@ -129,11 +127,26 @@ impl Entry {
     }
 }
 
+fn legal(position: &Isolation) -> Vec<Move> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves
+}
+
+fn played(position: &Isolation, mv: Move) -> Isolation {
+    let mut next = *position;
+    next.play_unchecked(&mv);
+    next
+}
+
+/// What the book has of an opening: plies to the end with best play, and a move of a best line.
+pub type Solved = (u32, Move);
+
 /// An opening book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
     /// In the order of [`Opening::all`].
-    entries: Vec<(Opening, Option<Entry>)>,
+    entries: Vec<(Opening, Option<Solved>)>,
 }
 
 impl Book {
@@ -143,9 +156,9 @@ impl Book {
     }
 
     /// Puts in what was found out of an opening.
-    pub fn insert(&mut self, opening: Opening, entry: Entry) {
+    pub fn insert(&mut self, opening: Opening, solved: Solved) {
         if let Ok(at) = self.find(&opening) {
-            self.entries[at].1 = Some(entry);
+            self.entries[at].1 = Some(solved);
         }
     }
 
@@ -168,7 +181,7 @@ impl Book {
 
     /// Whether a book may have something about a position, or about what its moves lead to.
     pub fn reaches(position: &Isolation) -> bool {
-        is_known(position) && (PLIES - 2..=PLIES + LINE).contains(&position.plies())
+        is_known(position) && (2..=PLIES).contains(&position.plies())
     }
 
     /// Reads a file.
@@ -176,55 +189,55 @@ impl Book {
     /// # Errors
     /// What is wrong with it.
     pub fn read(bytes: &[u8]) -> Result<Book, &'static str> {
-        const SHORT: &str = "the opening book ends too early";
-        let (mut rest, checksum) = bytes.split_last_chunk::<CHECKSUM_BYTES>().ok_or(SHORT)?;
+        const DAMAGED: &str = "the opening book is damaged, or made for another order of moves";
+        let (bytes, checksum) =
+            bytes.split_last_chunk::<CHECKSUM_BYTES>().ok_or("the opening book ends too early")?;
+        let openings = Opening::all();
+        if bytes.len() != openings.len() {
+            return Err(DAMAGED);
+        }
         let mut entries = Vec::new();
-        for opening in Opening::all() {
-            let (&plies, after) = rest.split_first().ok_or(SHORT)?;
-            rest = after;
-            let entry = match plies {
+        for (opening, &byte) in openings.into_iter().zip(bytes) {
+            let solved = match byte {
                 UNKNOWN => None,
                 _ => {
-                    let line = line(
-                        opening.position(),
-                        plies,
-                        take_number(&mut rest, MOST_BYTES).ok_or(SHORT)?,
-                    );
-                    Some(Entry { plies: plies.into(), line })
+                    let plies = u32::from(byte / MOVES);
+                    let plies = if plies < FEW { plies } else { plies + LEAP };
+                    let moves = legal(&opening.position());
+                    let mv = moves.get(usize::from(byte % MOVES)).ok_or(DAMAGED)?;
+                    Some((plies, *mv))
                 }
             };
-            entries.push((opening, entry));
+            entries.push((opening, solved));
         }
         let book = Book { entries };
-        if !rest.is_empty() || book.checksum() != u32::from_le_bytes(*checksum) {
-            return Err("the opening book is damaged, or made for another order of moves");
+        if book.checksum() != u32::from_le_bytes(*checksum) {
+            return Err(DAMAGED);
         }
         Ok(book)
     }
 
     /// The file.
     pub fn write(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        for (opening, entry) in &self.entries {
-            match entry {
-                None => bytes.push(UNKNOWN),
-                Some(entry) => {
-                    bytes.push(entry.plies as u8);
-                    put_number(&mut bytes, number(opening.position(), &entry.line));
-                }
+        let byte = |(opening, solved): &(Opening, Option<Solved>)| match solved {
+            None => UNKNOWN,
+            Some((plies, mv)) => {
+                let at = legal(&opening.position()).iter().position(|other| other == mv);
+                let plies = if *plies < FEW { *plies } else { plies - LEAP };
+                plies as u8 * MOVES + at.unwrap_or_default() as u8
             }
-        }
+        };
+        let mut bytes: Vec<u8> = self.entries.iter().map(byte).collect();
         bytes.extend(self.checksum().to_le_bytes());
         bytes
     }
 
     fn checksum(&self) -> u32 {
         let mut digest = CHECKSUM.digest();
-        for (opening, entry) in &self.entries {
+        for (opening, solved) in &self.entries {
             digest.update(&opening.at.map(|cell| cell.0));
-            if let Some(entry) = entry {
-                digest.update(&[entry.plies as u8, entry.line.len() as u8]);
-                entry.line.iter().for_each(|mv| digest.update(&[mv.0.0]));
+            if let Some((plies, mv)) = solved {
+                digest.update(&[*plies as u8, mv.0.0]);
             }
         }
         digest.finalize()
@@ -232,37 +245,34 @@ impl Book {
 
     /// The openings that it lacks.
     pub fn unknown(&self) -> Vec<Opening> {
-        let unknown = self.entries.iter().filter(|(_, entry)| entry.is_none());
+        let unknown = self.entries.iter().filter(|(_, solved)| solved.is_none());
         unknown.map(|&(opening, _)| opening).collect()
     }
 
-    /// What is known of a position of 7x7: after both placements and one move, of an opening, and of what follows on
-    /// its line.
+    /// What is known of a position of 7x7: after both placements and one to three moves, and after the book's move.
     pub fn entry(&self, position: &Isolation) -> Option<Entry> {
-        if is_known(position) && position.plies() == PLIES - 1 {
+        if !is_known(position) {
+            return None;
+        }
+        if (3..PLIES).contains(&position.plies()) {
             return self.by_replies(position);
         }
-        let (opening, way) = Opening::of(position)?;
-        let entry = self.entries[self.find(&opening).ok()?].1.as_ref()?;
-        let mut line = entry.line.iter().map(|mv| Move(image(mv.0, inverse(way))));
-        let mut plies = entry.plies;
-        for cell in position.trail().skip(opening.at.len()) {
-            if line.next() != Some(Move(cell)) {
-                return None;
-            }
-            plies -= 1;
+        let (at, way) = least(Opening::begun(position)?.at);
+        let (plies, mv) = self.entries[self.find(&Opening { at }).ok()?].1?;
+        let best = Move(image(mv.0, inverse(way)));
+        let mut played = position.trail().skip(PLIES).map(Move);
+        match (played.next(), played.next()) {
+            (None, _) => Some(Entry { plies, line: vec![best] }),
+            (Some(mv), None) if mv == best => Some(Entry { plies: plies - 1, line: Vec::new() }),
+            _ => None,
         }
-        Some(Entry { plies, line: line.collect() })
     }
 
     /// What follows from the openings that a move leads to.
     fn by_replies(&self, position: &Isolation) -> Option<Entry> {
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
         let mut best: Option<Entry> = None;
-        for mv in moves {
-            let mut next = *position;
-            next.play_unchecked(&mv);
+        for mv in legal(position) {
+            let next = played(position, mv);
             let Entry { plies, line } = match next.winner() {
                 Some(_) => Entry { plies: 0, line: Vec::new() },
                 None => self.entry(&next)?,
@@ -281,42 +291,6 @@ impl Book {
     }
 }
 
-/// How many moves of a line are written.
-fn written(plies: u8) -> usize {
-    LINE.min(plies.into())
-}
-
-/// The moves of a line, from its number.
-fn line(mut position: Isolation, plies: u8, mut number: u64) -> Vec<Move> {
-    let mut moves = Vec::new();
-    let mut line = Vec::new();
-    while line.len() < written(plies) {
-        position.legal_moves(&mut moves);
-        let count = moves.len() as u64;
-        let Some(mv) = number.checked_rem(count).and_then(|at| moves.get(at as usize)) else {
-            break;
-        };
-        number /= count;
-        position.play_unchecked(mv);
-        line.push(*mv);
-    }
-    line
-}
-
-/// The number of a line.
-fn number(mut position: Isolation, line: &[Move]) -> u64 {
-    let mut moves = Vec::new();
-    let (mut number, mut factor) = (0, 1);
-    for mv in line {
-        position.legal_moves(&mut moves);
-        let at = moves.iter().position(|other| other == mv).unwrap_or_default();
-        number += factor * at as u64;
-        factor *= moves.len() as u64;
-        position.play_unchecked(mv);
-    }
-    number
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::table::{Class, symmetric};
@@ -331,19 +305,23 @@ mod tests {
     fn the_book_is_read_and_written_as_it_is() {
         let book = Book::read(FILE.bytes).expect("the file in assets");
         assert_eq!(book.write(), FILE.bytes);
-        assert_eq!(book.entries.len(), 6_574);
+        assert_eq!(book.entries.len(), 28_978);
+        assert!(book.entries.is_sorted_by_key(|(opening, _)| *opening));
         assert_eq!(book.unknown(), []);
         assert!(FILE.bytes.len() < 100_000);
         // A book with gaps is written as well, and filled.
         let mut gaps = Book::empty();
-        assert_eq!(gaps.unknown().len(), 6_574);
-        for (opening, entry) in book.entries.iter().filter(|(opening, _)| opening.at[3].0 % 3 > 0) {
-            gaps.insert(*opening, entry.clone().expect("known"));
+        assert_eq!(gaps.unknown().len(), 28_978);
+        for (opening, entry) in
+            book.entries.iter().filter(|(opening, _)| opening.at[PLIES - 1].0 % 3 > 0)
+        {
+            gaps.insert(*opening, entry.expect("known"));
         }
         assert!(!gaps.unknown().is_empty());
         assert_eq!(Book::read(&gaps.write()), Ok(gaps.clone()));
         for opening in gaps.unknown() {
-            gaps.insert(opening, book.entry(&opening.position()).expect("known"));
+            let entry = book.entry(&opening.position()).expect("known");
+            gaps.insert(opening, (entry.plies, entry.line[0]));
         }
         assert_eq!(gaps, book);
     }
@@ -365,20 +343,16 @@ mod tests {
     #[test]
     fn all_images_of_a_position_have_one_entry() {
         let book = Book::of_the_program().expect("a book");
-        for opening in Opening::all().iter().step_by(7) {
+        for opening in Opening::all().iter().step_by(29) {
             let entry = book.entry(&opening.position()).expect("known");
             for (way, at) in symmetric(opening.at).into_iter().enumerate() {
                 let mut position = Opening { at }.position();
                 let found = book.entry(&position).expect("known");
                 assert_eq!(found.plies, entry.plies);
-                // The line is legal there, and each position on it has what is left of it.
-                for (played, mv) in found.line.iter().enumerate() {
-                    let seat = position.turn();
-                    position.play(seat, mv).expect("legal");
-                    let left = book.entry(&position).expect("on the line");
-                    assert_eq!(left.plies as usize, entry.plies as usize - played - 1);
-                    assert_eq!(left.line, found.line[played + 1..]);
-                }
+                let seat = position.turn();
+                position.play(seat, &found.line[0]).expect("legal");
+                let left = book.entry(&position).map_or(0, |left| left.plies);
+                assert!(left + 1 == found.plies);
                 // Only where the opening is its own image may the line be another one.
                 let line: Vec<_> = entry.line.iter().map(|mv| Move(image(mv.0, way))).collect();
                 assert!(
@@ -390,11 +364,11 @@ mod tests {
     }
 
     #[test]
-    fn after_one_move_the_best_reply_decides() {
+    fn before_the_openings_the_best_move_decides() {
         let book = Book::of_the_program().expect("a book");
-        for opening in Opening::all().iter().step_by(97) {
-            let [first, second, to, _] = opening.at.map(|cell| cell.to_string());
-            let position = after(&[first, second, to].join(" "));
+        for (nth, opening) in Opening::all().iter().enumerate().step_by(97) {
+            let cells = opening.at.map(|cell| cell.to_string());
+            let position = after(&cells[..3 + nth % 2].join(" "));
             let entry = book.entry(&position).expect("known");
             let mut moves = Vec::new();
             position.legal_moves(&mut moves);
@@ -427,7 +401,7 @@ mod tests {
     #[test]
     fn the_book_is_of_games_on_7x7_alone() {
         let book = Book::of_the_program().expect("a book");
-        for moves in ["b2 e5 d3", "b2 e5 d3 c4"] {
+        for moves in ["b2 e5 d3", "b2 e5 d3 c4", "b2 e5 d3 c4 f4"] {
             assert!(book.entry(&after(moves)).is_some());
             let eight = Size::new(8, 8).expect("a size");
             let large = Isolation::after(eight, moves.split(' ')).expect("legal");
@@ -438,15 +412,14 @@ mod tests {
         }
         assert!(book.entry(&after("b2 e5")).is_none(), "no move yet");
         assert!(Book::reaches(&after("b2 e5")) && !Book::reaches(&after("b2")));
-        // Off the line nothing is known.
-        let position = after("b2 e5 d3 c4");
+        // Beyond the best move nothing is known.
+        let position = after("b2 e5 d3 c4 f4");
         let best = book.entry(&position).expect("known").line[0];
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
-        for mv in moves {
-            let mut next = position;
-            next.play_unchecked(&mv);
+        for mv in legal(&position) {
+            let next = played(&position, mv);
             assert_eq!(book.entry(&next).is_some(), mv == best);
+            assert!(legal(&next).into_iter().all(|mv| book.entry(&played(&next, mv)).is_none()));
+            assert!(!Book::reaches(&next));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The bot that never gives a win away.
 //!
-//! Early on 7x7 the opening book ([`super::book`]) has the plies and the line of the best move, or of every move until each
-//! player has made one; what it has is not asked any more. The bot finds out, in this order and as far as the budget goes:
+//! On 7x7 the opening book ([`super::book`]) has the plies of every move until three have been made, and then those of a best
+//! one; what it has is not asked any more. The bot finds out, in this order and as far as the budget goes:
 //!
 //! 1. for every legal move whether it wins: placements on 7x7 by [`super::super::theory`], everything
 //!    else by the solver. This is exact, and alone decides whether the game is kept;
@@ -19,7 +19,7 @@
 //! A position beyond the solver's reach, as on a large board with most cells free, is left to
 //! alpha-beta, and the thought says that it is an estimate.
 
-use super::book::{Book, Entry, LINE, Opening};
+use super::book::{Book, Entry, Opening, Solved};
 use super::estimate::Estimate;
 use super::solve::Solver;
 use crate::base::fixed::Fixed;
@@ -146,15 +146,13 @@ struct Effort {
     plies: u64,
     /// Nodes for each other question.
     extra: u64,
-    /// The longest principal variation that is looked for.
-    line: usize,
     /// Whether the plies of other moves and ways to go wrong are of interest.
     others: bool,
 }
 
 impl Effort {
     /// For a thought.
-    const THINK: Effort = Effort { plies: PLIES_NODES, extra: EXTRA_NODES, line: 49, others: true };
+    const THINK: Effort = Effort { plies: PLIES_NODES, extra: EXTRA_NODES, others: true };
 }
 
 /// What is being asked; a question is asked of the solver, or is still to be.
@@ -342,9 +340,7 @@ impl Exact {
         };
         let Following { position, left, .. } = *following;
         let mv = following.moves.get(following.next).copied();
-        let (Some(mv), true) = (mv, following.line.len() < self.effort.line) else {
-            return self.end_line();
-        };
+        let Some(mv) = mv else { return self.end_line() };
         let mover = position.mover();
         let wins = (mover == self.seat) == (self.roots[following.at].wins == Some(true));
         let mut next = position;
@@ -647,16 +643,14 @@ impl Exact {
 }
 
 impl Opening {
-    /// The plies and the line by search, without the book, some 3 million nodes. Nothing is given up, so both are found unless
-    /// `stop` says so, which is asked now and then.
-    pub fn solve(&self, stop: &dyn Fn() -> bool) -> Option<Entry> {
+    /// The plies and a best move by search, without the book, some 2 million nodes. Nothing is given up, so both are found
+    /// unless `stop` says so, which is asked now and then.
+    pub fn solve(&self, stop: &dyn Fn() -> bool) -> Option<Solved> {
         let rng = Rng::new(0, Stream::Other(0));
         let position = self.position();
         let seat = position.turn();
         let mut exact = Exact::with_book(&position, seat, Budget::Nodes(u64::MAX), rng, None);
-        exact.lines = 1;
-        // The first move of the line is a root move.
-        exact.effort = Effort { plies: u64::MAX, extra: u64::MAX, line: LINE - 1, others: false };
+        exact.effort = Effort { plies: u64::MAX, extra: 0, others: false };
         while exact.phase != Phase::Over {
             if stop() {
                 return None;
@@ -664,8 +658,7 @@ impl Opening {
             exact.work(exact.solver.nodes() + STOP);
         }
         let root = &exact.roots[exact.chosen()?];
-        let line = [root.mv].iter().chain(root.line.as_ref()?).copied().collect();
-        Some(Entry { plies: root.plies()?, line })
+        Some((root.plies()?, root.mv))
     }
 }
 
