@@ -176,7 +176,7 @@ fn variations_are_listed_opened_promoted_and_deleted() {
     assert_eq!((state(&session, "walk_from"), state(&session, "game_ply")), (Some(1.0), Some(3.0)));
     assert_eq!(session.record(), record);
     assert_eq!(session.back(), Some(1));
-    assert!(!session.keep_walk() && session.back().is_none());
+    assert!(!session.save_walk() && session.back().is_none());
     assert_eq!(ok(session.promote(1, false)), 3);
     assert_eq!(ok(session.delete_from(1, 2)), 1);
     assert_eq!(state(&session, "variations"), Some(0.0));

@@ -1,5 +1,5 @@
 /**
- * What games and the arena need: finds the game to show (what the user wants, the address, what was kept, or a fresh
+ * What games and the arena need: finds the game to show (what the user wants, the address, what was saved, or a fresh
  * one), draws, and only then wakes what can wait: the thinking worker and the service worker. Fetched when the user
  * leaves Home, or does not come there.
  */
@@ -9,7 +9,6 @@ import { render } from 'preact';
 import { startAdvice } from './app/advice.js';
 import { openCatalog, startDefault, startWatching } from './app/begin.js';
 import { startContrasting } from './app/contrast.js';
-import { farOf, recall, recallGame, recordOf, setAside } from './app/keep.js';
 import { listen, openFromAddress } from './app/links.js';
 import { open, openFile, resume, startMending } from './app/open.js';
 import { startPlayer } from './app/player.js';
@@ -17,9 +16,10 @@ import { startProgress } from './app/progress.js';
 import { save, saveNow, startSaving } from './app/saving.js';
 import { errorText, report } from './app/session.js';
 import { startSounds } from './app/sounds.js';
+import { farOf, recall, recallGame, recordOf, setAside } from './app/storage.js';
 import * as store from './app/store.js';
 import { startThinking } from './app/think.js';
-import { isTold, startOffline } from './app/version.js';
+import { isReported, startOffline } from './app/version.js';
 import { canDraw } from './boards/registry.js';
 import { Page } from './panels/page.jsx';
 import * as strings from './strings/play.js';
@@ -28,12 +28,12 @@ import { engine, whenLate } from './worker/engine.js';
 /** What would else be an uncaught exception becomes a message. */
 function catchAll() {
   window.addEventListener('error', (event) => {
-    if (event.error && !isTold(event.error)) report(event.error);
+    if (event.error && !isReported(event.error)) report(event.error);
   });
   window.addEventListener('pagehide', saveNow);
   window.addEventListener('unhandledrejection', (event) => {
     event.preventDefault();
-    if (!isTold(event.reason)) report(event.reason);
+    if (!isReported(event.reason)) report(event.reason);
   });
   whenLate((late) => {
     store.lateEngine.value = late;
@@ -48,7 +48,7 @@ async function openLast() {
   await goOn(known);
 }
 
-/** The game of that kind that was kept, or a fresh one. @param {string} game */
+/** The game of that kind that was saved, or a fresh one. @param {string} game */
 async function goOn(game) {
   // In a frame no person plays.
   if (store.embedded.value) {
@@ -66,7 +66,7 @@ async function goOn(game) {
 }
 
 /**
- * A fresh game in the place of the one that is kept, which is not lost: if it is under way, it is put aside.
+ * A fresh game in the place of the one that is saved, which is not lost: if it is under way, it is put aside.
  * @param {string} game
  * @param {(game: string) => Promise<unknown>} begin
  */
@@ -76,7 +76,7 @@ async function beginAnew(game, begin) {
   const aside = plies !== 0 && !over ? setAside(game, strings.anotherGameWasBegun) : null;
   await begin(game);
   if (!aside) return;
-  store.tell(strings.yourGameWasPutAside, {
+  store.notify(strings.yourGameWasPutAside, {
     action: { label: strings.backToIt, act: async () => open(await recordOf(aside)) },
   });
 }

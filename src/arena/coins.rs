@@ -103,7 +103,8 @@ fn intervals(
     seats: usize,
     (ahead, chance): (f64, f64),
 ) -> Vec<(&'static str, statistics::Interval, f64)> {
-    let difference = found.difference(0, 1).interval(statistics::DOUBT, statistics::DIFFERENCES);
+    let difference =
+        found.difference(0, 1).interval(statistics::PRIOR_VARIANCE, statistics::DIFFERENCES);
     let rating = found.ratings().expect("games").anchored(0, &[1], 0.0);
     let elo = 400.0 * (chance / (1.0 - chance)).log10();
     let mut all =

@@ -7,7 +7,7 @@ use super::report::{
     StartReport, TestReport,
 };
 use super::statistics::sprt::{Sprt, Verdict, bound};
-use super::statistics::{DIFFERENCES, DOUBT, Interval, SHARES, wilson};
+use super::statistics::{DIFFERENCES, Interval, PRIOR_VARIANCE, SHARES, wilson};
 use super::summary;
 use crate::base::util::{gathered, order_key, sort_by_key};
 
@@ -62,7 +62,7 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
             score: score(total(a), found.firsts[a].games),
             won: share(found.firsts[a]),
             against_field: (arena.challengers.is_some_and(|n| a < n))
-                .then(|| found.shares[a].interval(DOUBT, SHARES))
+                .then(|| found.shares[a].interval(PRIOR_VARIANCE, SHARES))
                 .flatten()
                 .map(round_all),
             mean_rank: found
@@ -96,13 +96,13 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
     for (place, &a) in order.iter().enumerate() {
         for &b in &order[place + 1..] {
             let sample = found.difference(a, b);
-            let Some(ahead) = sample.interval(DOUBT, DIFFERENCES) else { continue };
+            let Some(ahead) = sample.interval(PRIOR_VARIANCE, DIFFERENCES) else { continue };
             differences.push(Difference {
                 bot: name(a),
                 than: name(b),
                 openings: sample.units(),
                 ahead: round_all(ahead),
-                superiority: round(sample.likelihood_above(0.0, DOUBT)),
+                superiority: round(sample.likelihood_above(0.0, PRIOR_VARIANCE)),
                 needed: super::statistics::units_needed(sample.mean(), sample.variance()),
             });
         }

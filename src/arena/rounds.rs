@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn in_a_swiss_tournament_nobody_meets_twice_or_rests_twice() {
+    fn in_a_swiss_tournament_no_pair_meets_twice_and_none_rests_twice() {
         for (n, seeds) in (3..12usize).map(|n| (n, 5)).chain([(24, 1), (41, 1)]) {
             let rounds = n.div_ceil(2);
             for seed in 0..seeds {

@@ -56,7 +56,7 @@ pub struct SetupSpot {
         target_arch = "wasm32",
         tsify(type = "'board' | 'water' | 'reed' | 'closed' | 'hole'")
     )]
-    pub ground: &'static str,
+    pub terrain: &'static str,
     /// The piece on it, by its place in the list.
     pub piece: Option<usize>,
     /// How many of it stand there.

@@ -77,7 +77,7 @@ impl<R: Measured> Editing for GridDraft<R> {
                 name: board.name(cell),
                 x: f64::from(board.column(spot)),
                 y: f64::from(board.row(spot)),
-                ground: "board",
+                terrain: "board",
                 piece: board.piece(cell),
                 count: 1,
                 group: None,

@@ -368,7 +368,7 @@ impl Tree {
     }
 
     /// What is walked becomes part of the game.
-    pub(crate) fn keep_walked(&mut self) {
+    pub(crate) fn save_walked(&mut self) {
         self.nodes.iter_mut().for_each(|node| node.walked = false);
     }
 

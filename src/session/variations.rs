@@ -186,7 +186,7 @@ impl Session {
     }
 
     /// Walks a line from a ply of the line that is looked at, and looks at its ply `shown`, counted from the start
-    /// of the game. The game stays as it is: [`Session::back`] goes back to it, [`Session::keep_walk`] makes a
+    /// of the game. The game stays as it is: [`Session::back`] goes back to it, [`Session::save_walk`] makes a
     /// variation of what was walked. Says how many plies the line has in common with the one before.
     ///
     /// # Errors
@@ -239,11 +239,11 @@ impl Session {
     }
 
     /// Keeps the line that is walked as a variation, and stays where one is. False when none is walked.
-    pub fn keep_walk(&mut self) -> bool {
+    pub fn save_walk(&mut self) -> bool {
         if self.walk.take().is_none() {
             return false;
         }
-        self.tree.keep_walked();
+        self.tree.save_walked();
         // Where the walk ended within a line that goes on, one is on that line.
         let last = self.line.last().copied().unwrap_or(ROOT);
         self.set_line(self.tree.line(last));

@@ -282,8 +282,8 @@ impl Session {
     }
 
     /// Makes a variation of the line that is walked, and stays there; false when none is walked.
-    pub fn keep_walk(&mut self) -> bool {
-        self.inner.keep_walk()
+    pub fn save_walk(&mut self) -> bool {
+        self.inner.save_walk()
     }
 
     /// Plays plies as records write them; those before one that is refused stay played.

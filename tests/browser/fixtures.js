@@ -96,7 +96,7 @@ const knows = (page) =>
  * @param {Page} page
  * @param {{ game: string, moves: string[] } & Record<string, unknown>} record
  */
-export const keepGame = (page, record) =>
+export const saveGame = (page, record) =>
   page.addInitScript(
     ([key, text]) => {
       try {

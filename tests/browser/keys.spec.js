@@ -2,9 +2,9 @@
 import {
   expect,
   goToGame,
-  keepGame,
   myTurn,
   openPage,
+  saveGame,
   settled,
   stateOf,
   test,
@@ -20,7 +20,7 @@ async function sixPlies(page) {
   const moves = ['d4', 'd3', 'e2', 'c5', 'c3', 'e4'];
   const seats = [{ human: true }, { human: true }];
   const game = 'isolation';
-  await keepGame(page, { totora: 1, game, options: {}, seed: 1, seats, moves, result: null });
+  await saveGame(page, { totora: 1, game, options: {}, seed: 1, seats, moves, result: null });
   await openPage(page, './#isolation');
   await expect.poll(() => ply(page)).toBe(6);
   await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());

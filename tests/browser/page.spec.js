@@ -7,7 +7,6 @@ import {
   clickBuilds,
   expect,
   fastest,
-  keepGame,
   middleOf,
   myTurn,
   newGame,
@@ -15,6 +14,7 @@ import {
   openSide,
   pass,
   recordOf,
+  saveGame,
   settled,
   stateOf,
   test,
@@ -28,7 +28,7 @@ import {
 async function openQuick(page) {
   const seats = [{ human: true }, { bot: 'balanced', options: {} }];
   const record = { totora: 1, game: 'uros', options: {}, seed: 1, seats, moves: [], result: null };
-  await keepGame(page, record);
+  await saveGame(page, record);
   await openPage(page);
   expect((await stateOf(page)).seats[1].config.bot).toBe('balanced');
 }

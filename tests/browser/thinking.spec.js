@@ -7,11 +7,11 @@ import {
   expect,
   fastest,
   goToGame,
-  keepGame,
   myTurn,
   openPage,
   openTab,
   recordOf,
+  saveGame,
   stateOf,
   test,
 } from './fixtures.js';
@@ -69,7 +69,7 @@ async function between(page, name, plies) {
   const game = name.split(' ')[0].toLowerCase();
   const moves = OPENINGS[game].split(' ').slice(0, plies);
   const seats = [{ human: true }, { human: true }];
-  await keepGame(page, { totora: 1, game, options: {}, seed: SEED, seats, moves, result: null });
+  await saveGame(page, { totora: 1, game, options: {}, seed: SEED, seats, moves, result: null });
   await openPage(page, `./#${game}`);
   await expect.poll(async () => (await stateOf(page))?.ply).toBe(plies);
   expect((await stateOf(page)).game).toBe(game);

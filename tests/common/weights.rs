@@ -10,7 +10,7 @@ use totora::record::{Record, SeatSpec};
 use totora::session::Session;
 
 /// Where positions are looked for.
-pub(crate) struct Ground<'a> {
+pub(crate) struct TrialGames<'a> {
     /// The options of the games, taken in turn.
     pub(crate) options: &'a [Value],
     /// How many games at most.
@@ -73,14 +73,14 @@ fn choice(session: &Session, id: &str, open: &Open, weight: Option<&Value>) -> S
 }
 
 /// Looks until every weight of every bot has changed a choice.
-pub(crate) fn every_weight_decides(id: &str, ground: &Ground) {
-    let mut open = weights(id, ground.budget);
-    open.retain(|open| !ground.no_occasion.contains(&(open.bot, open.key)));
+pub(crate) fn every_weight_decides(id: &str, trial: &TrialGames) {
+    let mut open = weights(id, trial.budget);
+    open.retain(|open| !trial.no_occasion.contains(&(open.bot, open.key)));
     let all = open.len();
-    for game in 0..ground.games {
+    for game in 0..trial.games {
         let seats = |session: &mut Session| {
-            for seat in 0..session.setup().seats.len() * usize::from(!ground.players.is_empty()) {
-                let bot = ground.players[(game + seat) % ground.players.len()];
+            for seat in 0..session.setup().seats.len() * usize::from(!trial.players.is_empty()) {
+                let bot = trial.players[(game + seat) % trial.players.len()];
                 if bot.starts_with('!') {
                     continue;
                 }
@@ -91,15 +91,15 @@ pub(crate) fn every_weight_decides(id: &str, ground: &Ground) {
                 session.set_seat(seat, spec.expect("a bot")).expect("a seat");
             }
         };
-        let options = &ground.options[game % ground.options.len()];
+        let options = &trial.options[game % trial.options.len()];
         let record = json!({ "totora": 1, "game": id, "options": options, "seed": game });
         let mut session =
             Session::begin(Record::from_json(&record).expect("a record")).expect("a session");
         seats(&mut session);
         let mut rng = Rng::new(game as u64, Stream::Other(78));
-        let first = game % ground.stride;
+        let first = game % trial.stride;
         while !session.position().to_act().is_empty() {
-            if session.ply() % ground.stride == first {
+            if session.ply() % trial.stride == first {
                 let mut asked: Option<(&str, String)> = None;
                 open.retain(|open| {
                     let unmoved = match &asked {
@@ -113,12 +113,12 @@ pub(crate) fn every_weight_decides(id: &str, ground: &Ground) {
                     return;
                 }
             }
-            if ground.players.is_empty() {
+            if trial.players.is_empty() {
                 let legal = session.position().legal().expect("listed");
                 session.play(None, &legal[rng.below(legal.len())], false).expect("legal");
             } else if !session.play_bot(&Unwatched).expect("plays") {
                 let seat = session.position().to_act().first().expect("owes a move");
-                let player = ground.players[(game + seat) % ground.players.len()];
+                let player = trial.players[(game + seat) % trial.players.len()];
                 session.play(Some(seat), &player[1..], false).expect("ordered");
             }
         }

@@ -1,7 +1,7 @@
 //! Every game keeps the contract.
 
 use crate::common::conformance::{Depth, bots_play, conformance, conformance_at_once};
-use crate::common::weights::{Ground, every_weight_decides};
+use crate::common::weights::{TrialGames, every_weight_decides};
 use serde_json::{Value, json};
 use totora::base::options::RawOptions;
 use totora::base::rng::Rng;
@@ -141,7 +141,7 @@ fn outpost() {
 
 #[test]
 fn every_weight_of_uros_decides() {
-    let ground = Ground {
+    let trial = TrialGames {
         options: &[json!({})],
         games: 20,
         players: &[],
@@ -149,12 +149,12 @@ fn every_weight_of_uros_decides() {
         budget: Budget::Nodes(60),
         no_occasion: &[],
     };
-    every_weight_decides("uros", &ground);
+    every_weight_decides("uros", &trial);
 }
 
 #[test]
 fn every_weight_of_isolation_decides() {
-    let ground = Ground {
+    let trial = TrialGames {
         options: &[json!({ "opening": "random" }), json!({ "size": "5x5" })],
         games: 30,
         players: &[],
@@ -162,12 +162,12 @@ fn every_weight_of_isolation_decides() {
         budget: Budget::Nodes(400),
         no_occasion: &[],
     };
-    every_weight_decides("isolation", &ground);
+    every_weight_decides("isolation", &trial);
 }
 
 #[test]
 fn every_weight_of_fencemaster_decides() {
-    let ground = Ground {
+    let trial = TrialGames {
         options: &[json!({ "size": 4 }), json!({ "size": 5, "rules": "havannah", "swap": "off" })],
         games: 10,
         players: &[],
@@ -175,13 +175,13 @@ fn every_weight_of_fencemaster_decides() {
         budget: Budget::Nodes(60),
         no_occasion: &[],
     };
-    every_weight_decides("fencemaster", &ground);
+    every_weight_decides("fencemaster", &trial);
 }
 
 #[test]
 fn every_weight_of_reversi_decides() {
     let maps = ["othello-bombs", "trio", "cross", "othello"].map(|map| json!({ "map": map }));
-    let ground = Ground {
+    let trial = TrialGames {
         options: &maps,
         games: 12,
         players: &[],
@@ -189,12 +189,12 @@ fn every_weight_of_reversi_decides() {
         budget: Budget::Nodes(60),
         no_occasion: &[],
     };
-    every_weight_decides("reversi", &ground);
+    every_weight_decides("reversi", &trial);
 }
 
 #[test]
 fn every_weight_of_outpost_decides() {
-    let ground = Ground {
+    let trial = TrialGames {
         options: &[
             json!({ "T": 150, "r": 7, "L": 12, "W": 3 }),
             json!({ "T": 150, "map": "random", "r": 5, "L": 8, "W": 2 }),
@@ -207,5 +207,5 @@ fn every_weight_of_outpost_decides() {
         // An enemy that stands before the very door is too rare here; `totora` mends what `saved` would.
         no_occasion: &[("totora", "saved"), ("mason", "guard"), ("homesteader", "guard")],
     };
-    every_weight_decides("outpost", &ground);
+    every_weight_decides("outpost", &trial);
 }

@@ -152,12 +152,12 @@ fn a_drawn_map_stays_with_its_outposts() {
     let options = raw(json!({ "map": "random" }));
     let table = game.set_up(&options, 77, "", "").expect("the start");
     assert_eq!(table.options["map"], "random:77");
-    let land = table.spots.iter().position(|spot| spot.ground == "board" && spot.x > 30.0);
+    let land = table.spots.iter().position(|spot| spot.terrain == "board" && spot.x > 30.0);
     let edit = format!("put 2 {} 0", land.expect("land"));
     let table = game.set_up(&options, 77, &table.text, &edit).expect("on land");
     let begun = begin(game, &table.options).expect("begins with another seed");
     assert_eq!(begun.summary()["outposts"][2].as_array().map(Vec::len), Some(2));
-    let wet = table.spots.iter().position(|spot| spot.ground == "water").expect("water");
+    let wet = table.spots.iter().position(|spot| spot.terrain == "water").expect("water");
     let refused = game.set_up(&options, 77, &table.text, &format!("put 2 {wet} 0"));
     assert!(refused.expect_err("water").contains("is water; the nearest land is"));
 }
@@ -313,7 +313,7 @@ fn what_cannot_be_played_is_said() {
     );
     let outpost = game("outpost").expect("a game");
     let wet = outpost.set_up(&none, SEED, "", "").expect("the start");
-    let at = wet.spots.iter().position(|spot| spot.ground == "water").expect("water");
+    let at = wet.spots.iter().position(|spot| spot.terrain == "water").expect("water");
     let text = format!("turn: 3\nA: {}\n", wet.spots[at].name);
     let table = outpost.set_up(&none, SEED, &text, "").expect("a draft");
     assert_eq!(table.problems[0].at, Some(at));

@@ -227,14 +227,14 @@ fn a_line_is_walked_and_nothing_of_it_stays() {
     assert_eq!(session.to_record().to_json(), record);
     assert_eq!(session.back(), Some(2));
     assert_eq!((session.ply(), session.plies().len(), session.position().hash()), (3, 4, hash));
-    assert_eq!((session.back(), session.keep_walk()), (None, false));
+    assert_eq!((session.back(), session.save_walk()), (None, false));
     // One that the game went along itself ends where it ends.
     session.take_walk(0, &["d4".to_owned(), "c3".to_owned()], 1).expect("legal");
     assert_eq!((session.ply(), session.plies().len()), (1, 2));
     session.back().expect("walked");
     assert_eq!((session.ply(), session.plies().len()), (3, 4));
     session.take_walk(2, &moves, 4).expect("legal");
-    assert!(session.keep_walk());
+    assert!(session.save_walk());
     assert_eq!((session.variation(), session.ply(), session.plies().len()), ((1, 1), 4, 5));
     assert_eq!(session.to_record().to_json()["variations"][0]["moves"], json!(["f5", "d5", "g7"]));
     session.take_walk(0, &["a1".to_owned()], 1).expect("legal");

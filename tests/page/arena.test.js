@@ -15,10 +15,10 @@ let most = 0;
 const GAMES = 100;
 
 vi.mock('../../www/worker/arenaClient.js', () => ({
-  kept: {
+  saved: {
     listMeta: async () => [],
     recallMeta: async () => undefined,
-    keepMeta: async () => true,
+    saveMeta: async () => true,
     forget: async () => {},
   },
   engine: async () => ({
@@ -70,7 +70,7 @@ vi.mock('../../www/worker/arenaClient.js', () => ({
         },
         add: async (/** @type {string} */ lines) => {
           for (const line of lines.trim().split('\n')) had.add(Number(line));
-          return { done: had.size, keeps: true };
+          return { done: had.size, canSave: true };
         },
         play: async (/** @type {number} */ from, /** @type {number} */ to) => {
           breakAt?.(from);

@@ -1,7 +1,7 @@
 /** The Lab's pure parts: completion, where an error is underlined, and one term of a thought alone. */
 import { describe, expect, it } from 'vitest';
 import { accept, offers, replaced, underlined, wordAt } from '../../www/app/lab/complete.js';
-import { ofTerm, toldOf } from '../../www/boards/thoughts.js';
+import { ofTerm, scoreTextOf } from '../../www/boards/thoughts.js';
 
 const words = ['own_moves', 'opponent_moves', 'own_next_moves', 'filled'].map((name) => ({
   name,
@@ -70,7 +70,7 @@ describe('one term alone', () => {
     expect(alone.moves).toEqual(['b', 'a', 'c', 'd']);
     expect(alone.scores).toEqual([3, 1, null, null]);
     expect(alone.locations).toEqual([{ cell: 1 }, { cell: 0 }, { cell: 2 }, { cell: 3 }]);
-    expect(alone.moves.map((_, i) => toldOf(alone, i))).toEqual(['+3', '+1', '?', '?']);
+    expect(alone.moves.map((_, i) => scoreTextOf(alone, i))).toEqual(['+3', '+1', '?', '?']);
     expect(alone.terms).toEqual([{ key: 'y' }]);
   });
 

@@ -136,7 +136,7 @@ test('saved heuristics are offered to seats by name and author', async () => {
   const page = await reload();
   page.edit(() => ({ name: 'Mine', author: 'Ada' }));
   page.type('own_moves');
-  page.keepOnShelf();
+  page.saveOnShelf();
   const { choicesOf, saved, seatOf } = await import('../../www/app/lab/bots.js');
   expect(choicesOf(saved.value)).toEqual([['saved:0', 'Mine by Ada']]);
   const seat = /** @type {any} */ (seatOf(saved.value, 'saved:0'));

@@ -1,8 +1,8 @@
 /** The log of a saved game, held against the engine: whatever is played, undone and branched, it makes the same record. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { grown } from '../../www/app/keep.js';
 import * as session from '../../www/app/session.js';
+import { grown } from '../../www/app/storage.js';
 import * as store from '../../www/app/store.js';
 import * as engine from '../../www/pkg/totora.js';
 import { resetStore } from './fixtures.js';
@@ -50,7 +50,7 @@ for (const [game, legal] of GAMES)
       ];
       session.replace(engine.Session.create(game, {}, seed, seats));
       session.publish();
-      /** @type {[string, ...import('../../www/app/keep.js').Added[]]} */
+      /** @type {[string, ...import('../../www/app/storage.js').Added[]]} */
       let rows = [''];
       for (let n = 0; n < 60; n++) {
         const way = random();

@@ -25,7 +25,7 @@ const store = await import('../../www/app/store.js');
 const { open, openFile, resume, startMending } = await import('../../www/app/open.js');
 const { MAX_TEXT } = await import('../../www/ui/limits.js');
 const session = await import('../../www/app/session.js');
-const { asides } = await import('../../www/app/keep.js');
+const { asides } = await import('../../www/app/storage.js');
 const { openFromAddress, listen } = await import('../../www/app/links.js');
 
 /** A session. @param {any} [state] */

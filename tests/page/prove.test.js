@@ -1,4 +1,4 @@
-/** How sweeps and tuning are played: each game once, paused, gone on with, kept over a reload. Workers are stand-ins. */
+/** How sweeps and tuning are played: each game once, paused, gone on with, saved over a reload. Workers are stand-ins. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storage } from './fixtures.js';
 
@@ -6,7 +6,7 @@ import { storage } from './fixtures.js';
 const [GAMES, POPULATION, GENERATIONS] = [60, 4, 3];
 
 /** What the browser's database has, by name. @type {Map<string, Set<number>>} */
-let kept = new Map();
+let saved = new Map();
 /** Every game that was played, with its arena. @type {string[]} */
 let plays = [];
 /** What each worker does before it answers. @type {() => Promise<void>} */
@@ -40,7 +40,7 @@ function answer(asked) {
 }
 
 vi.mock('../../www/worker/arenaClient.js', () => ({
-  kept: { forget: async (/** @type {string} */ id) => kept.delete(id) },
+  saved: { forget: async (/** @type {string} */ id) => saved.delete(id) },
   engine: async () => ({
     prove: answer,
     draw_seed: () => ++drawn,
@@ -69,8 +69,8 @@ vi.mock('../../www/worker/arenaClient.js', () => ({
           had = new Set();
         },
         recall: async (/** @type {string} */ name) => {
-          had = kept.get(name) ?? new Set();
-          kept.set(name, had);
+          had = saved.get(name) ?? new Set();
+          saved.set(name, had);
           return { done: had.size, damaged: 0 };
         },
         settle: async () => true,
@@ -81,7 +81,7 @@ vi.mock('../../www/worker/arenaClient.js', () => ({
         },
         add: async (/** @type {string} */ lines) => {
           for (const line of lines.trim().split('\n')) had.add(Number(line));
-          return { done: had.size, keeps: true };
+          return { done: had.size, canSave: true };
         },
         report: async () => ({
           games: had.size,
@@ -122,7 +122,7 @@ const catalog = [
 /** @type {typeof import('../../www/app/lab/prove.js')} */
 let prove;
 
-/** Opens the page anew, with what the browser has kept. */
+/** Opens the page anew, with what the browser has saved. */
 async function reload() {
   vi.resetModules();
   const store = await import('../../www/app/store.js');
@@ -132,7 +132,7 @@ async function reload() {
 }
 
 beforeEach(async () => {
-  kept = new Map();
+  saved = new Map();
   plays = [];
   told = [];
   running = 0;
@@ -188,7 +188,7 @@ test('a sweep that is paused and reloaded plays each game once', async () => {
   expect(running).toBe(0);
 });
 
-test('tuning goes generation by generation, and on from the scores that were kept', async () => {
+test('tuning goes generation by generation, and on from the scores that were saved', async () => {
   const job = prove.jobs.tune;
   beforeAnswer = async () => {
     if (plays.length > 1.5 * GAMES) await new Promise((resolve) => setTimeout(resolve, 5));

@@ -29,8 +29,8 @@ for (const [name, known, seen] of /** @type {const} */ ([
 }
 
 test('an error stays until it is put away', () => {
-  store.tell('It broke.', { error: true });
-  store.tell('It went well.');
+  store.notify('It broke.', { error: true });
+  store.notify('It went well.');
   vi.advanceTimersByTime(3_600_000);
   expect(store.toasts.value.map((toast) => toast.text)).toEqual(['It broke.']);
   store.dismiss(store.toasts.value[0].id);
@@ -38,8 +38,8 @@ test('an error stays until it is put away', () => {
 });
 
 test('a message leaves by itself, later when there is something to do about it', () => {
-  store.tell('Short.');
-  store.tell('Back?', { action: { label: 'Back', act() {} } });
+  store.notify('Short.');
+  store.notify('Back?', { action: { label: 'Back', act() {} } });
   vi.advanceTimersByTime(5_000);
   expect(store.toasts.value.map((toast) => toast.text)).toEqual(['Back?']);
   vi.advanceTimersByTime(7_000);
@@ -47,7 +47,7 @@ test('a message leaves by itself, later when there is something to do about it',
 });
 
 test('the same message is there once, and four messages at most', () => {
-  for (const text of ['a', 'b', 'a', 'c', 'd', 'e']) store.tell(text, { error: true });
+  for (const text of ['a', 'b', 'a', 'c', 'd', 'e']) store.notify(text, { error: true });
   expect(store.toasts.value.map((toast) => toast.text)).toEqual(['a', 'c', 'd', 'e']);
 });
 

@@ -10,8 +10,8 @@ import {
   lineOf,
   scaleOf,
   scoreShare,
+  scoreTextOf,
   spokenOf,
-  toldOf,
 } from '../../www/boards/thoughts.js';
 import { percentText, pointsText, scoreText } from '../../www/ui/format.js';
 import { judged } from './fixtures.js';
@@ -27,7 +27,7 @@ const shares = (thought) =>
   thought.moves.map((/** @type {string} */ _, /** @type {number} */ i) => scoreShare(thought, i));
 /** @param {any} thought */
 const told = (thought) =>
-  thought.moves.map((/** @type {string} */ _, /** @type {number} */ i) => toldOf(thought, i));
+  thought.moves.map((/** @type {string} */ _, /** @type {number} */ i) => scoreTextOf(thought, i));
 
 test('values share a scale of their own, however the game is forced to end', () => {
   const calm = judged({ a: 6, b: 6, c: 0, d: -7 });
@@ -46,7 +46,7 @@ test('a bound has no place on the scale, and does not move it', () => {
 
 test('a move without a score has no place on the scale and is no hint', () => {
   const thought = judged({ a: 4, b: 0, c: 0 }, { scores: [4, null, null], depth: 3 });
-  expect([kindOf(thought, 1), toldOf(thought, 1)]).toEqual(['unknown', '?']);
+  expect([kindOf(thought, 1), scoreTextOf(thought, 1)]).toEqual(['unknown', '?']);
   expect(spokenOf(thought, 1)).toBe('not examined');
   expect(shares(thought)).toEqual([0.5, null, null]);
   expect(bestFew(thought)).toEqual([0]);
@@ -74,7 +74,7 @@ test('results are told with their plies, and what is not known with a question m
   expect(told(thought)).toEqual(['wins in 3', 'wins', 'loses in 8']);
   expect(spokenOf(thought, 1)).toBe('wins');
   const open = judged({ a: 1 }, { scores: [null] });
-  expect([toldOf(open, 0), spokenOf(open, 0)]).toEqual(['?', 'not examined']);
+  expect([scoreTextOf(open, 0), spokenOf(open, 0)]).toEqual(['?', 'not examined']);
 });
 
 test('results that count by their margin are told with it', () => {

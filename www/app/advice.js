@@ -100,13 +100,13 @@ function show(config, thought, threat) {
   const words = thought.descriptions[thought.moves.indexOf(move)] ?? move;
   store.hint.value = move;
   if (threat) {
-    message = store.tell(strings.threatIfThisTurnWere(words));
+    message = store.notify(strings.threatIfThisTurnWere(words));
     store.say(strings.threat(words, thought.why));
     return;
   }
   const mine = store.humanToAct.peek() !== null;
   const action = { label: strings.playIt, act: () => accept(now.hash, move) };
-  message = store.tell(strings.advises(name, words), mine ? { action } : {});
+  message = store.notify(strings.advises(name, words), mine ? { action } : {});
   store.say(strings.hintOf(name, words, thought.why));
 }
 
@@ -135,7 +135,7 @@ export function startAdvice() {
     const report = (answer) => {
       if (answer.error) {
         wanted.value = null;
-        store.tell(answer.error, { error: true });
+        store.notify(answer.error, { error: true });
       } else if (answer.done && answer.thought?.choice && wanted.peek() === request) {
         const { game, ply } = now;
         store.advice.value = { key: '', game, ply, hash, config, info: answer.thought, passed };

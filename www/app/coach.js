@@ -6,24 +6,24 @@
 
 import { coaches } from 'virtual:coach';
 import { computed, effect, signal, untracked } from '@preact/signals';
-import { keep, recall } from './keep.js';
+import { recall, saveValue } from './storage.js';
 import * as store from './store.js';
 
 /** @typedef {'start' | 'answered' | 'again' | 'end'} Moment */
 
-const KEPT = 'coach';
+const PLACE = 'coach';
 /** From this many plies on the user has seen enough for a further hint. */
 const FURTHER = 6;
 
 /** What was put away, by game; `done` when there is nothing more to say. @type {import('@preact/signals').Signal<Record<string, (Moment | 'done')[]>>} */
-const putAway = signal(recall(KEPT) ?? {});
+const putAway = signal(recall(PLACE) ?? {});
 
 /** @param {string} game @param {Moment | 'done'} what */
 function note(game, what) {
   const before = putAway.value[game] ?? [];
   if (before.includes(what)) return;
   putAway.value = { ...putAway.value, [game]: [...before, what] };
-  keep(KEPT, putAway.value);
+  saveValue(PLACE, putAway.value);
 }
 
 /** The moment that the game at hand is at. @returns {Moment | null} */
@@ -76,5 +76,5 @@ export function endCoach() {
 /** Has the coach of a game begin again. @param {string} game */
 export function callCoach(game) {
   putAway.value = { ...putAway.value, [game]: [] };
-  keep(KEPT, putAway.value);
+  saveValue(PLACE, putAway.value);
 }

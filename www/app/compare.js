@@ -3,7 +3,7 @@
  * that Rust made. No game may enter here.
  */
 import { computed, effect } from '@preact/signals';
-import { isKnown, sameScore, toldOf } from '../boards/thoughts.js';
+import { isKnown, sameScore, scoreTextOf } from '../boards/thoughts.js';
 import { outdated } from './shown.js';
 import * as store from './store.js';
 
@@ -49,8 +49,8 @@ export function changes(before, after) {
   const was = after.moves.map((move, i) => {
     const old = at.get(move);
     if (old === undefined) return null;
-    const told = toldOf(before, old);
-    return told === toldOf(after, i) ? null : told;
+    const text = scoreTextOf(before, old);
+    return text === scoreTextOf(after, i) ? null : text;
   });
   const tasks = after.tasks.map(({ who, words }) => {
     const old = before.tasks.find((task) => task.who === who);

@@ -177,11 +177,11 @@ export function heightFor({ page, host, shape }) {
  * @param {HTMLElement} page      all of it
  * @returns {() => void}   ends it
  */
-export function tellSize(page) {
+export function reportSize(page) {
   const { parent } = window;
   if (parent === window) return () => {};
-  let told = '';
-  const tell = () => {
+  let sent = '';
+  const report = () => {
     const host = page.querySelector('.board-host');
     if (!host || host.clientWidth < 1) return;
     // What lies beside the board may need more than the board: measured where nothing is stretched.
@@ -192,17 +192,17 @@ export function tellSize(page) {
     const wanted = heightFor({ page: least, host: { width, height }, shape: shapeIn(host) });
     const message = { type: SIZE, width: page.clientWidth, height: wanted };
     const text = JSON.stringify(message);
-    if (text === told) return;
-    told = text;
+    if (text === sent) return;
+    sent = text;
     // No secret is in it, and who is around is not known.
     parent.postMessage(message, '*');
   };
-  const sizes = new ResizeObserver(tell);
+  const sizes = new ResizeObserver(report);
   sizes.observe(page);
   const watch = () => {
     for (const part of page.querySelectorAll('.board-host, .reserve, .panel, .toasts, .timeline'))
       sizes.observe(part);
-    tell();
+    report();
   };
   const parts = new MutationObserver(watch);
   parts.observe(page, { childList: true, subtree: true });
@@ -238,7 +238,7 @@ export function analysisOf({ ply, config, info }) {
  * @param {'move' | 'analysis' | 'end' | 'error'} what
  * @param {object} detail
  */
-export function tellAround(what, detail) {
+export function announce(what, detail) {
   const { parent } = window;
   if (parent !== window) parent.postMessage({ type: `totora:${what}`, ...detail }, '*');
 }

@@ -2,12 +2,12 @@
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/play.js';
 import { save } from './saving.js';
-import { say, state, tell, turned } from './store.js';
+import { notify, say, state, turned } from './store.js';
 
 /** @param {1 | 2} quarters */
 export function turnBoard(quarters) {
   if (!renderers[state.value?.game ?? '']?.turns) {
-    tell(strings.thisBoardLooksTheSame);
+    notify(strings.thisBoardLooksTheSame);
     return;
   }
   turned.value = (turned.value + quarters) % 4;

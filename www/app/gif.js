@@ -104,8 +104,8 @@ export async function makeGif({ model, side, pace, from, to, caption, title, sig
         });
       const row = ply > 0 ? session.moves(ply - 1, 1)[0] : null;
       // Always a line, so that all frames are as high.
-      const told = caption || (row ? row.description : strings.startOfTheGame);
-      drawPicture(canvas, stage, state, { title: title(state), caption: told });
+      const text = caption || (row ? row.description : strings.startOfTheGame);
+      drawPicture(canvas, stage, state, { title: title(state), caption: text });
       const { width, height } = canvas;
       const ctx = contextOf(canvas);
       const pixels = ctx.getImageData(0, 0, width, height).data.buffer;

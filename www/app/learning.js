@@ -4,7 +4,7 @@
  * whether a move is good is for Rust to say.
  */
 import { computed, effect, signal } from '@preact/signals';
-import { keep, recall } from './keep.js';
+import { recall, saveValue } from './storage.js';
 
 /** After this many days a position comes back, once it has been found so often. */
 export const DAYS = [1, 3, 7];
@@ -74,6 +74,6 @@ export function startLearning() {
   effect(() => {
     if (cards.value === saved) return;
     saved = cards.value;
-    keep(PLACE, saved);
+    saveValue(PLACE, saved);
   });
 }

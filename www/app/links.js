@@ -6,7 +6,7 @@
 import * as strings from '../strings/play.js';
 import { open, openFile } from './open.js';
 import { openScreen, screenOfAddress } from './screens.js';
-import { embedded, tell } from './store.js';
+import { embedded, notify } from './store.js';
 
 /**
  * Opens the game in the address, if there is one, and cleans the address, so that a reload finds
@@ -34,7 +34,7 @@ export function listen() {
     const files = event.dataTransfer?.files;
     if (!files?.length) return;
     event.preventDefault();
-    if (files.length > 1) tell(strings.oneRecordAtATime);
+    if (files.length > 1) notify(strings.oneRecordAtATime);
     openFile(files[0]);
   });
   window.addEventListener('paste', (event) => {

@@ -1,27 +1,17 @@
 /**
- * Opening games: what was kept, a link, a record, a map or a board. Decoding and judging is done in Rust. What a
+ * Opening games: what was saved, a link, a record, a map or a board. Decoding and judging is done in Rust. What a
  * link costs is known before any of it is played: what is light is read at once, in slices; what is not in a
  * worker of its own. The page lives on, says how far it is, can be told to stop, and keeps what came so far.
  */
 import { batch } from '@preact/signals';
 import { loadRenderer } from '../boards/registry.js';
 import * as strings from '../strings/play.js';
-import { MAX_TEXT, MAX_TEXT_TOLD } from '../ui/limits.js';
+import { MAX_TEXT, MAX_TEXT_SIZE } from '../ui/limits.js';
 import { save as saveFile } from '../ui/save.js';
 import * as worker from '../worker/client.js';
 import { engine, isTrap, isWhole, renewEngine } from '../worker/engine.js';
 import { startFrom } from './begin.js';
 import { askFor } from './demands.js';
-import {
-  asides,
-  ownGame,
-  recall,
-  recallGame,
-  recordOf,
-  refuseAdviser,
-  setAside,
-  takeBack,
-} from './keep.js';
 import { navigate } from './navigation.js';
 import { isSame, seenOf } from './saving.js';
 import { goToGame, openScreen } from './screens.js';
@@ -36,6 +26,16 @@ import {
   whenBroken,
   withEngineToShow,
 } from './session.js';
+import {
+  asides,
+  ownGame,
+  recall,
+  recallGame,
+  recordOf,
+  refuseAdviser,
+  setAside,
+  takeBack,
+} from './storage.js';
 import * as store from './store.js';
 import { breathe, longTask, Stopped } from './task.js';
 import { pause, play } from './transport.js';
@@ -86,10 +86,10 @@ async function replay(found, record, task, show) {
 }
 
 /**
- * Looks at what was shown last of a kept game. That is saved before the moves are: where the page was ended in between,
+ * Looks at what was shown last of a saved game. That is saved before the moves are: where the page was ended in between,
  * the line has fewer plies, or is not there yet.
  * @param {Session} session
- * @param {{ ply: number, variation?: number }} kept
+ * @param {{ ply: number, variation?: number }} saved
  */
 function showLast(session, { ply, variation = 0 }) {
   const line = variation <= session.state().variations ? variation : 0;
@@ -162,29 +162,29 @@ export function startMending() {
     }
     renewEngine();
     const saved = recallGame(game);
-    const kept = seen ?? saved;
+    const shown = seen ?? saved;
     const text = record ?? (saved && (await recordOf(saved).catch(() => '')));
     const of = record ? JSON.parse(record).game : game;
-    const last = text && { ply: now?.ply ?? 0, ...kept, record: text };
+    const last = text && { ply: now?.ply ?? 0, ...shown, record: text };
     const restored = !!last && !breaksAgain() && (await takeUp(of, last).catch(() => false));
     // It may have broken the fresh engine at once: that is seen to by itself.
     if (restored && !hasSession()) return;
     if (!restored)
-      store.tell(strings.engineStoppedWorking, {
+      store.notify(strings.engineStoppedWorking, {
         error: true,
         action: { label: strings.reload, act: () => location.reload() },
       });
-    else if (!lacked) store.tell(strings.somethingWentWrongYourGame, { error: true });
+    else if (!lacked) store.notify(strings.somethingWentWrongYourGame, { error: true });
   });
 }
 
 /**
- * Takes up a game that was kept. Rejects when that does not work, with `Stopped` when the user stops it.
+ * Takes up a game that was saved. Rejects when that does not work, with `Stopped` when the user stops it.
  * @param {string} game
- * @param {{ record: string, ply: number } & Partial<import('./keep.js').Seen>} kept
+ * @param {{ record: string, ply: number } & Partial<import('./storage.js').Seen>} saved
  * @returns {Promise<boolean>} whether it is there; else the user went elsewhere meanwhile
  */
-async function takeUp(game, kept) {
+async function takeUp(game, saved) {
   const mine = navigate();
   const drawn = loadRenderer(game);
   const task = longTask(mine.signal);
@@ -192,26 +192,26 @@ async function takeUp(game, kept) {
     const came = await withEngineToShow(async (found) => {
       await drawn;
       if (!mine.holds()) return null;
-      const text = kept.record.startsWith('#')
-        ? (await unfold(found, kept.record, task)).record
-        : kept.record;
-      const { session, read } = await replay(found, text, task, (made) => showLast(made, kept));
-      const asked = kept.waits ? session.demands() : [];
-      return { session, read, asked, advisor: advisorOf(found, session, kept) };
+      const text = saved.record.startsWith('#')
+        ? (await unfold(found, saved.record, task)).record
+        : saved.record;
+      const { session, read } = await replay(found, text, task, (made) => showLast(made, saved));
+      const asked = saved.waits ? session.demands() : [];
+      return { session, read, asked, advisor: advisorOf(found, session, saved) };
     });
     if (!came) return false;
     const { session, read, asked, advisor } = came;
     batch(() => {
       replace(session);
-      store.opened.value = kept.opened ? recordText() : '';
+      store.opened.value = saved.opened ? recordText() : '';
       store.arrived.value = false;
-      if (kept.waits) askFor(session, asked);
-      store.overlay.value = kept.overlay ?? 'off';
-      store.turned.value = kept.turned ?? 0;
-      store.marks.value = kept.marks ?? {};
-      if (kept.running ?? true) play();
+      if (saved.waits) askFor(session, asked);
+      store.overlay.value = saved.overlay ?? 'off';
+      store.turned.value = saved.turned ?? 0;
+      store.marks.value = saved.marks ?? {};
+      if (saved.running ?? true) play();
       else pause();
-      store.points.value = kept.points ?? [];
+      store.points.value = saved.points ?? [];
       store.advisor.value = advisor;
       store.reportPutAway.value = false;
       publish(0, read);
@@ -229,7 +229,7 @@ async function takeUp(game, kept) {
  * Whose thinking was shown, as far as this version has such a bot.
  * @param {import('../worker/engine.js').Engine} found
  * @param {Session} session
- * @param {Partial<import('./keep.js').Seen>} kept
+ * @param {Partial<import('./storage.js').Seen>} saved
  */
 function advisorOf(found, session, { advisor = null }) {
   if (!advisor) return null;
@@ -249,45 +249,45 @@ function advisorOf(found, session, { advisor = null }) {
 }
 
 /**
- * Takes the game up again that was kept in the browser. One that does not open is put aside: it is not ours to
+ * Takes the game up again that was saved in the browser. One that does not open is put aside: it is not ours to
  * throw away.
  * @param {string} game
  * @returns {Promise<boolean>} whether there was one, and it is there or the user wants another game meanwhile
  */
 export async function resume(game) {
-  const kept = recallGame(game);
+  const saved = recallGame(game);
   // Without them nothing can be said about a game.
   await Promise.all([withEngineToShow(() => {}), loadRenderer(game)]);
   try {
-    const record = kept ? await recordOf(kept) : '';
-    if (kept && record) {
-      await takeUp(game, { ...kept, record });
+    const record = saved ? await recordOf(saved) : '';
+    if (saved && record) {
+      await takeUp(game, { ...saved, record });
       return true;
     }
   } catch (error) {
     // What is opened next gets a fresh engine.
     if (isTrap(error)) renewEngine();
-    tellAside(game, error);
+    notifyAside(game, error);
     return false;
   }
-  tellAside(game, new Error(strings.itIsNoGame));
+  notifyAside(game, new Error(strings.itIsNoGame));
   return false;
 }
 
-/** Puts the kept game aside, if there is one, and says so. @param {string} game @param {unknown} error */
-function tellAside(game, error) {
+/** Puts the saved game aside, if there is one, and says so. @param {string} game @param {unknown} error */
+function notifyAside(game, error) {
   const stopped = error instanceof Stopped;
   const why = stopped ? strings.openingItWasStopped : strings.itDoesNotOpen(errorText(error));
   const aside = setAside(game, why);
   if (!aside) return;
   const name = store.gameName(game);
-  store.tell(strings.yourGameOfWasPut(name, why), {
+  store.notify(strings.yourGameOfWasPut(name, why), {
     stays: true,
     action: { label: strings.saveItAsAFile, act: () => saveAside(aside) },
   });
 }
 
-/** Saves a game that was put aside as a file. @param {import('./keep.js').Aside} aside */
+/** Saves a game that was put aside as a file. @param {import('./storage.js').Aside} aside */
 export async function saveAside(aside) {
   const { game } = aside;
   const record = await recordOf(aside);
@@ -307,7 +307,7 @@ async function openSetup(text) {
   if (!entry?.setup_text) return null;
   const { warnings } = found.check_setup(entry.id, text);
   const started = await startFrom(entry, { [entry.setup_text.option]: text });
-  if (started && warnings.length > 0) store.tell(warnings.join(' '));
+  if (started && warnings.length > 0) store.notify(warnings.join(' '));
   return started;
 }
 
@@ -336,7 +336,7 @@ export async function open(brought, played = false, stays = false) {
   /** @type {LongTask | null} */
   let task = null;
   try {
-    if (given.length > MAX_TEXT) throw new Error(strings.thatIsLargerThanAny(MAX_TEXT_TOLD));
+    if (given.length > MAX_TEXT) throw new Error(strings.thatIsLargerThanAny(MAX_TEXT_SIZE));
     const elsewhere = await readTranscript(brought);
     if (elsewhere) given = elsewhere.record;
     const link = !given.startsWith('{') && !given.startsWith('[');
@@ -375,7 +375,7 @@ export async function open(brought, played = false, stays = false) {
     const own = ownGame(game);
     const text = next.record();
     const [ofBefore, ofOwn] = await Promise.all(
-      [before, own].map(async (kept) => (kept ? recordOf(kept).catch(() => '') : text)),
+      [before, own].map(async (saved) => (saved ? recordOf(saved).catch(() => '') : text)),
     );
     if (!mine.holds()) {
       next.free();
@@ -403,13 +403,13 @@ export async function open(brought, played = false, stays = false) {
     });
     if (before && !isSame(ofBefore, text) && !store.embedded.value) offerBack(before);
     if (elsewhere && elsewhere.notes.length > 0)
-      store.tell(elsewhere.notes.join(' '), { opening: true });
+      store.notify(elsewhere.notes.join(' '), { opening: true });
     store.say(strings.opened(store.state.value?.turn_text ?? ''));
     return true;
   } catch (error) {
     store.dismissOpening(false);
     if (!(error instanceof Stopped)) report(error, { opening: true });
-    else if (task?.byHand()) tellStopped(error.soFar);
+    else if (task?.byHand()) notifyStopped(error.soFar);
     return false;
   } finally {
     task?.end();
@@ -417,15 +417,15 @@ export async function open(brought, played = false, stays = false) {
 }
 
 /** Opening a game was stopped by hand: what came so far is a game too. @param {import('./task.js').SoFar | null} soFar */
-function tellStopped(soFar) {
+function notifyStopped(soFar) {
   const words = strings.stoppedTheGame;
   if (!soFar) {
-    store.tell(words);
+    store.notify(words);
     return;
   }
   const { record, plies } = soFar;
   const label = plies === 1 ? strings.openTheFirstTurn : strings.openTheFirstTurns(plies);
-  store.tell(words, { stays: true, action: { label, act: () => open(record) } });
+  store.notify(words, { stays: true, action: { label, act: () => open(record) } });
 }
 
 /** @returns {ReturnType<typeof ownGame>} */
@@ -436,10 +436,10 @@ function lastOwn() {
 
 /**
  * Offers the way back to one's own game.
- * @param {import('./keep.js').Kept & { game: string }} mine
+ * @param {import('./storage.js').SavedGame & { game: string }} mine
  */
 function offerBack({ game, log, record }) {
-  store.tell(strings.openedYourOwnGame, {
+  store.notify(strings.openedYourOwnGame, {
     stays: true,
     opening: true,
     action: {
@@ -462,7 +462,7 @@ function offerBack({ game, log, record }) {
  */
 export async function openFile(file) {
   if (file.size > MAX_TEXT) {
-    store.tell(strings.isNotARecord(file.name, (file.size / 2 ** 20).toFixed(1), MAX_TEXT_TOLD), {
+    store.notify(strings.isNotARecord(file.name, (file.size / 2 ** 20).toFixed(1), MAX_TEXT_SIZE), {
       error: true,
     });
     return false;
@@ -471,7 +471,7 @@ export async function openFile(file) {
     const text = await file.text();
     // What is no text is not read as one: a picture would be a very long link.
     if (/[\0\uFFFD]/.test(text.slice(0, 4_096))) {
-      store.tell(strings.isNoTextTotoraOpens(file.name), {
+      store.notify(strings.isNoTextTotoraOpens(file.name), {
         error: true,
       });
       return false;

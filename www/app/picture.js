@@ -16,7 +16,7 @@ import { makeRecorder } from '../ui/svg.js';
 /** @typedef {import('./types.js').State} State */
 /**
  * What a picture says beside the board.
- * @typedef {object} Telling
+ * @typedef {object} Captions
  * @property {string} title     the game, and where in it
  * @property {string} caption   a line under the board; empty if there is none
  */
@@ -106,7 +106,7 @@ class Layout {
  * @param {any} ctx   a canvas's, or one that records
  * @param {Layout} at
  * @param {State} state
- * @param {Telling} telling
+ * @param {Captions} captions
  */
 function drawFrame(ctx, at, state, { title, caption }) {
   const colours = readPalette();
@@ -182,18 +182,18 @@ function cut(ctx, text, most) {
  * @param {HTMLCanvasElement} canvas
  * @param {Stage} stage
  * @param {State} state
- * @param {Telling} telling
+ * @param {Captions} captions
  */
-export function drawPicture(canvas, stage, state, telling) {
+export function drawPicture(canvas, stage, state, captions) {
   stage.draw();
-  const at = new Layout(stage, { seats: state.seats.length, caption: telling.caption !== '' });
+  const at = new Layout(stage, { seats: state.seats.length, caption: captions.caption !== '' });
   if (canvas.width !== at.width) canvas.width = at.width;
   if (canvas.height !== at.height) canvas.height = at.height;
   const ctx = /** @type {CanvasRenderingContext2D} */ (
     canvas.getContext('2d', { willReadFrequently: true })
   );
   ctx.setTransform(1, 0, 0, 1, 0, 0);
-  drawFrame(ctx, at, state, telling);
+  drawFrame(ctx, at, state, captions);
   ctx.imageSmoothingQuality = 'high';
   const { x, y, width, height } = at.board;
   ctx.drawImage(stage.canvas, x, y, width, height);
@@ -205,15 +205,15 @@ export function drawPicture(canvas, stage, state, telling) {
  * The picture as the text of an SVG file.
  * @param {Stage} stage
  * @param {State} state
- * @param {Telling} telling
+ * @param {Captions} captions
  * @returns {string}
  */
-function svgPicture(stage, state, telling) {
+function svgPicture(stage, state, captions) {
   // The canvases are as large then as they will be.
   stage.draw();
-  const at = new Layout(stage, { seats: state.seats.length, caption: telling.caption !== '' });
+  const at = new Layout(stage, { seats: state.seats.length, caption: captions.caption !== '' });
   const whole = makeRecorder({ width: at.width, height: at.height });
-  drawFrame(whole, at, state, telling);
+  drawFrame(whole, at, state, captions);
   const layers = [
     { canvas: stage.canvas, place: at.board },
     { canvas: stage.bed, place: at.bed },
@@ -232,7 +232,7 @@ function svgPicture(stage, state, telling) {
     const [by, down] = [place.width / canvas.width, place.height / canvas.height];
     whole.include(recorder, [by, 0, 0, down, place.x, place.y]);
   }
-  return whole.svg(`${telling.title}. ${telling.caption}`.trim());
+  return whole.svg(`${captions.title}. ${captions.caption}`.trim());
 }
 
 /** @param {HTMLCanvasElement} canvas @returns {Promise<Blob>} */
@@ -247,18 +247,18 @@ export const pngOf = (canvas) =>
 /**
  * A position as a file.
  * @param {BoardModel} model
- * @param {Telling} telling
+ * @param {Captions} captions
  * @param {{ side: number, ratio: number, inspect: (question: unknown) => any }} how   as `makeStage` takes it
  * @param {'png' | 'svg'} [kind]
  * @returns {Promise<Blob>}
  */
-export async function stillPicture(model, telling, how, kind = 'png') {
+export async function stillPicture(model, captions, how, kind = 'png') {
   const stage = await makeStage(model, how);
   try {
     if (kind === 'svg')
-      return new Blob([svgPicture(stage, model.state, telling)], { type: 'image/svg+xml' });
+      return new Blob([svgPicture(stage, model.state, captions)], { type: 'image/svg+xml' });
     const canvas = document.createElement('canvas');
-    drawPicture(canvas, stage, model.state, telling);
+    drawPicture(canvas, stage, model.state, captions);
     return await pngOf(canvas);
   } finally {
     stage.end();

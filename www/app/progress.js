@@ -3,10 +3,10 @@
  * is a place in the list of a game's opponents, from 1. No rule of any game may enter here.
  */
 import { computed, effect, untracked } from '@preact/signals';
-import { keep, recall } from './keep.js';
+import { recall, saveValue } from './storage.js';
 import * as store from './store.js';
 
-const KEPT = 'progress';
+const PLACE = 'progress';
 /** The level of a first game. */
 const FIRST = 2;
 /** After this many losses in a row the level below is offered. */
@@ -21,15 +21,15 @@ const LOSSES = 3;
  */
 
 /** @param {string} game @returns {Progress} */
-const of = (game) => recall(KEPT)?.[game] ?? { won: 0, level: FIRST, losses: 0, last: '' };
+const of = (game) => recall(PLACE)?.[game] ?? { won: 0, level: FIRST, losses: 0, last: '' };
 
 /** @param {string} game @param {Partial<Progress>} change */
 function become(game, change) {
-  keep(KEPT, { ...recall(KEPT), [game]: { ...of(game), ...change } });
+  saveValue(PLACE, { ...recall(PLACE), [game]: { ...of(game), ...change } });
 }
 
 /** Whether no game of that kind was ever played to its end. @param {string} game */
-export const isNew = (game) => !recall(KEPT)?.[game];
+export const isNew = (game) => !recall(PLACE)?.[game];
 
 /** The bot to be played next in a game, unless the user chooses; none where the game has no such level. @param {import('./types.js').GameInfo} entry @returns {string | undefined} */
 export const nextOpponent = ({ id, levels }) => levels[Math.min(of(id).level, levels.length) - 1];

@@ -196,7 +196,7 @@ export function lookBack() {
       batch(() => {
         wanted.value = false;
         look.value = null;
-        store.tell(error, { error: true });
+        store.notify(error, { error: true });
       });
       return;
     }
@@ -280,7 +280,7 @@ function beginTrial(ply, seat, best, card) {
     worker.judge({ ply: trial.ply, hash, move, bots: [bot] }, ({ review, done, error }) => {
       if (store.trying.peek()?.hash !== hash) return;
       if (error) {
-        store.tell(error, { error: true });
+        store.notify(error, { error: true });
         store.trying.value = { ...trial, answer };
         return;
       }

@@ -113,7 +113,7 @@ export async function sample(named) {
   } catch (error) {
     if (mine !== run) return;
     found.value = null;
-    store.tell(error instanceof Error ? error.message : String(error), { error: true });
+    store.notify(error instanceof Error ? error.message : String(error), { error: true });
   }
 }
 

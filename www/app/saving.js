@@ -1,23 +1,23 @@
 /**
  * Saves the running game in the browser, at each change of it or of how it is shown: what was played is added to what
- * is saved, so a long game costs no more than a short one. What is saved where is `keep.js`.
+ * is saved, so a long game costs no more than a short one. What is saved where is `storage.js`.
  */
 import { computed, effect, untracked } from '@preact/signals';
 import * as strings from '../strings/play.js';
 import { save as saveFile } from '../ui/save.js';
+import { markSaved, recordText, sinceSaved } from './session.js';
 import {
   hasLog,
-  keep,
-  keepGame,
   ownGame,
   recallGame,
   recordOf,
+  saveGame,
+  saveValue,
   setAside,
   whenTrouble,
-} from './keep.js';
-import { markSaved, recordText, sinceSaved } from './session.js';
+} from './storage.js';
 import * as store from './store.js';
-import { claim, elsewhere, keepCopy, mayKeep, whenTaken } from './tabs.js';
+import { claim, elsewhere, maySave, saveCopy, whenTaken } from './tabs.js';
 
 /** Whether the record is being written; and whether it must be written again then. */
 let writing = false;
@@ -27,7 +27,7 @@ let settling = false;
 /** Whether all of it is to be written, whatever was. */
 let anew = false;
 
-/** Whether it was said that nothing is kept. */
+/** Whether it was said that nothing is saved. */
 let saidFull = false;
 /** Whether it was said that something does not fit. */
 let saidUnfit = false;
@@ -38,32 +38,32 @@ const game = computed(() => store.state.value?.game ?? '');
  * @param {(game: string) => void} [takeUp]   takes up the game of another tab that was closed
  */
 export function startSaving(takeUp = () => {}) {
-  /** The game as it was when it turned out that another tab has it, if it is what that tab kept. */
+  /** The game as it was when it turned out that another tab has it, if it is what that tab saved. */
   let same = '';
   whenTrouble((what) => (what === 'full' ? sayFull() : sayUnfit()));
   const there = async (/** @type {string} */ kind) => {
-    const kept = recallGame(kind);
-    return kept ? recordOf(kept).catch(() => '') : '';
+    const saved = recallGame(kind);
+    return saved ? recordOf(saved).catch(() => '') : '';
   };
   whenTaken(async (kind, waited) => {
     settling = waited;
-    const kept = waited ? await there(kind) : '';
+    const saved = waited ? await there(kind) : '';
     settling = false;
     const here = recordText();
-    if (!kept || isSame(kept, here)) {
+    if (!saved || isSame(saved, here)) {
       // Whatever was written before may be somewhere else.
       anew = true;
       save();
     } else if (here === same) takeUp(kind);
-    // It is another game, or both have gone on: this one is kept beside.
-    else keepCopy(kind);
+    // It is another game, or both have gone on: this one is saved beside.
+    else saveCopy(kind);
   });
   effect(() => {
     if (!elsewhere.value) return;
     const here = untracked(recordText);
     same = '';
-    there(game.peek()).then((kept) => {
-      if (isSame(kept, here)) same = here;
+    there(game.peek()).then((saved) => {
+      if (isSame(saved, here)) same = here;
     });
   });
   effect(() => {
@@ -78,7 +78,7 @@ export function startSaving(takeUp = () => {}) {
 function sayFull() {
   if (saidFull) return;
   saidFull = true;
-  store.tell(strings.thisBrowserSavesNothing, {
+  store.notify(strings.thisBrowserSavesNothing, {
     stays: true,
     action: { label: strings.saveAsAFile, act: saveRecord },
   });
@@ -88,7 +88,7 @@ function sayFull() {
 function sayUnfit() {
   if (saidUnfit) return;
   saidUnfit = true;
-  store.tell(strings.somethingThatWasSaved, { stays: true });
+  store.notify(strings.somethingThatWasSaved, { stays: true });
 }
 
 /** Saves the game at hand as a file. */
@@ -114,7 +114,7 @@ export function saveNow() {
   if (again) save();
 }
 
-/** How the running game is shown. @param {store.State} now @returns {import('./keep.js').Seen} */
+/** How the running game is shown. @param {store.State} now @returns {import('./storage.js').Seen} */
 export const seenOf = (now) => ({
   ply: now.game_ply,
   variation: now.variation,
@@ -132,7 +132,7 @@ export const seenOf = (now) => ({
 export function save() {
   const now = store.state.value;
   // Another tab may have it, or it is not known yet.
-  if (!now || store.embedded.value || settling || !mayKeep(now.game)) return;
+  if (!now || store.embedded.value || settling || !maySave(now.game)) return;
   const added = hasLog(now.game) && !store.arrived.value && !anew ? sinceSaved() : null;
   if (!added && writing) {
     again = true;
@@ -150,12 +150,12 @@ export function save() {
   again = false;
   markSaved();
   if (!added) writing = true;
-  keepGame(now.game, seen, added ?? record).then((kept) => {
+  saveGame(now.game, seen, added ?? record).then((saved) => {
     if (!added) writing = false;
     // What could not be added is written with all the rest.
-    if (!kept && added && added.moves.length > 0 && !hasLog(now.game)) save();
-    else if (!kept) sayFull();
+    if (!saved && added && added.moves.length > 0 && !hasLog(now.game)) save();
+    else if (!saved) sayFull();
     else if (again) save();
   });
-  keep('last', now.game);
+  saveValue('last', now.game);
 }

@@ -83,7 +83,7 @@ export const withEngineToShow = async (begin) =>
 
 /**
  * What a saved game lacks: plies at the end of its line, or nothing of it, or all.
- * @returns {import('./keep.js').Added | null} null where the record is to be saved anew
+ * @returns {import('./storage.js').Added | null} null where the record is to be saved anew
  */
 export function sinceSaved() {
   const now = store.state.peek();
@@ -133,10 +133,10 @@ export async function whenWhole(act) {
   }
 }
 
-/** @param {unknown} error @param {Parameters<typeof store.tell>[1]} [more] */
+/** @param {unknown} error @param {Parameters<typeof store.notify>[1]} [more] */
 export function report(error, more) {
   if (!isTrap(error)) {
-    store.tell(errorText(error), { ...more, error: true });
+    store.notify(errorText(error), { ...more, error: true });
     return;
   }
   // Not freed: it went with the engine that made it.

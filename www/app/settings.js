@@ -2,8 +2,8 @@
 import { effect } from '@preact/signals';
 import { compact } from '../ui/shape.js';
 import { folds, sheet } from './folds.js';
-import { keep, recall } from './keep.js';
 import { sounds } from './sounds.js';
+import { recall, saveValue } from './storage.js';
 import * as store from './store.js';
 
 const { theme, speed, lines, analysing, tab, chart } = store;
@@ -13,23 +13,23 @@ const REMEMBERED = { theme, speed, lines, analysing, tab, chart, folds, sheet, s
 /** JSON has no infinity. @type {Record<string, string>} */
 const ENDLESS = { speed: 'max', lines: 'all' };
 
-/** Takes up what was kept, and keeps every change from now on. Call once. */
+/** Takes up what was saved, and keeps every change from now on. Call once. */
 export function startSettings() {
   followTheme();
-  // A frame is as its address says, and changes nothing of what is kept.
+  // A frame is as its address says, and changes nothing of what is saved.
   if (store.embedded.value) return;
-  const kept = recall('settings') ?? {};
+  const saved = recall('settings') ?? {};
   if (compact.value) tab.value = store.SIDE;
   for (const [name, of] of Object.entries(REMEMBERED)) {
-    if (!(name in kept)) continue;
-    of.value = kept[name] === ENDLESS[name] ? Number.POSITIVE_INFINITY : kept[name];
+    if (!(name in saved)) continue;
+    of.value = saved[name] === ENDLESS[name] ? Number.POSITIVE_INFINITY : saved[name];
   }
   effect(() => {
     const now = Object.entries(REMEMBERED).map(([name, { value }]) => [
       name,
       value === Number.POSITIVE_INFINITY ? ENDLESS[name] : value,
     ]);
-    keep('settings', Object.fromEntries(now));
+    saveValue('settings', Object.fromEntries(now));
   });
 }
 

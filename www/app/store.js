@@ -369,7 +369,7 @@ let lastToast = 0;
  *   `opening` is what is said about a game that was opened, or not
  * @returns {number} by which it can be put away
  */
-export function tell(text, more = {}) {
+export function notify(text, more = {}) {
   const { error = false, opening = false, action } = more;
   const toast = { id: ++lastToast, text, error, opening, action };
   const others = toasts.value.filter((other) => other.text !== text);

@@ -3,7 +3,7 @@
  * place (where the browser has locks: not on plain http), and the second says so and offers a copy.
  */
 import { signal } from '@preact/signals';
-import { keepApart, placeOf } from './keep.js';
+import { placeOf, saveApart } from './storage.js';
 
 /** How long a place may be taken before it is said to be: a page that is loaded again lets go only then. */
 const PATIENCE = 500;
@@ -29,8 +29,8 @@ export function whenTaken(act) {
   taken = act;
 }
 
-/** @param {string} game @returns {boolean} whether this tab may keep its game of that kind */
-export const mayKeep = (game) => !locks || (held && wanted === placeOf(game));
+/** @param {string} game @returns {boolean} whether this tab may save its game of that kind */
+export const maySave = (game) => !locks || (held && wanted === placeOf(game));
 
 /** Takes the place of a game for this tab, as soon as no other tab has it. @param {string} game */
 export function claim(game) {
@@ -73,7 +73,7 @@ export function claim(game) {
 }
 
 /** Keeps the game at hand in a place of its own, beside that of the other tab. @param {string} game */
-export function keepCopy(game) {
-  keepApart(game);
+export function saveCopy(game) {
+  saveApart(game);
   claim(game);
 }

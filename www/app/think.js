@@ -70,7 +70,7 @@ function show(key, channel, config, answer) {
   if (!now || key !== panelKey.value) return;
   if (answer.error) {
     fail(key, answer);
-    store.tell(answer.error, { error: true, action: { label: strings.retry, act: thinkAgain } });
+    store.notify(answer.error, { error: true, action: { label: strings.retry, act: thinkAgain } });
     return;
   }
   if (!answer.thought) return;
@@ -195,7 +195,7 @@ export function startThinking() {
       giveUp();
       store.thinkingStatus.value = 'stopped';
     });
-    store.tell(answered ? strings.thinkingStopped : strings.thinkingDoesNotStart, {
+    store.notify(answered ? strings.thinkingStopped : strings.thinkingDoesNotStart, {
       error: true,
       action: answered
         ? { label: strings.goOn, act: thinkAgain }
@@ -234,7 +234,7 @@ export function startThinking() {
             thinkAgain();
           });
         const label = answer.gone ? strings.goOn : strings.retry;
-        store.tell(answer.error, { error: true, action: { label, act: goOn } });
+        store.notify(answer.error, { error: true, action: { label, act: goOn } });
         return;
       }
       show(key, 'move', config, answer);
@@ -301,7 +301,7 @@ export function startThinking() {
     }
     think('oracle', config, (answer) => {
       if (answer.error)
-        store.tell(answer.error, {
+        store.notify(answer.error, {
           error: true,
           action: { label: strings.retry, act: thinkAgain },
         });

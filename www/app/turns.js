@@ -84,7 +84,7 @@ export function startTurns(life, died) {
 /** @param {string} error   why turns are not played on */
 function stop(error) {
   pause();
-  store.tell(error, { error: true });
+  store.notify(error, { error: true });
 }
 
 /** @param {import('./types.js').State} now */
@@ -160,7 +160,7 @@ async function go(mine) {
       store.turnsWanted.value = ends ? Number.POSITIVE_INFINITY : wanted - answer.moves.length;
       if (ends) pause();
     });
-    if (answer.stop) store.tell(answer.stop);
+    if (answer.stop) store.notify(answer.stop);
     if (ends) {
       store.until.value = null;
       save();

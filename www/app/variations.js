@@ -70,7 +70,7 @@ function deleteNow(variation, ply) {
   );
   if (!done) return;
   const what = variation === 0 ? strings.moveAndWhatFollows(ply) : strings.theVariation;
-  store.tell(strings.wasDeleted(what), { action: { label: strings.putItBack, act: restore } });
+  store.notify(strings.wasDeleted(what), { action: { label: strings.putItBack, act: restore } });
 }
 
 /** Puts back what was deleted last, and shows it. */
@@ -118,9 +118,9 @@ export function back() {
 }
 
 /** Makes a variation of the line that is walked, and stays there. */
-export function keepWalk() {
+export function saveWalk() {
   const plies = store.rows.value.length;
-  if (change((s) => s.keep_walk())) shown(plies, strings.keptAsAVariation);
+  if (change((s) => s.save_walk())) shown(plies, strings.savedAsAVariation);
 }
 
 // --- the tree ---------------------------------------------------------------------------------

@@ -34,10 +34,11 @@ export async function lookForVersion() {
   }
 }
 
-/** The errors that were told already. @type {WeakSet<object>} */
-const told = new WeakSet();
+/** The errors that were reported already. @type {WeakSet<object>} */
+const reported = new WeakSet();
 /** Whether an error is about a part of the page that could not be loaded, which the page says already. @param {unknown} error */
-export const isTold = (error) => typeof error === 'object' && error !== null && told.has(error);
+export const isReported = (error) =>
+  typeof error === 'object' && error !== null && reported.has(error);
 
 /**
  * The one place that hears of a part of the page, code or style, that could not be loaded: it is missing because of a
@@ -45,7 +46,7 @@ export const isTold = (error) => typeof error === 'object' && error !== null && 
  */
 export function watchParts() {
   window.addEventListener('vite:preloadError', async (event) => {
-    told.add(event.payload);
+    reported.add(event.payload);
     await lookForVersion();
     partMissing.value = !newVersion.value;
   });

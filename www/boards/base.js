@@ -404,7 +404,7 @@ export const NULL_HOST = {
   inspect: () => null,
   point: nothing,
   say: nothing,
-  tell: nothing,
+  notify: nothing,
   botName: (id) => id,
   seeAs: nothing,
   order: nothing,

@@ -39,7 +39,7 @@
  * @property {(question: unknown) => any} inspect
  * @property {(candidate: number | null) => void} point   the pointer is on this candidate's place
  * @property {(text: string) => void} say                 for those who listen
- * @property {(text: string) => void} tell                a message for everybody
+ * @property {(text: string) => void} notify  a message for everybody
  * @property {(id: string) => string} botName             a bot's name by its id
  * @property {(seat: number) => void} seeAs               whose thoughts are shown, where all seats move at once
  * @property {(orders: Record<number, string>) => void} order
@@ -80,7 +80,7 @@
  * @property {(location: any, layout: any) => string} [beside]   the place of a candidate, where its notation does not name it
  * @property {(move: string, layout: any) => string} [moveName]   a move with the coordinates printed on the board, where its notation has others
  * @property {[string, string][]} [keys]   keys of this board beside arrows and Enter, and what they do
- * @property {boolean} [tellsSeats]   the board itself tells how the seats stand: on a phone they may come under it
+ * @property {boolean} [showsSeats]   the board itself tells how the seats stand: on a phone they may come under it
  * @property {string} [asText]  what the position as plain text is called, if `inspect({ text: true })` gives it
  * @property {(model: BoardModel) => string} [note]   a line under the board: what is to be known about what it shows
  *

@@ -150,12 +150,12 @@ export function makeSetupBoard(box, host) {
 
   /** What stands on a spot, in words. @param {SetupSpot} spot */
   function words(spot) {
-    const { name, piece, count, ground, group } = spot;
+    const { name, piece, count, terrain, group } = spot;
     const what =
       piece === null
-        ? group && ground === 'reed'
+        ? group && terrain === 'reed'
           ? strings.island(group)
-          : ground
+          : terrain
         : table?.pieces[piece].label;
     return strings.spot(name, what === 'board' ? strings.empty : what, piece === null ? 1 : count);
   }

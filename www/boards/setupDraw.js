@@ -147,7 +147,7 @@ export function placeOf(camera, spot) {
 export function drawTable(ctx, palette, camera, table) {
   const { cell, width, height } = camera;
   ctx.clearRect(0, 0, width, height);
-  const grounds = {
+  const terrains = {
     board: palette.card,
     water: palette.lake,
     reed: palette.reed,
@@ -158,19 +158,19 @@ export function drawTable(ctx, palette, camera, table) {
   for (const spot of table.spots) {
     const { x, y } = placeOf(camera, spot);
     if (x < -cell || y < -cell || x > width + cell || y > height + cell) continue;
-    const rim = spot.ground === 'reed' ? palette.reed2 : palette.line;
+    const rim = spot.terrain === 'reed' ? palette.reed2 : palette.line;
     const shape = (/** @type {any} */ path) => outline(path, table.hex, x, y, cell / 2 - gap);
-    paint(ctx, shape, grounds[spot.ground]);
+    paint(ctx, shape, terrains[spot.terrain]);
     // A board is of reed, and lighter than islands are.
-    if (spot.ground === 'board') faint(ctx, 0.32, () => paint(ctx, shape, palette.reed));
+    if (spot.terrain === 'board') faint(ctx, 0.32, () => paint(ctx, shape, palette.reed));
     if (cell > 10) paint(ctx, shape, '', [rim, 1]);
-    if (cell > NAMED && spot.ground !== 'hole' && spot.group === null) {
+    if (cell > NAMED && spot.terrain !== 'hole' && spot.group === null) {
       const size = Math.max(9, Math.min(13, cell * 0.17));
       const [left, top] = table.hex ? [x, y - cell * 0.38] : [x - cell / 2 + 4, y - cell / 2 + 3];
       ctx.font = `${size}px ${palette.font}`;
       ctx.textAlign = table.hex ? 'center' : 'left';
       ctx.textBaseline = 'top';
-      ctx.fillStyle = spot.ground === 'water' ? '#ffffffd0' : palette.ink2;
+      ctx.fillStyle = spot.terrain === 'water' ? '#ffffffd0' : palette.ink2;
       ctx.fillText(spot.name, left, top);
     }
   }

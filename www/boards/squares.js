@@ -249,7 +249,7 @@ export function squareRenderer(game, more) {
         const width = Math.max(2.5, grid.cell * 0.05);
         frameCell(ctx, grid, cell, { colour: '#ffffff', width, inset: 0.04, halo: colours.accent });
         // What the overlay says exactly is not covered by another bot's opinion.
-        if (pointed !== null && !thoughts.tellsScores(model)) return;
+        if (pointed !== null && !thoughts.showsScores(model)) return;
         const { x, y } = centre(grid, cell);
         const size = Math.max(9, grid.cell * 0.19);
         const room = grid.cell * 0.2;
@@ -292,13 +292,13 @@ export function squareRenderer(game, more) {
         (position, model, candidates) =>
         (/** @type {string} */ text, /** @type {number} */ cell) => {
           const exact = game.exact?.includes(model.overlay);
-          const thought = exact ? model.oracle : thoughts.tellsScores(model) && model.thought;
+          const thought = exact ? model.oracle : thoughts.showsScores(model) && model.thought;
           const i = candidates.get(cell);
           const more = game.describe?.(position, model, cell) ?? '';
           if (!thought || i === undefined) return text + more;
-          const told = thoughts.spokenOf(thought, i);
+          const spoken = thoughts.spokenOf(thought, i);
           if (exact && typeof thought.scores[i] === 'number') return strings.notSolved(text, more);
-          return `${text}${told && `, ${told}`}${more}`;
+          return `${text}${spoken && `, ${spoken}`}${more}`;
         };
 
       return {

@@ -49,7 +49,7 @@ export const shownOf = (model) => {
 };
 
 /** Whether the overlay is about the candidates of the thought that is shown. @param {BoardModel} model */
-export const tellsScores = (model) => model.overlay === 'hints' || model.overlay === 'all';
+export const showsScores = (model) => model.overlay === 'hints' || model.overlay === 'all';
 
 /** The best few candidates among some, and the bot's choice. @param {ThoughtInfo} thought @param {number[]} [among] */
 export function bestFew(thought, among = thought.moves.map((_, i) => i)) {
@@ -117,9 +117,9 @@ export function ofTerm(thought, term) {
   const known = made.get(term);
   if (known) return known;
   const n = thought.terms.length;
-  const told = thought.terms[term]?.weight === 0 ? thought.values : thought.contributions;
+  const amounts = thought.terms[term]?.weight === 0 ? thought.values : thought.contributions;
   const worth = thought.moves.map((_, i) =>
-    kindOf(thought, i) === 'value' ? told[i * n + term] : null,
+    kindOf(thought, i) === 'value' ? amounts[i * n + term] : null,
   );
   const order = worth
     .map((_, i) => i)
@@ -204,7 +204,7 @@ export function scoreShare(thought, i) {
  * @param {number} i
  * @param {number} [digits]   of a score
  */
-export function toldOf(thought, i, digits = 2) {
+export function scoreTextOf(thought, i, digits = 2) {
   const kind = kindOf(thought, i);
   if (!judges(thought)) return '';
   if (kind === 'unknown') return '?';
@@ -232,7 +232,7 @@ export function spokenOf(thought, i) {
   if (kind === 'unknown') return strings.notExamined;
   if (kind === 'bound') return strings.worseThanTheChoice;
   if (thought.rough[i]) return strings.hardlyExamined(counted(thought.visits[i] ?? 0, 'visit'));
-  const text = toldOf(thought, i);
+  const text = scoreTextOf(thought, i);
   if (kind !== 'value') return text;
   if ((thought.wins[i] ?? null) === null) return strings.score(text);
   return strings.toWin(text, leadText(thought.margins[i]));
@@ -252,7 +252,7 @@ export function lineOf(model) {
   // A threat is one move.
   if (!thought || model.passed) return null;
   const shown = shownOf(model);
-  const i = line?.candidate ?? (shown >= 0 ? shown : tellsScores(model) ? choiceOf(model) : -1);
+  const i = line?.candidate ?? (shown >= 0 ? shown : showsScores(model) ? choiceOf(model) : -1);
   if (i < 0 || i >= thought.moves.length) return null;
   const moves = line?.moves ?? [thought.moves[i], ...(thought.pvs[i] ?? [])];
   return moves.slice(0, line?.plies ?? LINE);
@@ -324,10 +324,10 @@ const LETTERS = { win: 'W', draw: 'D', loss: 'L', unknown: '?' };
  */
 export function drawResult(ctx, colours, result, plies, x, y, r) {
   const win = result === 'win';
-  const told = result !== 'unknown';
+  const known = result !== 'unknown';
   const ink = win ? '#ffffff' : result === 'loss' ? '#8f2d0c' : '#1d2a2f';
-  const line = /** @type {const} */ ([told ? ink : '#1d2a2f80', Math.max(1.2, r * 0.1)]);
-  if (!told) ctx.setLineDash([r * 0.18, r * 0.18]);
+  const line = /** @type {const} */ ([known ? ink : '#1d2a2f80', Math.max(1.2, r * 0.1)]);
+  if (!known) ctx.setLineDash([r * 0.18, r * 0.18]);
   if (result === 'loss')
     plate(ctx, [x - r * 0.92, y - r * 0.92, r * 1.84, r * 1.84, r * 0.22], '#fff6ef', line);
   else if (result === 'draw')
@@ -335,7 +335,7 @@ export function drawResult(ctx, colours, result, plies, x, y, r) {
   else disc(ctx, x, y, r, win ? '#0b6e4f' : '#ffffffb0', line);
   ctx.setLineDash([]);
   // Two lines in it are readable from this size on.
-  const two = told && typeof plies === 'number' && r >= 13;
+  const two = known && typeof plies === 'number' && r >= 13;
   const font = `800 ${Math.round(r * (two ? 0.82 : 1.03))}px ${colours.font}`;
   write(ctx, LETTERS[result], x, y + r * (two ? -0.26 : 0.06), font, ink);
   if (!two) return;
@@ -362,7 +362,7 @@ export function drawTold(ctx, colours, thought, i, { x, y, size, room, ...how })
   }
   const score = thought.scores[i];
   // A small score is not nought.
-  const text = toldOf(thought, i, Math.abs(Number(score)) < 1 ? 2 : 1);
+  const text = scoreTextOf(thought, i, Math.abs(Number(score)) < 1 ? 2 : 1);
   if (how.plate !== false) drawPlate(ctx, colours, text, x, y, size, how.strong);
   else {
     const font = `700 ${Math.round(size)}px ${colours.mono}`;

@@ -1,20 +1,20 @@
-/** Games that are kept beside the running ones: put aside because they did not open, or copies of other tabs' games. */
+/** Games that are saved beside the running ones: put aside because they did not open, or copies of other tabs' games. */
 import { useState } from 'preact/hooks';
-import { asides, forgetAside, recordOf } from '../app/keep.js';
 import { open, saveAside } from '../app/open.js';
+import { asides, forgetAside, recordOf } from '../app/storage.js';
 import { closeDialog, gameName } from '../app/store.js';
 import * as strings from '../strings/share.js';
 import { Button } from '../ui/parts.jsx';
 
-/** @param {import('../app/keep.js').Aside} aside */
+/** @param {import('../app/storage.js').Aside} aside */
 const nameOf = ({ game }) => (game === 'value' ? strings.noGame : gameName(game));
 
 export function KeptBeside() {
   const [found, setFound] = useState(asides);
   if (found.length === 0) return null;
   return (
-    <section aria-label={strings.gamesKeptBeside}>
-      <h3>{strings.gamesKeptBeside}</h3>
+    <section aria-label={strings.gamesPutAside}>
+      <h3>{strings.gamesPutAside}</h3>
       <ul class="stack">
         {found.map((aside) => (
           <li key={aside.place}>

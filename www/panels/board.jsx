@@ -50,7 +50,7 @@ const host = {
     store.pointed.value = candidate;
   },
   say: store.say,
-  tell: (text) => store.tell(text),
+  notify: (text) => store.notify(text),
   botName: (id) => store.botInfo(id)?.name ?? id,
   seeAs: (seat) => {
     store.seenAs.value = seat;

@@ -5,7 +5,7 @@
 import { setSeat } from '../app/game.js';
 import { goToArena } from '../app/screens.js';
 import { shownBot } from '../app/shown.js';
-import { botInfo, pendingEntrant, state, tell } from '../app/store.js';
+import { botInfo, notify, pendingEntrant, state } from '../app/store.js';
 import * as strings from '../strings/analyse.js';
 import { Swatch } from '../ui/mark.jsx';
 import { Button } from '../ui/parts.jsx';
@@ -75,9 +75,9 @@ export function BotPanel() {
 /** @param {number} seat @param {string} name @param {BotConfig} config */
 function give(seat, name, config) {
   setSeat(seat, config);
-  tell(strings.playsFromNowOn(botName(config), name));
+  notify(strings.playsFromNowOn(botName(config), name));
   if (!state.value?.seats.some((one) => 'human' in one.config)) {
-    tell(strings.allSeatsAreBotsNow);
+    notify(strings.allSeatsAreBotsNow);
   }
 }
 

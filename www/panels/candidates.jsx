@@ -17,8 +17,8 @@ import {
   locationsOf,
   sameScore,
   scaleOf,
+  scoreTextOf,
   spokenOf,
-  toldOf,
 } from '../boards/thoughts.js';
 import * as strings from '../strings/analyse.js';
 import { columnScore, counted, leadText, pointsText } from '../ui/format.js';
@@ -222,7 +222,7 @@ function Row({ known, i, bars }) {
         {beside(known, i) && !outdated.value && <Verdict move={known.moves[i]} />}
       </span>
       <Bar known={known} i={i} bars={bars} />
-      <Told known={known} i={i} />
+      <ScoreText known={known} i={i} />
       {marks ? (
         <span class="change digits row far g3">
           {was && <s class="was fine">{was}</s>}
@@ -273,7 +273,7 @@ function uncertain(known, i) {
 }
 
 /** What is known of a candidate. @param {{ known: ThoughtInfo, i: number }} props */
-function Told({ known, i }) {
+function ScoreText({ known, i }) {
   const kind = kindOf(known, i);
   if (!isKnown(known, i)) {
     return (
@@ -285,7 +285,7 @@ function Told({ known, i }) {
   if (kind === 'value') {
     const raw = known.judged || rawScores.value;
     const score = /** @type {number} */ (known.scores[i]);
-    const text = raw ? judges(known) && columnScore(score) : toldOf(known, i);
+    const text = raw ? judges(known) && columnScore(score) : scoreTextOf(known, i);
     return (
       <span class="value digits">
         {text}
@@ -298,7 +298,7 @@ function Told({ known, i }) {
       <b class="result" data-result={kind}>
         {kind[0].toUpperCase()}
       </b>
-      {kind === 'draw' ? ' draw' : <small>{toldOf(known, i).replace(/^\w+/, '')}</small>}
+      {kind === 'draw' ? ' draw' : <small>{scoreTextOf(known, i).replace(/^\w+/, '')}</small>}
     </span>
   );
 }

@@ -9,7 +9,7 @@ export function Coach() {
   const now = coach.value;
   if (!now) return null;
   return (
-    <section class="tell-strip coach row" aria-label={strings.coach}>
+    <section class="coach-strip coach row" aria-label={strings.coach}>
       <p class="grow">
         <b class="goal">
           <span class="hidden">{strings.goal} </span>

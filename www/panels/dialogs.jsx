@@ -4,8 +4,8 @@
  */
 import { drawSeed, linkOn, startOn } from '../app/begin.js';
 import { startWith } from '../app/game.js';
-import { keep, recall } from '../app/keep.js';
 import { inspect, withEngine } from '../app/session.js';
+import { recall, saveValue } from '../app/storage.js';
 import { closeDialog, dialog, info, layout, say, state, theme, view } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/play.js';
@@ -104,7 +104,7 @@ function EditorFrame({ game }) {
         begin={startWith}
         link={linkOn}
         recall={() => recall(`draft:${game}`)}
-        keep={(/** @type {unknown} */ draft) => keep(`draft:${game}`, draft)}
+        keep={(/** @type {unknown} */ draft) => saveValue(`draft:${game}`, draft)}
         close={closeDialog}
       />
     </Frame>

@@ -5,15 +5,15 @@
 import './embed.css';
 import { effect } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { analysisOf, inGame, readWanted, tellAround, tellSize } from '../app/embed.js';
+import { analysisOf, announce, inGame, readWanted, reportSize } from '../app/embed.js';
 import { goTo } from '../app/game.js';
 import {
   info,
+  notify,
   overlay,
   rows,
   speed,
   state,
-  tell,
   theme,
   thinking,
   thinkingStatus,
@@ -39,9 +39,9 @@ const PANELS = {
 
 const { wanted, problems } = readWanted(location.search);
 
-/** @param {string[]} told */
-const complain = (told) => {
-  if (told.length > 0) tell(strings.inTheAddress(told.join(' ')), { error: true });
+/** @param {string[]} problems */
+const complain = (problems) => {
+  if (problems.length > 0) notify(strings.inTheAddress(problems.join(' ')), { error: true });
 };
 
 /** Does what the address asks for beside the game. Call once, before anything is drawn. */
@@ -62,38 +62,38 @@ export function arriveEmbedded() {
   pause();
   complain(found.problems);
   const broken = toasts.peek().find(({ error, opening }) => error && opening);
-  if (broken) tellAround('error', { message: broken.text });
-  tellGame();
+  if (broken) announce('error', { message: broken.text });
+  announceGame();
 }
 
 /** Tells the page around each position that is shown, each thought that is complete, and the end. */
-function tellGame() {
-  let told = '';
+function announceGame() {
+  let sent = '';
   effect(() => {
     const at = state.value;
-    if (!at || `${at.hash} ${at.ply}` === told) return;
-    told = `${at.hash} ${at.ply}`;
+    if (!at || `${at.hash} ${at.ply}` === sent) return;
+    sent = `${at.hash} ${at.ply}`;
     const row = rows.peek()[at.ply - 1];
     const { ply, plies, outcome } = at;
-    tellAround('move', { ply, plies, move: row?.move ?? null, words: row?.description ?? '' });
-    if (outcome) tellAround('end', { ply, ...outcome, text: at.outcome_text ?? '' });
+    announce('move', { ply, plies, move: row?.move ?? null, words: row?.description ?? '' });
+    if (outcome) announce('end', { ply, ...outcome, text: at.outcome_text ?? '' });
   });
   effect(() => {
     const known = thinking.value;
-    if (known && thinkingStatus.value === 'done') tellAround('analysis', analysisOf(known));
+    if (known && thinkingStatus.value === 'done') announce('analysis', analysisOf(known));
   });
 }
 
 export function Embed() {
   const page = useRef(/** @type {HTMLDivElement | null} */ (null));
-  useEffect(() => (page.current ? tellSize(page.current) : undefined), []);
+  useEffect(() => (page.current ? reportSize(page.current) : undefined), []);
   const [panel] = useState(wanted.panel && PANELS[wanted.panel]);
   const renderer = renderers[state.value?.game ?? ''];
   const whole = renderer?.reserveTells;
   return (
     <div class="page embed" ref={page} data-panel={!!panel} data-reserve={!!whole}>
       <Toasts />
-      <SeatStrip notes={renderer?.tellsSeats ? 'none' : 'all'} />
+      <SeatStrip notes={renderer?.showsSeats ? 'none' : 'all'} />
       <main class="embed-main">
         <h1 class="hidden">{info.value?.name ?? strings.totora}</h1>
         <BoardPanel />

@@ -3,7 +3,7 @@
  * to keep it, or a variation.
  */
 import { state } from '../app/store.js';
-import { back, deleteFrom, keepWalk, lines, openLine, promote, walk } from '../app/variations.js';
+import { back, deleteFrom, lines, openLine, promote, saveWalk, walk } from '../app/variations.js';
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/play.js';
 import { filled } from '../ui/filled.js';
@@ -27,7 +27,7 @@ function Walked({ who, at, of }) {
     >
       <span>{filled(strings.lineStepOf(at, of), <b>{who}</b>)}</span>
       <Button label={strings.backToTheGame} class="small primary" act={back} />
-      <Button label={strings.keepAsVariation} class="small" act={keepWalk} />
+      <Button label={strings.saveAsVariation} class="small" act={saveWalk} />
     </div>
   );
 }

@@ -15,7 +15,7 @@ import {
   screen,
   state,
 } from '../app/store.js';
-import { elsewhere, keepCopy } from '../app/tabs.js';
+import { elsewhere, saveCopy } from '../app/tabs.js';
 import { newVersion, partMissing, reload, repair } from '../app/version.js';
 import * as strings from '../strings/play.js';
 import { filled } from '../ui/filled.js';
@@ -166,7 +166,7 @@ function Elsewhere() {
   if (!elsewhere.value || embedded.value || !state.value) return null;
   const { game } = state.value;
   return (
-    <Notice acts={[[strings.keepACopy, () => keepCopy(game)]]}>
+    <Notice acts={[[strings.saveACopy, () => saveCopy(game)]]}>
       <p>{strings.thisGameIsOpen}</p>
     </Notice>
   );

@@ -4,7 +4,7 @@ import { makeGif, SIDES } from '../app/gif.js';
 import { stillPicture } from '../app/picture.js';
 import { errorText, inspect } from '../app/session.js';
 import { shownBot, shownSeat } from '../app/shown.js';
-import { info, overlay, rows, say, simultaneous, state, tell } from '../app/store.js';
+import { info, notify, overlay, rows, say, simultaneous, state } from '../app/store.js';
 import { Stopped } from '../app/task.js';
 import { renderers } from '../boards/registry.js';
 import { thoughtOverlays } from '../boards/thoughts.js';
@@ -46,10 +46,10 @@ export function Pictures({ name }) {
     const model = shownModel();
     if (!model || !now) return;
     try {
-      const telling = { title: title(now), caption: caption || usual };
-      save(`${name}.${kind}`, await stillPicture(model, telling, { ...STILL, inspect }, kind));
+      const captions = { title: title(now), caption: caption || usual };
+      save(`${name}.${kind}`, await stillPicture(model, captions, { ...STILL, inspect }, kind));
     } catch (error) {
-      tell(strings.noPicture(errorText(error)), { error: true });
+      notify(strings.noPicture(errorText(error)), { error: true });
     }
   }
 
@@ -89,7 +89,7 @@ export function Pictures({ name }) {
       say(strings.animatedPictureIsThere(sizeText(file.size)));
     } catch (error) {
       if (!(error instanceof Stopped))
-        tell(strings.animatedPicture(errorText(error)), { error: true });
+        notify(strings.animatedPicture(errorText(error)), { error: true });
     } finally {
       making.current = null;
       setDoing(null);

@@ -3,7 +3,7 @@ import './strip.css';
 import { moveName } from '../app/names.js';
 import { all, finish, resultOf } from '../app/puzzle.js';
 import { errorText, inspect } from '../app/session.js';
-import { botInfo, info, puzzle, state, tell } from '../app/store.js';
+import { botInfo, info, notify, puzzle, state } from '../app/store.js';
 import * as strings from '../strings/puzzles.js';
 import { save } from '../ui/out.jsx';
 import { Button } from '../ui/parts.jsx';
@@ -23,7 +23,7 @@ async function savePicture() {
     const how = { side: 540, ratio: 2, inspect };
     save(`totora-${open.entry.id}.png`, await stillPicture(bare, { title, caption }, how));
   } catch (error) {
-    tell(strings.noPicture(errorText(error)), { error: true });
+    notify(strings.noPicture(errorText(error)), { error: true });
   }
 }
 
@@ -36,7 +36,7 @@ export function PuzzleStrip() {
   const seat = now.seats[now.to_act[0] ?? 0]?.name ?? '';
   const weak = botInfo(entry.weak)?.name ?? entry.weak;
   return (
-    <section class="tell-strip puzzle-strip row" aria-label={strings.puzzle} data-solved={solved}>
+    <section class="coach-strip puzzle-strip row" aria-label={strings.puzzle} data-solved={solved}>
       <p class="grow">
         {!solved && <b>{strings.puzzleQuestion(seat)} </b>}
         <span class="strong" role="status">

@@ -190,7 +190,7 @@ function Thought({ known }) {
  * @param {{ known: ThoughtInfo, i: number }} props
  */
 function Reasons({ known, i }) {
-  const told = useRef({ known, text: known.why, differences: known.differences });
+  const shown = useRef({ known, text: known.why, differences: known.differences });
   const passing =
     pointed.value !== null && !document.activeElement?.matches('.candidates:focus-visible');
   const detail = detailOf(known.moves[i]);
@@ -198,8 +198,8 @@ function Reasons({ known, i }) {
   const { text, differences } = other
     ? { ...detail, text: detail.contrast }
     : { ...known, text: known.why };
-  if (!passing || told.current.known !== known) told.current = { known, text, differences };
-  return <Why text={told.current.text} differences={told.current.differences} />;
+  if (!passing || shown.current.known !== known) shown.current = { known, text, differences };
+  return <Why text={shown.current.text} differences={shown.current.differences} />;
 }
 
 /** The terms of a candidate along its line, what they are made of, and the tree that was searched. @param {{ known: ThoughtInfo, i: number }} props */

@@ -16,7 +16,7 @@ export const openedGames = (done) => `Opened ${counted(done, 'game')}.`;
 /** @param {number} done */
 export const openedGamesThisBrowser = (done) =>
   `Opened ${counted(done, 'game')}. This browser cannot save them.`;
-export const someKeptGames = 'Some saved games could not be read; they will be played again.';
+export const someSavedGames = 'Some saved games could not be read; they will be played again.';
 export const theseGamesWerePlayed = 'these games were played';
 /** @param {string} few @param {number} more */
 export const andMore = (few, more) => `${few} and ${more} more`;
@@ -170,7 +170,7 @@ export const withAPointToMake = 'Examples';
 export const yourOwnPreset = 'Your own';
 /** @param {Value} name */
 export const tournamentOfYourOwn = (name) => `${name}: a tournament of your own`;
-export const keptInThisBrowser = 'Saved in this browser';
+export const savedInThisBrowser = 'Saved in this browser';
 /** @param {Value} name @param {number} done @param {number} planned */
 export const ofGames = (name, done, planned) =>
   `${name} (${done < planned ? `${whole(done)} of ` : ''}${counted(planned, 'game')})`;
@@ -214,11 +214,11 @@ export const linksOfTheLab = 'Links to heuristics of the Lab, one a line';
 export const enterTheseHeuristics = 'Enter these heuristics';
 export const nativelyOn = 'natively on';
 export const gamesAtTheSameTime = 'Games at the same time';
-export const thisBrowserKeepsNothing =
+export const thisBrowserSavesNothing =
   'This browser cannot save: a reload loses the games. Export them.';
 export const throwTheGamesAway = 'Delete the games?';
 /** @param {number} played */
-export const thisBrowserKeepsOfThis = (played) =>
+export const thisBrowserSavesOfThis = (played) =>
   `This browser has ${counted(played, 'game')} of this tournament. Without them it starts again; each game would be the same.`;
 export const throwThemAway = 'Delete them';
 export const thisLinkSetsUp =

@@ -22,5 +22,5 @@ export const isAndShouldBeIn = (quoted, quoted2, one, name) =>
 /** @param {Value} quoted @param {Value} ply @param {Value} plies */
 export const isAndThisGame = (quoted, ply, plies) =>
   `${quoted} is ${ply}, and this game has ${plies}: its end is shown.`;
-/** @param {Value} told */
-export const inTheAddress = (told) => `In the address: ${told}`;
+/** @param {Value} problem */
+export const inTheAddress = (problem) => `In the address: ${problem}`;

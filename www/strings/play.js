@@ -93,7 +93,7 @@ export const itIsBack = 'Restored.';
 /** @param {Value} who @param {Value} at @param {Value} many */
 export const lineOfOf = (who, at, many) => `Line of ${who}: ${at} of ${many}.`;
 export const backInTheGame = 'Back in the game.';
-export const keptAsAVariation = 'Saved as a variation.';
+export const savedAsAVariation = 'Saved as a variation.';
 export const evaluation = 'the evaluation';
 export const board = 'Board';
 export const off = 'Off';
@@ -166,7 +166,7 @@ export const onTheBoardTitle = 'On the board';
 export const lineThatIsNoPart = 'A line outside the game';
 /** @param {Value} at @param {Value} of */
 export const lineStepOf = (at, of) => `Line of {0}: ${at} of ${of}`;
-export const keepAsVariation = 'Save as variation';
+export const saveAsVariation = 'Save as variation';
 export const aVariation = 'A variation';
 /** @param {Value} word @param {Value} after */
 export const variationFrom = (word, after) => `Variation from ${word} ${after}`;
@@ -223,7 +223,7 @@ export const runAnyway = 'Run anyway';
 export const pausedTheseBotsNeed = 'Paused: these bots need a lot of computing time. Run anyway?';
 /** @param {Value} name @param {Value} words @param {number} usual */
 export const usually = (name, words, usual) => `${name}: ${words}, usually ${whole(usual)}`;
-export const keepACopy = 'Save a copy';
+export const saveACopy = 'Save a copy';
 export const thisGameIsOpen =
   'This game is open in another tab, which saves it. Changes here are not saved.';
 export const engineCouldNotBeLoaded =

@@ -8,7 +8,7 @@ export * from './words.js';
 export const allGamesArePlayed = 'All games are played.';
 export const pausedWhatWasFound = 'Paused. The results so far are saved.';
 /** @param {Value} kind */
-export const whatWasKept = (kind) => `A saved ${kind} does not fit this version`;
+export const whatWasSaved = (kind) => `A saved ${kind} does not fit this version`;
 export const sweep = 'Sweep';
 export const oneNumberAtSeveralValues = 'One weight at several values, against a field.';
 export const searchOverAllWeightsCma =
@@ -16,7 +16,7 @@ export const searchOverAllWeightsCma =
 export const ablate = 'Ablate';
 export const withoutEachTermInTurn = 'Leaves out each term in turn: what is each worth?';
 export const whatIsProved = 'What to test';
-export const backToTheBench = '‹ Back to the Lab';
+export const backToTheLab = '‹ Back to the Lab';
 export const tournament = '‹ Tournament';
 export const how = 'How';
 export const noWeightsToAdjust = 'No weights to adjust.';

@@ -9,7 +9,7 @@ export const thisGameHasNoBoard = 'This game has no board to draw.';
 /** @param {Value} done @param {Value} of */
 export const makingTheLinkTurnOf = (done, of) => `Making the link: turn ${done} of ${of}`;
 export const noGame = 'No game';
-export const gamesKeptBeside = 'Games put aside';
+export const gamesPutAside = 'Games put aside';
 /** @param {Value} name */
 export const openTheGameOf = (name) => `Open the game of ${name}`;
 export const light = 'Light';

@@ -7,4 +7,4 @@ import { mostBytes } from '../pkg/catalog.js';
  */
 export const MAX_TEXT = mostBytes;
 /** The same for people. */
-export const MAX_TEXT_TOLD = `${Math.floor(mostBytes / 2 ** 20)} MB`;
+export const MAX_TEXT_SIZE = `${Math.floor(mostBytes / 2 ** 20)} MB`;

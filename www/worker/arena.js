@@ -5,7 +5,7 @@
 import { expose } from 'comlink';
 import { converse, PATIENCE } from './bot.js';
 import { awaitParts, engine, withFiles } from './engine.js';
-import { keepLines, recallLines } from './kept.js';
+import { recallLines, saveLines } from './saved.js';
 
 /** @typedef {import('../pkg/totora.js').Arena} Arena */
 
@@ -19,7 +19,7 @@ const SLICE = 1_000;
 
 /**
  * What is said of a move: the chance to win from 0 to 1, the score, and what is proven; null if it was not looked at closely.
- * @typedef {{ win: number | null, score: import('../pkg/totora.js').Score, proven: import('../pkg/totora.js').Proven | null } | null} Told
+ * @typedef {{ win: number | null, score: import('../pkg/totora.js').Score, proven: import('../pkg/totora.js').Proven | null } | null} Judgement
  */
 
 /** @type {Arena | null} */
@@ -30,7 +30,7 @@ let id = '';
 let waiting = '';
 let written = 0;
 /** Whether the browser keeps what it is given. */
-let keeps = true;
+let canSave = true;
 
 /** Bots that a user wrote, by the names by which they are entered. @type {Map<string, import('./bot.js').Asked>} */
 const seated = new Map();
@@ -68,7 +68,7 @@ async function write() {
   if (!lines) return;
   waiting = '';
   written = performance.now();
-  keeps = (await keepLines(id, lines)) && keeps;
+  canSave = (await saveLines(id, lines)) && canSave;
 }
 
 const api = {
@@ -158,13 +158,13 @@ const api = {
     table.add(lines);
     waiting += lines;
     if (performance.now() - written >= WRITE_EVERY) await write();
-    return { done: table.done(), keeps };
+    return { done: table.done(), canSave };
   },
 
   /** Writes down what waits. */
   async settle() {
     await write();
-    return keeps;
+    return canSave;
   },
 
   /** The stretches of games that are missing: from, up to but without, and so on. */
@@ -207,7 +207,7 @@ const api = {
    * @param {number} ply
    * @param {import('../pkg/totora.js').ThinkQuestion['bot']} bot
    * @param {string[]} moves
-   * @returns {Promise<Told[]>}
+   * @returns {Promise<Judgement[]>}
    */
   async judged(record, ply, bot, moves) {
     const { Thinker } = await engine();

@@ -6,7 +6,7 @@ import { wrap } from 'comlink';
 import { engine, engineParts } from './engine.js';
 import { mortal } from './servedPlayer.js';
 
-export * as kept from './kept.js';
+export * as saved from './saved.js';
 export { startServedPlayer } from './servedPlayer.js';
 
 /** @typedef {import('./arena.js').ArenaApi} ArenaApi */

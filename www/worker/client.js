@@ -46,18 +46,18 @@ let update = () => ({ record: '' });
 
 /**
  * Says how the worker learns of the game: it has a copy, which is told of what is new before each question.
- * @param {(whole: boolean) => Update} tell   `whole` when the copy is lost
+ * @param {(whole: boolean) => Update} updateFor   `whole` when the copy is lost
  */
-export function follow(tell) {
-  update = tell;
+export function follow(updateFor) {
+  update = updateFor;
 }
 
 /** The line of the game that is looked at, as JSON text. @type {() => string} */
 let line = () => '';
 
-/** Says how `totora serve`, if the page comes from it, learns of the game. @param {() => string} tell */
-export function followServed(tell) {
-  line = tell;
+/** Says how `totora serve`, if the page comes from it, learns of the game. @param {() => string} current */
+export function followServed(current) {
+  line = current;
 }
 
 /**
@@ -149,7 +149,7 @@ function died() {
   worker = null;
   remote = null;
   busy.clear();
-  for (const tell of deaths) tell();
+  for (const fail of deaths) fail();
   deaths.clear();
   clearInterval(watch);
   watch = undefined;

@@ -26,10 +26,10 @@ let hearLate = () => {};
  */
 export function whenLate(hear) {
   hearLate = hear;
-  tellLate();
+  notifyLate();
 }
 
-function tellLate() {
+function notifyLate() {
   const all = [...late.values()].map((one) => one.late);
   hearLate(all.includes('failed') ? 'failed' : (all[0] ?? null));
 }
@@ -41,7 +41,7 @@ function tellLate() {
 export function report(address, state, retry = () => {}) {
   if (state) late.set(address, { late: state, retry });
   else late.delete(address);
-  tellLate();
+  notifyLate();
 }
 
 /** Loads the parts that are late once more, from the host. */

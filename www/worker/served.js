@@ -25,7 +25,7 @@ const busy = new Map();
 /** The last question of each channel, which is kept there to be asked about. @type {Map<string, number>} */
 const last = new Map();
 /** @type {(programs: string[] | null, cores: number) => void} */
-let tell = () => {};
+let report = () => {};
 
 /** Whether the server listens. */
 let open = false;
@@ -39,7 +39,7 @@ export const takes = (about) => about.bot.bot.startsWith(PROGRAM) || open;
  *   hears who may sit on seats, and how many may play games at once; null when no server can be asked
  */
 export function connect(changed) {
-  tell = changed;
+  report = changed;
   const token = new URLSearchParams(location.search).get(PARAMETER);
   if (token) enter(token, FIRST_RETRY);
 }
@@ -56,13 +56,13 @@ function enter(token, pause) {
   mine.onopen = () => {
     open = true;
     next = FIRST_RETRY;
-    ask({ do: 'programs' }, (answer) => tell(answer.programs ?? [], answer.cores ?? 0));
+    ask({ do: 'programs' }, (answer) => report(answer.programs ?? [], answer.cores ?? 0));
   };
   mine.onmessage = (event) => hear(JSON.parse(event.data));
   mine.onclose = () => {
     open = false;
     socket = null;
-    tell(null, 0);
+    report(null, 0);
     for (const answer of [...waiting.values()]) {
       answer({ done: true, error: 'The connection to totora serve is lost. Is it still running?' });
     }

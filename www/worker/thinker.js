@@ -319,10 +319,10 @@ const api = {
   async decode(link, watch) {
     const { LinkDecoder } = await engine();
     decoder = LinkDecoder.begin(link);
-    let told = performance.now();
+    let reported = performance.now();
     while (!decoder.advance(SLICE)) {
-      if (performance.now() - told >= FLUSH) {
-        told = performance.now();
+      if (performance.now() - reported >= FLUSH) {
+        reported = performance.now();
         watch(decoder.read(), decoder.plies());
       }
       await turn();

@@ -123,42 +123,45 @@ impl Sample {
         ((self.squares - self.sum * self.sum / n) / (n - 1.0)).max(0.0)
     }
 
-    /// The standard error of the mean, as if one unit more had been seen with the variance `doubt`: a few
+    /// The standard error of the mean, as if one unit more had been seen with the variance `prior_variance`: a few
     /// units that happen to be alike are no proof that all are. Beside many units it is nothing; 0 takes
     /// the units as they are.
-    pub fn error(&self, doubt: f64) -> f64 {
+    pub fn error(&self, prior_variance: f64) -> f64 {
         if self.units == 0 {
-            return doubt.sqrt();
+            return prior_variance.sqrt();
         }
         let n = self.units as f64;
-        let variance =
-            if doubt > 0.0 { ((n - 1.0) * self.variance() + doubt) / n } else { self.variance() };
+        let variance = if prior_variance > 0.0 {
+            ((n - 1.0) * self.variance() + prior_variance) / n
+        } else {
+            self.variance()
+        };
         (variance / n).sqrt()
     }
 
     /// The mean with its 95% interval, by Student's distribution, and no further than the quantity can go;
     /// `None` of fewer than two units.
-    pub fn interval(&self, doubt: f64, range: RangeInclusive<f64>) -> Option<Interval> {
+    pub fn interval(&self, prior_variance: f64, range: RangeInclusive<f64>) -> Option<Interval> {
         if self.units < 2 {
             return None;
         }
-        let half = student(self.units - 1) * self.error(doubt);
+        let half = student(self.units - 1) * self.error(prior_variance);
         let Interval { low, middle, high } = Interval::around(self.mean(), half);
         Some(Interval { low: low.max(*range.start()), middle, high: high.min(*range.end()) })
     }
 
     /// The likelihood that the true mean is above `value` (a flat prior, normal errors): 0 to 1. Of
     /// fewer than two units 0.5.
-    pub fn likelihood_above(&self, value: f64, doubt: f64) -> f64 {
+    pub fn likelihood_above(&self, value: f64, prior_variance: f64) -> f64 {
         if self.units < 2 {
             return 0.5;
         }
-        superiority(self.mean() - value, self.error(doubt))
+        superiority(self.mean() - value, self.error(prior_variance))
     }
 }
 
-/// The doubt about shares of points: the variance of one that may be 0, ¼, ½, ¾ or 1 alike.
-pub const DOUBT: f64 = 0.125;
+/// The variance of a share of points that is assumed beside what was seen: of one that may be 0, ¼, ½, ¾ or 1 alike.
+pub const PRIOR_VARIANCE: f64 = 0.125;
 
 /// The likelihood that a difference is above 0, from its estimate and standard error.
 pub fn superiority(difference: f64, error: f64) -> f64 {
@@ -230,7 +233,7 @@ mod tests {
         let interval = sample.interval(0.0, 0.0..=100.0).expect("eight units");
         assert!((interval.high - 5.0 - 2.3646 * 0.755_929).abs() < 2e-3, "{interval:?}");
         assert!((sample.likelihood_above(5.0, 0.0) - 0.5).abs() < 1e-12);
-        // With a doubt of 1: ((7 · 32/7 + 1)/8)/8.
+        // With a prior variance of 1: ((7 · 32/7 + 1)/8)/8.
         assert!((sample.error(1.0) - (33.0f64 / 64.0).sqrt()).abs() < 1e-12);
         assert!(Sample::default().interval(0.0, SHARES).is_none());
     }
@@ -241,10 +244,10 @@ mod tests {
         let mut sample = Sample::default();
         sample.add(1.0);
         sample.add(0.75);
-        let found = sample.interval(DOUBT, DIFFERENCES).expect("two units");
+        let found = sample.interval(PRIOR_VARIANCE, DIFFERENCES).expect("two units");
         assert_eq!((found.middle, found.high), (0.875, 1.0));
         assert!(found.low < 0.3, "{found:?}");
-        let other = sample.reversed().interval(DOUBT, DIFFERENCES).expect("two units");
+        let other = sample.reversed().interval(PRIOR_VARIANCE, DIFFERENCES).expect("two units");
         assert_eq!(other, found.reversed());
     }
 

@@ -3,7 +3,7 @@
 //! chess engines do it: its five results (the *pentanomial*) scatter less than two games alone, so the
 //! interval of a score over pairs is the narrower one, and the honest one.
 
-use super::{DOUBT, Interval, SHARES, Sample};
+use super::{Interval, PRIOR_VARIANCE, SHARES, Sample};
 use serde::{Deserialize, Serialize};
 
 /// How a game went for the first of two entrants.
@@ -93,7 +93,7 @@ impl Units {
 
     /// The score over the pairs with its 95% interval; `None` of fewer than two pairs.
     pub fn score(&self) -> Option<Interval> {
-        self.sample().interval(DOUBT, SHARES)
+        self.sample().interval(PRIOR_VARIANCE, SHARES)
     }
 }
 
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn the_interval_over_pairs_is_computed_by_hand() {
-        // 10 pairs: 1 2 4 2 1 of 0, ¼, ½, ¾, 1. Mean ½; squares 2·¼ + 4·1/16 = ¾, and an eighth of doubt.
+        // 10 pairs: 1 2 4 2 1 of 0, ¼, ½, ¾, 1. Mean ½; squares 2·¼ + 4·1/16 = ¾, and a prior variance of an eighth.
         let units = Units { single: [0; 3], double: [1, 2, 2, 2, 2, 1] };
         let score = units.score().expect("ten pairs");
         let half = super::super::student(9) * (0.875f64 / 100.0).sqrt();

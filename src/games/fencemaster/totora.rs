@@ -41,7 +41,7 @@ use crate::contract::game::{Enumerable, Seat};
 use crate::contract::thought::{Contrast, Part, Scale, Term};
 use crate::lab::guide::Guide;
 use crate::search::mcts::options::{
-    doubt, expand, exploration, first_play, look, memory, playouts, rave, reuse, solver,
+    expand, exploration, first_play, interval_width, look, memory, playouts, rave, reuse, solver,
 };
 use crate::search::mcts::{
     self, ENDINGS, Facts, Known, Mcts, NO_KEY, Outlook, Playout, Policy, Rewards, Settings, level,
@@ -134,7 +134,7 @@ pub(super) static OPTIONS: [OptionSpec; 15] = [
     FRAMES,
     BRIDGED,
     THREATS,
-    doubt(&BASE),
+    interval_width(&BASE),
     memory(&BASE),
     reuse(&BASE),
 ];

@@ -167,7 +167,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
 
     /// The interval of a share that came of this many visits.
     fn interval(&self, share: Fixed, visits: u32) -> Interval {
-        let by = Interval::of(share, u64::from(visits)).by.times(self.settings.doubt);
+        let by = Interval::of(share, u64::from(visits)).by.times(self.settings.interval_width);
         Interval { share, by, above: by }
     }
 

@@ -37,10 +37,10 @@
 //!
 //! # What it shows
 //! A candidate's score is what simulations through the move brought on average, the rate of wins; with its visits comes an
-//! [interval](crate::contract::thought::Interval), [`Settings::doubt`]` / √(visits + 1)` to either side. A move without visits has no score.
+//! [interval](crate::contract::thought::Interval), [`Settings::interval_width`]` / √(visits + 1)` to either side. A move without visits has no score.
 //! Where the policy judges positions as well, the terms are two: what was judged of the simulations, and what
 //! their playouts brought, each with its share as its weight ([`Policy::judgement`]). A result that is certain counts
-//! as both. The choice has the largest lower end: the best mean that was tried enough; with much doubt it is the most
+//! as both. The choice has the largest lower end: the best mean that was tried enough; with a large width it is the most
 //! visited move. Wins and losses by force stand above and below all of that. Where every move
 //! loses, the longest line is played, and of those as long the move that resists most ([`Policy::resistance`]).
 //!
@@ -93,13 +93,13 @@
 //! terms are [`TERMS`].
 
 mod explain;
-mod keep;
 pub mod options;
 mod policy;
 mod quick;
 mod simulate;
 mod terms;
 mod tree;
+mod tree_cache;
 
 pub use options::{Reuse, Settings};
 pub use policy::{

@@ -44,7 +44,7 @@ pub struct Settings {
     /// whenever each has been tried eight times on average.
     pub breadth: u32,
     /// Half of a move's interval is this over the root of its visits; the lower ends are compared.
-    pub doubt: Fixed,
+    pub interval_width: Fixed,
     /// The most memory of the tree, in megabytes.
     pub memory: u32,
     /// When an earlier tree is taken up again.
@@ -64,7 +64,7 @@ impl Settings {
         playouts: 1,
         cut: 0,
         breadth: 512,
-        doubt: Fixed::ONE,
+        interval_width: Fixed::ONE,
         memory: 64,
         reuse: Reuse::Timed,
     };
@@ -93,7 +93,7 @@ impl Settings {
                 "leaf-playouts" => self.playouts = number,
                 "cut" => self.cut = number,
                 "breadth" => self.breadth = number,
-                "doubt" => self.doubt = options.number(spec),
+                "doubt" => self.interval_width = options.number(spec),
                 "memory" => self.memory = number,
                 "reuse" => {
                     self.reuse = if is("on") {
@@ -237,12 +237,12 @@ pub const fn breadth(base: &Settings) -> OptionSpec {
 }
 
 /// The option `doubt`.
-pub const fn doubt(base: &Settings) -> OptionSpec {
+pub const fn interval_width(base: &Settings) -> OptionSpec {
     number(
         "doubt",
         "Interval width",
         100,
-        base.doubt,
+        base.interval_width,
         "how wide the intervals are, whose lower ends decide: half of one is this over the root of the visits; if wide, the most visited move is played",
     )
 }
@@ -290,7 +290,7 @@ pub const fn all(base: &Settings) -> [OptionSpec; 12] {
         playouts(base),
         cut(base),
         breadth(base),
-        doubt(base),
+        interval_width(base),
         memory(base),
         reuse(base),
     ]
@@ -323,7 +323,7 @@ mod tests {
             playouts: 2,
             cut: 30,
             breadth: 9,
-            doubt: Fixed::from_int(4),
+            interval_width: Fixed::from_int(4),
             memory: 1,
             reuse: Reuse::On,
         };

@@ -1,13 +1,13 @@
 //! A search under way: one simulation after another, from the root down, to the end of a playout, and
 //! back up.
 
-use super::keep;
 use super::options::{Reuse, Settings};
 use super::policy::{
     ENDINGS, Known, Outlook, Pause, Playout, Policy, Rewards, Trace, level, winner, won_by,
 };
 use super::quick::QuickRng;
 use super::tree::{Formula, Index, NODE_BYTES, Node, Proof, Tree};
+use super::tree_cache;
 use crate::base::rng::Rng;
 use crate::base::util::sort_by_key;
 use crate::contract::bot::{Budget, Thinking, Watch};
@@ -90,7 +90,7 @@ pub struct Search<G: Enumerable, P: Policy<G>> {
     /// How the playouts through each of the root's moves ended, in this search.
     endings: Vec<[u32; ENDINGS]>,
     finished: bool,
-    keeps: bool,
+    saves_tree: bool,
     /// The simulation that was left in its playouts.
     pending: Option<Pending>,
     /// Playouts until the next look at the clock.
@@ -133,7 +133,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             first_visits: settings.relative.max(1) as f32,
             relative: settings.relative > 0,
         };
-        let keeps = match settings.reuse {
+        let saves_tree = match settings.reuse {
             Reuse::Timed => matches!(budget, Budget::Ms(_)),
             Reuse::On => true,
             Reuse::Off => false,
@@ -162,7 +162,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             deepest: 0,
             endings: vec![[0; ENDINGS]; legal.len()],
             finished: legal.is_empty(),
-            keeps: keeps && !legal.is_empty(),
+            saves_tree: saves_tree && !legal.is_empty(),
             pending: None,
             clock: 1,
             lines: 1,
@@ -182,7 +182,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         };
         // The root has no move of its own; any one keeps the two lists in step.
         search.moves.extend(search.legal.first().cloned());
-        let taken_up = search.keeps && search.take_up();
+        let taken_up = search.saves_tree && search.take_up();
         if !search.finished && !taken_up {
             search.expand(0, usize::MAX);
         }
@@ -229,7 +229,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             (self.decided, self.decided_at) = (Some(chosen), self.playouts);
             // What is proven from here on would change what was chosen by.
             self.settings.solver = false;
-            self.keeps = false;
+            self.saves_tree = false;
         }
         let visits = |child: Index| self.tree.nodes[child as usize].visits;
         let enough = COMPARABLE.min(visits(first + chosen as Index) / 4);
@@ -570,33 +570,34 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
     /// Goes on with a tree that waits, if the position is in one.
     fn take_up(&mut self) -> bool {
         let fingerprint = self.policy.fingerprint();
-        let fits = |kept: &SavedTree<G, P>| {
-            (kept.seat, kept.settings, kept.fingerprint) == (self.seat, self.settings, fingerprint)
+        let fits = |cached: &SavedTree<G, P>| {
+            (cached.seat, cached.settings, cached.fingerprint)
+                == (self.seat, self.settings, fingerprint)
         };
-        let Some(kept) = keep::take::<SavedTree<G, P>>(fits) else { return false };
-        let Some(at) = self.find(&kept) else { return false };
-        let node = &kept.tree.nodes[at as usize];
+        let Some(cached) = tree_cache::take::<SavedTree<G, P>>(fits) else { return false };
+        let Some(at) = self.find(&cached) else { return false };
+        let node = &cached.tree.nodes[at as usize];
         // Equal hashes are not quite equal positions.
-        if !node.complete || kept.moves[node.children()] != self.legal[..] {
+        if !node.complete || cached.moves[node.children()] != self.legal[..] {
             return false;
         }
-        let (tree, from) = kept.tree.below(at, most_nodes::<G>(&self.settings));
+        let (tree, from) = cached.tree.below(at, most_nodes::<G>(&self.settings));
         if tree.nodes[0].count == 0 {
             return false;
         }
         self.moves.reserve_exact(tree.nodes.capacity());
         self.moves.clear();
-        self.moves.extend(from.into_iter().map(|old| kept.moves[old as usize].clone()));
+        self.moves.extend(from.into_iter().map(|old| cached.moves[old as usize].clone()));
         self.tree = tree;
         true
     }
 
     /// Where the root is in an earlier tree.
-    fn find(&self, kept: &SavedTree<G, P>) -> Option<Index> {
+    fn find(&self, cached: &SavedTree<G, P>) -> Option<Index> {
         let wanted = self.root.hash();
         let most_plies = 2 * self.root.seats();
         let mut looked = 0;
-        let mut open = vec![(0, kept.root.clone(), 0)];
+        let mut open = vec![(0, cached.root.clone(), 0)];
         while let Some((at, position, plies)) = open.pop() {
             if position.hash() == wanted {
                 return Some(at);
@@ -605,10 +606,10 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             if plies == most_plies || looked > LOOK_BACK {
                 continue;
             }
-            for child in kept.tree.nodes[at as usize].children() {
-                if kept.tree.nodes[child].count > 0 {
+            for child in cached.tree.nodes[at as usize].children() {
+                if cached.tree.nodes[child].count > 0 {
                     let mut next = position.clone();
-                    next.play_unchecked(&kept.moves[child]);
+                    next.play_unchecked(&cached.moves[child]);
                     open.push((child as Index, next, plies + 1));
                 }
             }
@@ -715,10 +716,10 @@ impl<G: Enumerable, P: Policy<G>> Thinking<G> for Search<G, P> {
 
 impl<G: Enumerable, P: Policy<G>> Drop for Search<G, P> {
     fn drop(&mut self) {
-        if !self.keeps {
+        if !self.saves_tree {
             return;
         }
-        keep::put(SavedTree::<G, P> {
+        tree_cache::insert(SavedTree::<G, P> {
             seat: self.seat,
             settings: self.settings,
             fingerprint: self.policy.fingerprint(),

@@ -6,7 +6,7 @@ import { computed } from '@preact/signals';
 import { transfer } from 'comlink';
 import * as strings from '../../strings/arena.js';
 import { startArenaWorker, startServedPlayer } from '../../worker/arenaClient.js';
-import { kept } from '../lab/bots.js';
+import { savedBots } from '../lab/bots.js';
 import { sandboxOf } from '../lab/sandboxes.js';
 import { cores } from '../store.js';
 import * as arena from './state.js';
@@ -25,7 +25,7 @@ export function entryOf({ name, source }) {
 
 /** The name by which a saved bot is entered. @param {string} name */
 export const arenaName = (name) => {
-  const bot = kept().find((one) => one.name === name);
+  const bot = savedBots().find((one) => one.name === name);
   return bot ? entryOf(bot) : name;
 };
 
@@ -38,7 +38,7 @@ const programsOf = ({ bots, against = [] }) =>
 /** The saved bots that are entered. @param {import('./state.js').ArenaSetup} setup */
 function savedIn(setup) {
   const entered = programsOf(setup);
-  return entered.length > 0 ? kept().filter((bot) => entered.includes(entryOf(bot))) : [];
+  return entered.length > 0 ? savedBots().filter((bot) => entered.includes(entryOf(bot))) : [];
 }
 
 /** Whether `totora serve` plays the games: saved bots play in this browser alone. */

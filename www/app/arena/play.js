@@ -4,7 +4,7 @@ import { errorText } from '../session.js';
 import * as store from '../store.js';
 import { playAll } from './progress.js';
 import * as arena from './state.js';
-import { keepMeta, refresh, tableAtHand } from './tournament.js';
+import { refresh, saveMeta, tableAtHand } from './tournament.js';
 
 /** @type {Promise<void>} */
 let playing = Promise.resolve();
@@ -23,7 +23,7 @@ async function play() {
     const pool = tableAtHand();
     const all = await playAll(arena.progress, pool, look, {
       size: arena.workers.value,
-      heard: (keeps) => (arena.keeps.value = keeps),
+      heard: (canSave) => (arena.canSave.value = canSave),
       // A test may be decided before the last game.
       enough: () => !!arena.report.value?.finished,
     }).finally(pool.rest);
@@ -31,7 +31,7 @@ async function play() {
     const said = (arena.report.value?.headline ?? '').replaceAll('`', '');
     store.say(all ? strings.tournamentIsOver(said) : strings.tournamentPausesTheGames);
   } catch (error) {
-    store.tell(errorText(error), { error: true });
+    store.notify(errorText(error), { error: true });
     await settle('paused');
   }
 }
@@ -45,7 +45,7 @@ async function settle(status) {
   await refresh();
   arena.done.value = arena.report.value?.games ?? arena.done.value;
   arena.status.value = status;
-  await keepMeta();
+  await saveMeta();
 }
 
 /** Stops for now. Games that are being played get a moment to end; else they are played again later. */
@@ -64,7 +64,7 @@ if (typeof document !== 'undefined') {
       tableAtHand()
         .far.settle()
         .catch(() => {});
-      keepMeta();
+      saveMeta();
     } catch {
       // No table, nothing to write.
     }

@@ -56,7 +56,7 @@ export async function createPool() {
     return { left, take };
   }
 
-  /** @param {number} size @param {(games: number, keeps: boolean) => void} heard @param {() => boolean} enough */
+  /** @param {number} size @param {(games: number, canSave: boolean) => void} heard @param {() => boolean} enough */
   async function playOn(size, heard, enough) {
     const mine = ++run;
     // A tournament in rounds has games to play after those of the first.
@@ -72,9 +72,9 @@ export async function createPool() {
             const lines = await Promise.race([player.far.play(from, to, SLICE), player.dead]);
             const games = lines.split('\n').length - 1;
             stretch.from += games;
-            const { keeps } = await atTable(far.add(lines));
+            const { canSave } = await atTable(far.add(lines));
             if (mine !== run) return;
-            heard(games, keeps);
+            heard(games, canSave);
           }
         }
       };
@@ -109,7 +109,7 @@ export async function createPool() {
     /**
      * Plays on.
      * @param {number} size   this many games at the same time
-     * @param {(games: number, keeps: boolean) => void} heard   so many games were played, and whether the browser keeps them
+     * @param {(games: number, canSave: boolean) => void} heard   so many games were played, and whether the browser has room for them
      * @param {() => boolean} [enough]   whether the games so far say all
      * @returns {Promise<boolean>} whether all games are played
      */

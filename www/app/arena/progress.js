@@ -37,11 +37,16 @@ export const spare = () => Math.max(1, (globalThis.navigator?.hardwareConcurrenc
  * Plays the games of a pool to their end, or until it is stopped.
  * @param {Progress} of
  * @param {import('./pool.js').WorkerPool} pool
- * @param {() => Promise<unknown>} tell   asks what the games so far say, now and then and at the end
- * @param {{ size?: number, heard?: (keeps: boolean) => void, enough?: () => boolean }} [how]   as `WorkerPool.play` takes it
+ * @param {() => Promise<unknown>} report   asks what the games so far say, now and then and at the end
+ * @param {{ size?: number, heard?: (canSave: boolean) => void, enough?: () => boolean }} [how]   as `WorkerPool.play` takes it
  * @returns {Promise<boolean>} whether all are played
  */
-export async function playAll({ done, rate }, pool, tell, { size = spare(), heard, enough } = {}) {
+export async function playAll(
+  { done, rate },
+  pool,
+  report,
+  { size = spare(), heard, enough } = {},
+) {
   let dirty = true;
   let asking = false;
   let at = performance.now();
@@ -59,17 +64,17 @@ export async function playAll({ done, rate }, pool, tell, { size = spare(), hear
     if (!dirty || asking || globalThis.document?.hidden) return;
     dirty = false;
     asking = true;
-    await tell().catch(() => {});
+    await report().catch(() => {});
     asking = false;
   }, REPORT_EVERY);
   try {
-    const hear = (/** @type {number} */ games, /** @type {boolean} */ keeps) => {
+    const hear = (/** @type {number} */ games, /** @type {boolean} */ canSave) => {
       done.value += games;
       dirty = true;
-      heard?.(keeps);
+      heard?.(canSave);
     };
     const all = await pool.play(size, hear, enough);
-    await tell();
+    await report();
     return all;
   } finally {
     clearInterval(timer);

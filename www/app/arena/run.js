@@ -1,6 +1,6 @@
 /** Plays games for a result that the page waits for: one run at a time. Starting another one, or `stop`, ends it. */
 import { errorText } from '../session.js';
-import { tell } from '../store.js';
+import { notify } from '../store.js';
 import { createPool } from './pool.js';
 
 export function makeRun() {
@@ -30,7 +30,7 @@ export function makeRun() {
       } catch (error) {
         if (!goesOn()) return;
         failed();
-        tell(errorText(error), { error: true });
+        notify(errorText(error), { error: true });
       } finally {
         if (goesOn()) stop();
       }

@@ -14,7 +14,7 @@ import { makeProgress, spare } from './progress.js';
 /** @typedef {import('../../pkg/totora.js').Report} ArenaReport */
 /** @typedef {import('../../pkg/totora.js').ArenaGames} ArenaGames */
 /** @typedef {import('../../pkg/totora.js').Partings} ArenaPartings */
-/** @typedef {import('../../worker/kept.js').Meta} Meta */
+/** @typedef {import('../../worker/saved.js').Meta} Meta */
 
 /** What is set up. @type {import('@preact/signals').Signal<ArenaSetup | null>} */
 export const setup = signal(null);
@@ -24,8 +24,8 @@ export const plan = signal(null);
 export const problem = signal('');
 /** @type {import('@preact/signals').Signal<ArenaPreset[]>} */
 export const presets = signal([]);
-/** Tournaments that the browser keeps. @type {import('@preact/signals').Signal<Meta[]>} */
-export const keptOnes = signal([]);
+/** Tournaments that are saved in the browser. @type {import('@preact/signals').Signal<Meta[]>} */
+export const savedTournaments = signal([]);
 
 /** How far the tournament at hand is. */
 export const progress = makeProgress('opening');
@@ -37,7 +37,7 @@ export const chosenWorkers = signal(0);
 /** How many games are played at the same time. */
 export const workers = computed(() => chosenWorkers.value || most.value);
 /** Whether the browser keeps the games. */
-export const keeps = signal(true);
+export const canSave = signal(true);
 /** @type {import('@preact/signals').Signal<ArenaReport | null>} */
 export const report = signal(null);
 /** The names of bots that play otherwise than they did, and since when. @type {import('@preact/signals').Signal<{ names: string[], since: string } | null>} */

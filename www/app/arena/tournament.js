@@ -5,11 +5,11 @@
 import { batch } from '@preact/signals';
 import * as strings from '../../strings/arena.js';
 import { fitted } from '../../ui/shapes.js';
-import { engine, kept, startArenaWorker } from '../../worker/arenaClient.js';
+import { engine, saved, startArenaWorker } from '../../worker/arenaClient.js';
 import { goTo } from '../game.js';
-import { keep, recall } from '../keep.js';
 import { open as openGame } from '../open.js';
 import { errorText } from '../session.js';
+import { recall, saveValue } from '../storage.js';
 import * as store from '../store.js';
 import { longTask, Stopped } from '../task.js';
 import { createPool } from './pool.js';
@@ -44,7 +44,7 @@ export function tableAtHand() {
 export async function openArena() {
   const found = await engine();
   arena.presets.value = found.arena_presets();
-  arena.keptOnes.value = await kept.listMeta(fits);
+  arena.savedTournaments.value = await saved.listMeta(fits);
   if (store.arenaLink.value) await openLink();
   if (!arena.setup.value) {
     const last = recall('arena');
@@ -69,20 +69,20 @@ export async function openLink() {
       compare(prints, strings.thisLinkWasMade);
     }
   } catch (error) {
-    store.tell(errorText(error), { error: true });
+    store.notify(errorText(error), { error: true });
   }
 }
 
 /** Adds games that were played elsewhere to the table. @param {string} lines */
 async function takeIn(lines) {
   const { far } = tableAtHand();
-  const { done, keeps } = await far.add(lines);
+  const { done, canSave } = await far.add(lines);
   arena.done.value = done;
   arena.status.value = done >= (arena.plan.value?.games ?? 0) ? 'done' : 'paused';
   await refresh();
-  const kept = (await far.settle()) && keeps;
-  if (kept) await keepMeta();
-  store.tell(kept ? strings.openedGames(done) : strings.openedGamesThisBrowser(done));
+  const allSaved = (await far.settle()) && canSave;
+  if (allSaved) await saveMeta();
+  store.notify(allSaved ? strings.openedGames(done) : strings.openedGamesThisBrowser(done));
 }
 
 /**
@@ -99,7 +99,7 @@ export async function choose(next) {
     const same = plan.id === arena.plan.value?.id;
     arena.plan.value = plan;
     arena.planned.value = plan.games;
-    keep('arena', { setup: next });
+    saveValue('arena', { setup: next });
     if (!same || tableOf !== plan.id) await openTable();
     return true;
   } catch (error) {
@@ -170,7 +170,7 @@ async function openTable() {
     before?.end();
     const next = await createPool();
     const { done, damaged } = await next.open(at.setup, at.id);
-    const meta = await kept.recallMeta(at.id, fits);
+    const meta = await saved.recallMeta(at.id, fits);
     if (mine !== opening) {
       next.end();
       return;
@@ -182,14 +182,14 @@ async function openTable() {
     const over = done >= at.games || (done > 0 && arena.report.value?.finished);
     arena.status.value = over ? 'done' : done > 0 ? 'paused' : 'ready';
     if (damaged > 0) {
-      store.tell(strings.someKeptGames, { error: true });
+      store.notify(strings.someSavedGames, { error: true });
     }
     if (done > 0 && meta && meta.prints.length > 0)
       compare(meta.prints, strings.theseGamesWerePlayed);
   } catch (error) {
     if (mine !== opening) return;
     arena.status.value = 'ready';
-    store.tell(errorText(error), { error: true });
+    store.notify(errorText(error), { error: true });
   }
 }
 
@@ -249,10 +249,10 @@ async function compare(before, since) {
 }
 
 /** Writes down what the tournament at hand is, beside its games. */
-export async function keepMeta() {
+export async function saveMeta() {
   const at = arena.plan.value;
   if (!at || arena.done.value === 0) return;
-  const before = await kept.recallMeta(at.id, fits);
+  const before = await saved.recallMeta(at.id, fits);
   const found = before?.prints.length ? before.prints : await prints().catch(() => []);
   const meta = {
     id: at.id,
@@ -263,8 +263,8 @@ export async function keepMeta() {
     when: Date.now(),
     prints: found,
   };
-  await kept.keepMeta(meta, fits);
-  arena.keptOnes.value = await kept.listMeta(fits);
+  await saved.saveMeta(meta, fits);
+  arena.savedTournaments.value = await saved.listMeta(fits);
 }
 
 /** What a tournament is called. @param {import('./state.js').ArenaPlan} at */
@@ -284,8 +284,8 @@ export async function discard() {
   const at = arena.plan.value;
   if (!at) return;
   await table?.far.settle();
-  await kept.forget(at.id);
-  arena.keptOnes.value = await kept.listMeta(fits);
+  await saved.forget(at.id);
+  arena.savedTournaments.value = await saved.listMeta(fits);
   await openTable();
 }
 
@@ -326,14 +326,14 @@ export async function findPartings() {
     const found = await tableAtHand().partings(...chosen, PARTED, watch);
     if (arena.cell.value === chosen) arena.partings.value = found;
   } catch (error) {
-    store.tell(errorText(error), { error: true });
+    store.notify(errorText(error), { error: true });
   } finally {
     task.end();
   }
 }
 
 /**
- * Opens a game on the board, from its moves where they were kept; else it is played again.
+ * Opens a game on the board, from its moves where they were saved; else it is played again.
  * @param {{ game: number, scores: number[] | null, kept: boolean }} row
  * @param {number} [ply]   where to begin
  */
@@ -349,10 +349,10 @@ export async function openOnBoard(row, ply = 0) {
     goTo(ply);
     const { result } = JSON.parse(record);
     if (row.scores && JSON.stringify(result?.scores) !== JSON.stringify(row.scores)) {
-      store.tell(strings.playedAgainThisGameWent, { error: true });
+      store.notify(strings.playedAgainThisGameWent, { error: true });
     }
   } catch (error) {
-    if (!(error instanceof Stopped)) store.tell(errorText(error), { error: true });
+    if (!(error instanceof Stopped)) store.notify(errorText(error), { error: true });
   } finally {
     clearTimeout(soon);
     task.end();
@@ -374,5 +374,5 @@ export async function linkHere() {
 export const csvHere = () => tableAtHand().far.csv();
 /** @returns {Promise<string>} */
 export const jsonHere = async () => `${JSON.stringify(await tableAtHand().report())}\n`;
-/** The finished games as the command line keeps them. @returns {Promise<string>} */
+/** The finished games as the command line writes them. @returns {Promise<string>} */
 export const fileHere = () => tableAtHand().far.file();

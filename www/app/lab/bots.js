@@ -1,6 +1,6 @@
 /** The bots that the browser keeps, as seats offer them: those in code, and heuristics of the Lab. */
 import { computed, signal } from '@preact/signals';
-import { recall } from '../keep.js';
+import { recall } from '../storage.js';
 import { game, ownBots, PROGRAM } from '../store.js';
 import { botOf } from './written.js';
 
@@ -11,11 +11,11 @@ import { botOf } from './written.js';
 export const shelved = signal(0);
 
 /** @returns {OwnBot[]} the last first */
-export const kept = () => recall('bots') ?? [];
+export const savedBots = () => recall('bots') ?? [];
 
 /** Reads which there are, for seats to offer them. */
 export function readOwnBots() {
-  ownBots.value = kept().map(({ name }) => name);
+  ownBots.value = savedBots().map(({ name }) => name);
 }
 
 /** The saved heuristics of a game as bots, the last first. @param {string} game @returns {Saved[]} */

@@ -9,11 +9,11 @@ import { BotError, converse, PATIENCE, STARTUP } from '../../worker/bot.js';
 import { engine } from '../../worker/engine.js';
 import { typed } from '../../worker/served.js';
 import { startAgainst } from '../begin.js';
-import { keep, recall } from '../keep.js';
 import { goToArena } from '../screens.js';
 import { ask, errorText } from '../session.js';
+import { recall, saveValue } from '../storage.js';
 import * as store from '../store.js';
-import { kept, readOwnBots } from './bots.js';
+import { readOwnBots, savedBots } from './bots.js';
 import { nodeFile, pythonFile, sourceOf } from './codeFile.js';
 import { unpack } from './codeLink.js';
 import { PYTHON_MB, pythonWanted, sandboxOf, wantPython } from './sandboxes.js';
@@ -22,7 +22,7 @@ import * as templates from './templates.js';
 /** @typedef {import('./bots.js').OwnBot} OwnBot */
 /** @typedef {import('../../worker/client.js').Answer} Answer */
 
-export { kept, PYTHON_MB, pythonWanted, templates, wantPython };
+export { PYTHON_MB, pythonWanted, savedBots, templates, wantPython };
 
 /** The longest code that is read, in characters. */
 export const LONGEST = 200_000;
@@ -49,7 +49,7 @@ let runs = 0;
 
 /** @param {string} name @returns {OwnBot | undefined} the bot of that name, as it is run or kept */
 const find = (name) =>
-  shown.value?.bot.name === name ? shown.value.bot : kept().find((one) => one.name === name);
+  shown.value?.bot.name === name ? shown.value.bot : savedBots().find((one) => one.name === name);
 
 /** @param {string} line */
 function hear(line) {
@@ -143,7 +143,7 @@ export async function answer({ ply, hash, seat, bot }) {
 export function setDraft(next) {
   draft.value = next;
   fault.value = null;
-  keep('bot-draft', next);
+  saveValue('bot-draft', next);
 }
 
 /** @param {Partial<OwnBot>} change */
@@ -196,9 +196,9 @@ export const shownBot = () =>
 export function save() {
   if (!draft.value) return false;
   const named = withName(draft.value);
-  const done = keep('bots', [named, ...kept().filter((one) => one.name !== named.name)]);
+  const done = saveValue('bots', [named, ...savedBots().filter((one) => one.name !== named.name)]);
   readOwnBots();
-  store.tell(done ? strings.isSavedInThisBrowser(named.name) : strings.thisBrowserSavesNothing, {
+  store.notify(done ? strings.isSavedInThisBrowser(named.name) : strings.thisBrowserSavesNothing, {
     error: !done,
   });
   return done;
@@ -206,9 +206,9 @@ export function save() {
 
 /** @param {string} name */
 export function remove(name) {
-  keep(
+  saveValue(
     'bots',
-    kept().filter((one) => one.name !== name),
+    savedBots().filter((one) => one.name !== name),
   );
   readOwnBots();
 }
@@ -225,7 +225,7 @@ export function fileOf({ name, source, language }) {
 /** Reads a bot from a file. @param {File} file @returns {Promise<boolean>} whether it was one */
 export async function openFile(file) {
   if (file.size > LONGEST) {
-    store.tell(strings.isLargerThanAnyBot(file.name, LONGEST / 1000), {
+    store.notify(strings.isLargerThanAnyBot(file.name, LONGEST / 1000), {
       error: true,
     });
     return false;
@@ -239,7 +239,7 @@ export async function openFile(file) {
 /** Saves what is in the editor, unless it is saved or a template. */
 function putAway() {
   const old = draft.value ?? recall('bot-draft');
-  const known = [...kept(), ...templates.all];
+  const known = [...savedBots(), ...templates.all];
   if (!old || known.some((one) => one.source === old.source)) return;
   draft.value = old;
   save();
@@ -259,7 +259,7 @@ async function welcome(link) {
     setDraft(bot);
     sent.value = true;
   } catch (error) {
-    store.tell(errorText(error), { error: true });
+    store.notify(errorText(error), { error: true });
   }
 }
 

@@ -17,7 +17,7 @@ export async function openSent(link) {
     if (!position || !(await open(position, false, true))) goToLab(draft.game);
     store.pendingLabBot.value = { game: draft.game, draft };
   } catch (error) {
-    store.tell(errorText(error), { error: true });
+    store.notify(errorText(error), { error: true });
   }
 }
 
@@ -43,11 +43,11 @@ export function letIn(text) {
     const words = typeof formula === 'string' ? formula : JSON.stringify(formula);
     if (!replaceDraft(draftOf(game, { formula: words, ...rest }, whole ? given.budget : null)))
       return false;
-    store.tell(strings.openedUndoBringsBack);
+    store.notify(strings.openedUndoBringsBack);
     return true;
   } catch (error) {
     const said = error instanceof SyntaxError ? strings.thatIsNoJson(error.message) : error;
-    store.tell(errorText(said), { error: true });
+    store.notify(errorText(said), { error: true });
     return false;
   }
 }
@@ -55,7 +55,7 @@ export function letIn(text) {
 /** Opens a file as a heuristic. @param {File} file @returns {Promise<boolean>} whether it was one */
 export async function letInFile(file) {
   if (file.size > 100_000) {
-    store.tell(strings.isLargerThanAnyHeuristic(file.name), { error: true });
+    store.notify(strings.isLargerThanAnyHeuristic(file.name), { error: true });
     return false;
   }
   return letIn(await file.text());

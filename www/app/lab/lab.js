@@ -1,5 +1,5 @@
 /**
- * What is done in the Lab: a heuristic is begun, opened, changed, kept, sent out and let in. It is thought with at
+ * What is done in the Lab: a heuristic is begun, opened, changed, saved, sent out and let in. It is thought with at
  * once, by the very worker that thinks for the Thinking panel: the Lab only says which bot is looked at.
  */
 import { batch, effect, untracked } from '@preact/signals';
@@ -9,10 +9,10 @@ import { save as saveFile } from '../../ui/out.jsx';
 import { makeSteps } from '../../ui/steps.js';
 import { linkFor, startAgainst } from '../begin.js';
 import { beginComparing } from '../compare.js';
-import { forget, keep, recall } from '../keep.js';
 import { save } from '../saving.js';
 import { goToArena } from '../screens.js';
 import { errorText, textsOf } from '../session.js';
+import { forget, recall, saveValue } from '../storage.js';
 import * as store from '../store.js';
 import { pause } from '../transport.js';
 import { checkWhole, labLink, openBot } from './engine.js';
@@ -77,9 +77,9 @@ function put(next) {
   const there = recall(`lab:${game}`);
   // Another tab has written it meanwhile.
   if (there && JSON.stringify(there) !== written[game] && !isSaved(there))
-    keepAs(freeName(there), there);
+    saveAs(freeName(there), there);
   lab.draft.value = next;
-  if (keep(`lab:${game}`, next)) written[game] = JSON.stringify(next);
+  if (saveValue(`lab:${game}`, next)) written[game] = JSON.stringify(next);
 }
 
 /**
@@ -156,8 +156,8 @@ export function replaceDraft(next) {
   const there = () => edit(() => ({ budget: undefined, ...asOpened(next) }));
   if (old?.game === next.game && !isSaved(old)) {
     const name = freeName(old);
-    if (!keepAs(name, old)) {
-      store.tell(strings.yourHeuristicStaysThis, {
+    if (!saveAs(name, old)) {
+      store.notify(strings.yourHeuristicStaysThis, {
         error: true,
         stays: true,
         action: {
@@ -170,7 +170,7 @@ export function replaceDraft(next) {
       });
       return false;
     }
-    store.tell(strings.yourHeuristicIsSaved(name));
+    store.notify(strings.yourHeuristicIsSaved(name));
   }
   there();
   return true;
@@ -196,12 +196,12 @@ export function enter() {
     untracked(() => {
       if (lab.draft.value?.game === game) return;
       steps.clear();
-      const kept = recall(`lab:${game}`);
+      const saved = recall(`lab:${game}`);
       try {
-        written[game] = JSON.stringify(kept);
-        put(kept ? { ...kept, terms: made(kept.terms) } : fresh(game));
+        written[game] = JSON.stringify(saved);
+        put(saved ? { ...saved, terms: made(saved.terms) } : fresh(game));
       } catch (error) {
-        store.tell(errorText(error), { error: true });
+        store.notify(errorText(error), { error: true });
       }
     });
   });
@@ -249,7 +249,7 @@ export function openBuiltIn(id) {
   const { value: game } = store.game;
   const found = openBot(game, id);
   if ('error' in found) {
-    store.tell(found.error, { error: true });
+    store.notify(found.error, { error: true });
     return;
   }
   replaceDraft(draftOf(game, found.options, found.budget));
@@ -261,7 +261,7 @@ export function adopt(bot) {
   try {
     replaceDraft(draftOf(game, bot.options, bot.budget ?? lab.draft.value?.budget));
   } catch (error) {
-    store.tell(errorText(error), { error: true });
+    store.notify(errorText(error), { error: true });
   }
 }
 
@@ -280,24 +280,24 @@ function freeName({ game, name }) {
   return free;
 }
 
-/** @param {string} name @param {Draft} of @returns {boolean} whether it is kept now */
-function keepAs(name, of) {
+/** @param {string} name @param {Draft} of @returns {boolean} whether it is saved now */
+function saveAs(name, of) {
   const others = shelf(of.game).filter((one) => one.name !== name);
   const at = new Date().toISOString();
-  const kept = keep(shelfOf(of.game), [{ name, at, draft: { ...of, name } }, ...others]);
+  const saved = saveValue(shelfOf(of.game), [{ name, at, draft: { ...of, name } }, ...others]);
   lab.shelved.value++;
-  return kept;
+  return saved;
 }
 
-/** Keeps what is in the editor under its name. @returns {boolean} whether it is kept now */
-export function keepOnShelf() {
+/** Keeps what is in the editor under its name. @returns {boolean} whether it is saved now */
+export function saveOnShelf() {
   const now = lab.draft.value;
   if (!now) return false;
   const name = now.name.trim() || strings.myHeuristic;
-  const kept = keepAs(name, now);
-  if (kept) store.tell(strings.isSavedInThisBrowser(name));
-  else store.tell(strings.thisBrowserSavesNothing, { error: true });
-  return kept;
+  const saved = saveAs(name, now);
+  if (saved) store.notify(strings.isSavedInThisBrowser(name));
+  else store.notify(strings.thisBrowserSavesNothing, { error: true });
+  return saved;
 }
 
 /** @param {Shelved} one */
@@ -306,7 +306,7 @@ export const openShelved = (one) => replaceDraft({ ...one.draft, terms: made(one
 /** @param {Shelved} one */
 export function forgetShelved({ name, draft }) {
   const others = shelf(draft.game).filter((one) => one.name !== name);
-  if (others.length > 0) keep(shelfOf(draft.game), others);
+  if (others.length > 0) saveValue(shelfOf(draft.game), others);
   else forget(shelfOf(draft.game));
   lab.shelved.value++;
 }
@@ -382,6 +382,6 @@ function welcome() {
     if (draft) replaceDraft({ ...draft, terms: made(draft.terms) });
     else if (config) replaceDraft(draftOf(guest.game, config.options, config.budget));
   } catch (error) {
-    store.tell(errorText(error), { error: true });
+    store.notify(errorText(error), { error: true });
   }
 }

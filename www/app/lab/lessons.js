@@ -6,9 +6,9 @@ import { computed, signal } from '@preact/signals';
 import * as strings from '../../strings/lab.js';
 import { startArenaWorker } from '../../worker/arenaClient.js';
 import { drawSeed, start } from '../begin.js';
-import { forget, keep, recall } from '../keep.js';
 import { goToLab } from '../screens.js';
 import { errorText } from '../session.js';
+import { forget, recall, saveValue } from '../storage.js';
 import * as store from '../store.js';
 import { pause } from '../transport.js';
 import * as ask from './engine.js';
@@ -78,8 +78,8 @@ function put(text, own) {
 
 /** Reads the lesson of a game: one that was opened, or that of Totora. The engine must be ready. @param {string} game */
 export async function readLesson(game) {
-  const kept = recall('lab-lessons');
-  if (kept) done.value = kept;
+  const saved = recall('lab-lessons');
+  if (saved) done.value = saved;
   if (all.value[game]) return;
   const own = recall(ownPlace(game));
   try {
@@ -98,11 +98,11 @@ export async function readLesson(game) {
  */
 export function openLesson(text) {
   const { game, title, author } = put(text, true);
-  keep(ownPlace(game), text);
+  saveValue(ownPlace(game), text);
   if (lab.lesson.value) leaveLesson();
   const { key, steps } = all.value[game];
   goToLab(game, Math.min(steps.length, (done.value[key] ?? 0) + 1));
-  store.tell(strings.openedTheLesson(title, author));
+  store.notify(strings.openedTheLesson(title, author));
 }
 
 /** Puts the lesson of Totora in the place of one that a user wrote. */
@@ -139,7 +139,7 @@ export function takeLesson(at) {
       if (!lab.draft.value?.lesson)
         replaceDraft({ ...draftOf(found.game, options), name: strings.myLesson });
     } catch (error) {
-      store.tell(errorText(error), { error: true });
+      store.notify(errorText(error), { error: true });
     }
     showPosition(found, { human: true });
   }
@@ -185,12 +185,12 @@ export function goToStep(to) {
   if (isDone.value) {
     const most = Math.max(done.value[found.key] ?? 0, now.step + 1);
     done.value = { ...done.value, [found.key]: most };
-    keep('lab-lessons', done.value);
+    saveValue('lab-lessons', done.value);
   }
-  if (lab.draft.value) keep(`lab-lesson:${found.key}`, lab.botOf(lab.draft.value).options);
+  if (lab.draft.value) saveValue(`lab-lesson:${found.key}`, lab.botOf(lab.draft.value).options);
   if (to >= found.steps.length) {
     leaveLesson();
-    store.tell(strings.lessonIsDoneTheHeuristic);
+    store.notify(strings.lessonIsDoneTheHeuristic);
     return;
   }
   prediction.value = '';
@@ -254,6 +254,6 @@ export async function playMatch() {
     if (!player) return;
     player = null;
     match.value = null;
-    store.tell(errorText(error), { error: true });
+    store.notify(errorText(error), { error: true });
   }
 }

@@ -10,7 +10,7 @@ import { open } from '../open.js';
 import * as store from '../store.js';
 import { botOf, draft, sound } from './state.js';
 
-/** @typedef {import('../../worker/arena.js').Told} Told */
+/** @typedef {import('../../worker/arena.js').Judgement} Judgement */
 /** @typedef {import('./state.js').Draft} Draft */
 /**
  * @typedef {object} Case     A position in which the edit changes the move.
@@ -19,7 +19,7 @@ import { botOf, draft, sound } from './state.js';
  * @property {string} before  the move that the heuristic made before the edit
  * @property {string} after   the move that it makes now
  * @property {string} [judge] the bot that has judged both moves
- * @property {Told[] | null} told   what the judge says of both moves; null as long as it thinks
+ * @property {Judgement[] | null} judgements   what the judge says of both moves; null as long as it thinks
  */
 
 /** Who types pauses for so long after an edit, in milliseconds. */
@@ -106,7 +106,7 @@ async function casesOf(pool) {
   const chosen = ranked.sort((a, b) => a.rank - b.rank).slice(0, CASES);
   const cases = chosen.map(async ({ one: { game, ply, first, second } }) => ({
     record: await pool.far.record(game),
-    ...{ ply, before: first, after: second, told: null },
+    ...{ ply, before: first, after: second, judgements: null },
   }));
   return Promise.all(cases);
 }
@@ -118,9 +118,9 @@ async function judge(pool, of, { bot, oracle, oracle_budget: budget }) {
   const ask = (by) => pool.far.judged(record, ply, by, [before, after]);
   const solver = oracle && { bot: oracle, options: {}, ...(budget && { budget }) };
   const solved = solver ? await ask(solver) : [];
-  const known = solved.length > 0 && solved.every((told) => told?.proven);
+  const known = solved.length > 0 && solved.every((judgements) => judgements?.proven);
   of.judge = known && oracle ? oracle : bot;
-  of.told = known ? solved : await ask({ bot, options: {} });
+  of.judgements = known ? solved : await ask({ bot, options: {} });
 }
 
 /** Puts a position on the board, in the Lab: the game that stood there can be taken back. @param {Case} of */

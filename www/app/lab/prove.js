@@ -1,14 +1,14 @@
 /**
  * Sweeps, tuning and ablations of one bot: what is set up, how far it is, and what was found. Which games those are and
- * what they mean is said by Rust; here they are played, paused, kept and gone on with.
+ * what they mean is said by Rust; here they are played, paused, saved and gone on with.
  */
 import { batch, computed, signal } from '@preact/signals';
 import * as strings from '../../strings/prove.js';
-import { engine, kept } from '../../worker/arenaClient.js';
+import { engine, saved } from '../../worker/arenaClient.js';
 import { createPool } from '../arena/pool.js';
 import { makeProgress, playAll } from '../arena/progress.js';
-import { keep, recall } from '../keep.js';
 import { errorText } from '../session.js';
+import { recall, saveValue } from '../storage.js';
 import * as store from '../store.js';
 
 /** @typedef {import('../../pkg/totora.js').ArenaBot} ArenaBot */
@@ -68,7 +68,7 @@ function job(kind) {
     found: signal(nothing()),
     ...makeProgress('ready'),
     problem: signal(''),
-    /** By what its games are kept. */
+    /** By what its games are saved. */
     id: '',
   };
 }
@@ -80,7 +80,7 @@ export const kind = signal(KINDS.find((one) => one === recall('prove:kind')) ?? 
 /** Looks at another. @param {Kind} next */
 export function look(next) {
   kind.value = next;
-  keep('prove:kind', next);
+  saveValue('prove:kind', next);
 }
 /** What is studied next. @type {import('@preact/signals').Signal<Subject | null>} */
 export const subject = signal(null);
@@ -185,7 +185,7 @@ export async function study(next) {
       settings.value = now;
     });
   } catch (error) {
-    store.tell(errorText(error), { error: true });
+    store.notify(errorText(error), { error: true });
   }
 }
 
@@ -208,7 +208,7 @@ function question(of, more = {}) {
 /** Writes down what is needed to go on after a reload. @param {Job} of */
 function remember(of) {
   const { generations, verified, looks } = of.found.value;
-  keep(`prove:${of.kind}`, { asked: of.asked.value, id: of.id, generations, verified, looks });
+  saveValue(`prove:${of.kind}`, { asked: of.asked.value, id: of.id, generations, verified, looks });
 }
 
 /** Begins what is set up, in place of what was played of that kind. @param {Kind} which */
@@ -220,7 +220,7 @@ export async function begin(which) {
   // Drawn anew each time, so that nothing is fitted to the games that verify.
   if (asked.wish.plan) asked.wish.plan.verify_seed = (await engine()).draw_seed();
   if (busy.value) return;
-  if (at.id) kept.forget(at.id);
+  if (at.id) saved.forget(at.id);
   batch(() => {
     at.asked.value = asked;
     at.found.value = nothing();
@@ -315,7 +315,7 @@ async function tune(of, at) {
       find(of, { generations: [...generations, points] });
     } else {
       find(of, { verified: [...verified, report] });
-      kept.forget(name);
+      saved.forget(name);
     }
     remember(of);
   }
@@ -326,7 +326,7 @@ function countLook(of) {
   const { game, bot } = of.asked.value?.subject ?? { game: '', bot: { bot: '' } };
   const name = `looks:${game}/${bot.bot}`;
   const looks = (recall(name) ?? 0) + 1;
-  keep(name, looks);
+  saveValue(name, looks);
   find(of, { looks });
 }
 
@@ -360,10 +360,10 @@ function takeUp() {
  * @param {Subject} first   to begin with
  */
 export async function openProve(first) {
-  const kept = opened ? [] : takeUp();
+  const resumed = opened ? [] : takeUp();
   opened = true;
   if (!subject.value) await study(jobs[kind.value].asked.value?.subject ?? first);
-  for (const at of kept) {
+  for (const at of resumed) {
     await show(at).catch((error) => {
       // Of another version, whose bots or numbers were others.
       batch(() => {
@@ -371,13 +371,13 @@ export async function openProve(first) {
         at.found.value = nothing();
         at.status.value = 'ready';
       });
-      const what = strings.whatWasKept(at.kind);
-      store.tell(`${what}: ${errorText(error)}`, { error: true });
+      const what = strings.whatWasSaved(at.kind);
+      store.notify(`${what}: ${errorText(error)}`, { error: true });
     });
   }
 }
 
-/** Shows what was kept, without playing. @param {Job} of */
+/** Shows what was saved, without playing. @param {Job} of */
 async function show(of) {
   const at = await createPool();
   try {

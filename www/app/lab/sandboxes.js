@@ -1,7 +1,7 @@
 /** The sandboxes of bots in code. Python is loaded only once the user has said so. */
 import { signal } from '@preact/signals';
 import * as strings from '../../strings/lab.js';
-import { keep, recall } from '../keep.js';
+import { recall, saveValue } from '../storage.js';
 
 /** @typedef {import('./bots.js').OwnBot} OwnBot */
 
@@ -11,7 +11,7 @@ export const PYTHON_MB = [5.5, 12.2];
 export const pythonWanted = signal(recall('python') ?? false);
 export function wantPython() {
   pythonWanted.value = true;
-  keep('python', true);
+  saveValue('python', true);
 }
 
 /** Opens a sandbox for a bot. @param {OwnBot} bot @returns {Promise<import('../../worker/sandbox.js').Sandbox>} */

@@ -132,14 +132,14 @@ export function watchWorth() {
       const plan = await at.ask(asked);
       if (!now()) return;
       await at.open(plan.arena, '');
-      const tell = async () => {
+      const report = async () => {
         const report = await at.report();
         if (now()) worths.value = read(plan, report);
       };
-      const timer = setInterval(() => now() && tell().catch(() => {}), BEAT);
+      const timer = setInterval(() => now() && report().catch(() => {}), BEAT);
       try {
         await at.play(1, () => {});
-        await tell();
+        await report();
       } finally {
         clearInterval(timer);
       }

@@ -146,12 +146,12 @@ function mount(parent, _reserve, host) {
     /** What is said of a cell. @param {Position} position @param {number} cell */
     function textAt(position, cell) {
       const number = position.groups[cell];
-      let told = number === null ? undefined : position.groupList[number].text;
-      if (number === null && playable(cell)) told = after(position, cell)?.words;
+      let words = number === null ? undefined : position.groupList[number].text;
+      if (number === null && playable(cell)) words = after(position, cell)?.words;
       const name = s.model?.marks.letters
         ? `${position.letters[cell]} (${position.names[cell]})`
         : position.names[cell];
-      const about = told ? `${name}: ${told}` : position.text[cell];
+      const about = words ? `${name}: ${words}` : position.text[cell];
       const more = heat(cell);
       return more ? `${about} · ${more}` : about;
     }

@@ -36,11 +36,11 @@ function outcomeNote(known) {
   if (sure < moves.length && known.done) return strings.tooOpenToBeSolved;
   if (sure < moves.length) return strings.solvingOfMovesKnown(sure, moves.length);
   const wins = scores.filter((score) => score === 'win').length;
-  let told = strings.ofMoves(wins, moves.length);
-  if (wins === 0) told = strings.everyMoveLoses;
-  else if (wins === moves.length) told = strings.everyMoveWins;
+  let text = strings.ofMoves(wins, moves.length);
+  if (wins === 0) text = strings.everyMoveLoses;
+  else if (wins === moves.length) text = strings.everyMoveWins;
   const plies = known.plies.some((one) => one !== null);
-  return strings.byForceWWinsL(told, plies);
+  return strings.byForceWWinsL(text, plies);
 }
 
 /** The board as it stands, without anybody's thoughts. @param {Drawing} on @param {number} done @param {Record<string, boolean>} marks */

@@ -24,7 +24,7 @@ export function Editor({ layout, begin, close }) {
   const replies = names.map((_, cell) => cell).filter((cell) => cell !== first);
   const wins = [0, 1].map((seat) => replies.filter((cell) => winnerOf(cell) === seat).length);
   const kinds = new Set(replies.map(classOf)).size;
-  const told = (/** @type {number} */ cell) => {
+  const resultText = (/** @type {number} */ cell) => {
     const winner = winnerOf(cell);
     return winner === null ? strings.notKnown : strings.playerWins(WHO[winner]);
   };
@@ -72,8 +72,10 @@ export function Editor({ layout, begin, close }) {
               }
               key={name}
               disabled={cell === first}
-              aria-label={cell === first ? strings.player1(name) : strings.playIt(name, told(cell))}
-              title={cell === first ? undefined : `${names[first]} ${name}: ${told(cell)}`}
+              aria-label={
+                cell === first ? strings.player1(name) : strings.playIt(name, resultText(cell))
+              }
+              title={cell === first ? undefined : `${names[first]} ${name}: ${resultText(cell)}`}
               data-winner={cell === first ? 'none' : (winnerOf(cell) ?? 'unknown')}
               data-same={at !== null && classOf(cell) === classOf(at)}
               onPointerEnter={() => setAt(cell === first ? null : cell)}
@@ -101,7 +103,7 @@ export function Editor({ layout, begin, close }) {
             <p class="quiet" aria-live="polite">
               {at === null
                 ? strings.pointAtAnAnswer
-                : strings.framedTheSameBut(names[first], names[at], told(at))}
+                : strings.framedTheSameBut(names[first], names[at], resultText(at))}
             </p>
           </>
         ) : (

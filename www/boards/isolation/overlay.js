@@ -20,8 +20,8 @@ export function drawOutcome({ ctx, colours, grid, position }, thought) {
     const i = known.get(cell);
     const kind = thought && i !== undefined ? kindOf(thought, i) : 'unknown';
     const { x, y } = centre(grid, cell);
-    const told = kind === 'win' || kind === 'loss' ? kind : 'unknown';
-    drawResult(ctx, colours, told, thought?.plies[i ?? -1], x, y, grid.cell * 0.33);
+    const shown = kind === 'win' || kind === 'loss' ? kind : 'unknown';
+    drawResult(ctx, colours, shown, thought?.plies[i ?? -1], x, y, grid.cell * 0.33);
   }
 }
 

@@ -43,7 +43,7 @@ export const outpost = {
     tasks: strings.tasks,
   },
   turnWord: strings.turn,
-  tellsSeats: true,
+  showsSeats: true,
   pace: 400,
   speeds: [0.5, 1, 2, 5, 10, Number.POSITIVE_INFINITY],
   goOn: '.',

@@ -73,7 +73,7 @@ export function makeOrdering(s, host, ask, refresh) {
     if (!written) return false;
     const error = ask({ ask: 'plan', seat: s.seat, text: written.text })?.error;
     if (error) {
-      host.tell(error);
+      host.notify(error);
       host.say(error);
       return false;
     }

@@ -12,7 +12,7 @@ import { makeBoard } from '../base.js';
 import * as cam from '../camera.js';
 import { centre, gridCells } from '../grid.js';
 import { gridOf, makeMapView, sizeOf, tileUnder, unitGrid } from '../mapView.js';
-import { spokenOf, tellsScores } from '../thoughts.js';
+import { showsScores, spokenOf } from '../thoughts.js';
 import { ask as askFor } from './ask.jsx';
 import {
   defaults,
@@ -98,7 +98,7 @@ function mount(parent, _reserve, host) {
     }
 
     /** @param {string} text */
-    function tell(text) {
+    function notify(text) {
       s.answer = text;
       host.say(text);
       refresh();
@@ -110,9 +110,9 @@ function mount(parent, _reserve, host) {
       if (!view || !mayAct()) return;
       const target = view.targetAt.get(tile);
       if (!target) {
-        if (isTile(view, tile)) tell(strings.noMoveGoesThere(texts.of(view, tile)));
+        if (isTile(view, tile)) notify(strings.noMoveGoesThere(texts.of(view, tile)));
       } else if (target.kind === 'override' && !s.overriding) {
-        tell(strings.isOccupiedPressOverrideO(view.labels[tile] ?? view.names[tile]));
+        notify(strings.isOccupiedPressOverrideO(view.labels[tile] ?? view.names[tile]));
       } else if (target.asks) question(view, target);
       else send(target.moves[0].move);
     }
@@ -268,15 +268,15 @@ function mount(parent, _reserve, host) {
           },
         },
       },
-      key: makeKeys(s, { focus: base.focus, map, tell, refresh, setOverriding }),
+      key: makeKeys(s, { focus: base.focus, map, notify, refresh, setOverriding }),
       cells() {
         const { view, model } = s;
         if (!view || !model) return [];
-        const thought = tellsScores(model) ? model.thought : null;
+        const thought = showsScores(model) ? model.thought : null;
         const labels = texts.all(view).map((text, tile) => {
           const i = s.candidates.get(tile);
-          const told = thought && i !== undefined ? spokenOf(thought, i) : '';
-          return text && text + linkText(view, tile) + (told && `, ${told}`);
+          const spoken = thought && i !== undefined ? spokenOf(thought, i) : '';
+          return text && text + linkText(view, tile) + (spoken && `, ${spoken}`);
         });
         return gridCells(unitGrid(view), labels, (tile) => view.targetAt.has(tile));
       },

@@ -14,7 +14,7 @@ const ZOOM = 1.4;
 /**
  * @param {import('./boardState.js').BoardState} s
  * @param {{ focus: (tile: number) => void, map: ReturnType<typeof import('../mapView.js').makeMapView>,
- *   tell: (text: string) => void, refresh: () => void, setOverriding: (on: boolean) => void }} act
+ *   notify: (text: string) => void, refresh: () => void, setOverriding: (on: boolean) => void }} act
  */
 export function makeKeys(s, act) {
   /** @param {string} name @param {KeyboardEvent} event */
@@ -49,7 +49,7 @@ export function makeKeys(s, act) {
   function next(step) {
     const all = [...(s.view?.targetAt.keys() ?? [])];
     const tiles = all.filter((tile) => usable(s, tile)).sort((a, b) => a - b);
-    if (tiles.length === 0) return act.tell(strings.noMoveGoesAnywhereNow);
+    if (tiles.length === 0) return act.notify(strings.noMoveGoesAnywhereNow);
     const from = s.cursor ?? -1;
     const to =
       step > 0

@@ -86,15 +86,15 @@ function choiceFrame({ ctx, colours, grid }, tile) {
  * @param {On} on
  * @param {ThoughtInfo} thought
  * @param {number} i
- * @param {boolean} told   whether the score is written on it
+ * @param {boolean} scored   whether the score is written on it
  */
-export function drawPointed({ ctx, colours, grid }, thought, i, told) {
+export function drawPointed({ ctx, colours, grid }, thought, i, scored) {
   const { cell } = grid;
   const tile = tileOf(thought, i);
   const width = Math.max(2, cell * 0.055);
   const how = { colour: '#ffffff', width, inset: 0.03, halo: colours.accent };
   frameCell(ctx, grid, tile, frameOf(how));
-  if (!told || cell < READABLE) return;
+  if (!scored || cell < READABLE) return;
   const { x, y } = corner(grid, tile);
   const at = { x: x + cell / 2, y: y + cell * 0.82, size: cell * 0.19, room: cell * 0.2 };
   drawTold(ctx, colours, thought, i, { ...at, strong: true });

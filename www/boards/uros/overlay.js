@@ -10,7 +10,7 @@ import {
   judges,
   locationsOf,
   scoreShare,
-  toldOf,
+  scoreTextOf,
 } from '../thoughts.js';
 import { bedPlace, columnRow } from './boardState.js';
 import { drawIsland, drawOutline, middleOf } from './draw.js';
@@ -113,7 +113,7 @@ export function drawLakeOverlay(on, index, overlay) {
     ctx.textAlign = 'right';
     ctx.textBaseline = 'alphabetic';
     ctx.fillStyle = '#ffffffd0';
-    ctx.fillText(toldOf(thought, i, 1), x + (c + 0.94) * cell, y + (r + 0.92) * cell);
+    ctx.fillText(scoreTextOf(thought, i, 1), x + (c + 0.94) * cell, y + (r + 0.92) * cell);
   }
   for (const [square, i] of index.houses) {
     drawHeat(on, thought, i, columnRow(square), 0.85, 0.4, 0.12);

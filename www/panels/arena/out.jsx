@@ -2,7 +2,7 @@
 import { plan, report } from '../../app/arena/state.js';
 import { csvHere, fileHere, jsonHere } from '../../app/arena/tournament.js';
 import { errorText } from '../../app/session.js';
-import { openDialog, tell } from '../../app/store.js';
+import { notify, openDialog } from '../../app/store.js';
 import * as strings from '../../strings/arena.js';
 import { filled } from '../../ui/filled.js';
 import { save } from '../../ui/out.jsx';
@@ -19,7 +19,7 @@ export function Out() {
     try {
       save(`${name}.${ending}`, await made());
     } catch (error) {
-      tell(errorText(error), { error: true });
+      notify(errorText(error), { error: true });
     }
   };
   /** @param {string} ending @param {string} type @param {() => Promise<string>} text */

@@ -112,8 +112,8 @@ function ratings({ ctx, colours, found, say }, rated, y) {
     say(labelOf(i), EDGE, y, { size: 14, weight: 600, most: NAME - 12 });
     strokes(ctx, along([x(low), y], [x(high), y]), [colours.accent, 2]);
     disc(ctx, x(middle), y, 5.5, colours.accent);
-    const told = `${signed(middle)} ±${Math.round((high - low) / 2)}`;
-    say(told, WIDTH - EDGE, y, { size: 14, weight: 400, align: 'right', mono: true });
+    const label = `${signed(middle)} ±${Math.round((high - low) / 2)}`;
+    say(label, WIDTH - EDGE, y, { size: 14, weight: 400, align: 'right', mono: true });
     y += LINE;
   }
 }

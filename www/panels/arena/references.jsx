@@ -66,7 +66,7 @@ function Matrix({ found, of }) {
     .map((name, i) => ({ name, i }))
     .filter(({ name, i }) => name !== TOGETHER && of.rows.some(([, row]) => row[i] !== null));
   if (columns.length === 0) return null;
-  const told = of.columns.includes(TOGETHER);
+  const together = of.columns.includes(TOGETHER);
   const rows = of.rows
     .filter(([, row]) => columns.some(({ i }) => row[i] !== null))
     .map(([name, row]) => ({
@@ -85,7 +85,7 @@ function Matrix({ found, of }) {
       <Scrolls label={strings.besideYours(of.title)}>
         <Table head={[null, ...columns.map(({ name }) => name)]} rows={rows} />
       </Scrolls>
-      {!told && <p class="note">{of.note}</p>}
+      {!together && <p class="note">{of.note}</p>}
     </Chart>
   );
 }

@@ -26,7 +26,7 @@ import {
 } from '../../app/arena/tournament.js';
 import { proving, showProve } from '../../app/lab/shown.js';
 import { errorText } from '../../app/session.js';
-import { arenaLink, pendingEntrant, tell } from '../../app/store.js';
+import { arenaLink, notify, pendingEntrant } from '../../app/store.js';
 import * as strings from '../../strings/arena.js';
 import { Chart, Scrolls, Table } from '../../ui/chart.jsx';
 import { filled } from '../../ui/filled.js';
@@ -54,7 +54,7 @@ const Prove = late(() => import('../lab/prove.jsx'), 'Prove', strings.tests);
 
 export function ArenaScreen() {
   useEffect(() => {
-    if (!plan.value) openArena().catch((error) => tell(errorText(error), { error: true }));
+    if (!plan.value) openArena().catch((error) => notify(errorText(error), { error: true }));
   }, []);
   const guest = pendingEntrant.value;
   useEffect(() => {

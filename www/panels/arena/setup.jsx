@@ -3,11 +3,10 @@ import { native } from '../../app/arena/own.js';
 import { pause, start } from '../../app/arena/play.js';
 import {
   busy,
+  canSave,
   chosenWorkers,
   done,
   entry,
-  keeps,
-  keptOnes,
   most,
   plan,
   planned,
@@ -15,6 +14,7 @@ import {
   presets,
   problem,
   progress,
+  savedTournaments,
   setup,
   status,
   workers,
@@ -69,11 +69,13 @@ const OWN = 'own/';
 /** @param {{ game: string, id: string }} preset */
 const keyOf = ({ game, id }) => `${game}/${id}`;
 
-/** The tournament: a preset, one that is kept, or one's own. @param {{ now: ArenaSetup }} props */
+/** The tournament: a preset, one that is saved, or one's own. @param {{ now: ArenaSetup }} props */
 function Which({ now }) {
   const chosen = preset.value;
   const names = catalog.value;
-  const kept = keptOnes.value.filter((one) => names.some((game) => game.id === one.setup.game));
+  const saved = savedTournaments.value.filter((one) =>
+    names.some((game) => game.id === one.setup.game),
+  );
   return (
     <>
       <h2>
@@ -85,7 +87,7 @@ function Which({ now }) {
         value={chosen ? keyOf(chosen) : ''}
         choose={(key) => {
           const next =
-            presets.value.find((one) => keyOf(one) === key) ?? kept.find(({ id }) => id === key);
+            presets.value.find((one) => keyOf(one) === key) ?? saved.find(({ id }) => id === key);
           if (next) choose(next.setup);
           else if (key.startsWith(OWN)) choose(ownOf(key.slice(OWN.length)));
         }}
@@ -103,8 +105,8 @@ function Which({ now }) {
             names.map(({ id, name }) => [OWN + id, strings.tournamentOfYourOwn(name)]),
           ],
           [
-            strings.keptInThisBrowser,
-            kept.map(({ id, name, done, planned }) => [id, strings.ofGames(name, done, planned)]),
+            strings.savedInThisBrowser,
+            saved.map(({ id, name, done, planned }) => [id, strings.ofGames(name, done, planned)]),
           ],
         ]}
       />
@@ -278,7 +280,7 @@ function Now() {
           </label>
         )}
       </RunButtons>
-      {!keeps.value && <Problem words={strings.thisBrowserKeepsNothing} />}
+      {!canSave.value && <Problem words={strings.thisBrowserSavesNothing} />}
     </div>
   );
 }
@@ -287,7 +289,7 @@ function Now() {
 function askToCancel(played) {
   openDialog('confirm', {
     title: strings.throwTheGamesAway,
-    text: strings.thisBrowserKeepsOfThis(played),
+    text: strings.thisBrowserSavesOfThis(played),
     yes: strings.throwThemAway,
     act: async () => {
       await pause();

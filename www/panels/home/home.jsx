@@ -5,8 +5,8 @@
 import './home.css';
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { forget, gamesUnderWay, recall } from '../../app/keep.js';
 import { addressOf, goToArena, goToLab, onPlainClick, requestGame } from '../../app/screens.js';
+import { forget, gamesUnderWay, recall } from '../../app/storage.js';
 import { games } from '../../app/store.js';
 import * as strings from '../../strings/home.js';
 import { keepFocus } from '../../ui/focus.js';
@@ -19,11 +19,11 @@ import { pictureOf } from './pictures.js';
 /** How long a page that is quiet waits before it fetches what is not asked for yet, in milliseconds. */
 const SETTLED = 600;
 
-/** @typedef {import('../../app/keep.js').UnderWay} UnderWay */
+/** @typedef {import('../../app/storage.js').UnderWay} UnderWay */
 /** @typedef {import('../../pkg/catalog.js').Offered} Offered */
 
 function Home() {
-  const [kept] = useState(gamesUnderWay);
+  const [saved] = useState(gamesUnderWay);
   const [Puzzles, setPuzzles] = useState(
     /** @type {null | typeof import('./puzzles.jsx')} */ (null),
   );
@@ -34,7 +34,7 @@ function Home() {
   }, []);
   const offered = games.value;
   const bots = offered.reduce((sum, game) => sum + game.bots, 0);
-  const last = kept[0];
+  const last = saved[0];
   const lastName = offered.find((game) => game.id === last?.game)?.name ?? '';
   return (
     <div class="page home-page">
@@ -57,18 +57,18 @@ function Home() {
             <p>{strings.heroText(bots)}</p>
           </header>
         </Live>
-        <Cards kept={kept} />
+        <Cards saved={saved} />
         {Puzzles && <Puzzles.Puzzles />}
       </main>
     </div>
   );
 }
 
-/** How far a game is, in words. @param {UnderWay} kept */
+/** How far a game is, in words. @param {UnderWay} saved */
 const farOf = ({ plies }) => (plies === null ? strings.longGame : strings.atMove(plies));
 
-/** A card a game, and one for each of the two other screens. @param {{ kept: UnderWay[] }} props */
-function Cards({ kept }) {
+/** A card a game, and one for each of the two other screens. @param {{ saved: UnderWay[] }} props */
+function Cards({ saved }) {
   const [progress, setProgress] = useState(() => recall('progress'));
   return (
     <section class="games stack g5" aria-label={strings.games}>
@@ -76,7 +76,7 @@ function Cards({ kept }) {
         <Card
           key={game.id}
           game={game}
-          kept={kept.find((one) => one.game === game.id)}
+          saved={saved.find((one) => one.game === game.id)}
           won={progress?.[game.id]?.won ?? 0}
         />
       ))}
@@ -117,8 +117,8 @@ function Cards({ kept }) {
   );
 }
 
-/** @param {{ game: Offered, kept: UnderWay | undefined, won: number }} props   `won` is the highest level that was beaten */
-function Card({ game, kept, won }) {
+/** @param {{ game: Offered, saved: UnderWay | undefined, won: number }} props   `won` is the highest level that was beaten */
+function Card({ game, saved, won }) {
   const { id, name, about } = game;
   const play = () => requestGame(id, 'play');
   const goOn = () => requestGame(id);
@@ -126,8 +126,8 @@ function Card({ game, kept, won }) {
     <article class="card game column g4" aria-label={name}>
       <a
         class="game-title row"
-        href={addressOf(id, kept ? undefined : 'play')}
-        onClick={onPlainClick(kept ? goOn : play)}
+        href={addressOf(id, saved ? undefined : 'play')}
+        onClick={onPlainClick(saved ? goOn : play)}
       >
         <img src={pictureOf(`card-${id}`)} alt="" width={64} height={64} />
         <h2 class="title">{name}</h2>
@@ -135,9 +135,9 @@ function Card({ game, kept, won }) {
       <p>{about}</p>
       <p class="quiet">{won > 0 ? strings.beaten(won) : strings.cast(game.seats, game.bots)}</p>
       <div class="stack two">
-        {kept && (
+        {saved && (
           <a class="button across" href={addressOf(id)} onClick={onPlainClick(goOn)}>
-            {strings.goOn(farOf(kept))}
+            {strings.goOn(farOf(saved))}
           </a>
         )}
         <a
@@ -146,7 +146,7 @@ function Card({ game, kept, won }) {
           href={addressOf(id, 'play')}
           onClick={onPlainClick(play)}
         >
-          {kept ? strings.newGame : strings.play}
+          {saved ? strings.newGame : strings.play}
         </a>
         <a
           class="button"

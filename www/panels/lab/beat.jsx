@@ -14,7 +14,7 @@ import {
 } from '../../app/lab/beat.js';
 import { goToLab } from '../../app/screens.js';
 import { errorText } from '../../app/session.js';
-import { beatLink, tell } from '../../app/store.js';
+import { beatLink, notify } from '../../app/store.js';
 import * as strings from '../../strings/challenge.js';
 import { Estimate } from '../../ui/estimate.jsx';
 import { Name } from '../../ui/name.jsx';
@@ -148,7 +148,7 @@ function Outcome({ of, result }) {
       const { resultPicture } = await import('./beatPicture.js');
       save(`totora-${of.entry.id}-challenge.png`, await resultPicture(of, result, name.trim()));
     } catch (error) {
-      tell(strings.noPicture(errorText(error)), { error: true });
+      notify(strings.noPicture(errorText(error)), { error: true });
     }
   };
   return (
@@ -190,7 +190,7 @@ function CopyLink() {
       await navigator.clipboard.writeText(location.href);
       setCopied(true);
     } catch {
-      tell(strings.notCopied, { error: true });
+      notify(strings.notCopied, { error: true });
     }
   };
   return <Button label={copied ? strings.copied : strings.copyLink} act={copy} />;

@@ -8,7 +8,6 @@ import {
   enterArena,
   fault,
   fileOf,
-  kept,
   LONGEST,
   log,
   open,
@@ -19,6 +18,7 @@ import {
   remove,
   run,
   save,
+  savedBots,
   sent,
   setDraft,
   shown,
@@ -119,7 +119,7 @@ function LoadPython() {
 /** What can be opened in the editor. */
 function Open() {
   ownBots.value;
-  const all = kept();
+  const all = savedBots();
   return (
     <Menu label={strings.open} class="lab-menu">
       <Saved all={all} open={setDraft} remove={(one) => remove(one.name)} />

@@ -2,12 +2,12 @@
 import { featuresHere } from '../../app/lab/engine.js';
 import { draft } from '../../app/lab/state.js';
 import { outdated } from '../../app/shown.js';
-import { info, pointed, state, tell, thinking } from '../../app/store.js';
+import { info, notify, pointed, state, thinking } from '../../app/store.js';
 import * as strings from '../../strings/lab.js';
 import { insert } from './formula.jsx';
 
 /** @param {number | null | undefined} value   none of a feature that this position does not have @param {string} unit */
-function told(value, unit) {
+function valueText(value, unit) {
   if (typeof value !== 'number') return '?';
   if (unit === 'yes or no') return value ? 'yes' : 'no';
   const text = Number.isInteger(value) ? String(value) : value.toFixed(2);
@@ -37,7 +37,7 @@ export function Features() {
       <ul class="rows">
         {features.map((feature, i) => {
           const each = seats.map((seat) =>
-            told(values[seat]?.[i] ?? ofTask?.[feature.key], feature.unit),
+            valueText(values[seat]?.[i] ?? ofTask?.[feature.key], feature.unit),
           );
           // What is the same for all is said once.
           const all =
@@ -50,7 +50,7 @@ export function Features() {
                 data-used={used.has(feature.key)}
                 title={strings.to(feature.about, feature.unit, feature.least, feature.most)}
                 onClick={() => {
-                  if (!insert(feature.key)) tell(strings.clickIntoAFormulaFirst);
+                  if (!insert(feature.key)) notify(strings.clickIntoAFormulaFirst);
                 }}
               >
                 <span class="cut">{feature.key}</span>

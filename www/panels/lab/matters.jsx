@@ -10,10 +10,10 @@ import { Button } from '../../ui/parts.jsx';
 
 /** @typedef {import('../../app/lab/matters.js').Case} Case */
 
-/** @param {import('../../worker/arena.js').Told} told */
-function worthOf(told) {
-  if (!told) return '?';
-  const { win, score, proven } = told;
+/** @param {import('../../worker/arena.js').Judgement} judgement */
+function worthOf(judgement) {
+  if (!judgement) return '?';
+  const { win, score, proven } = judgement;
   if (proven) return { win: 'wins', draw: 'draw', loss: 'loses' }[proven];
   if (win !== null) return percentText(win);
   return typeof score === 'number' ? scoreText(score) : '?';
@@ -57,7 +57,7 @@ export function Matters() {
                 {filled(strings.not(moveName(one.before)), <b>{moveName(one.after)}</b>)}
               </span>
               <span class="n" title={`by ${botInfo(one.judge ?? '')?.name}`}>
-                {one.told ? `(${one.told.toReversed().map(worthOf).join(', ')})` : '…'}
+                {one.judgements ? `(${one.judgements.toReversed().map(worthOf).join(', ')})` : '…'}
               </span>
             </button>
           </li>

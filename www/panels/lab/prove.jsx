@@ -66,7 +66,7 @@ export function Prove({ of, adopt, leaveOut, back }) {
         {back && (
           <p>
             <Button
-              label={of ? strings.backToTheBench : strings.tournament}
+              label={of ? strings.backToTheLab : strings.tournament}
               class="small"
               act={back}
             />

@@ -12,13 +12,13 @@ import {
   enter,
   enterArena,
   forgetShelved,
-  keepOnShelf,
   openable,
   openBuiltIn,
   openShelved,
   playAgainst,
   redoEdit,
   removeTerm,
+  saveOnShelf,
   shelf,
   undoEdit,
 } from '../../app/lab/lab.js';
@@ -45,11 +45,11 @@ import {
   gameName,
   games,
   labLink,
+  notify,
   openDialog,
   pendingLesson,
   screen,
   state,
-  tell,
   thinking,
 } from '../../app/store.js';
 import * as strings from '../../strings/lab.js';
@@ -99,7 +99,7 @@ function Lab() {
     if (wanted?.game === game) pendingLesson.value = null;
     readLesson(game).then(
       () => (step ? takeLesson(step - 1) : fresh && showMiddle()),
-      (error) => tell(errorText(error), { error: true }),
+      (error) => notify(errorText(error), { error: true }),
     );
   }, [wanted, game, draft.value?.game]);
   const link = labLink.value;
@@ -250,7 +250,7 @@ function Head() {
         <Sign sign="↶" label={strings.undoTheChange} act={undoEdit} />
         <Sign sign="↷" label={strings.redoTheChange} act={redoEdit} />
         <Shelf />
-        <Button label={strings.save} act={keepOnShelf} />
+        <Button label={strings.save} act={saveOnShelf} />
         <Button label={strings.share} act={() => openDialog('heuristic')} />
         <Button
           label={strings.tune}

@@ -95,7 +95,7 @@ impl Editing for FenceMasterDraft {
                 x: column as f64 - row as f64 / 2.0,
                 // Rows of hexagons that stand on a corner.
                 y: row as f64 * 0.866,
-                ground: "board",
+                terrain: "board",
                 piece: *stone,
                 count: 1,
                 group: None,

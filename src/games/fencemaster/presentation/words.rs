@@ -99,7 +99,7 @@ impl Wording for FenceMaster {
 
     fn report(&self) -> Vec<(&'static str, String)> {
         let Some(words) = self.outcome_text() else { return Vec::new() };
-        let winner = self.winner().map_or("nobody", |seat| SEAT_NAMES[seat]);
+        let winner = self.winner().map_or("neither", |seat| SEAT_NAMES[seat]);
         let mut report = vec![("Winner", winner.to_owned()), ("How", words)];
         for (seat, name) in SEAT_NAMES.into_iter().enumerate() {
             let text = best_group(self, seat).map_or("no stone".to_owned(), |group| {
@@ -123,7 +123,7 @@ impl Wording for FenceMaster {
         vec![
             Tally::Count {
                 of: "winner".into(),
-                answer: self.winner().map_or("nobody", |seat| SEAT_NAMES[seat]).to_owned(),
+                answer: self.winner().map_or("neither", |seat| SEAT_NAMES[seat]).to_owned(),
             },
             Tally::Mean { of: "plies".into(), value: self.plies() as f64 },
         ]

@@ -236,7 +236,7 @@ fn larger_boards_are_left_to_totora() {
 fn slices_do_not_change_what_is_found() {
     let mut rng = Rng::new(7, Stream::Other(7));
     for rules in RULES {
-        let position = late(4, rules, 20, &mut rng).expect("nobody has to win yet");
+        let position = late(4, rules, 20, &mut rng).expect("no player has to win yet");
         let budget = Budget::Nodes(6_000);
         assert_eq!(thought(&position, budget, 37), thought(&position, budget, 5_000));
     }

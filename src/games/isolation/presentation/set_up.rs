@@ -105,7 +105,7 @@ impl Editing for IsolationDraft {
                 name: cell.to_string(),
                 x: (spot % columns) as f64,
                 y: (spot / columns) as f64,
-                ground: if shut { "closed" } else { "board" },
+                terrain: if shut { "closed" } else { "board" },
                 piece: knight.or(shut.then_some(CLOSED)),
                 count: 1,
                 group: None,

@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_a_way_that_nobody_can_cut_goes_it_to_its_end() {
+    fn a_way_that_cannot_be_cut_is_gone_to_its_end() {
         let mut rng = Rng::new(5, Stream::Other(0));
         let mut moves = Vec::new();
         let (mut found, mut missed) = (0, 0);

@@ -105,7 +105,7 @@ impl Editing for OutpostDraft {
                 name: at.to_string(),
                 x: f64::from(at.x),
                 y: f64::from(at.y),
-                ground: if rules.map.land.contains(at) { "board" } else { "water" },
+                terrain: if rules.map.land.contains(at) { "board" } else { "water" },
                 piece: None,
                 count: 0,
                 group: home_of(at).map(letter),

@@ -356,13 +356,13 @@ pub(super) fn rule_text(rule: &StandingRule) -> String {
 }
 
 pub(super) fn cell_text(rules: &Rules, field: &Field, cell: Cell, counts: &[usize]) -> String {
-    let ground = if rules.map.water.contains(cell) { "water" } else { "land" };
+    let terrain = if rules.map.water.contains(cell) { "water" } else { "land" };
     let owner = match field.owners.code(cell) {
         0 => "neutral".to_owned(),
         5 => "disputed".to_owned(),
         code => name(usize::from(code) - 1).to_owned(),
     };
-    let mut words = format!("{cell}, {ground}, {owner}");
+    let mut words = format!("{cell}, {terrain}, {owner}");
     if let Some(home) = super::super::position::home_of(cell) {
         words.push_str(&format!(", home of {}", name(home)));
     }

@@ -116,7 +116,7 @@ impl Editing for ReversiDraft {
                 name: if map.is_plain() { name(x as u8, y as u8) } else { format!("{x},{y}") },
                 x: x as f64,
                 y: y as f64,
-                ground: if tile == Tile::Hole { "hole" } else { "board" },
+                terrain: if tile == Tile::Hole { "hole" } else { "board" },
                 piece: self.piece(tile),
                 count: 1,
                 group: None,

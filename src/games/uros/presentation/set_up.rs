@@ -71,7 +71,7 @@ impl Editing for UrosDraft {
 
     fn put(&mut self, piece: usize, spot: usize, turn: usize) -> Result<(), String> {
         if piece < HOUSE_PIECES {
-            let (island, square) = self.island_square(spot).ok_or(words::NO_GROUND)?;
+            let (island, square) = self.island_square(spot).ok_or(words::NO_ISLAND_SQUARE)?;
             return self.0.build(piece, island, square);
         }
         let island = Island::ALL.get(piece - HOUSE_PIECES).ok_or(words::NO_SUCH_ISLAND)?;
@@ -109,7 +109,7 @@ impl Editing for UrosDraft {
                 name: square.to_string(),
                 x: LAKE_LEFT + square.column() as f64,
                 y: square.row() as f64,
-                ground: if on.is_some() { "reed" } else { "water" },
+                terrain: if on.is_some() { "reed" } else { "water" },
                 piece: on.and_then(|(island, number)| self.house(island, number)),
                 count: 1,
                 group: on.map(|(island, _)| island.letter()),
@@ -122,7 +122,7 @@ impl Editing for UrosDraft {
                 name: format!("{}.{square}", island.letter()),
                 x: f64::from(left) / 10.0 + column as f64,
                 y: f64::from(top) / 10.0 + row as f64,
-                ground: "reed",
+                terrain: "reed",
                 piece: self.house(island, square),
                 count: 1,
                 group: Some(island.letter()),

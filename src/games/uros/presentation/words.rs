@@ -13,7 +13,8 @@ pub(super) const VILLAGES: &str = "Biggest village";
 pub(super) const ADVANTAGE: &str = "Score advantage";
 pub(super) const OF_RED: &str = "Red's advantage as Balanced scores it";
 
-pub(super) const NO_GROUND: &str = "There is water: a house stands on a square of an island.";
+pub(super) const NO_ISLAND_SQUARE: &str =
+    "There is water: a house stands on a square of an island.";
 pub(super) const NO_SUCH_ISLAND: &str = "There is no such island.";
 pub(super) const ONTO_THE_LAKE: &str = "An island goes onto the Lake.";
 pub(super) const TO_PLACE: &str = "To place";

@@ -26,7 +26,9 @@ use crate::contract::game::Seat;
 use crate::contract::thought::{Scale, Term};
 use crate::lab::guide::Guide;
 use crate::lab::guided::Guided;
-use crate::search::mcts::options::{breadth, doubt, expand, exploration, memory, rave, reuse};
+use crate::search::mcts::options::{
+    breadth, expand, exploration, interval_width, memory, rave, reuse,
+};
 use crate::search::mcts::{Mcts, Settings};
 use endgame::Endgame;
 use policy::{EXPECTED, RandomGames};
@@ -46,7 +48,7 @@ const BASE: Settings = Settings {
     first_play: Fixed::from_thousandths(-100),
     relative: EXPECTED,
     breadth: 200,
-    doubt: Fixed::from_int(2),
+    interval_width: Fixed::from_int(2),
     solver: false,
     look: false,
     ..Settings::RAVE
@@ -81,7 +83,7 @@ static OPTIONS: [OptionSpec; 8] = [
     rave(&BASE),
     expand(&BASE),
     breadth(&BASE),
-    doubt(&BASE),
+    interval_width(&BASE),
     memory(&BASE),
     reuse(&BASE),
 ];

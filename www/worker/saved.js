@@ -6,7 +6,7 @@
 import { createStore, delMany, get, getMany, keys, set } from 'idb-keyval';
 
 /**
- * @typedef {object} Meta   A tournament that is kept.
+ * @typedef {object} Meta   A tournament that is saved.
  * @property {string} id
  * @property {string} name
  * @property {import('../pkg/totora.js').ArenaSetup} setup
@@ -18,7 +18,7 @@ import { createStore, delMany, get, getMany, keys, set } from 'idb-keyval';
 
 /** Whether a stored value is what it is to be: the page's validator says. @typedef {(meta: unknown) => boolean} Fits */
 
-/** How many tournaments are kept; the oldest goes. What does not fit stays where it is, and is not counted. */
+/** How many tournaments are saved; the oldest goes. What does not fit stays where it is, and is not counted. */
 const MOST = 12;
 
 /** @type {ReturnType<typeof createStore> | undefined} */
@@ -38,9 +38,9 @@ const isLines = (id) => (/** @type {IDBValidKey} */ key) =>
 
 /**
  * @param {string} id @param {string} lines
- * @returns {Promise<boolean>} whether it is kept
+ * @returns {Promise<boolean>} whether it is saved
  */
-export async function keepLines(id, lines) {
+export async function saveLines(id, lines) {
   if (!id) return true;
   try {
     await set(`${id}/lines/${mine}-${++count}`, lines, store());
@@ -70,7 +70,7 @@ export async function recallMeta(id, fits) {
   }
 }
 
-/** The tournaments that are kept, the newest first. @param {Fits} fits @returns {Promise<Meta[]>} */
+/** The tournaments that are saved, the newest first. @param {Fits} fits @returns {Promise<Meta[]>} */
 export async function listMeta(fits) {
   try {
     const names = (await keys(store())).filter(
@@ -85,7 +85,7 @@ export async function listMeta(fits) {
 }
 
 /** @param {Meta} meta @param {Fits} fits */
-export async function keepMeta(meta, fits) {
+export async function saveMeta(meta, fits) {
   try {
     await set(`${meta.id}/meta`, meta, store());
     for (const old of (await listMeta(fits)).slice(MOST)) await forget(old.id);

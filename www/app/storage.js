@@ -2,8 +2,8 @@
  * What is saved in the browser: settings of the page, and each game. The moves of a game are a log in the browser's
  * database, to which every turn is added; how it is shown, and which log is its, is a small entry in local storage.
  * Storage may be full, forbidden or filled by another version: every value is read through `ui/shapes.js`, what does
- * not fit is put aside, and a write that fails is told once. A saved game is only ever replaced by what became of it,
- * or put aside: nothing here deletes one unasked. Beside this, only the arena (`worker/kept.js`) writes to storage.
+ * not fit is put aside, and a write that fails is reported once. A saved game is only ever replaced by what became of it,
+ * or put aside: nothing here deletes one unasked. Beside this, only the arena (`worker/saved.js`) writes to storage.
  */
 import { createStore } from 'idb-keyval';
 import * as strings from '../strings/common.js';
@@ -16,7 +16,7 @@ const ASIDE = 'aside:';
 /**
  * @typedef {object} Seen   How a running game is shown.
  * @property {number} ply
- * @property {number} [variation]   the line shown; none was kept before there were variations
+ * @property {number} [variation]   the line shown; none was saved before there were variations
  * @property {string} overlay
  * @property {number} turned
  * @property {boolean} running
@@ -31,7 +31,7 @@ const ASIDE = 'aside:';
  * @property {string[]} [older]  logs to read where that one was not finished, the last first
  * @property {string} [record]   as JSON text or as a link: as older versions saved it, or where there is no database
  *
- * @typedef {Seen & Moves & { plies?: number, over?: boolean }} Kept   A running game as it is saved.
+ * @typedef {Seen & Moves & { plies?: number, over?: boolean }} SavedGame   A running game as it is saved.
  *
  * @typedef {Moves & { place: string, game: string, why: string, at: string }} Aside   A game that is saved beside the
  *   running ones: under which name, of which kind, why (a sentence), and when; of the kind `value` where it is no game.
@@ -40,19 +40,19 @@ const ASIDE = 'aside:';
  */
 
 /** What to do when something cannot be saved, and when something saved does not fit. @type {(what: 'full' | 'unfit') => void} */
-let tell = () => {};
+let report = () => {};
 /** @type {Set<'full' | 'unfit'>} */
-const untold = new Set();
+const unreported = new Set();
 /** @param {'full' | 'unfit'} what */
 const trouble = (what) => {
-  untold.add(what);
-  tell(what);
+  unreported.add(what);
+  report(what);
 };
 
 /** Says what to do when storage fails; it hears of what went wrong before. @param {(what: 'full' | 'unfit') => void} act */
 export function whenTrouble(act) {
-  tell = act;
-  for (const what of untold) act(what);
+  report = act;
+  for (const what of unreported) act(what);
 }
 
 /**
@@ -70,7 +70,7 @@ function read(name) {
 /**
  * @param {string} name
  * @param {string} text
- * @returns {boolean} whether it is kept now
+ * @returns {boolean} whether it is saved now
  */
 function write(name, text) {
   try {
@@ -105,7 +105,7 @@ export function recall(name) {
   if (whole || (fit === null && /^(game|aside):/.test(name))) return fit;
   if (copyAside(name))
     if (fit === null) forget(name);
-    else keep(name, fit);
+    else saveValue(name, fit);
   return fit;
 }
 
@@ -113,7 +113,7 @@ export function recall(name) {
 function copyAside(name) {
   const why = strings.whatWasSavedAsDoes(name);
   trouble('unfit');
-  return keep(newPlace('value'), { game: 'value', why, at: now(), record: read(name) });
+  return saveValue(newPlace('value'), { game: 'value', why, at: now(), record: read(name) });
 }
 
 /** The adviser of a saved game is none that this version has: a copy of what was saved is put aside. @param {string} game */
@@ -122,9 +122,9 @@ export const refuseAdviser = (game) => copyAside(placeOf(game));
 /**
  * @param {string} name
  * @param {unknown} value
- * @returns {boolean} whether it is kept now
+ * @returns {boolean} whether it is saved now
  */
-export const keep = (name, value) => write(name, JSON.stringify(value));
+export const saveValue = (name, value) => write(name, JSON.stringify(value));
 
 /** @param {string} name */
 export function forget(name) {
@@ -135,7 +135,7 @@ export function forget(name) {
   }
 }
 
-// --- where a game is kept ---------------------------------------------------------------------
+// --- where a game is saved ---------------------------------------------------------------------
 
 /** The places of this tab that are not the usual ones, by game; they survive a reload. @type {Record<string, string>} */
 let places = {};
@@ -161,7 +161,7 @@ let made = 0;
 const newPlace = (game) => `${ASIDE}${game}:${Date.now().toString(36)}${(made++).toString(36)}`;
 
 /** From now on this tab keeps its game of that kind in a place of its own. @param {string} game */
-export function keepApart(game) {
+export function saveApart(game) {
   places[game] = newPlace(game);
   try {
     sessionStorage.setItem(`${PREFIX}places`, JSON.stringify(places));
@@ -172,11 +172,11 @@ export function keepApart(game) {
 
 const now = () => new Date().toISOString();
 
-/** @param {string} game @returns {Kept | null} */
+/** @param {string} game @returns {SavedGame | null} */
 export function recallGame(game) {
   const place = placeOf(game);
-  const kept = recall(place);
-  return kept && { ...kept, ...recall(seenOf(place)) };
+  const saved = recall(place);
+  return saved && { ...saved, ...recall(seenOf(place)) };
 }
 
 // --- the log of a game --------------------------------------------------------------------------
@@ -232,7 +232,7 @@ export function grown([record, ...added]) {
 
 /**
  * The moves of a saved game, with all else that a record has.
- * @param {Moves} kept
+ * @param {Moves} saved
  * @returns {Promise<string>} JSON text, or a link where an older version saved one; empty where nothing is left
  */
 export async function recordOf({ log, older = [], record = '' }) {
@@ -257,10 +257,10 @@ export const hasLog = (game) => log.name !== '' && log.place === placeOf(game);
  * @param {string | Added} what   adding is possible where `hasLog` is
  * @returns {Promise<boolean>} whether it is saved now
  */
-export async function keepGame(game, seen, what) {
+export async function saveGame(game, seen, what) {
   if (barred.has(game)) return false;
   const place = placeOf(game);
-  /** @type {Partial<Kept>} */
+  /** @type {Partial<SavedGame>} */
   const old = recall(place) ?? {};
   const apart = place.startsWith(ASIDE) && {
     game,
@@ -271,17 +271,17 @@ export async function keepGame(game, seen, what) {
   if (typeof what !== 'string') {
     const { variation, from, moves } = what;
     const plies = variation === 0 ? from + moves.length : old.plies;
-    if (!keep(place, { ...old, ...seen, ...apart, plies })) return false;
+    if (!saveValue(place, { ...old, ...seen, ...apart, plies })) return false;
     return moves.length === 0 || add(what);
   }
   const { moves, result } = parse(what) ?? {};
   const head = { ...seen, ...apart, plies: moves?.length ?? 0, over: !!result };
-  if (typeof indexedDB === 'undefined') return keep(place, { ...head, record: what });
+  if (typeof indexedDB === 'undefined') return saveValue(place, { ...head, record: what });
   const { record } = old;
   const older = [old.log, ...(old.older ?? [])].filter((name) => typeof name === 'string');
   const name = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
   const mine = { place, name, rows: 1 };
-  if (!keep(place, { ...head, log: name, older, record })) return false;
+  if (!saveValue(place, { ...head, log: name, older, record })) return false;
   log = mine;
   try {
     await rows('readwrite', (all) => all.put(what, [name, 0]));
@@ -289,9 +289,9 @@ export async function keepGame(game, seen, what) {
     if (log === mine) log = noLog();
     // A short game has room beside the settings.
     const none = { log: undefined, older: undefined };
-    const kept = replaceHead(name, (found) => ({ ...found, ...head, ...none, record: what }));
-    if (kept) await drop(older);
-    return kept;
+    const saved = replaceHead(name, (found) => ({ ...found, ...head, ...none, record: what }));
+    if (saved) await drop(older);
+    return saved;
   }
   // The game may have been put aside meanwhile.
   if (replaceHead(name, (found) => ({ ...found, older: undefined, record: undefined })))
@@ -317,17 +317,17 @@ async function add(what) {
   return false;
 }
 
-/** Changes the entry of the game whose log this is. @param {string} name @param {(found: Kept) => object} change @returns {boolean} whether that is saved */
+/** Changes the entry of the game whose log this is. @param {string} name @param {(found: SavedGame) => object} change @returns {boolean} whether that is saved */
 function replaceHead(name, change) {
   const place = [...names('game:'), ...names(ASIDE)].find((one) => recall(one)?.log === name);
-  return !!place && keep(place, change(recall(place)));
+  return !!place && saveValue(place, change(recall(place)));
 }
 
 // --- which games there are ----------------------------------------------------------------------
 
-/** How far a saved game is: how many plies its main line has (null where only the engine can say), and whether it is over. @param {Kept | null} kept */
-export function farOf(kept) {
-  const { log, record = '', plies, over = false } = kept ?? {};
+/** How far a saved game is: how many plies its main line has (null where only the engine can say), and whether it is over. @param {SavedGame | null} saved */
+export function farOf(saved) {
+  const { log, record = '', plies, over = false } = saved ?? {};
   if (plies !== undefined) return { plies, over };
   if (!log && !record.startsWith('{')) return { plies: record ? null : 0, over };
   const { moves, result } = parse(record) ?? {};
@@ -350,7 +350,7 @@ export function gamesUnderWay() {
     .sort((a, b) => Number(b.game === last) - Number(a.game === last));
 }
 
-/** What is kept under a name that begins so. @param {string} begin @returns {string[]} */
+/** What is saved under a name that begins so. @param {string} begin @returns {string[]} */
 function names(begin) {
   try {
     const keys = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? '');
@@ -375,12 +375,12 @@ export function setAside(game, why) {
   const place = placeOf(game);
   const text = read(place);
   if (text === null) return null;
-  const kept = recallGame(game);
-  const record = kept?.record || kept?.log ? kept.record : text;
-  const aside = { ...kept, place: newPlace(game), game, why, at: now(), record };
+  const saved = recallGame(game);
+  const record = saved?.record || saved?.log ? saved.record : text;
+  const aside = { ...saved, place: newPlace(game), game, why, at: now(), record };
   // It goes first: both may be too much for the storage.
   forget(place);
-  if (!keep(aside.place, aside)) {
+  if (!saveValue(aside.place, aside)) {
     if (write(place, text)) barred.add(game);
     return null;
   }
@@ -392,7 +392,7 @@ export function setAside(game, why) {
 /** Puts a game that is beside back into its place, which must not hold the user's own. @param {Aside} aside @returns {boolean} whether it is there */
 export function takeBack({ place, game }) {
   const there = recallGame(game);
-  if (!keep(placeOf(game), recall(place))) return false;
+  if (!saveValue(placeOf(game), recall(place))) return false;
   forget(place);
   log = noLog();
   drop([there?.log, ...(there?.older ?? [])]);
@@ -402,11 +402,11 @@ export function takeBack({ place, game }) {
 /**
  * The game that is saved, if the user played in it: not one that was opened and only looked at, and none without a move.
  * @param {string} game
- * @returns {Kept & { game: string } | null}
+ * @returns {SavedGame & { game: string } | null}
  */
 export function ownGame(game) {
-  const kept = recallGame(game);
-  return kept && !kept.opened && farOf(kept).plies !== 0 ? { ...kept, game } : null;
+  const saved = recallGame(game);
+  return saved && !saved.opened && farOf(saved).plies !== 0 ? { ...saved, game } : null;
 }
 
 /** @returns {Aside[]} what is saved beside the running games, the last first */

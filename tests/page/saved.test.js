@@ -1,7 +1,7 @@
 /** Tournaments in the browser's storage: what another version or a fault wrote there is neither shown nor in the way. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fitted } from '../../www/ui/shapes.js';
-import { keepMeta, listMeta, recallMeta } from '../../www/worker/kept.js';
+import { listMeta, recallMeta, saveMeta } from '../../www/worker/saved.js';
 
 /** @type {Map<string, any>} */
 const stored = new Map();
@@ -41,13 +41,13 @@ const GARBAGE = [
 for (const [what, value] of GARBAGE)
   test(`among the kept tournaments is ${what}`, async () => {
     stored.set('bad/meta', value);
-    for (let n = 1; n <= 12; n++) await keepMeta(tournament(n), fits);
+    for (let n = 1; n <= 12; n++) await saveMeta(tournament(n), fits);
     const ids = (await listMeta(fits)).map(({ id }) => id);
     expect(ids).toEqual(Array.from({ length: 12 }, (_, i) => `t${12 - i}`));
     expect(await recallMeta('bad', fits)).toBeUndefined();
     // It stays where it is, and takes no good one's place.
     expect(stored.has('bad/meta')).toBe(true);
-    await keepMeta(tournament(13), fits);
+    await saveMeta(tournament(13), fits);
     expect((await listMeta(fits)).map(({ id }) => id)).not.toContain('t1');
     expect(stored.has('bad/meta')).toBe(true);
   });

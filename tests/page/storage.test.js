@@ -17,14 +17,14 @@ vi.mock('idb-keyval', () => ({ createStore: () => disk.createStore() }));
 let local;
 /** @type {typeof import('../../www/app/store.js')} */
 let store;
-/** @type {typeof import('../../www/app/keep.js')} */
-let keep;
+/** @type {typeof import('../../www/app/storage.js')} */
+let saves;
 
-/** Opens the page anew, with what the browser has kept. */
+/** Opens the page anew, with what the browser has saved. */
 async function reload() {
   vi.resetModules();
   store = await import('../../www/app/store.js');
-  keep = await import('../../www/app/keep.js');
+  saves = await import('../../www/app/storage.js');
   return {
     ...(await import('../../www/app/settings.js')),
     ...(await import('../../www/app/saving.js')),
@@ -65,8 +65,8 @@ for (const speed of [0.25, 4, Number.POSITIVE_INFINITY])
   });
 
 test('settings that make no sense are not taken up', async () => {
-  const kept = { theme: 'pink', speed: -1, tab: 3, chart: null };
-  local.setItem('totora:settings', JSON.stringify(kept));
+  const saved = { theme: 'pink', speed: -1, tab: 3, chart: null };
+  local.setItem('totora:settings', JSON.stringify(saved));
   (await reload()).startSettings();
   expect([store.theme.value, store.speed.value, store.tab.value, store.chart.value]).toEqual([
     'system',
@@ -90,9 +90,9 @@ test('a storage that is forbidden, full or damaged costs nothing but the memory'
   page.startSettings();
   page.startSaving();
   store.state.value = stateOf();
-  expect(keep.recall('settings')).toBeNull();
-  expect(keep.recallGame('twos')).toBeNull();
-  keep.forget('game:twos');
+  expect(saves.recall('settings')).toBeNull();
+  expect(saves.recallGame('twos')).toBeNull();
+  saves.forget('game:twos');
   // It is said once, and not as an error.
   store.state.value = stateOf({ ply: 1 });
   const told = store.toasts.value.filter((toast) => /full or blocked/.test(toast.text));
@@ -101,39 +101,39 @@ test('a storage that is forbidden, full or damaged costs nothing but the memory'
 
 test('a game is put aside as it is, listed, and only forgotten when somebody says so', async () => {
   await reload();
-  const kept = /** @type {any} */ ({ ply: 1, overlay: 'all' });
-  keep.keepGame('twos', kept, 'r');
-  const aside = keep.setAside('twos', 'It does not open.');
+  const saved = /** @type {any} */ ({ ply: 1, overlay: 'all' });
+  saves.saveGame('twos', saved, 'r');
+  const aside = saves.setAside('twos', 'It does not open.');
   expect(aside).toMatchObject({ game: 'twos', why: 'It does not open.', record: 'r' });
-  expect(keep.recallGame('twos')).toBeNull();
+  expect(saves.recallGame('twos')).toBeNull();
   // What is no game of ours is not ours to throw away either.
   local.setItem('totora:game:twos', '{"half":');
-  keep.setAside('twos', 'It is no game.');
-  keep.keepGame('twos', kept, 'new');
+  saves.setAside('twos', 'It is no game.');
+  saves.saveGame('twos', saved, 'new');
   expect(
-    keep
+    saves
       .asides()
       .map((one) => one.record)
       .sort(),
   ).toEqual(['r', '{"half":']);
-  expect(keep.recallGame('twos')?.record).toBe('new');
-  if (aside) keep.forgetAside(aside);
-  expect(keep.asides().map((one) => one.record)).toEqual(['{"half":']);
-  expect(keep.setAside('ones', 'There is none.')).toBeNull();
+  expect(saves.recallGame('twos')?.record).toBe('new');
+  if (aside) saves.forgetAside(aside);
+  expect(saves.asides().map((one) => one.record)).toEqual(['{"half":']);
+  expect(saves.setAside('ones', 'There is none.')).toBeNull();
 });
 
 test('a game that cannot be put aside is not written over', async () => {
   await reload();
-  const kept = /** @type {any} */ ({ ply: 1 });
-  keep.keepGame('twos', kept, 'mine');
+  const saved = /** @type {any} */ ({ ply: 1 });
+  saves.saveGame('twos', saved, 'mine');
   const before = local.getItem('totora:game:twos');
   const set = local.setItem;
   local.setItem = (key, value) => {
     if (key.includes('aside')) throw new Error('full');
     set(key, value);
   };
-  expect(keep.setAside('twos', 'It does not open.')).toBeNull();
-  expect(await keep.keepGame('twos', kept, 'new')).toBe(false);
+  expect(saves.setAside('twos', 'It does not open.')).toBeNull();
+  expect(await saves.saveGame('twos', saved, 'new')).toBe(false);
   expect(local.getItem('totora:game:twos')).toBe(before);
 });
 
@@ -165,7 +165,7 @@ test('of two tabs one keeps the game; the other says so and may keep a copy', as
   vi.stubGlobal('sessionStorage', storage());
   (await reload()).startSaving();
   store.state.value = stateOf({ ply: 2 });
-  expect(keep.recallGame('twos')).toMatchObject({ ply: 2 });
+  expect(saves.recallGame('twos')).toMatchObject({ ply: 2 });
   const first = store;
 
   const takeUp = vi.fn();
@@ -174,16 +174,16 @@ test('of two tabs one keeps the game; the other says so and may keep a copy', as
   store.state.value = stateOf({ ply: 5 });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(tabs.elsewhere.value).toBe(true);
-  expect(keep.recallGame('twos')).toMatchObject({ ply: 2 });
-  tabs.keepCopy('twos');
+  expect(saves.recallGame('twos')).toMatchObject({ ply: 2 });
+  tabs.saveCopy('twos');
   await vi.advanceTimersByTimeAsync(1_000);
   expect(tabs.elsewhere.value).toBe(false);
-  expect(keep.recallGame('twos')).toMatchObject({ ply: 5 });
+  expect(saves.recallGame('twos')).toMatchObject({ ply: 5 });
   expect(JSON.parse(local.getItem('totora:game:twos') ?? '')).toMatchObject({ ply: 2 });
   // The copy goes on where it was, and the first tab's game too.
   store.state.value = stateOf({ ply: 6 });
   first.state.value = stateOf({ ply: 3 });
-  expect(keep.recallGame('twos')).toMatchObject({ ply: 6 });
+  expect(saves.recallGame('twos')).toMatchObject({ ply: 6 });
   expect(JSON.parse(local.getItem('totora:game:twos') ?? '')).toMatchObject({ ply: 3 });
 
   // A third tab that has changed nothing takes the game up when the first is closed.
@@ -191,28 +191,28 @@ test('of two tabs one keeps the game; the other says so and may keep a copy', as
   (await reload()).startSaving(takeUp);
   store.state.value = stateOf({ ply: 3 });
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(keep.asides()).toHaveLength(1);
+  expect(saves.asides()).toHaveLength(1);
   expect(takeUp).not.toHaveBeenCalled();
-  const further = { ...keep.recallGame('twos'), record: '{"game":"twos","further":1}' };
+  const further = { ...saves.recallGame('twos'), record: '{"game":"twos","further":1}' };
   local.setItem('totora:game:twos', JSON.stringify(further));
   first.state.value = stateOf({ game: 'others' });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(takeUp).toHaveBeenCalledWith('twos');
 });
 
-test('a short game is kept at every change, with its place and how it is shown', async () => {
+test('a short game is saved at every change, with its place and how it is shown', async () => {
   (await reload()).startSaving();
   store.overlay.value = 'all';
   store.points.value = [1, 0];
   store.state.value = stateOf({ ply: 2, plies: 3 });
-  expect(keep.recallGame('twos')).toMatchObject({
+  expect(saves.recallGame('twos')).toMatchObject({
     record: record.text,
     ply: 2,
     overlay: 'all',
     points: [1, 0],
     running: true,
   });
-  expect(keep.recall('last')).toBe('twos');
+  expect(saves.recall('last')).toBe('twos');
 });
 
 /** Opens a page with a database, and a game of this many moves in it. @param {ReturnType<typeof database>} found @param {number} moves */
@@ -227,7 +227,7 @@ async function withGame(found, moves) {
 }
 /** The moves of the game that is saved, as a page would read them that is opened now. */
 const movesSaved = async () =>
-  JSON.parse(await keep.recordOf(/** @type {any} */ (keep.recallGame('twos')))).moves;
+  JSON.parse(await saves.recordOf(/** @type {any} */ (saves.recallGame('twos')))).moves;
 
 test('every turn is added to a log, whatever the game’s length, and no record is written for it', async () => {
   const found = database();
@@ -242,9 +242,9 @@ test('every turn is added to a log, whatever the game’s length, and no record 
   expect((await movesSaved()).slice(-3)).toEqual(['a1', 'b2', 'c3']);
   expect([...found.rows.values()].filter((row) => row === before)).toHaveLength(1);
   await reload();
-  expect(keep.gamesUnderWay()).toEqual([{ game: 'twos', plies: 10_002 }]);
+  expect(saves.gamesUnderWay()).toEqual([{ game: 'twos', plies: 10_002 }]);
   expect(await movesSaved()).toHaveLength(10_002);
-  expect(keep.recallGame('twos')).toMatchObject({ ply: 10_002 });
+  expect(saves.recallGame('twos')).toMatchObject({ ply: 10_002 });
 });
 
 test('what is not played at the end of a line is written anew, and the older log goes', async () => {
@@ -262,7 +262,7 @@ test('what is not played at the end of a line is written anew, and the older log
   played.now = { variation: 1, from: 1, moves: ['b2'] };
   store.state.value = stateOf({ ply: 2, variation: 1, variations: 1 });
   await vi.advanceTimersByTimeAsync(1);
-  const text = await keep.recordOf(/** @type {any} */ (keep.recallGame('twos')));
+  const text = await saves.recordOf(/** @type {any} */ (saves.recallGame('twos')));
   expect(JSON.parse(text)).toMatchObject({ moves: ['c3'], variations: [{ moves: ['a1', 'b2'] }] });
 });
 
@@ -289,8 +289,8 @@ test('rows that do not follow on what is before them are left out', async () => 
   await reload();
   const text = '{"moves":["a"]}';
   const add = (/** @type {number} */ from) => ({ variation: 0, from, moves: ['b'] });
-  expect(keep.grown([text, add(1), add(3), add(2)])).toBe('{"moves":["a","b"]}');
-  expect(keep.grown([text, { ...add(1), variation: 2 }])).toBe(text);
+  expect(saves.grown([text, add(1), add(3), add(2)])).toBe('{"moves":["a","b"]}');
+  expect(saves.grown([text, { ...add(1), variation: 2 }])).toBe(text);
 });
 
 test('what an older version saved in local storage opens, and moves to the log', async () => {
@@ -302,13 +302,13 @@ test('what an older version saved in local storage opens, and moves to the log',
     local.setItem('totora:game:twos', JSON.stringify({ record: old, ply: 0, overlay: 'off' }));
     local.setItem('totora:seen:twos', JSON.stringify({ ply: 1 }));
     await reload();
-    const kept = /** @type {any} */ (keep.recallGame('twos'));
-    expect(kept).toMatchObject({ ply: 1, record: old });
-    expect(await keep.recordOf(kept)).toBe(old);
-    expect(keep.gamesUnderWay()).toEqual([{ game: 'twos', plies: old[0] === '#' ? null : 1 }]);
+    const saved = /** @type {any} */ (saves.recallGame('twos'));
+    expect(saved).toMatchObject({ ply: 1, record: old });
+    expect(await saves.recordOf(saved)).toBe(old);
+    expect(saves.gamesUnderWay()).toEqual([{ game: 'twos', plies: old[0] === '#' ? null : 1 }]);
     await withGame(found, 2);
     expect(await movesSaved()).toEqual(['a1', 'a1']);
-    expect(keep.recallGame('twos')?.record).toBeUndefined();
+    expect(saves.recallGame('twos')?.record).toBeUndefined();
   }
 });
 
@@ -338,17 +338,17 @@ test('a database that is full or forbidden is said once, and local storage helps
 test('a game that is put aside keeps its log, and goes back with it', async () => {
   const found = database();
   await withGame(found, 3);
-  const aside = /** @type {any} */ (keep.setAside('twos', 'Another was begun.'));
-  expect(keep.hasLog('twos')).toBe(false);
-  await keep.keepGame('twos', /** @type {any} */ ({ ply: 0 }), '{"game":"twos","moves":["c3"]}');
+  const aside = /** @type {any} */ (saves.setAside('twos', 'Another was begun.'));
+  expect(saves.hasLog('twos')).toBe(false);
+  await saves.saveGame('twos', /** @type {any} */ ({ ply: 0 }), '{"game":"twos","moves":["c3"]}');
   expect(await movesSaved()).toEqual(['c3']);
-  expect(JSON.parse(await keep.recordOf(aside)).moves).toHaveLength(3);
-  keep.takeBack(keep.asides()[0]);
+  expect(JSON.parse(await saves.recordOf(aside)).moves).toHaveLength(3);
+  saves.takeBack(saves.asides()[0]);
   await vi.advanceTimersByTimeAsync(1);
   expect(await movesSaved()).toHaveLength(3);
   expect([...found.rows.keys()]).toHaveLength(1);
-  const again = /** @type {any} */ (keep.setAside('twos', 'It is enough.'));
-  keep.forgetAside(again);
+  const again = /** @type {any} */ (saves.setAside('twos', 'It is enough.'));
+  saves.forgetAside(again);
   await vi.advanceTimersByTimeAsync(1);
   expect([...found.rows.keys()]).toEqual([]);
 });
@@ -356,7 +356,7 @@ test('a game that is put aside keeps its log, and goes back with it', async () =
 test('a tab whose log another tab without locks has replaced writes all of its game anew', async () => {
   const found = database();
   await withGame(found, 3);
-  const first = { store, keep };
+  const first = { store, saves };
   record.text = '{"game":"twos","moves":["of","the","other"],"result":null}';
   await (await reload()).startSaving();
   store.state.value = stateOf({ ply: 3 });
@@ -401,16 +401,16 @@ for (const name of [
       const saved = JSON.stringify({ ...good, [name]: JSON.parse(text) });
       local.setItem('totora:game:twos', saved);
       await reload();
-      const kept = /** @type {any} */ (keep.recallGame('twos'));
-      expect(kept.record).toBe(game);
-      const asides = keep.asides();
-      if (asides.length === 0) expect(JSON.stringify(kept)).toBe(saved);
+      const found = /** @type {any} */ (saves.recallGame('twos'));
+      expect(found.record).toBe(game);
+      const asides = saves.asides();
+      if (asides.length === 0) expect(JSON.stringify(found)).toBe(saved);
       else {
-        expect(kept[name]).toBeUndefined();
+        expect(found[name]).toBeUndefined();
         expect(asides.map((one) => one.record)).toEqual([saved]);
         // It is put aside once.
-        expect(keep.recallGame('twos')).toEqual(kept);
-        expect(keep.asides()).toHaveLength(1);
+        expect(saves.recallGame('twos')).toEqual(found);
+        expect(saves.asides()).toHaveLength(1);
       }
     }
   });
@@ -441,13 +441,13 @@ for (const name of [
       local.setItem(`totora:${name}`, text);
       const page = await reload();
       page.startSettings();
-      const found = keep.recall(name);
+      const found = saves.recall(name);
       if (found === null || JSON.stringify(found) !== text)
-        expect(keep.asides().map((one) => one.record)).toContain(text);
+        expect(saves.asides().map((one) => one.record)).toContain(text);
       if (name !== 'draft:twos' && name !== 'settings') expect(found).toBeNull();
       page.startSaving();
       expect(store.toasts.value.map((toast) => toast.text).join()).toMatch(
-        keep.asides().length > 0 ? /does not fit this version/ : /^$/,
+        saves.asides().length > 0 ? /does not fit this version/ : /^$/,
       );
     }
   });

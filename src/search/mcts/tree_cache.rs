@@ -11,29 +11,30 @@ use std::cell::RefCell;
 const MOST: usize = 2;
 
 thread_local! {
-    static KEPT: RefCell<Vec<Box<dyn Any>>> = const { RefCell::new(Vec::new()) };
+    static CACHE: RefCell<Vec<Box<dyn Any>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Keeps `item`, and forgets the oldest if there are too many.
-pub(super) fn put<T: 'static>(item: T) {
-    // A thread that is ending keeps nothing.
-    let _ = KEPT.try_with(|kept| {
-        if let Ok(mut kept) = kept.try_borrow_mut() {
-            kept.insert(0, Box::new(item));
-            kept.truncate(MOST);
+/// Adds `item`, and evicts the oldest if there are too many.
+pub(super) fn insert<T: 'static>(item: T) {
+    // A thread that is ending has no cache any more.
+    let _ = CACHE.try_with(|cache| {
+        if let Ok(mut cache) = cache.try_borrow_mut() {
+            cache.insert(0, Box::new(item));
+            cache.truncate(MOST);
         }
     });
 }
 
 /// Takes out the newest `T` that fits.
 pub(super) fn take<T: 'static>(fits: impl Fn(&T) -> bool) -> Option<T> {
-    KEPT.try_with(|kept| {
-        let mut kept = kept.try_borrow_mut().ok()?;
-        let at = kept.iter().position(|item| item.downcast_ref::<T>().is_some_and(&fits))?;
-        kept.remove(at).downcast().ok().map(|item| *item)
-    })
-    .ok()
-    .flatten()
+    CACHE
+        .try_with(|cache| {
+            let mut cache = cache.try_borrow_mut().ok()?;
+            let at = cache.iter().position(|item| item.downcast_ref::<T>().is_some_and(&fits))?;
+            cache.remove(at).downcast().ok().map(|item| *item)
+        })
+        .ok()
+        .flatten()
 }
 
 #[cfg(test)]
@@ -41,9 +42,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_newest_few_are_kept_and_each_is_taken_once() {
+    fn the_newest_few_stay_and_each_is_taken_once() {
         for n in 0..4u8 {
-            put(n);
+            insert(n);
         }
         assert_eq!(take(|&n: &u8| n < 2), None);
         assert_eq!(take(|_: &u16| true), None);
