@@ -68,7 +68,7 @@ function drawn(plies) {
 }
 
 const GAMES = process.env.SMOKE ? 2 : 40;
-for (const plies of [2, 3, 4, 5]) {
+for (const plies of [2, 3, 4, 5, 6]) {
   const runs = Array.from({ length: GAMES }, () => {
     const moves = drawn(plies).join(' ');
     return { moves, ...think(moves, PERFECT) };
