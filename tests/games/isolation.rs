@@ -916,7 +916,7 @@ fn the_perfect_bot_knows_the_openings() {
         let thought = thinking.thought();
         let best = &thought.candidates[0];
         assert_eq!(best.score.plies(), Some(best.pv.len() as u32 + 1), "{moves}");
-        assert!(thought.nodes < 4_500_000, "{moves}: {} nodes", thought.nodes);
+        assert!(thought.nodes < 3_500_000, "{moves}: {} nodes", thought.nodes);
     }
     // Elsewhere nothing is said of it.
     let late = random_position(Size::SEVEN, 24, &mut source);

@@ -289,7 +289,7 @@ function saveAs(name, of) {
   return saved;
 }
 
-/** Keeps what is in the editor under its name. @returns {boolean} whether it is saved now */
+/** Saves what is in the editor under its name. @returns {boolean} whether it is saved now */
 export function saveOnShelf() {
   const now = lab.draft.value;
   if (!now) return false;

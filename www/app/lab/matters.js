@@ -118,7 +118,7 @@ async function judge(pool, of, { bot, oracle, oracle_budget: budget }) {
   const ask = (by) => pool.far.judged(record, ply, by, [before, after]);
   const solver = oracle && { bot: oracle, options: {}, ...(budget && { budget }) };
   const solved = solver ? await ask(solver) : [];
-  const known = solved.length > 0 && solved.every((judgements) => judgements?.proven);
+  const known = solved.length > 0 && solved.every((judgement) => judgement?.proven);
   of.judge = known && oracle ? oracle : bot;
   of.judgements = known ? solved : await ask({ bot, options: {} });
 }

@@ -302,11 +302,12 @@ impl Exact {
         let mut position = root.next;
         line.iter().for_each(|mv| position.play_unchecked(mv));
         let own = position.turn() == self.seat;
+        let left = root.plies().map(|plies| plies - 1 - line.len() as u32);
         self.following = Some(Following {
             at,
             position,
-            left: root.plies().map(|plies| plies - 1 - line.len() as u32),
-            moves: self.line_moves(&position, own == (root.wins == Some(true))),
+            left,
+            moves: self.line_moves(&position, own == (root.wins == Some(true)), left),
             line,
             next: 0,
         });
@@ -314,9 +315,14 @@ impl Exact {
     }
 
     /// The moves of a position on a line, in the order in which they are asked about: first the one by
-    /// which the mover reached its aim when the plies were counted, whose answer is remembered too.
-    fn line_moves(&self, position: &Isolation, mover_wins: bool) -> Vec<Move> {
+    /// which the mover reached its aim when the plies were counted, whose answer is remembered too. Where a loser has to hold
+    /// out for so many plies, the likely move comes last: that a move loses sooner is shown cheaply, that it does not is dear,
+    /// and need not be shown of the last one.
+    fn line_moves(&self, position: &Isolation, mover_wins: bool, left: Option<u32>) -> Vec<Move> {
         let mut moves = likely_first(position);
+        if !mover_wins && left.is_some() {
+            moves.reverse();
+        }
         if let Some(cell) = self.solver.remembered(position, mover_wins) {
             sort_by_key(&mut moves, |mv| (i64::from(mv.0 != cell), 0));
         }
@@ -345,8 +351,9 @@ impl Exact {
         let wins = (mover == self.seat) == (self.roots[following.at].wins == Some(true));
         let mut next = position;
         next.play_unchecked(&mv);
-        if next.winner().is_some() {
-            // The last move: the winner's, or the only one that is left.
+        let implied = left.is_some() && following.next + 1 == following.moves.len();
+        if implied || next.winner().is_some() {
+            // The end; or all other moves have failed, and one does not.
             return self.learn(false);
         }
         self.asked = match left {
@@ -474,7 +481,8 @@ impl Exact {
                         following.left = following.left.map(|left| left.saturating_sub(1));
                         let own = following.position.mover() == self.seat;
                         let wins = own == (self.roots[following.at].wins == Some(true));
-                        following.moves = self.line_moves(&following.position, wins);
+                        following.moves =
+                            self.line_moves(&following.position, wins, following.left);
                         following.next = 0;
                     }
                 }
