@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use std::fmt::Debug;
 
 /// What is said where people alone can agree on something; see [`SpecialMove::agreed`].
-pub const NOT_AGREED: &str = "needs the word of everybody at the table, and a bot sits there";
+pub const NOT_AGREED: &str = "needs all players to agree, and a bot plays";
 
 /// A move beyond the legal ones that a person may be offered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -27,7 +27,7 @@ pub struct SpecialMove {
     pub label: &'static str,
     /// What it does, in one line.
     pub about: &'static str,
-    /// Whether it needs the word of everybody at the table, so that no bot may sit there.
+    /// Whether all players must agree to it, so that no bot may play.
     #[serde(skip)]
     pub agreed: bool,
 }
