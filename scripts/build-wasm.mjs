@@ -22,6 +22,7 @@ import { delimiter, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { firstViews } from './first-view.mjs';
+import { namedByLikeness } from './order-functions.mjs';
 import { root } from './root.mjs';
 import { readSettings, settingsFile } from './settings.mjs';
 import { withoutNotes } from './wasm-data.mjs';
@@ -41,6 +42,7 @@ const { profile, flags } = toldFor(kind);
 const OWN = [
   'scripts/build-wasm.mjs',
   'scripts/split-wasm.mjs',
+  'scripts/order-functions.mjs',
   'scripts/wasm-data.mjs',
   'scripts/first-view.mjs',
   'tests/browser/games.json',
@@ -236,10 +238,11 @@ async function writeParts() {
   const early = ran(marks);
   const linked = readFileSync(`${madeByCargo()}.wasm`);
   const { functions, late, ...parts } = split(whole, linked, features, (name) => early.has(name));
-  writeFileSync(join(newDir, firstFile), parts.first);
-  writeFileSync(join(newDir, restFile), parts.rest);
+  writeFileSync(join(newDir, firstFile), namedByLikeness(parts.first));
+  writeFileSync(join(newDir, restFile), namedByLikeness(parts.rest));
   // Once more, since each part lacks calls that kept some of its functions as they are: half a percent smaller.
-  for (const file of [firstFile, restFile]) optimise(file);
+  for (const file of [firstFile, restFile])
+    optimise(file, '--reorder-functions-by-name', '--strip-debug');
   const [first, rest] = [firstFile, restFile].map((file) => readFileSync(join(newDir, file)));
 
   const [one, two] = [await bindings('whole'), await bindings('parts')];
@@ -259,11 +262,11 @@ async function writeParts() {
   );
 }
 
-/** Has wasm-opt write a file of the new module tighter. @param {string} name */
-function optimise(name) {
+/** Has wasm-opt write a file of the new module tighter. @param {string} name @param {string[]} also   what it does then */
+function optimise(name, ...also) {
   const file = join(newDir, name);
   const small = `${file}.opt`;
-  const flags = [...list('wasm-opt.optimize'), ...list('wasm-opt.features')];
+  const flags = [...list('wasm-opt.optimize'), ...also, ...list('wasm-opt.features')];
   run('wasm-opt', [file, '-o', small, ...flags]);
   renameSync(small, file);
 }

@@ -13,7 +13,7 @@ const UNDEFINED = 0x10;
 const EXPLICIT_NAME = 0x40;
 
 /** Reads numbers and names one after another. */
-class Reader {
+export class Reader {
   /** @param {Uint8Array} bytes @param {number} at */
   constructor(bytes, at = 0) {
     this.bytes = bytes;
@@ -45,7 +45,7 @@ class Reader {
 /** @typedef {{ from: number, to: number, seen: boolean }} Piece   bytes that are one thing, and whether they are reached */
 
 /** The sections of a module. @param {Uint8Array} linked */
-function sectionsOf(linked) {
+export function sectionsOf(linked) {
   const read = new Reader(linked, 8);
   const found = [];
   while (read.at < linked.length) {
