@@ -238,11 +238,10 @@ async function writeParts() {
   const early = ran(marks);
   const linked = readFileSync(`${madeByCargo()}.wasm`);
   const { functions, late, ...parts } = split(whole, linked, features, (name) => early.has(name));
-  writeFileSync(join(newDir, firstFile), namedByLikeness(parts.first));
-  writeFileSync(join(newDir, restFile), namedByLikeness(parts.rest));
+  writeFileSync(join(newDir, firstFile), parts.first);
+  writeFileSync(join(newDir, restFile), parts.rest);
   // Once more, since each part lacks calls that kept some of its functions as they are: half a percent smaller.
-  for (const file of [firstFile, restFile])
-    optimise(file, '--reorder-functions-by-name', '--strip-debug');
+  for (const file of [firstFile, restFile]) order(file, ...list('wasm-opt.optimize'));
   const [first, rest] = [firstFile, restFile].map((file) => readFileSync(join(newDir, file)));
 
   const [one, two] = [await bindings('whole'), await bindings('parts')];
@@ -262,13 +261,19 @@ async function writeParts() {
   );
 }
 
-/** Has wasm-opt write a file of the new module tighter. @param {string} name @param {string[]} also   what it does then */
-function optimise(name, ...also) {
+/** Has wasm-opt write a file of the new module anew. @param {string} name @param {string[]} flags */
+function rewrite(name, ...flags) {
   const file = join(newDir, name);
-  const small = `${file}.opt`;
-  const flags = [...list('wasm-opt.optimize'), ...also, ...list('wasm-opt.features')];
-  run('wasm-opt', [file, '-o', small, ...flags]);
-  renameSync(small, file);
+  const written = `${file}.opt`;
+  run('wasm-opt', [file, '-o', written, ...flags, ...list('wasm-opt.features')]);
+  renameSync(written, file);
+}
+
+/** Puts alike functions of a file of the new module together. @param {string} name @param {string[]} flags   for what is done before */
+function order(name, ...flags) {
+  const file = join(newDir, name);
+  writeFileSync(file, namedByLikeness(readFileSync(file)));
+  rewrite(name, ...flags, '--reorder-functions-by-name', '--strip-debug');
 }
 
 /** Tells the page where the parts are. @param {string} first @param {string} rest   empty if there is none */
@@ -327,7 +332,7 @@ async function build() {
   checkTexts();
   const wasm = join(newDir, wasmFile);
   writeFileSync(wasm, withoutNotes(readFileSync(wasm)));
-  if (!dev) optimise(wasmFile);
+  if (!dev) rewrite(wasmFile, ...list('wasm-opt.optimize'));
   await writeCatalog();
   await writeParts();
   const lines = sizes();

@@ -155,10 +155,10 @@ impl Board {
         self.masks.get(tile * words..(tile + 1) * words)
     }
 
-    /// The tile on a place; [`NONE`] in a gap.
+    /// The tiles on places, a word of a row after another; [`NONE`] in a gap.
     #[inline]
-    pub(super) fn place_tile(&self, place: usize) -> usize {
-        usize::from(self.place_tiles[place])
+    pub(super) fn place_tiles(&self) -> &[[u16; WORD]] {
+        self.place_tiles.as_chunks().0
     }
 
     /// The random number of a stone of `seat` on a tile, or of a hole for the seat after the last.

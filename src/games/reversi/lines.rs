@@ -69,6 +69,8 @@ pub(super) struct Lines {
     rows: Vec<u64>,
     /// The tiles that the last question for legal tiles found, a bit each.
     targets: Vec<u64>,
+    /// How many of them need no override stone.
+    free_targets: u32,
     /// The tiles with expansion stones, a bit each.
     expansions: Vec<u64>,
     stones: [u32; MAX_SEATS],
@@ -106,6 +108,7 @@ impl Clone for Lines {
         self.rows.clone_from(&other.rows);
         self.targets.clone_from(&other.targets);
         self.expansions.clone_from(&other.expansions);
+        self.free_targets = other.free_targets;
         self.stones = other.stones;
         self.left = other.left;
         self.free = other.free;
@@ -122,6 +125,7 @@ impl Lines {
             cells: tiles.map(cell_of).collect(),
             rows: vec![0; row * (board.players() + 1)],
             targets: vec![0; board.tile_words()],
+            free_targets: 0,
             expansions: vec![0; board.tile_words()],
             stones: [0; MAX_SEATS],
             left: 0,
@@ -202,61 +206,70 @@ impl Lines {
         &self.targets
     }
 
+    /// How many tiles the last question for legal tiles found that need no override stone.
+    #[inline]
+    pub(super) fn free_targets(&self) -> u32 {
+        self.free_targets
+    }
+
     /// Finds the tiles that a player may put a stone on, with override stones or without any. False
     /// when there is none.
     pub(super) fn find_targets(&mut self, board: &Board, seat: Seat, overrides: bool) -> bool {
         let mut targets = std::mem::take(&mut self.targets);
         targets.fill(0);
-        let any = self.look_for_targets(board, seat, overrides, &mut targets);
+        self.free_targets = self.look_for_targets(board, seat, overrides, &mut targets);
         self.targets = targets;
-        any
+        self.targets.iter().any(|&word| word != 0)
     }
 
-    /// The same, into a set of the caller's, which has a bit a tile, all nought.
+    /// The same, into a set of the caller's, which has a bit a tile, all nought. Returns how many of them need no
+    /// override stone.
     fn look_for_targets(
         &self,
         board: &Board,
         seat: Seat,
         overrides: bool,
         targets: &mut [u64],
-    ) -> bool {
+    ) -> u32 {
         if overrides {
-            self.sweep(board, seat, targets, |other, sum, start, own, word, targets| {
-                let flooded = other & !sum & !start;
-                for bit in bits(flooded | (sum & own)) {
-                    let tile = board.place_tile(word * WORD + bit);
-                    let known = targets[tile / WORD] >> (tile % WORD) & 1 != 0;
-                    // A walk that comes back to where it began captures nothing.
-                    if !known && (!board.tangled || self.captures(board, seat, tile)) {
-                        targets[tile / WORD] |= 1 << (tile % WORD);
+            let free =
+                self.sweep(board, seat, targets, |other, sum, start, own, tiles, targets| {
+                    let flooded = other & !sum & !start;
+                    for bit in bits(flooded | (sum & own)) {
+                        let tile = usize::from(tiles[bit]);
+                        let known = targets[tile / WORD] >> (tile % WORD) & 1 != 0;
+                        // A walk that comes back to where it began captures nothing.
+                        if !known && (!board.tangled || self.captures(board, seat, tile)) {
+                            targets[tile / WORD] |= 1 << (tile % WORD);
+                        }
                     }
-                }
-            });
+                });
             for (targets, expansions) in targets.iter_mut().zip(&self.expansions) {
                 *targets |= expansions;
             }
+            free
         } else {
-            self.sweep(board, seat, targets, |_, _, _, _, _, _| {});
+            self.sweep(board, seat, targets, |_, _, _, _, _, _| {})
         }
-        targets.iter().any(|&word| word != 0)
     }
 
-    /// Marks the free tiles that a player may put a stone on, and calls `more` with what was added where:
-    /// what could be captured, the sum, where runs start, own stones, and the number of the word.
+    /// Marks the free tiles that a player may put a stone on, counts them, and calls `more` with what was added where:
+    /// what could be captured, the sum, where runs start, own stones, and the tiles on these places.
     #[inline(always)]
     fn sweep(
         &self,
         board: &Board,
         seat: Seat,
         targets: &mut [u64],
-        more: impl Fn(u64, u64, u64, u64, usize, &mut [u64]),
-    ) {
+        more: impl Fn(u64, u64, u64, u64, &[u16; WORD], &mut [u64]),
+    ) -> u32 {
         let width = board.line_words();
         // All of one length, so that one bound is checked.
         let occupied = &self.rows[..width];
         let own = &self.rows[(seat + 1) * width..][..width];
         let on_tiles = &board.on_tiles[..width];
-        let (mut carry, mut before) = (0, 0);
+        let place_tiles = &board.place_tiles()[..width];
+        let (mut carry, mut before, mut count) = (0, 0, 0);
         for word in 0..width {
             let own = own[word];
             let other = occupied[word] & !own;
@@ -270,11 +283,14 @@ impl Lines {
             let (sum, over) = other.overflowing_add(added);
             carry = u64::from(over);
             for bit in bits(sum & !occupied[word] & on_tiles[word]) {
-                let tile = board.place_tile(word * WORD + bit);
-                targets[tile / WORD] |= 1 << (tile % WORD);
+                let tile = usize::from(place_tiles[word][bit]);
+                let (known, found) = (targets[tile / WORD], 1 << (tile % WORD));
+                count += u32::from(known & found == 0);
+                targets[tile / WORD] = known | found;
             }
-            more(other, sum, start, own, word, targets);
+            more(other, sum, start, own, &place_tiles[word], targets);
         }
+        count
     }
 
     /// How many tiles a player may put a stone on, with override stones or without any.
@@ -290,8 +306,8 @@ impl Lines {
             many = [0u64; (LARGEST * LARGEST).div_ceil(WORD)];
             &mut many[..words]
         };
-        self.look_for_targets(board, seat, overrides, targets);
-        targets.iter().map(|word| word.count_ones()).sum()
+        let free = self.look_for_targets(board, seat, overrides, targets);
+        if overrides { targets.iter().map(|word| word.count_ones()).sum() } else { free }
     }
 
     /// All tiles that are no holes are where a bomb may be thrown. False when there is none.

@@ -348,6 +348,12 @@ impl Reversi {
     pub(super) fn free_mobility(&self, seat: Seat) -> u32 {
         match &self.stones {
             Stones::Plain(_) => self.mobility(seat),
+            // Its moves were found when it came to move.
+            Stones::Lines(lines)
+                if self.phase == Phase::Build && seat == usize::from(self.mover) =>
+            {
+                lines.free_targets()
+            }
             Stones::Lines(lines) => lines.mobility(&self.board, seat, false),
         }
     }
@@ -418,6 +424,35 @@ impl Reversi {
             Stones::Plain(plain) => {
                 let tiles = (0..self.board.tiles()).map(|tile| plain.tile(self.board.at(tile)));
                 Lines::new(&self.board, tiles)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::built_in::{MAPS, map_of};
+    use super::*;
+    use crate::base::rng::{Rng, Stream};
+    use crate::contract::game::{Enumerable, MoveList};
+
+    /// What was found when the mover came to move is what a count of its free tiles finds.
+    #[test]
+    fn mobility_of_the_mover_is_known() {
+        let mut rng = Rng::new(3, Stream::Other(0));
+        for built_in in MAPS {
+            let mut position = Reversi::on(map_of(built_in.name).expect(built_in.name));
+            let mut moves = MoveList::new();
+            while position.phase == Phase::Build {
+                let seat = usize::from(position.mover);
+                let free = position.target_tiles().filter(|&tile| position.tile(tile).is_free());
+                let free = free.count() as u32;
+                assert_eq!(position.free_mobility(seat), free, "{}", built_in.name);
+                if let Some(lines) = position.lines() {
+                    assert_eq!(lines.mobility(&position.board, seat, false), free, "counted anew");
+                }
+                position.legal_moves(&mut moves);
+                position.play_unchecked(&moves[rng.below(moves.len())]);
             }
         }
     }
