@@ -151,7 +151,7 @@ doc: toolchain ## the crate's documentation, no warnings
 	@RUSTDOCFLAGS='-D warnings' cargo doc --locked --no-deps --lib
 
 # Its tests run for seconds, and to compile them with optimisation takes twice as long as without.
-test-wasm: tools ## Rust tests of the wasm face (tests/web.rs), in Node
+test-wasm: tools ## Rust tests of the wasm interface (tests/web.rs), in Node
 	@if [ -f tests/web.rs ]; then export CARGO_PROFILE_DEV_OPT_LEVEL=0 && \
 	mkdir -p target/web && echo '{"type":"commonjs"}' >target/web/package.json && TMPDIR='$(CURDIR)/target/web' \
 	CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER='$(CURDIR)/.tools/bin/wasm-bindgen-test-runner' \

@@ -1,4 +1,4 @@
-//! The wasm face, as JavaScript meets it. Runs in Node on wasm only; `make test-wasm`.
+//! The wasm interface, as JavaScript uses it. Runs in Node on wasm only; `make test-wasm`.
 #![cfg(target_arch = "wasm32")]
 
 use js_sys::{Array, Float64Array, Function, JSON, Object, Reflect, Uint8Array};

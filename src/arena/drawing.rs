@@ -55,7 +55,7 @@ struct Judge {
     nodes: u64,
 }
 
-/// The openings of an arena, drawn as they are asked for.
+/// The openings of an arena, drawn when they are needed.
 pub(super) struct Drawing {
     judge: Option<Judge>,
     /// By the number of the sequence.

@@ -170,7 +170,7 @@ fn places(arena: &Arena, found: &Collector, total: impl Fn(usize) -> Tableau) ->
     order
 }
 
-/// The most steps in which the length of games is told.
+/// The most steps in which the length of games is reported.
 const MOST_BINS: usize = 40;
 
 fn lengths(found: &Collector) -> Lengths {

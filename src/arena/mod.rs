@@ -4,7 +4,7 @@
 //! and the entrants change seats on every opening ([`schedule`]). Every game depends on its seed alone, so
 //! the result is the same on any number of threads, in any number of shards, after any interruption and
 //! in a browser. [`report`] says what the games mean, by [`statistics`]; [`journal`] is how finished games
-//! are kept as text, and [`setup`] how an arena is asked for. No stream, no clock and no face is known here.
+//! are kept as text, and [`setup`] the request for an arena. No stream, no clock and no interface is known here.
 
 mod adjudicate;
 pub mod collector;

@@ -1,4 +1,4 @@
-//! What the games of an arena begin with, as it is asked for: drawn openings, a book, or none.
+//! What the games of an arena begin with, as requests name it: drawn openings, a book, or none.
 
 use crate::base::fixed::shorten;
 use crate::catalog::AnyPosition;

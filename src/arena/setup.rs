@@ -1,4 +1,4 @@
-//! What an arena is asked for by, as JSON: what the page fills in, what a preset stands for, what a link carries,
+//! The request for an arena, as JSON: what the page fills in, what a preset stands for, what a link carries,
 //! and the command line that plays the same. Reading is strict and bounded, for a link may come from anybody.
 
 use super::journal::{self, Header, Journal, NamedSeat, Shard};
@@ -20,7 +20,7 @@ pub const MAX_ENTRANTS: usize = 64;
 /// What a link to an arena is named by, where others have their game.
 pub const NAME: &str = "arena";
 
-/// An arena as it is asked for; all but `game`, `bots` and `games` may be missing.
+/// A request for an arena; all but `game`, `bots` and `games` may be missing.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ArenaSetup {
@@ -278,7 +278,7 @@ fn each(arena: &Arena) -> Option<ArenaEach> {
     Some(ArenaEach { option: spec.key, values: values(spec) })
 }
 
-/// An arena as it is asked for: [`read`] makes the same of it.
+/// A request for an arena: [`read`] makes the same of it.
 pub fn write(arena: &Arena) -> ArenaSetup {
     let mut options = arena.options.to_json();
     for spec in arena.game.options() {
@@ -400,7 +400,7 @@ pub fn to_link(arena: &Arena, prints: &[u32]) -> Result<String, String> {
     link::pack(NAME, setup.to_string().into_bytes()).map_err(|error| error.to_string())
 }
 
-/// What a link to an arena asks for; the reverse of [`to_link`].
+/// The request in a link to an arena; the reverse of [`to_link`].
 ///
 /// # Errors
 /// When it is no such link, is damaged, or asks for what is not there.
@@ -499,7 +499,7 @@ mod tests {
             "game": "isolation", "games": 4, "bots": ["greedy", {"program": "minnow"}],
         }));
         assert!(command(&program).contains("--bots greedy,minnow=exec:COMMAND"));
-        // Unless told otherwise, openings are drawn.
+        // Unless set otherwise, openings are drawn.
         let usual = made(json!({"game": "isolation", "games": 4, "bots": ["random", "random"]}));
         assert_ne!(usual.options.to_json(), arena.options.to_json());
     }

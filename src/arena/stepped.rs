@@ -1,4 +1,4 @@
-//! A game of an arena at which programs sit that are asked elsewhere: it is played up to the next move that one of them
+//! A game of an arena with programs that run elsewhere: it is played up to the next move that one of them
 //! owes, and goes on with the answer. Bots play at once. What a program does wrong loses it the game, as everywhere.
 
 use super::{Arena, Course, Fault, Fixture, Plan, Played};
@@ -54,7 +54,7 @@ impl Arena {
 }
 
 impl Stepped {
-    /// Plays on until a program is asked, which is the name and the line that are given; `None` at the end of the game.
+    /// Plays on until a program is to move, and returns its name and the line; `None` at the end of the game.
     /// A program may take `wait` milliseconds.
     ///
     /// # Errors

@@ -24,13 +24,13 @@ pub fn range(low: f64, high: f64) -> String {
     format!("{} to {}", percent(low), percent(high))
 }
 
-/// What a reason is called for people; one that the game does not declare is told as it is.
+/// What a reason is called for people; one that the game does not declare stays as it is.
 pub(super) fn reason<'a>(game: &dyn AnyGame, reason: &'a str) -> &'a str {
     let named = game.data().reasons.iter().find(|(of, _)| *of == reason);
     named.map_or(reason, |(_, words)| words)
 }
 
-/// The difference between the two best, if it can be told.
+/// The difference between the two best, if it can be computed.
 fn top_two(report: &Report) -> Option<&Difference> {
     let order = report.order();
     let (first, second) = (order.first()?, order.get(1)?);

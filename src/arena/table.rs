@@ -1,5 +1,5 @@
 //! An arena in which others play: their finished games come as lines in any order, and at any moment there is a
-//! report of all that came, a list of the games of two, and any game again. What a face needs that plays with
+//! report of all that came, a list of the games of two, and any game again. What an interface needs that plays with
 //! several workers.
 
 use super::collector::Collector;
@@ -13,7 +13,7 @@ use crate::record::Record;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What is remembered of each game, so that a list of games can be told.
+/// What is remembered of each game, so that a list of games can be shown.
 struct Brief {
     plies: u32,
     /// By seat.

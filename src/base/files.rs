@@ -1,5 +1,5 @@
 //! Files that come apart from the module, because only some thoughts need them: the weights of patterns. Who needs one
-//! names it; natively it is part of the program, and in the page the wasm face says how it is fetched. Nothing here
+//! names it; natively it is part of the program, and in the page the wasm interface says how it is fetched. Nothing here
 //! knows what is in them.
 
 #[cfg(target_arch = "wasm32")]

@@ -2,7 +2,7 @@
 //!
 //! What a game shows has types of its own; no module above the catalogue knows them, and yet they are sent
 //! to pages and programs. An [`Opaque`] can be handed on, written out, and nothing else. No game and no
-//! face may enter here.
+//! interface may enter here.
 
 use super::json::to_value;
 use serde::{Serialize, Serializer};

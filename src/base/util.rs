@@ -1,5 +1,5 @@
 //! Small tools that several modules need and none is the owner of: mixing of hashes, walking the bits of a
-//! word, words with their number. Nothing of a game, a bot or a face may enter here.
+//! word, words with their number. Nothing of a game, a bot or an interface may enter here.
 
 use std::collections::BinaryHeap;
 

@@ -98,7 +98,7 @@ pub struct Played {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct BotInfo {
-    /// The name it is asked for by.
+    /// Its name in requests and records.
     pub id: &'static str,
     /// The name for people.
     pub name: &'static str,

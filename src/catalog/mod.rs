@@ -1,7 +1,7 @@
 //! The one list of games and their bots, and the only place where types are erased: above this layer
 //! a game is an [`AnyGame`], a position an [`AnyPosition`], and a move a text.
 //!
-//! A new game is one line in [`GAMES`]. No rule, no session and no face may enter here.
+//! A new game is one line in [`GAMES`]. No rule, no session and no interface may enter here.
 
 mod any;
 mod erased;

@@ -149,7 +149,7 @@ impl Setup {
     }
 }
 
-/// What a bot is asked for by: see [`SeatSpec::from_text`].
+/// The text form of a bot: see [`SeatSpec::from_text`].
 pub(crate) fn seat(
     game: &'static dyn AnyGame,
     text: &str,
@@ -191,7 +191,7 @@ pub(crate) fn whole(parts: &[String]) -> Vec<String> {
     split_outside(&parts.join(","), b',').into_iter().map(str::to_owned).collect()
 }
 
-/// An option in the text that a bot is asked for by.
+/// An option in the text form of a bot.
 pub(crate) fn option_of_bot<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     let bot = split_outside(text, b'@').into_iter().next().unwrap_or(text);
     let options = split_outside(bot, b':').into_iter().skip(1);

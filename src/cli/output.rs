@@ -1,4 +1,4 @@
-//! Where results and errors go, and the clock and the progress bar of the native face.
+//! Where results and errors go, and the clock and the progress bar of the native interface.
 
 use super::signals::{self, Signal};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -51,7 +51,7 @@ pub(crate) fn out() -> impl Write {
 /// Set when the answer is not wanted any more.
 pub(crate) type Stop = Arc<AtomicBool>;
 
-/// Tells the time since it was made, and says stop when a signal asks for the end or the answer is not wanted.
+/// Gives the time since it was made, and says stop when a signal asks for the end or the answer is not wanted.
 pub(crate) struct Clock {
     begun: Instant,
     stop: Option<Stop>,

@@ -109,7 +109,7 @@ impl Play {
     }
 }
 
-/// What a program outside says of its move, as a bot's thought is told: why, and its best candidates.
+/// What a program outside says of its move, as a bot's analysis is shown: why, and its best candidates.
 fn explain(out: &mut impl Write, reported: &ReportedThought) -> Result<(), Failure> {
     const SHOWN: usize = 3;
     if !reported.why.is_empty() {

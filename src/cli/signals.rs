@@ -1,4 +1,4 @@
-//! SIGINT and SIGTERM: a command that [`listen`]s is asked to end, writes what it has, and ends with the
+//! SIGINT and SIGTERM: a command that [`listen`]s is to end, writes what it has, and ends with the
 //! signal's own exit code; who sends a second signal does not want to wait, and the program ends at once.
 //! Commands that do not listen are ended by the system as ever. What a command has to write is not known
 //! here.

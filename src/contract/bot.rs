@@ -2,8 +2,8 @@
 //!
 //! A bot thinks in slices, so that the caller can show progress and say *stop* between two of
 //! them: a worker hears nothing while a call into wasm runs. [`Bot::think`] is the loop over the
-//! slices. Bots know the contract and their own game, no face and no clock:
-//! time is told by the [`Watch`].
+//! slices. Bots know the contract and their own game, no interface and no clock:
+//! time comes from the [`Watch`].
 
 use crate::base::fixed::{Fixed, shorten};
 use crate::base::options::{OptionKind, OptionSpec, Options, OptionsError};
@@ -125,7 +125,7 @@ impl<'de> Deserialize<'de> for Budget {
     }
 }
 
-/// Who watches a bot think: tells the time and says when to stop.
+/// Gives a thinking bot the time and says when to stop.
 pub trait Watch {
     /// Milliseconds since thinking began.
     fn elapsed_ms(&self) -> f64;
@@ -198,7 +198,7 @@ pub trait Thinking<G: Game>: Send {
     }
 
     /// How many of the best candidates are to be exact, each with its own principal variation (multi-PV);
-    /// one unless told, `usize::MAX` for all, never fewer than were asked for before. What is chosen never depends on it: a search that only bounds
+    /// one unless set, `usize::MAX` for all, never fewer than were asked for before. What is chosen never depends on it: a search that only bounds
     /// the moves that it rejects decides first, as it would anyway, and then looks at the best of them again
     /// at the depth that decided. Within a budget in milliseconds it does both.
     fn set_multi_pv(&mut self, _lines: usize) {}
@@ -340,7 +340,7 @@ impl<G: Game> Thinking<G> for Done<G::Move> {
 /// A term whose weight can be set. The term and the option that sets it both follow from this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weight {
-    /// The term, with the weight that it has unless told.
+    /// The term, with its default weight.
     pub term: Term,
     /// What it measures, as a formula of the Lab; empty if no formula says it.
     pub formula: &'static str,
@@ -400,7 +400,7 @@ impl Weight {
 
 /// A named bot of a game, as data: panels and command line are built from this.
 pub struct BotSpec<G: Game> {
-    /// The name it is asked for by.
+    /// Its name in requests and records.
     pub id: &'static str,
     /// The name for people.
     pub name: &'static str,
@@ -416,7 +416,7 @@ pub struct BotSpec<G: Game> {
     pub retired: &'static [&'static str],
     /// The terms of its score whose weights stand, such as a search's; they follow the others.
     pub fixed_terms: &'static [Term],
-    /// How long it thinks unless told; `None` for a bot that never needs a budget.
+    /// How long it thinks by default; `None` for a bot that never needs a budget.
     pub budget: Option<Budget>,
     /// What its scores measure, for judging moves by them.
     pub scale: Scale,

@@ -30,7 +30,7 @@ pub struct Preset {
     pub bots: &'static [&'static str],
     /// Those that they meet.
     pub against: &'static [&'static str],
-    /// Options of the game, by key, unless told otherwise.
+    /// Options of the game, by key, unless set otherwise.
     pub options: &'static [(&'static str, &'static str)],
     /// An option with the values that games begin from, as often from each: maps, say.
     pub each: Option<(&'static str, &'static [&'static str])>,
@@ -155,7 +155,7 @@ pub struct GameData {
     pub advisor: &'static str,
     /// How its moves are judged when a game is looked back at.
     pub judging: Judging,
-    /// Options that differ from the default in games between bots, unless told otherwise.
+    /// Options that differ from the default in games between bots, unless set otherwise.
     #[serde(serialize_with = "as_object")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
     pub match_options: &'static [(&'static str, &'static str)],

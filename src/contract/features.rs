@@ -1,6 +1,6 @@
 //! Features: the named numbers of a position that formulas are written over. A game declares each once, with
 //! key, meaning, unit and range, and how it is measured; panel, docs, `totora games --json` and the parser of
-//! formulas follow from that. No game, no formula and no face may enter here.
+//! formulas follow from that. No game, no formula and no interface may enter here.
 
 use crate::base::fixed::Fixed;
 use crate::contract::game::{Game, Seat};

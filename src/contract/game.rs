@@ -1,8 +1,8 @@
 //! The contract that every game keeps, and that everything above a game relies on.
 //!
 //! It is the same for a two-player placement game and for four empires that move at once. It is rules and
-//! nothing else, and knows no game, no bot and no face; a game's folder and the search know it and
-//! nothing higher. How a game is shown and told is [`crate::contract::presentation`].
+//! nothing else, and knows no game, no bot and no interface; a game's folder and the search know it and
+//! nothing higher. How a game is shown is [`crate::contract::presentation`].
 //!
 //! A new game implements [`Game`] (and [`Enumerable`] if its legal moves can be listed), and passes
 //! the conformance suite in `tests/`.

@@ -1,10 +1,10 @@
-//! How a game is shown and told: what a renderer draws, where a move is, what is said of a position in
+//! How a game is shown: what a renderer draws, where a move is, what is said of a position in
 //! words, and the numbers of graphs and reports.
 //!
 //! It stands beside the rules and above them: [`Presentation`] reads positions and decides nothing, and
 //! no file of rules imports a file of presentation. What crosses to the page and to other programs has
 //! types of the game's own, each declared once; their TypeScript is made from the same declaration. No
-//! face may enter here.
+//! interface may enter here.
 
 use crate::base::fixed::shorten;
 use crate::contract::game::{Game, Seat};
@@ -90,7 +90,7 @@ pub struct ReportTable {
 pub enum Tally {
     /// Counts the games in which `of` was `answer`.
     Count {
-        /// What is asked.
+        /// The question.
         of: Cow<'static, str>,
         /// The answer.
         answer: String,

@@ -262,7 +262,7 @@ fn shown(draft: &dyn Editing, options: RawOptions, key: &str, begin: &Begin) -> 
     draft.show(&mut table);
     table.options.insert(key.to_owned(), Value::from(table.text.as_str()));
     if table.problems.is_empty() {
-        // What begins is what is asked: nothing here judges a position twice.
+        // The question is whether the game can begin: nothing here judges a position twice.
         match begin(&table.options) {
             Ok((turn, end)) => {
                 let note = end.map(|end| format!("The game is over here. {end}").trim().to_owned());

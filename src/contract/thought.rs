@@ -29,9 +29,9 @@ pub struct Term {
     pub label: &'static str,
     /// What it measures, in one line.
     pub meaning: &'static str,
-    /// How much one of it counts unless told otherwise; negative for what is bad.
+    /// How much one of it counts by default; negative for what is bad.
     pub weight: Fixed,
-    /// How a difference in it between two moves is told.
+    /// How a difference in it between two moves is worded.
     #[serde(skip)]
     pub contrast: Contrast,
 }
@@ -393,7 +393,7 @@ pub fn best_branches(mut branches: Vec<Branch>) -> Vec<Branch> {
     branches
 }
 
-/// What is asked about one candidate when a user points at it.
+/// The question about one candidate when a user points at it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Detail {
@@ -403,7 +403,7 @@ pub struct Detail {
     pub differences: Vec<String>,
     /// The terms of the choice and of this candidate, stage by stage.
     pub stages: Stages,
-    /// What its terms are made of, in the order in which it is told; may be empty.
+    /// What its terms are made of, in the order in which they are shown; may be empty.
     pub parts: Vec<Part>,
 }
 

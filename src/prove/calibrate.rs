@@ -1,6 +1,6 @@
 //! What a bot's scores mean: it plays against itself from drawn openings, an arena's, and what it scored the positions
 //! is held against how the games ended. The curve that goes into a game's table is fitted to all games; the error that
-//! is told comes from curves that were fitted to other games than those they are held against.
+//! is reported comes from curves that were fitted to other games than those they are held against.
 
 use crate::arena::{Arena, Course, Entrant, Openings};
 use crate::base::options::Options;

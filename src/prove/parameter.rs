@@ -14,7 +14,7 @@ use serde_json::Value;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Parameter {
-    /// What it is asked for by: the option's key; of a formula the term's name for its weight, `name/1` for the
+    /// Its name in requests: the option's key; of a formula the term's name for its weight, `name/1` for the
     /// first constant in it, `name/2` for the second.
     pub key: String,
     /// For people.

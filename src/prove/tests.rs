@@ -248,7 +248,7 @@ proptest! {
     }
 }
 
-/// What the page asks, and what it is told: it plays the arenas by itself and keeps the scores alone.
+/// What the page requests and gets: it plays the arenas by itself and keeps the scores alone.
 #[test]
 fn a_face_that_keeps_the_scores_alone_comes_to_the_same() {
     let ask = |more: Value| {
@@ -284,7 +284,7 @@ fn a_face_that_keeps_the_scores_alone_comes_to_the_same() {
     assert_eq!(stages, ["train", "train", "verify", "duel", "done"]);
     assert!(told["arena"].is_null() && told["found"]["finished"] == true);
     assert_eq!(told["found"]["training"]["history"].as_array().expect("a list").len(), 2);
-    // The command that it tells is tuning's, with the same seed of verification.
+    // The command that it shows is tuning's, with the same seed of verification.
     let command = told["command"].as_str().expect("a text");
     assert!(command.starts_with("totora tune uros --bot balanced --field explore"), "{command}");
     assert!(

@@ -1,6 +1,6 @@
-//! What opening a game costs, told before any of it is played: plies, an estimate of the work, and what its
+//! What opening a game costs, known before any of it is played: plies, an estimate of the work, and what its
 //! bots ask for beyond what is usual. Faces decide by it what they do at once, what in slices, and what only
-//! when a user has clicked. No link, no session and no face may enter here.
+//! when a user has clicked. No link, no session and no interface may enter here.
 
 use crate::base::options::{OptionKind, OptionValue};
 use crate::catalog::{AnyGame, AnyPosition};
@@ -33,7 +33,7 @@ pub struct Demand {
     pub bot: &'static str,
     /// What of: `nodes`, `ms` or `depth` of its budget, or the key of an option.
     pub what: &'static str,
-    /// So much is asked for.
+    /// What the request needs.
     pub asked: u64,
     /// So much is usual: the bot's default.
     pub usual: u64,

@@ -1,7 +1,7 @@
 //! A game as JSON: what is played, from which seed, by whom, and every move.
 //!
 //! Reading checks the form, the options and the bots; whether the moves are legal is found by playing
-//! them, which is the session's business. No link and no face may enter here.
+//! them, which is the session's business. No link and no interface may enter here.
 
 pub mod cost;
 pub mod link;
@@ -53,7 +53,7 @@ pub enum SeatSpec {
         /// How long it thinks; `None` for its own default.
         budget: Option<Budget>,
     },
-    /// A program outside, which only those have who run it: its moves are asked for elsewhere.
+    /// A program outside, which only those have who run it: its moves come from elsewhere.
     Program {
         /// What it is called, see [`program_name`].
         name: String,
@@ -384,7 +384,7 @@ impl Record {
         ))
     }
 
-    /// The main line as others write it; `None` where the game has no such form, or this one cannot be told in it.
+    /// The main line as others write it; `None` where the game has no such form, or this one cannot be written in it.
     pub fn to_transcript(&self) -> Option<String> {
         (self.game.data().transcript?.write)(&self.options, &self.moves)
     }

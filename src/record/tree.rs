@@ -274,7 +274,7 @@ impl Tree {
     /// those that branch off from it.
     pub(crate) fn segments(&self) -> Vec<Segment> {
         let mut segments: Vec<Segment> = Vec::new();
-        // What is still to be told, the next one last: line and ply branched off from, and its own first ply.
+        // What is still to be written, the next one last: line and ply branched off from, and its own first ply.
         let mut waiting = vec![(0, ROOT, self.next(ROOT))];
         while let Some((of, fork, first)) = waiting.pop() {
             let number = segments.len();

@@ -6,7 +6,7 @@
 //! estimate. Where all seats move at once, a turn is judged by what the position after it is worth, beside the
 //! position that the judge's own orders would have led to.
 //!
-//! It knows positions and bots as the catalogue has them; no game, no session and no face.
+//! It knows positions and bots as the catalogue has them; no game, no session and no interface.
 
 mod judge;
 mod verdict;

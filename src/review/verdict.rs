@@ -1,4 +1,4 @@
-//! How good a move was, by what is certain or by what a judge thinks, and the words for it. Nothing is asked
+//! How good a move was, by what is certain or by what a judge thinks, and the words for it. Nothing is analysed
 //! here: answers come in, a verdict goes out.
 
 use super::judge::Judge;
@@ -431,7 +431,7 @@ fn compared(
 }
 
 /// Whether every other move than `played`, which is as good as the best, would have been a mistake. Bounds
-/// serve: the others are no better than these. What a tree search has seldom tried tells nothing unless it is
+/// serve: the others are no better than these. What a tree search has seldom tried proves nothing unless it is
 /// lost.
 fn only(
     thought: &Thought<String>,

@@ -345,7 +345,7 @@ impl Compared<'_> {
                 Some(decided) => decided.to_owned(),
                 None => equals(mine, &self.ties, self.ties.len() == *others),
             };
-            // What tells equal ones apart, or what they have in common against the rest.
+            // What distinguishes equal ones, or what they have in common against the rest.
             let rest = std::mem::replace(&mut reason.headline, how);
             if self.best.is_some() || (self.decided.is_none() && says_something(&rest)) {
                 reason.differences.insert(0, rest);

@@ -66,7 +66,7 @@ struct Draft {
     given: [Option<String>; MAX_SEATS],
 }
 
-/// Why a session did not do what it was told.
+/// Why a session refused a request.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SessionError {
     /// The move was refused.

@@ -1,6 +1,6 @@
-//! A program on a seat, wherever it runs: what it is told with every line, and what it says of the move it chose,
+//! A program on a seat, wherever it runs: what it gets with every line, and what it says of the move it chose,
 //! read and held against the rules. A program that lists its candidates must list legal moves, and each score must be
-//! the sum of its terms, as it is with every bot of ours. `docs/reference/protocol.md` tells its side.
+//! the sum of its terms, as it is with every bot of ours. `docs/reference/protocol.md` describes its side.
 
 use crate::base::fixed::shorten;
 use crate::base::json::{At, Found};
@@ -15,7 +15,7 @@ use crate::session::dto::PositionState;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
-/// What a program hears with every line, unless it asks for less.
+/// What a program gets with every line, unless it requests less.
 const FIELDS: [&str; 4] = ["state", "history", "position", "legal_moves"];
 
 /// What a program wants to hear with every line.
@@ -55,7 +55,7 @@ impl Wants {
     }
 }
 
-/// The line that asks for a move; `wait` is how long it may take, in milliseconds.
+/// The line that requests a move; `wait` is how long it may take, in milliseconds.
 pub fn think_line(
     wants: Wants,
     session: &Session,
@@ -76,7 +76,7 @@ pub fn think_line(
     line
 }
 
-/// A move that a program is asked for in one line that needs none before it: where a program is told of the game anew
+/// A request for a move in one line that needs none before it: where a program gets the whole game anew
 /// each time, as the page's own are.
 pub struct Question {
     position: Box<dyn AnyPosition>,
@@ -106,7 +106,7 @@ impl Question {
         Ok(Question { position: session.position().boxed(), seat, line })
     }
 
-    /// The seat that is asked.
+    /// The seat to move.
     pub fn seat(&self) -> Seat {
         self.seat
     }
@@ -139,7 +139,7 @@ impl Question {
     }
 }
 
-/// By how much a sum of terms may miss its score: ours are told in thousandths.
+/// By how much a sum of terms may miss its score: ours are in thousandths.
 const NEAR: f64 = 1e-3;
 
 /// The most candidates that are read.
@@ -290,7 +290,7 @@ const NOT_OF_IT: [&str; 7] =
     ["nodes", "line_nodes", "depth", "views", "standing", "sensitivity", "no_tree"];
 
 /// What a program says of its move, once [`check`] has held it against the rules. It
-/// tells contributions and no weights, so each of its terms counts as it is told.
+/// sends contributions and no weights, so each of its terms counts as it is sent.
 ///
 /// # Errors
 /// When a move that was found good is none, which would be a bug.

@@ -1,4 +1,4 @@
-//! Replaying a record, a ply at a time: the main line, then its variations. No face is known here.
+//! Replaying a record, a ply at a time: the main line, then its variations. No interface is known here.
 
 use super::Session;
 use crate::record::tree::{Id, ROOT};

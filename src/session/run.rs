@@ -1,5 +1,5 @@
 //! Playing on: plies of a session one after the other, with bots that think and people whose orders go
-//! on, until enough is played or something happens. A face that shows long games plays them in such
+//! on, until enough is played or something happens. An interface that shows long games plays them in such
 //! batches, away from what it draws; and where it must hear a stop it plays them in slices, which end in
 //! the middle of a turn when a bot thinks long. No rule of any game is here.
 
@@ -57,7 +57,7 @@ pub struct Unfinished {
     spent: f64,
 }
 
-/// The time since a moment that another watch has seen; what a bot with a budget in time is told, so that
+/// The time since a moment that another watch has seen; what a bot with a budget in time sees, so that
 /// neither the turns before nor the bots before it count.
 struct ElapsedSince<'a> {
     watch: &'a dyn Watch,

@@ -1,5 +1,5 @@
 //! The lines of a session: going to one, promoting and deleting variations, and walking a line that is no part
-//! of the game, such as a principal variation. No face is known here.
+//! of the game, such as a principal variation. No interface is known here.
 
 use super::{Session, SessionError};
 use crate::record::tree::{Id, Ply, ROOT, Segment};

@@ -1,4 +1,4 @@
-//! The wasm face of the arena, for workers: some play games, one adds them up. Finished games cross as the lines that
+//! The wasm interface of the arena, for workers: some play games, one adds them up. Finished games cross as the lines that
 //! files of results have. What is good is decided further down.
 
 use super::{Clock, error, from_js, now, to_js, ts};
@@ -18,7 +18,7 @@ pub fn arena_presets() -> Result<JsValue, JsError> {
     to_js(&setup::presets())
 }
 
-/// What a link to an arena asks for, or a file of its results holds.
+/// The request in a link to an arena, or in a file of its results.
 #[derive(Serialize, Tsify)]
 pub struct ArenaLink {
     setup: ArenaSetup,
@@ -190,7 +190,7 @@ pub struct ArenaGame {
 
 #[wasm_bindgen]
 impl ArenaGame {
-    /// Plays on until a program is asked: its name and the line, or nothing at the end.
+    /// Plays on until a program is to move: its name and the line, or nothing at the end.
     pub fn advance(&mut self, wait: f64) -> Result<Vec<String>, JsError> {
         let watch = || Box::new(Clock { begun: now(), until: f64::INFINITY }) as Box<dyn Watch>;
         let asked = self.inner.advance(wait as u64, &watch).map_err(error)?;

@@ -1,4 +1,4 @@
-//! The wasm face of the Lab beside what a running game answers: the language, lessons, and links. Lessons and heuristics
+//! The wasm interface of the Lab beside what a running game answers: the language, lessons, and links. Lessons and heuristics
 //! that people write are JSON text, so that errors name line and column. What is good is decided further down.
 
 use super::{either, error, from_js, to_js, ts};

@@ -1,4 +1,4 @@
-//! The wasm face: the only place that knows JavaScript. It turns values into the types of `types.d.ts`
+//! The wasm interface: the only place that knows JavaScript. It turns values into the types of `types.d.ts`
 //! and errors into `Error`s with a message for people; every decision is made further down.
 //!
 //! A [`Session`] is small and quick and lives beside the page; a [`WorkerSession`] follows it in a worker, where

@@ -1,4 +1,4 @@
-//! The wasm face of opening games: links are read and records replayed in slices, so that the page stays alive,
+//! The wasm interface of opening games: links are read and records replayed in slices, so that the page stays alive,
 //! can say how far they are, and keep what came so far. What is good is decided further down.
 
 use super::{Session, WorkerSession, error, from_js, now, ts};
@@ -124,7 +124,7 @@ fn reporter(watch: &Function) -> impl FnMut(usize, usize) {
 }
 
 /// A link to the game of a record, given as JSON text, from `#` on; the reverse of [`LinkDecoder`]. Bots play
-/// their game again for it, which can take long: `watch` is told how far they are.
+/// their game again for it, which can take long: `watch` gets the progress.
 #[wasm_bindgen]
 pub fn encode_link(
     record: &str,

@@ -1,4 +1,4 @@
-//! The wasm face for programs: the protocol, for those that play with the rules, and questions to those that sit on a
+//! The wasm interface for programs: the protocol, for those that play with the rules, and questions to those that sit on a
 //! seat of the page's game. What programs are sent and answer is text.
 
 use super::{Clock, Session, error, from_js, now, to_js};
@@ -27,7 +27,7 @@ impl Protocol {
     }
 }
 
-/// A move that a program is asked for.
+/// A request for a program's move.
 #[wasm_bindgen]
 pub struct Question {
     inner: program::Question,

@@ -1,4 +1,4 @@
-//! The wasm face of a worker: one session with a copy of the page's game. It is told of plies as they happen,
+//! The wasm interface of a worker: one session with a copy of the page's game. It receives plies as they happen,
 //! thinks about any of them by ply and hash, plays whole turns on, and looks back. The page sends a record
 //! only where the game is another one.
 

@@ -6,7 +6,7 @@
 //! each two of its seats. So what a rating goes by is the share of the points, seat against seat, a tie half a
 //! point to each: where all have met the same opponents, ratings and shares have the same order.
 //!
-//! The θ and ln ν are fitted by maximum likelihood with a weak prior (see [`fit`]); ratings are told in Elo's
+//! The θ and ln ν are fitted by maximum likelihood with a weak prior (see [`fit`]); ratings are in Elo's
 //! unit, 400 θ / ln 10, about a mean of 0. Errors count the comparisons of a [`Unit`] as one observation, for
 //! they are not independent (the sandwich of Huber and White); with fewer than [`FEW_UNITS`] units they count
 //! one comparison of each entrant a unit, which is the wider.

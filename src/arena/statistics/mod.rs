@@ -1,5 +1,5 @@
 //! What the counts of an arena say about the strength behind them. Plain numbers in, plain numbers out:
-//! no game, no clock, no stream and no face is known here, and the elementary functions are those of the
+//! no game, no clock, no stream and no interface is known here, and the elementary functions are those of the
 //! crate `libm`, so that a browser gets the figures that the command line gets.
 
 pub mod davidson;

@@ -1,5 +1,5 @@
-//! `totora arena`: what is asked for, and what is printed. The games are run in [`run`], kept in
-//! [`results`], and told as tables in [`tables`].
+//! `totora arena`: its arguments, and what is printed. The games are run in [`run`], kept in
+//! [`results`], and shown as tables in [`tables`].
 
 pub(super) mod results;
 pub(super) mod run;

@@ -1,4 +1,4 @@
-//! `totora sweep`, `tune`, `ablate` and `calibrate`: what is asked for, how it is played here, and what is printed. What it all
+//! `totora sweep`, `tune`, `ablate` and `calibrate`: their arguments, how they are played here, and what is printed. What it all
 //! means is [`totora::prove`]'s business.
 
 mod calibrate;

@@ -1,4 +1,4 @@
-//! What every study is asked, and how its games are played.
+//! The arguments of every study, and how its games are played.
 
 use crate::cli::arena::results::Results;
 use crate::cli::arena::run::{self, Table};

@@ -1,5 +1,5 @@
 //! Reversi XT over a network: a client for the course's server, and the log that it writes. Only here is the network
-//! known. What is legal and what a bot plays is asked of the session; `wire` knows the messages.
+//! known. What is legal and what a bot plays comes from the session; `wire` knows the messages.
 
 mod client;
 mod log;
@@ -18,7 +18,7 @@ const GAME: &str = "reversi";
 /// So often is looked for a signal while one waits.
 const LOOK: std::time::Duration = std::time::Duration::from_millis(100);
 
-/// Tells the time since a moment, and when to stop: when it is up, and when a signal asks for the end.
+/// Gives the time since a moment, and when to stop: when it is up, and when a signal asks for the end.
 struct Deadline {
     begun: std::time::Instant,
     ms: Option<u64>,

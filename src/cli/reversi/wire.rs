@@ -14,7 +14,7 @@ pub(super) enum Message {
     Map(String),
     /// 3: the client's player, from 1.
     Player(u8),
-    /// 4: a move is asked for: the time in milliseconds and the depth, 0 for none.
+    /// 4: a request for a move: the time in milliseconds and the depth, 0 for none.
     Request { ms: u32, depth: u8 },
     /// 6: a move that was made, and by which player, from 1.
     Made(WireMove, u8),

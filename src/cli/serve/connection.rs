@@ -5,8 +5,8 @@
 //! - `{"id":8,"do":"think","record":"…","ply":3,"seat":0,"bot":{…}}`: what a bot of ours thinks, as
 //!   `{"id":8,"thought":{…},"done":false}` again and again until it is done.
 //! - The same with `"program":"minnow","budget":{…}` in place of `"bot"`: what a program says. It plays on from
-//!   game to game and is started when it is first asked; one that has ended is started again when it is asked
-//!   again, which the answer before says by `"gone":true`, with the last lines of its standard error as `"stderr"`.
+//!   game to game and is started by its first request; one that has ended is started again by the next
+//!   request, which the answer before says by `"gone":true`, with the last lines of its standard error as `"stderr"`.
 //! - `{"id":9,"do":"detail","of":8,"move":"d4"}`: what speaks for the choice of a bot's thought against another of
 //!   its candidates, `{"id":9,"detail":{…}}`. A thought can be asked about until it is stopped.
 //! - `{"id":9,"do":"branches","of":8,"path":["d4"]}`: what the tree of its search has after these moves.
@@ -48,7 +48,7 @@ const MOST: usize = 24;
 /// How often a thought that is finished looks whether it is still wanted.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Thoughts that are not finished are told at most this often.
+/// Unfinished analyses are sent at most this often.
 const FLUSH: Duration = Duration::from_millis(125);
 
 /// The last arena, with the setup that asked for it.
@@ -291,7 +291,7 @@ impl Job {
         Ok(())
     }
 
-    /// Answers what is asked about a thought.
+    /// Answers a question about an analysis.
     fn tell_more(&self, thinking: &dyn AnyThinking, measure: &Measure, question: &Question) {
         let Question { id, request } = question;
         let answer = match request["do"].as_str() {
@@ -326,7 +326,7 @@ impl Job {
             Some(budget) => Some(Budget::from_json(budget).map_err(wrong)?),
         };
         let (mut record, ply) = dto::record_of(&self.request).map_err(wrong)?;
-        // It is told what led here, and no more.
+        // It gets what led here, and no more.
         record.moves.truncate(ply);
         // An older question, which was stopped, may still be at it.
         let mut guard = lock(seated);

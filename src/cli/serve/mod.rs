@@ -1,6 +1,6 @@
 //! `totora serve`: the built page on this machine alone, with native bots and programs outside on its seats.
-//! Static files go out as on any host; beside them there is one socket, on which the page asks for thoughts and for games of its arena.
-//! What is asked there is answered in [`connection`]. Only a page from this very address, whose address has
+//! Static files go out as on any host; beside them there is one socket, on which the page requests analyses and games of its arena.
+//! Its requests are answered in [`connection`]. Only a page from this very address, whose address has
 //! the token that was printed, is let in.
 
 mod arena;
@@ -40,7 +40,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 /// How often it is looked whether a signal came.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// What goes with every answer; `docs/how-to/deploy.md` tells why. The policy stands in the page itself, all but this.
+/// What goes with every answer; `docs/how-to/deploy.md` says why. The policy stands in the page itself, all but this.
 const HEADERS: [(header::HeaderName, &str); 4] = [
     (header::CONTENT_SECURITY_POLICY, "frame-ancestors 'self'"),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),

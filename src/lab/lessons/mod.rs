@@ -1,6 +1,6 @@
 //! Guided lessons: a heuristic is written step by step, and every step looks at what the pupil really wrote: how its
 //! score answers to the features, how it searches, how its games end. A lesson is JSON, those of Totora too; `read` reads
-//! it, `tried` tries a heuristic on positions. A step is judged here and nowhere else. No face may enter.
+//! it, `tried` tries a heuristic on positions. A step is judged here and nowhere else. No interface may enter.
 
 mod read;
 #[cfg(test)]

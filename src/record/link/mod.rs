@@ -80,7 +80,7 @@ pub enum LinkError {
         /// The character.
         found: char,
     },
-    /// Not what was written, as far as can be told: shortened or changed on its way.
+    /// Not what was written, as far as can be seen: shortened or changed on its way.
     #[error("this link is damaged: it was cut short or changed on its way ({0})")]
     Damaged(&'static str),
     /// More work than is ever begun.

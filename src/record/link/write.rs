@@ -53,7 +53,7 @@ pub fn encode_watched(
     write(record, &chain, shown, watch)
 }
 
-/// The variations that are asked for, in the order of a link, and the new number of the one that is shown.
+/// The variations of the request, in the order of a link, and the new number of the one that is shown.
 fn in_order(record: &Record, carried: &[usize], shown: usize) -> (Vec<Variation>, usize) {
     // From the last to the first where they branch off: the one to write next is the last.
     let of = |line: usize| {

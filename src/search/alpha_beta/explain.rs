@@ -1,4 +1,4 @@
-//! What a search tells of itself beside what every search that deepens does.
+//! What a search reports beside what every search that deepens does.
 
 use super::{Lost, Search, end};
 use crate::contract::game::{Enumerable, MoveList};

@@ -247,7 +247,7 @@ pub struct Search<G: Enumerable, E> {
     table: Option<Table>,
     /// Whether nothing is left out or looked at less deep, because the end may be seen.
     whole: bool,
-    /// How much moves have cut off, by side and number; empty unless it is asked for.
+    /// How much moves have cut off, by side and number; empty unless it is needed.
     history: Vec<u32>,
 }
 
@@ -264,7 +264,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         let whole = settings.scout && evaluate.sees_the_end(position, budget);
         let deepening_options = DeepeningOptions {
             deepest: settings.depth,
-            // Minimax told how deep to look gains nothing from shallower looks.
+            // Minimax with a set depth gains nothing from shallower looks.
             straight: !settings.prune
                 && (matches!(budget, Budget::Depth(_)) || settings.depth < DEEPEST),
             bounded: settings.prune,
@@ -444,7 +444,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         None
     }
 
-    /// Frame `n` begins to try its moves, and they are noted if it is the position that is asked about.
+    /// Frame `n` begins to try its moves, and they are noted if it is the position to analyse.
     #[cold]
     #[inline(never)]
     fn opened(&mut self, n: usize, left: u32) {

@@ -1,4 +1,4 @@
-//! What a search that deepens tells of itself: candidates with their terms, and the sentence that says why.
+//! What a search that deepens reports: candidates with their terms, and the sentence that says why.
 
 use super::{Check, Deepening, LARGEST_VALUE, MARGIN, Root, RootResult, RootValue, score_of};
 use crate::base::fixed::Fixed;

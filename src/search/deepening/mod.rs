@@ -47,7 +47,7 @@ pub(super) const INFINITY: i64 = i64::MAX / 2;
 pub(super) const MARGIN: i64 = WIN / 2;
 
 /// The most that a position is worth of whose moves some were left out, in thousandths: a win or loss that rests on that is
-/// no proof, and is told as a million points.
+/// no proof, and is shown as a million points.
 pub(super) const LIKELY: i64 = 1_000_000_000;
 
 pub(super) fn score_of(value: i64, exact: bool) -> Score {

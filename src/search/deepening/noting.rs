@@ -21,7 +21,7 @@ pub(in crate::search) const OPEN: (i64, i64) = (i64::MIN, i64::MAX);
 
 /// What a search notes that is done again.
 pub(super) struct Noting<M> {
-    /// The hash of the position that is asked about. A search may come to it by several ways.
+    /// The hash of the position to analyse. A search may come to it by several ways.
     pub(super) position: u64,
     /// The most plies that were looked at below it at the depth that counts.
     pub(super) most: u32,

@@ -1,5 +1,5 @@
 //! The tree of a search that deepens, position by position. None is kept: who asks has the search done again, the same to
-//! the node, which notes what it tries in the position that is asked about.
+//! the node, which notes what it tries in the position to analyse.
 
 use super::noting::{Noting, OPEN, Tried};
 use super::{Check, Deepening, Root, RootValue, Walk, score_of};

@@ -1,4 +1,4 @@
-//! What a search tells of itself beside what every search that deepens does: the worth to every seat.
+//! What a search reports beside what every search that deepens does: the worth to every seat.
 
 use super::{Mode, Search, Values, ended};
 use crate::contract::game::{Enumerable, MAX_SEATS, MoveList};

@@ -110,7 +110,7 @@ struct Frame<G: Enumerable> {
     end: usize,
     best_at: usize,
     best: Values,
-    /// Whether any child has told a value.
+    /// Whether any child has a value.
     any: bool,
     alpha: i64,
     beta: i64,

@@ -1,4 +1,4 @@
-//! What a search tells of itself: candidates with visits and terms, the lines it expects, and the
+//! What a search reports: candidates with visits and terms, the lines it expects, and the
 //! sentence that says why.
 
 use super::policy::Policy;
@@ -16,7 +16,7 @@ use crate::search::explain::{
     says_something,
 };
 
-/// The longest line that is told.
+/// The longest line that is reported.
 const LONGEST_LINE: usize = 32;
 
 /// What the choice goes by: the lower end of the score, resistance in a lost position, visits.

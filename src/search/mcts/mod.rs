@@ -2,7 +2,7 @@
 //! game is known here; what a game adds, it adds through a [`Policy`].
 //!
 //! # How it searches
-//! A tree of positions grows from the one that is asked about. Each *simulation* goes down the tree by
+//! A tree of positions grows from the one to analyse. Each *simulation* goes down the tree by
 //! choosing a child in every node, leaves it, plays on by the policy to the end of the game (a
 //! *playout*), and adds what that brought each seat to the nodes that it came through.
 //!
@@ -27,7 +27,7 @@
 //! proven too; between more, a position without a proven winner is estimated, for there the second
 //! place counts as well. A proven loss is not visited again, a proven root ends the search. Where a draw
 //! is certain and looks best, the simulation looks into the best of the open moves, to prove that too, but
-//! what it tells the nodes above is the draw. Plies of a
+//! the nodes above get the draw. Plies of a
 //! proven win or loss are the length of the proof that was found: it takes no longer, but a quicker one may
 //! exist.
 //!

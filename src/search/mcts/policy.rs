@@ -281,7 +281,7 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
     }
 
     /// What `mv`, a move of the root, is worth by games that were played out from there, to the one who makes it; with
-    /// `true` where it is at most that. It takes the place of what simulations bring when the move is told and chosen.
+    /// `true` where it is at most that. It takes the place of what simulations bring when the move is reported and chosen.
     fn recorded(&self, _position: &G, _mv: &G::Move) -> Option<(f64, bool)> {
         None
     }
@@ -338,7 +338,7 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// How the last playout ended, as a number below [`ENDINGS`], for a policy that tells of it.
+    /// How the last playout ended, as a number below [`ENDINGS`], for a policy that reports it.
     fn ending(&self, _scratch: &Self::Scratch) -> Option<usize> {
         None
     }

@@ -204,7 +204,7 @@ impl Best {
     /// Nothing yet: what is lost for sure is no better.
     const NONE: Best = Best { rank: f32::NEG_INFINITY.to_bits() as i32 ^ i32::MAX, at: 0 };
 
-    /// A whole number for a value, in the same order: which of two is larger is then told, and taken, without a
+    /// A whole number for a value, in the same order: which of two is larger is then found, and taken, without a
     /// jump, also on wasm, which has none but jumps to choose between floats.
     #[inline(always)]
     fn rank(value: f32) -> i32 {
@@ -387,7 +387,7 @@ impl Tree {
     }
 
     /// A simulation went through `child` of `parent`, where `mover` moved, and brought it `rewards`, of which
-    /// `judged` tells what was judged. The moves that it made from then on, this one included, are in `trace`.
+    /// `judged` is what was judged. The moves that it made from then on, this one included, are in `trace`.
     #[inline]
     pub(super) fn learn(
         &mut self,

@@ -1,6 +1,6 @@
 //! What crosses to the page and to other programs: every struct once, serialised by the layer that passes it on.
 //!
-//! The wasm face gives these as JavaScript objects and their TypeScript is made from them; the protocol
+//! The wasm interface gives these as JavaScript objects and their TypeScript is made from them; the protocol
 //! and the command line write the same as JSON. All words for people are made here or below, so that they
 //! are tested natively. Nothing of JavaScript may enter, and nothing is decided here.
 
@@ -66,7 +66,7 @@ impl GameInfo {
     }
 }
 
-/// A position, as the protocol tells it.
+/// A position, as the protocol sends it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct PositionState {

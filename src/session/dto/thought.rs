@@ -99,7 +99,7 @@ fn task_rows(tasks: Vec<Task>, terms: &[Term]) -> Vec<TaskInfo> {
     tasks.into_iter().map(row).collect()
 }
 
-/// A candidate, as the protocol tells it.
+/// A candidate, as the protocol sends it.
 #[derive(Clone, Debug, Serialize)]
 pub struct CandidateRow {
     /// The move.
@@ -145,7 +145,7 @@ pub struct CandidateRow {
     pub by_seat: Option<Vec<Score>>,
 }
 
-/// A thought, as the protocol tells it.
+/// A thought, as the protocol sends it.
 #[derive(Clone, Debug, Serialize)]
 pub struct ThoughtRow {
     /// The move it plays.
