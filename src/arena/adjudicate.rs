@@ -97,11 +97,11 @@ mod tests {
     #[test]
     fn games_that_are_as_good_as_over_are_ended_if_asked() {
         let made = |more: Value| {
-            let mut asked = json!({ "game": "isolation", "games": 6, "seed": 5,
+            let mut request = json!({ "game": "isolation", "games": 6, "seed": 5,
             "bots": ["ab-custom@300n", "ab-improved@300n"] });
-            let object = asked.as_object_mut().expect("an object");
+            let object = request.as_object_mut().expect("an object");
             object.extend(more.as_object().expect("an object").clone());
-            setup::read(&asked)
+            setup::read(&request)
         };
         let watch = || Box::new(Unwatched) as Box<dyn Watch>;
         let usual = made(json!({})).expect("an arena");

@@ -183,9 +183,9 @@ mod tests {
     /// Plays an arena of `n` bots to the end. The larger number of a pair wins both games, or with `ties` one of them.
     fn played(n: usize, format: &str, seed: u64, ties: bool) -> (Arena, Collector, usize) {
         let bots = vec!["random"; n];
-        let asked =
+        let request =
             json!({"game": "isolation", "bots": bots, "games": 2, "seed": seed, "format": format});
-        let arena = setup::read(&asked).expect("an arena");
+        let arena = setup::read(&request).expect("an arena");
         let schedule = arena.schedule();
         let mut collector = Collector::new(&arena);
         let (mut rounds, mut games) = (0, 0);
@@ -266,13 +266,13 @@ mod tests {
 
     #[test]
     fn formats_that_cannot_be_are_refused() {
-        let asked = |format: &str, game: &str| {
+        let refusal = |format: &str, game: &str| {
             let bots = vec![if game == "outpost" { "mason" } else { "random" }; 4];
-            let asked = json!({"game": game, "bots": bots, "games": 4, "format": format});
-            setup::read(&asked).err().unwrap_or_default()
+            let request = json!({"game": game, "bots": bots, "games": 4, "format": format});
+            setup::read(&request).err().unwrap_or_default()
         };
-        assert!(asked("swiss:3", "isolation").contains("4 bots have at most 2 rounds"));
-        assert!(asked("knockout", "outpost").contains("a game of Outpost has 4"));
-        assert!(asked("cup", "isolation").contains("`cup` is not a format"));
+        assert!(refusal("swiss:3", "isolation").contains("4 bots have at most 2 rounds"));
+        assert!(refusal("knockout", "outpost").contains("a game of Outpost has 4"));
+        assert!(refusal("cup", "isolation").contains("`cup` is not a format"));
     }
 }

@@ -69,12 +69,12 @@ impl Stepped {
             // In turns, the first seat that owes a move; at once, programs first: they see the picture that all see.
             let sits =
                 |seat: &Seat| matches!(self.session.setup().seats[*seat], SeatSpec::Program { .. });
-            let asked = if self.session.position().simultaneous() {
+            let next = if self.session.position().simultaneous() {
                 owing.iter().find(sits)
             } else {
                 owing.first().filter(sits)
             };
-            let Some(seat) = asked else {
+            let Some(seat) = next else {
                 if !self.session.play_bot(watch().as_ref()).map_err(|error| error.to_string())? {
                     return Ok(None);
                 }

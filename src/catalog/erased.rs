@@ -347,8 +347,8 @@ impl<G: Presentation> AnyPosition for Erased<G> {
     }
 
     fn inspect(&self, question: &Value) -> Result<Opaque, String> {
-        let asked = G::Question::deserialize(question).map_err(|e| no_question(question, &e))?;
-        self.position.inspect(asked).map(Opaque::new)
+        let parsed = G::Question::deserialize(question).map_err(|e| no_question(question, &e))?;
+        self.position.inspect(parsed).map(Opaque::new)
     }
 
     fn as_any(&self) -> &dyn Any {

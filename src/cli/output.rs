@@ -35,7 +35,7 @@ impl From<io::Error> for Failure {
 /// # Errors
 /// [`Failure::Stopped`] if a signal has come.
 pub(crate) fn unless_asked() -> Result<(), Failure> {
-    signals::asked().map_or(Ok(()), |signal| Err(Failure::Stopped(signal)))
+    signals::received().map_or(Ok(()), |signal| Err(Failure::Stopped(signal)))
 }
 
 /// An error of the input.
@@ -63,7 +63,7 @@ impl Watch for Clock {
     }
 
     fn stop(&self) -> bool {
-        signals::asked().is_some() || stopped(self.stop.as_ref())
+        signals::received().is_some() || stopped(self.stop.as_ref())
     }
 }
 

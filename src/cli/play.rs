@@ -74,7 +74,7 @@ impl Play {
             eprintln!("totora: ply {ply}: {name} ({}): {words}", typed[seat]);
         };
         while match_.step(&mut session, &mut complain)? {
-            if signals::asked().is_some() {
+            if signals::received().is_some() {
                 // What was played last may have been thought out in a hurry: a replay would not find it again.
                 session.take_back().map_err(input)?;
                 break;

@@ -311,7 +311,7 @@ impl Program {
         loop {
             let left = wait_for.saturating_sub(begun.elapsed());
             let heard = self.answers.recv_timeout(left.min(Duration::from_millis(LOOK)));
-            if let Some(signal) = signals::asked() {
+            if let Some(signal) = signals::received() {
                 return Err(ProgramError::Stopped(signal));
             }
             if heard.is_err() && stopped(self.stop.as_ref()) {

@@ -341,13 +341,13 @@ impl Match<'_> {
         let simultaneous = session.position().simultaneous();
         let owing = session.position().to_act();
         // In turns, the first seat that owes a move; at once, programs first: they see the picture that all see.
-        let asked = if simultaneous {
+        let next = if simultaneous {
             owing.iter().find(|&seat| self.has(seat))
         } else {
             owing.first().filter(|&seat| self.has(seat))
         };
         (self.reported, self.spent) = (None, 0.0);
-        let Some(seat) = asked else {
+        let Some(seat) = next else {
             let timed = session.bot_to_act().filter(|&seat| {
                 let spec = &session.setup().seats[seat];
                 matches!(spec, SeatSpec::Bot { budget: Some(Budget::Ms(_)), .. })

@@ -71,7 +71,7 @@ pub(crate) fn listen() -> io::Result<()> {
 }
 
 /// The signal that has come since the program listens.
-pub(crate) fn asked() -> Option<Signal> {
+pub(crate) fn received() -> Option<Signal> {
     let came = CAME.get()?.load(Ordering::Relaxed);
     Signal::ALL.into_iter().find(|signal| signal.number() as usize == came)
 }

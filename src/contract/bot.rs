@@ -239,8 +239,8 @@ pub fn lines_from_json(value: &Value) -> Result<usize, OptionsError> {
 /// # Errors
 /// As [`lines_from_json`].
 pub fn lines_asked(request: &Value, options: Option<&Value>) -> Result<usize, OptionsError> {
-    let asked = |of: &Value| of.get(LINES).filter(|lines| !lines.is_null()).cloned();
-    let lines = asked(request).or_else(|| options.and_then(asked));
+    let lines_in = |of: &Value| of.get(LINES).filter(|lines| !lines.is_null()).cloned();
+    let lines = lines_in(request).or_else(|| options.and_then(lines_in));
     lines.map_or(Ok(1), |lines| lines_from_json(&lines))
 }
 

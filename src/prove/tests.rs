@@ -68,9 +68,9 @@ fn what_makes_no_sweep_is_said() {
     assert!(wrong("efl", "0", "11", 3).contains("0 to 10"));
     assert!(wrong("efl", "2", "1", 3).contains("no range"));
     assert!(wrong("efl", "0", "1", 1).contains("2 to 47"));
-    let nobody =
+    let unknown =
         Study::read(&json!({"game": "uros", "bot": "balanced", "games": 2})).expect("read");
-    assert!(Sweep::new(&nobody, "efl", fixed("0"), fixed("1"), 2).is_err());
+    assert!(Sweep::new(&unknown, "efl", fixed("0"), fixed("1"), 2).is_err());
     assert!(Study::read(&json!({"game": "uros", "games": 2})).is_err());
     assert!(
         Ablation::new(
@@ -243,8 +243,8 @@ proptest! {
         prop_assert_ne!(own, first);
         let same = tuning(Plan { verify_seed: Some(first), ..quick() }, seed);
         prop_assert!(same.verify_seed().is_err());
-        let asked = tuning(Plan { verify_seed: Some(own), ..quick() }, seed);
-        prop_assert_eq!(asked.verify_seed(), Ok(own));
+        let request = tuning(Plan { verify_seed: Some(own), ..quick() }, seed);
+        prop_assert_eq!(request.verify_seed(), Ok(own));
     }
 }
 
@@ -252,26 +252,26 @@ proptest! {
 #[test]
 fn a_face_that_keeps_the_scores_alone_comes_to_the_same() {
     let ask = |more: Value| {
-        let mut asked = json!({
+        let mut request = json!({
             "do": "tune", "game": "uros", "bot": {"bot": "balanced", "options": {}},
             "field": ["explore"], "games": 2, "seed": 3,
             "plan": {"generations": 2, "verify": 2, "parameters": ["bvl", "efl"]},
         });
-        let fields = asked.as_object_mut().expect("an object");
+        let fields = request.as_object_mut().expect("an object");
         fields.extend(more.as_object().expect("an object").clone());
-        request::answer(&asked).map(|answer| answer.to_json())
+        request::answer(&request).map(|answer| answer.to_json())
     };
     let (mut generations, mut verified, mut stages) = (Vec::new(), 0, Vec::new());
-    let told = loop {
-        let told = ask(json!({"generations": generations, "verified": verified})).expect("fits");
-        let stage = told["stage"].as_str().expect("a stage").to_owned();
+    let answer = loop {
+        let answer = ask(json!({"generations": generations, "verified": verified})).expect("fits");
+        let stage = answer["stage"].as_str().expect("a stage").to_owned();
         stages.push(stage.clone());
         if stage == "done" {
-            break told;
+            break answer;
         }
-        let report = play(&setup::read(&told["arena"]).expect("an arena"));
+        let report = play(&setup::read(&answer["arena"]).expect("an arena"));
         if stage == "train" {
-            let population = told["population"].as_u64().expect("a count") as usize;
+            let population = answer["population"].as_u64().expect("a count") as usize;
             let tally = |bot: &crate::arena::report::BotReport| {
                 json!([2 * bot.score.wins + bot.score.draws, bot.score.games()])
             };
@@ -282,10 +282,10 @@ fn a_face_that_keeps_the_scores_alone_comes_to_the_same() {
         }
     };
     assert_eq!(stages, ["train", "train", "verify", "duel", "done"]);
-    assert!(told["arena"].is_null() && told["found"]["finished"] == true);
-    assert_eq!(told["found"]["training"]["history"].as_array().expect("a list").len(), 2);
+    assert!(answer["arena"].is_null() && answer["found"]["finished"] == true);
+    assert_eq!(answer["found"]["training"]["history"].as_array().expect("a list").len(), 2);
     // The command that it shows is tuning's, with the same seed of verification.
-    let command = told["command"].as_str().expect("a text");
+    let command = answer["command"].as_str().expect("a text");
     assert!(command.starts_with("totora tune uros --bot balanced --field explore"), "{command}");
     assert!(
         command.contains(
@@ -302,7 +302,7 @@ fn a_face_that_keeps_the_scores_alone_comes_to_the_same() {
         ..Plan::default()
     };
     let fresh = Tuning::new(same.expect("a study"), plan).expect("fits");
-    assert_eq!(told["verify_seed"], json!(fresh.verify_seed().expect("fresh")));
+    assert_eq!(answer["verify_seed"], json!(fresh.verify_seed().expect("fresh")));
     for wrong in [
         json!({"generations": [[1]]}),
         json!({"plan": {"generations": -1}}),

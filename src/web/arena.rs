@@ -58,9 +58,9 @@ fn read(setup: JsValue) -> Result<crate::arena::Arena, JsError> {
 /// played as any other.
 #[wasm_bindgen(unchecked_return_type = "any")]
 pub fn prove(
-    #[wasm_bindgen(unchecked_param_type = "object")] asked: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "object")] request: JsValue,
 ) -> Result<JsValue, JsError> {
-    to_js(&request::answer(&from_js(asked)?).map_err(error)?)
+    to_js(&request::answer(&from_js(request)?).map_err(error)?)
 }
 
 /// An arena in a worker.
@@ -193,8 +193,8 @@ impl ArenaGame {
     /// Plays on until a program is to move: its name and the line, or nothing at the end.
     pub fn advance(&mut self, wait: f64) -> Result<Vec<String>, JsError> {
         let watch = || Box::new(Clock { begun: now(), until: f64::INFINITY }) as Box<dyn Watch>;
-        let asked = self.inner.advance(wait as u64, &watch).map_err(error)?;
-        Ok(asked.map_or_else(Vec::new, |(name, line)| vec![name.to_owned(), line.to_owned()]))
+        let next = self.inner.advance(wait as u64, &watch).map_err(error)?;
+        Ok(next.map_or_else(Vec::new, |(name, line)| vec![name.to_owned(), line.to_owned()]))
     }
 
     /// Goes on with what the program answered, or with why it did not.

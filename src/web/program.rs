@@ -42,8 +42,8 @@ impl Question {
         #[wasm_bindgen(unchecked_param_type = "Budget | null")] budget: JsValue,
         wait: f64,
     ) -> Result<Question, JsError> {
-        let asked = program::Question::ask(&game.inner, seat, from_js(budget)?, wait as u64);
-        Ok(Question { inner: asked.map_err(error)? })
+        let question = program::Question::ask(&game.inner, seat, from_js(budget)?, wait as u64);
+        Ok(Question { inner: question.map_err(error)? })
     }
 
     /// What the program reads.

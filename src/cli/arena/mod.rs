@@ -307,7 +307,7 @@ impl Why {
         signals::listen()?;
         let bar = progress(games.len() as u64, "games");
         let part = |&(&game, played): &(&usize, &Played)| {
-            if signals::asked().is_some() {
+            if signals::received().is_some() {
                 return Ok(None);
             }
             bar.inc(1);

@@ -29,8 +29,8 @@ const PAUSE: Duration = Duration::from_millis(4);
 const WAITING: usize = 4096;
 
 /// How many threads, or as many as there are cores.
-pub(in crate::cli) fn threads(asked: Option<usize>) -> usize {
-    asked
+pub(in crate::cli) fn threads(wanted: Option<usize>) -> usize {
+    wanted
         .filter(|&threads| threads > 0)
         .unwrap_or_else(|| thread::available_parallelism().map_or(1, std::num::NonZero::get))
 }
@@ -82,7 +82,7 @@ impl<'a> Table<'a> {
         }
         while let Some(open) = self.arena.open_meetings(&found).filter(|open| !open.is_empty()) {
             found = self.play_some(threads, shard, Some(&open), results, bar)?;
-            if signals::asked().is_some() {
+            if signals::received().is_some() {
                 break;
             }
         }
@@ -116,7 +116,7 @@ impl<'a> Table<'a> {
         let (send, receive) = sync_channel::<(usize, Result<Played, Failure>)>(WAITING);
         let is_done: Vec<usize> = done.keys().copied().collect();
         let work = || {
-            while !stop.load(Ordering::Relaxed) && signals::asked().is_none() {
+            while !stop.load(Ordering::Relaxed) && signals::received().is_none() {
                 let game = next.fetch_add(1, Ordering::Relaxed);
                 if game >= schedule.games() {
                     break;
@@ -138,7 +138,7 @@ impl<'a> Table<'a> {
             while left > 0 && !summed.finished(schedule) {
                 let (game, played) = match receive.try_recv() {
                     Ok(received) => received,
-                    Err(_) if signals::asked().is_some() => break,
+                    Err(_) if signals::received().is_some() => break,
                     // Taken in handfuls: to be woken for every game costs a tenth of a quick one.
                     Err(_) => {
                         thread::sleep(PAUSE);
@@ -147,7 +147,7 @@ impl<'a> Table<'a> {
                 };
                 // A game that a signal has cut short says nothing.
                 let played = match played {
-                    Err(_) if signals::asked().is_some() => break,
+                    Err(_) if signals::received().is_some() => break,
                     played => played.inspect_err(|_| stop.store(true, Ordering::Relaxed)),
                 };
                 let played = match played {

@@ -94,7 +94,7 @@ impl Tune {
         }
         let (mut against_field, mut duel) = (None, None);
         while let Some(arena) = tuning.arena().map_err(Failure::Failed)? {
-            if signals::asked().is_some() {
+            if signals::received().is_some() {
                 break;
             }
             let stage = tuning.stage();

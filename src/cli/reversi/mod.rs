@@ -31,6 +31,6 @@ impl Watch for Deadline {
 
     fn stop(&self) -> bool {
         self.ms.is_some_and(|ms| self.begun.elapsed().as_millis() >= u128::from(ms))
-            || signals::asked().is_some()
+            || signals::received().is_some()
     }
 }

@@ -8,7 +8,7 @@
 //!   game to game and is started by its first request; one that has ended is started again by the next
 //!   request, which the answer before says by `"gone":true`, with the last lines of its standard error as `"stderr"`.
 //! - `{"id":9,"do":"detail","of":8,"move":"d4"}`: what speaks for the choice of a bot's thought against another of
-//!   its candidates, `{"id":9,"detail":{…}}`. A thought can be asked about until it is stopped.
+//!   its candidates, `{"id":9,"detail":{…}}`. It answers until the request is stopped.
 //! - `{"id":9,"do":"branches","of":8,"path":["d4"]}`: what the tree of its search has after these moves.
 //! - `{"id":9,"do":"flip_map","of":8,"terms":[0,2]}`: which move would be chosen for the values of two weights.
 //! - `{"id":8,"do":"arena","setup":{…}}`: a player of an arena, `{"id":8,"arena":true,"done":false}`, and then
@@ -51,7 +51,7 @@ const LOOK: Duration = Duration::from_millis(100);
 /// Unfinished analyses are sent at most this often.
 const FLUSH: Duration = Duration::from_millis(125);
 
-/// The last arena, with the setup that asked for it.
+/// The last arena, with its request.
 type LastArena = Option<(Value, Arc<Arena>)>;
 
 /// One page's questions.
@@ -94,7 +94,7 @@ struct Job {
     request: Value,
     say: UnboundedSender<String>,
     stop: Stop,
-    asked: Receiver<Question>,
+    questions: Receiver<Question>,
 }
 
 impl Connection {
@@ -106,7 +106,7 @@ impl Connection {
 
     /// Says what is wrong with a message that has no number.
     pub(super) fn refuse(&self, error: &str) {
-        self.tell(&json!({ "error": error }));
+        self.send(&json!({ "error": error }));
     }
 
     /// Hears a message. What takes long is answered later.
@@ -123,7 +123,7 @@ impl Connection {
         let done = match request.get("do").and_then(Value::as_str) {
             Some("programs") => {
                 let names: Vec<&String> = self.server.programs.keys().collect();
-                self.tell(&json!({ "id": id, "programs": names, "cores": threads(None) }));
+                self.send(&json!({ "id": id, "programs": names, "cores": threads(None) }));
                 Ok(())
             }
             Some("think" | "arena") => self.begin(id, request),
@@ -139,7 +139,7 @@ impl Connection {
                 let kept = of.and_then(|of| self.busy.get(&of));
                 let question = Question { id, request: request.clone() };
                 if kept.is_none_or(|kept| kept.ask.send(question).is_err()) {
-                    self.tell(&json!({ "id": id, what: null }));
+                    self.send(&json!({ "id": id, what: null }));
                 }
                 Ok(())
             }
@@ -149,11 +149,11 @@ impl Connection {
             )),
         };
         if let Err(error) = done {
-            self.tell(&json!({ "id": id, "error": error, "done": true }));
+            self.send(&json!({ "id": id, "error": error, "done": true }));
         }
     }
 
-    fn tell(&self, answer: &Value) {
+    fn send(&self, answer: &Value) {
         // The receiver is gone: no harm.
         let _ = self.say.send(answer.to_string());
     }
@@ -164,8 +164,8 @@ impl Connection {
             return Err(format!("{most} questions are being answered; stop one first"));
         }
         let stop = Arc::new(AtomicBool::new(false));
-        let (ask, asked) = channel();
-        let job = Job { id, say: self.say.clone(), stop: Arc::clone(&stop), request, asked };
+        let (ask, questions) = channel();
+        let job = Job { id, say: self.say.clone(), stop: Arc::clone(&stop), request, questions };
         match job.request.get("program") {
             None if job.request["do"] == "arena" => {
                 let (server, arena) = (Arc::clone(&self.server), Arc::clone(&self.arena));
@@ -191,7 +191,7 @@ impl Connection {
     }
 }
 
-/// The page has gone: what it asked need not be answered, and its programs end with their seats.
+/// The page has gone: its requests need no answer, and its programs end with their seats.
 impl Drop for Connection {
     fn drop(&mut self) {
         for kept in self.busy.values() {
@@ -209,7 +209,7 @@ impl Job {
         }
     }
 
-    fn tell(&self, thought: &Value, done: bool) {
+    fn send(&self, thought: &Value, done: bool) {
         let answer = json!({ "id": self.id, "thought": thought, "done": done });
         let _ = self.say.send(answer.to_string());
     }
@@ -230,38 +230,38 @@ impl Job {
         let watch = clock_with(Some(&self.stop));
         let mut flushed: Option<Instant> = None;
         loop {
-            while let Ok(question) = self.asked.try_recv() {
-                self.tell_more(thinking.as_ref(), &measure, &question);
+            while let Ok(question) = self.questions.try_recv() {
+                self.send_detail(thinking.as_ref(), &measure, &question);
             }
             let done = thinking.advance(SLICE, watch.as_ref());
             if !done && watch.stop() {
                 // The last state is worth showing.
-                self.tell(&of_bot(thinking.as_ref(), &measure, false), false);
+                self.send(&of_bot(thinking.as_ref(), &measure, false), false);
                 break;
             }
             if done || flushed.is_none_or(|at| at.elapsed() >= FLUSH) {
                 flushed = Some(Instant::now());
-                self.tell(&of_bot(thinking.as_ref(), &measure, done), done);
+                self.send(&of_bot(thinking.as_ref(), &measure, done), done);
             }
             if done {
                 break;
             }
         }
-        // It can be asked about until another takes its place.
-        self.attend(|question| self.tell_more(thinking.as_ref(), &measure, question));
+        // It answers questions until another takes its place.
+        self.attend(|question| self.send_detail(thinking.as_ref(), &measure, question));
         Ok(())
     }
 
-    /// Answers questions until this is not wanted any more, and then those that were asked before.
+    /// Answers questions until this is not wanted any more, and then those that came before.
     fn attend(&self, mut answer: impl FnMut(&Question)) {
-        while !stopped(Some(&self.stop)) && signals::asked().is_none() {
-            match self.asked.recv_timeout(LOOK) {
+        while !stopped(Some(&self.stop)) && signals::received().is_none() {
+            match self.questions.recv_timeout(LOOK) {
                 Ok(question) => answer(&question),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
         }
-        self.asked.try_iter().for_each(|question| answer(&question));
+        self.questions.try_iter().for_each(|question| answer(&question));
     }
 
     /// Plays games of an arena, which is made anew if it is not the one at hand.
@@ -292,7 +292,7 @@ impl Job {
     }
 
     /// Answers a question about an analysis.
-    fn tell_more(&self, thinking: &dyn AnyThinking, measure: &Measure, question: &Question) {
+    fn send_detail(&self, thinking: &dyn AnyThinking, measure: &Measure, question: &Question) {
         let Question { id, request } = question;
         let answer = match request["do"].as_str() {
             Some("branches") => {
@@ -352,7 +352,7 @@ impl Job {
             Ok(reported) => {
                 *program = Some(running);
                 let thought = columns(session.position(), seat, &reported).map_err(wrong)?;
-                self.tell(&thought, true);
+                self.send(&thought, true);
                 Ok(())
             }
             // It is dropped, and ended as a whole.

@@ -188,7 +188,7 @@ fn draw_token() -> Result<String, Failure> {
 }
 
 async fn asked_to_end() {
-    while signals::asked().is_none() {
+    while signals::received().is_none() {
         tokio::time::sleep(LOOK).await;
     }
 }
@@ -246,7 +246,7 @@ async fn talk(mut socket: WebSocket, server: Arc<Server>) {
                     return;
                 }
             }
-            heard = socket.recv() => match heard {
+            received = socket.recv() => match received {
                 Some(Ok(Message::Text(text))) => connection.hear(&text),
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                 Some(Ok(Message::Binary(_))) => connection.refuse("expected text, not bytes"),

@@ -127,7 +127,7 @@ impl Run<'_> {
                 if let Some(answer) = self.solver.advance(STEP) {
                     break answer;
                 }
-                if signals::asked().is_some() {
+                if signals::received().is_some() {
                     return Ok(None);
                 }
                 self.progress(question, winner)?;

@@ -37,7 +37,7 @@ impl Solve {
         let solved: Vec<Solved> = classes
             .par_iter()
             .filter_map(|class| {
-                let solved = class.solve(&|| signals::asked().is_some())?;
+                let solved = class.solve(&|| signals::received().is_some())?;
                 bar.inc(1);
                 Some(solved)
             })
@@ -60,7 +60,9 @@ impl Solve {
         signals::listen()?;
         let book = Mutex::new(book);
         let solve = |opening: &Opening| {
-            let Some(entry) = opening.solve(&|| signals::asked().is_some()) else { return Ok(()) };
+            let Some(entry) = opening.solve(&|| signals::received().is_some()) else {
+                return Ok(());
+            };
             let mut book = book.lock().unwrap_or_else(PoisonError::into_inner);
             book.insert(*opening, entry);
             bar.inc(1);

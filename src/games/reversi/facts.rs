@@ -155,7 +155,7 @@ mod tests {
         let mut rng = Rng::new(7, Stream::Other(1));
         let start = Reversi::new(&Options::default(), &mut rng.clone()).expect("the plain board");
         let closed = start.board().safety.plain;
-        let mut told = 0;
+        let mut clauses = 0;
         for _ in 0..500 {
             let mut board = || {
                 let (a, b) = (rng.next_u64(), rng.next_u64());
@@ -198,10 +198,10 @@ mod tests {
                     let difference = if way == " more " { more } else { -more };
                     assert_eq!(by, difference, "{words}");
                     assert_eq!(by == 1, !noun.ends_with('s'), "{words}");
-                    told += 1;
+                    clauses += 1;
                 }
             }
         }
-        assert!(told > 300, "{told}");
+        assert!(clauses > 300, "{clauses}");
     }
 }

@@ -153,8 +153,8 @@ pub(super) struct Deepening<M, W> {
     options: DeepeningOptions,
     /// How many of the best candidates are to be exact.
     lines: usize,
-    /// How many were asked for, and after how many nodes.
-    asked: Vec<(u64, usize)>,
+    /// The nodes after which this number changed, and the new number.
+    multi_pv_changes: Vec<(u64, usize)>,
     decided: Option<Decided>,
     /// Nodes when the root move before was done.
     since: u64,
@@ -218,7 +218,7 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
             seat,
             options,
             lines: 1,
-            asked: Vec::new(),
+            multi_pv_changes: Vec::new(),
             decided: None,
             since: 0,
             noting: None,
@@ -320,7 +320,7 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
     pub(super) fn set_multi_pv(&mut self, lines: usize) {
         let more = lines > self.lines;
         if more {
-            self.asked.push((self.nodes, lines));
+            self.multi_pv_changes.push((self.nodes, lines));
             self.lines = lines;
         }
         if more && self.finished && self.decided.is_some() {
@@ -608,7 +608,7 @@ pub(super) trait Walk {
     #[inline(never)]
     fn repeat(&mut self, other: &Deepening<Self::Move, Self::RootValue>) {
         let decided = other.decided.as_ref().map_or(u64::MAX, |decided| decided.nodes);
-        for &(nodes, lines) in other.asked.iter().chain(&[(other.nodes, 0)]) {
+        for &(nodes, lines) in other.multi_pv_changes.iter().chain(&[(other.nodes, 0)]) {
             self.run(nodes.min(decided));
             let all = self.deepening();
             if nodes >= decided && all.decided.is_none() {

@@ -19,15 +19,15 @@ impl<M: Clone + Eq, W: RootValue> Deepening<M, W> {
     #[cold]
     pub(in crate::search) fn opened(&mut self, n: usize, position: u64, left: u32) -> bool {
         let Some(noting) = &mut self.noting else { return false };
-        let asked = position == noting.position;
-        if asked {
+        let noted = position == noting.position;
+        if noted {
             noting.here = Some((n, left));
             noting.since = self.nodes;
             noting.tried.clear();
         } else if noting.here.is_some_and(|(at, _)| at == n) {
             noting.here = None;
         }
-        asked
+        noted
     }
 
     /// Frame `n` tried a move; nodes are counted here.

@@ -144,26 +144,26 @@ pub struct Playout<'a, G: Enumerable> {
     pub pause: Pause<'a>,
 }
 
-/// Says when a playout has to pause. Most are over long before it is asked.
+/// Says when a playout has to pause. Most are over long before the first question.
 pub struct Pause<'a> {
-    asked: &'a dyn Fn() -> bool,
+    wanted: &'a dyn Fn() -> bool,
     plies: u32,
 }
 
 impl<'a> Pause<'a> {
-    /// Plies before it is asked for the first time, and between two times after that.
+    /// Plies before the first question, and between two questions.
     const FIRST: u32 = 256;
     const EVERY: u32 = 16;
 
-    pub(super) fn new(asked: &'a dyn Fn() -> bool) -> Self {
-        Pause { asked, plies: 0 }
+    pub(super) fn new(wanted: &'a dyn Fn() -> bool) -> Self {
+        Pause { wanted, plies: 0 }
     }
 
-    /// Whether to pause before the next ply; to be asked before each.
+    /// Whether to pause before the next ply; to be called before each.
     #[inline]
     pub fn now(&mut self) -> bool {
         self.plies += 1;
-        self.plies >= Self::FIRST && self.plies.is_multiple_of(Self::EVERY) && (self.asked)()
+        self.plies >= Self::FIRST && self.plies.is_multiple_of(Self::EVERY) && (self.wanted)()
     }
 }
 
