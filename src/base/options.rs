@@ -23,14 +23,14 @@ pub struct OptionSpec {
     pub alias: Option<&'static str>,
     /// A short name for people.
     pub label: &'static str,
-    /// The values it can take, and the one it has unless told.
+    /// The values it can take, and its default.
     #[serde(flatten)]
     pub kind: OptionKind,
     /// What it does, in one line.
     pub about: &'static str,
 }
 
-/// The values that an option can take; `default` is the one it has unless told.
+/// The values that an option can take; `default` is the one it has unless set.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "lowercase")]
@@ -50,7 +50,7 @@ pub enum OptionKind {
         min: i64,
         /// The largest.
         max: i64,
-        /// Unless told.
+        /// Unless set.
         default: i64,
     },
     /// A number in thousandths.
@@ -61,7 +61,7 @@ pub enum OptionKind {
         max: Fixed,
         /// What a slider moves by.
         step: Fixed,
-        /// Unless told.
+        /// Unless set.
         #[serde(serialize_with = "plain")]
         default: Fixed,
     },
@@ -69,19 +69,19 @@ pub enum OptionKind {
     Text {
         /// The most bytes it may have.
         max_len: usize,
-        /// Unless told.
+        /// Unless set.
         default: &'static str,
         /// Texts with a meaning of their own, such as the names of maps that are built in. They are
         /// offered; others may be good as well.
         known: &'static [Known],
-        /// Reads the text, once, when options are checked; the error is told as it is. `None` for a text
+        /// Reads the text, once, when options are checked; the error is shown as it is. `None` for a text
         /// that is no more than that.
         #[serde(skip)]
         read: Option<ReadText>,
     },
 }
 
-/// Reads a text; the error is told as it is.
+/// Reads a text; the error is shown as it is.
 pub type ReadText = fn(&str) -> Result<Parsed, String>;
 
 /// What a text was read into, such as a map; the code that reads it knows the type. Copies share it.
@@ -189,7 +189,7 @@ impl OptionSpec {
         OptionSpec { key, alias: None, label, kind, about }
     }
 
-    /// The value unless told.
+    /// The value unless set.
     pub fn default_value(&self) -> OptionValue {
         match self.kind {
             OptionKind::Choice { default, .. } | OptionKind::Text { default, .. } => {

@@ -1,7 +1,7 @@
-//! A program outside on a seat: it is started, told the game by the lines of the protocol, and asked to
-//! think; `docs/reference/protocol.md` tells its side. It may do anything; what it does wrong is said in words, and
+//! A program outside on a seat: it is started, gets the game by the lines of the protocol, and a request to
+//! think; `docs/reference/protocol.md` describes its side. It may do anything; what it does wrong is said in words, and
 //! what becomes of its seat is decided by the caller. What it says of its candidates is checked in
-//! [`totora::session::program`], what it hears and says is written down in [`super::transcript`].
+//! [`totora::session::program`], what goes in and comes out is written down in [`super::transcript`].
 
 use super::lines::{Line, next_line};
 use super::output::{Stop, stopped};
@@ -79,7 +79,7 @@ pub(crate) struct Program {
     lines: Option<SyncSender<String>>,
     answers: Receiver<Result<String, String>>,
     transcript: Transcript,
-    /// The game as it was told; `None` before the game, and when what it knows is in doubt.
+    /// The game as it was sent; `None` before the game, and when it is uncertain what has arrived.
     sent: Option<SentState>,
     /// Answers that were waited for in vain and may still come.
     late: u32,
@@ -100,7 +100,7 @@ struct Errors {
     reader: JoinHandle<()>,
 }
 
-/// A game as a program has been told it.
+/// A game as a program has received it.
 struct SentState {
     session: Session,
     wants: Wants,
@@ -113,7 +113,7 @@ pub(crate) enum ProgramError {
     Gone(String),
     /// It answered too late, or not with a move.
     Wrong(String),
-    /// It said itself that it could not do what it was asked.
+    /// It reports itself that it could not do what was requested.
     Refused(String),
     /// Nothing is wrong with it: a signal asks us to end.
     Stopped(Signal),
@@ -188,7 +188,7 @@ impl Program {
                 }
             }
         });
-        // One waiting answer is enough; a program that chatters waits until it is heard.
+        // One waiting answer is enough; a program that writes more waits until it is read.
         let (send, answers) = sync_channel(1);
         thread::spawn(move || {
             let mut output = BufReader::new(output);
@@ -236,7 +236,7 @@ impl Program {
     }
 
     /// Looks whether what it was sent leads to the end of this game. If not, because a move was taken back or a game
-    /// begun anew, everything is sent from the start when it is asked next.
+    /// begun anew, everything is sent from the start with the next request.
     pub(crate) fn recall(&mut self, session: &Session) {
         let leads = |sent: &SentState| {
             let (before, now) = (sent.session.setup(), session.setup());
@@ -310,14 +310,14 @@ impl Program {
         let mut ended = false;
         loop {
             let left = wait_for.saturating_sub(begun.elapsed());
-            let heard = self.answers.recv_timeout(left.min(Duration::from_millis(LOOK)));
+            let received = self.answers.recv_timeout(left.min(Duration::from_millis(LOOK)));
             if let Some(signal) = signals::received() {
                 return Err(ProgramError::Stopped(signal));
             }
-            if heard.is_err() && stopped(self.stop.as_ref()) {
+            if received.is_err() && stopped(self.stop.as_ref()) {
                 return Err(ProgramError::Wrong("it was asked to stop".to_owned()));
             }
-            match heard {
+            match received {
                 Ok(said) => {
                     self.silent = 0;
                     let text = said.as_ref().unwrap_or_else(|error| error);
@@ -409,9 +409,9 @@ impl Program {
         Ok(())
     }
 
-    /// The move that it chooses for `seat`, which owes one, with what it says of it: tells it what was
-    /// played since, and asks. After trouble with the telling, the game is told from its start again; after
-    /// an answer that is no move it is not, or a long game would be told hundreds of times.
+    /// The move that it chooses for `seat`, which owes one, with what it says of it: sends what was
+    /// played since, and the request. If sending failed, the game is sent from its start again; after an
+    /// answer that is no move it is not, or a long game would be sent hundreds of times.
     pub(crate) fn choose(
         &mut self,
         session: &Session,
@@ -434,7 +434,7 @@ impl Program {
         if self.sent.is_none() {
             self.begin(session, seat)?;
         }
-        // In doubt until all of it is told.
+        // Uncertain until all of it is sent.
         let Some(mut sent) = self.sent.take() else {
             return Err(ProgramError::Wrong("it knows no game".to_owned()));
         };
@@ -536,8 +536,8 @@ impl Drop for Program {
         let until = Instant::now() + Duration::from_millis(FAREWELL);
         // Its output ends when it does.
         while Instant::now() < until && self.ended().is_none() {
-            let heard = self.answers.recv_timeout(Duration::from_millis(5));
-            if let Err(RecvTimeoutError::Disconnected) = heard {
+            let received = self.answers.recv_timeout(Duration::from_millis(5));
+            if let Err(RecvTimeoutError::Disconnected) = received {
                 break;
             }
         }

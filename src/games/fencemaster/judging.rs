@@ -66,12 +66,12 @@ const REMEMBERED: usize = 1 << 13;
 /// before they grow, and the same stones put in another order make the same position.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Judgements {
-    /// Empty until the first is asked for. A place that is free has the hash 0.
+    /// Empty until the first is needed. A place that is free has the hash 0.
     shares: Vec<(u64, f32)>,
 }
 
 impl Judgements {
-    /// What [`Judge::share`] says, of which no other judge may be asked.
+    /// What [`Judge::share`] returns; `judge` has to be the same in every call.
     pub(super) fn share(&mut self, judge: Judge, position: &FenceMaster) -> f32 {
         let hash = position.hash();
         self.shares.resize(REMEMBERED, (0, 0.0));

@@ -2,7 +2,7 @@
 //!
 //! A cell is the letter of its row from the top and a number. Little Golem counts the cells of the row from 1; engines
 //! count slanted columns, so that the two differ below the middle. `GM[havannah]` in small letters is how engines
-//! begin; a text that does not fit one way is read the other way, and the reader is told. We write as Little Golem
+//! begin; a text that does not fit one way is read the other way, and a note says so. We write as Little Golem
 //! does. White begins. Only the main line is read.
 
 use super::geometry::{LARGEST, SMALLEST};
@@ -283,10 +283,10 @@ fn read(text: &str) -> Result<Transcribed, String> {
             given.iter().find(|(at, _)| *at == (row, column)).map(|&(_, seat)| seat)
         });
         let first = entries.iter().find(|entry| is_move(entry)).and_then(seat_of);
-        let told = find("PL").map(|player| usize::from(!word(player).starts_with('w')));
+        let named = find("PL").map(|player| usize::from(!word(player).starts_with('w')));
         let whites = given.iter().filter(|(_, seat)| *seat == 0).count();
         let fewer = usize::from(2 * whites > given.len());
-        let mover = ["White", "Black"][first.or(told).unwrap_or(fewer)];
+        let mover = ["White", "Black"][first.or(named).unwrap_or(fewer)];
         let board = format!("{board}to move: {mover}\n");
         options.insert(BOARD.key.to_owned(), Value::from(board));
     }
@@ -344,7 +344,7 @@ mod tests {
     use super::*;
     use crate::base::rng::Rng;
 
-    fn told(text: &str) -> (Vec<String>, RawOptions, Vec<String>) {
+    fn game_of(text: &str) -> (Vec<String>, RawOptions, Vec<String>) {
         let Transcribed { moves, options, notes } = read(text).expect(text);
         (moves, options, notes)
     }
@@ -352,8 +352,9 @@ mod tests {
     #[test]
     fn a_game_as_little_golem_writes_it() {
         // Below the middle of side 4 rows begin at 1 again: f3 is row 5, column 4.
-        let (moves, options, notes) =
-            told("(;FF[4]EV[test]PB[Black \\[b\\]]PW[White]SZ[4]\n;W[d4];B[swap];W[F3]\n;B[g1])");
+        let (moves, options, notes) = game_of(
+            "(;FF[4]EV[test]PB[Black \\[b\\]]PW[White]SZ[4]\n;W[d4];B[swap];W[F3]\n;B[g1])",
+        );
         assert_eq!(moves, ["3,3", "swap", "5,4", "6,3"]);
         assert_eq!(
             (options["size"].as_u64(), options["rules"].as_str()),
@@ -365,19 +366,20 @@ mod tests {
     #[test]
     fn a_game_as_engines_write_it() {
         let text = "(;FF[4]GM[havannah]SZ[5]\n ;W[a1]C[good]\n ;B[i9](;W[e5];B[f3])(;W[b2]))";
-        let (moves, _, notes) = told(text);
+        let (moves, _, notes) = game_of(text);
         assert_eq!(moves, ["0,0", "8,8", "4,4", "5,2"]);
         assert_eq!(notes, ["Only the main line of the first game is read."]);
         // The same cell cannot be meant by the name of the game: it is counted the other way, and said.
-        let (moves, _, notes) = told("(;GM[Havannah]SZ[4];W[g7])");
+        let (moves, _, notes) = game_of("(;GM[Havannah]SZ[4];W[g7])");
         assert_eq!((moves.as_slice(), notes.len()), (["6,6".to_owned()].as_slice(), 1));
-        let (moves, ..) = told("(;GM[Havannah]SZ[4];W[g4])");
+        let (moves, ..) = game_of("(;GM[Havannah]SZ[4];W[g4])");
         assert_eq!(moves, ["6,6"]);
     }
 
     #[test]
     fn stones_that_are_given_come_first() {
-        let (moves, options, _) = told("(;GM[Havannah]SZ[3]AW[a1][a2]AB[c3]PL[B];B[e1];W[resign])");
+        let (moves, options, _) =
+            game_of("(;GM[Havannah]SZ[3]AW[a1][a2]AB[c3]PL[B];B[e1];W[resign])");
         assert_eq!(moves, ["4,2", FORFEIT]);
         let board = options["board"].as_str().expect("a board");
         assert!(

@@ -91,7 +91,7 @@ impl Default for Outlook {
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     keys: usize,
-    /// All bits set for a move that was made, none for others: what learns from it asks without a jump.
+    /// All bits set for a move that was made, none for others: so that what learns from it needs no jump.
     marks: Vec<u32>,
 }
 
@@ -204,9 +204,9 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
     /// Says what is known of the legal `moves` of a position that is being expanded, by changing
     /// `outlooks`, one a move. `look` says whether to search for moves that decide the game now; what is
     /// claimed must be true. A move that lets another seat win next may be marked as won by it. The same
-    /// position must get the same answer whenever it is asked.
+    /// position must always get the same answer.
     ///
-    /// By default keys are asked for one by one, and with `look` every move is tried for a win.
+    /// By default keys are computed one by one, and with `look` every move is tried for a win.
     fn outlook(
         &self,
         _scratch: &mut Self::Scratch,
@@ -224,7 +224,7 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
     }
 
     /// Plays to the end and says what that brought, noting the moves made if they are wanted; `None` if it
-    /// was to pause, and is to be asked again with everything as it was left. A game whose playouts are a few
+    /// was to pause, and is to be called again with everything as it was left. A game whose playouts are a few
     /// hundred plies at the most need not look for pauses.
     ///
     /// By default every legal move is as likely as the others.

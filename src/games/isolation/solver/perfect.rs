@@ -1,19 +1,19 @@
 //! The bot that never gives a win away.
 //!
 //! On 7x7 the opening book ([`super::book`]) has the plies of every move until three have been made, and then those of a best
-//! one; what it has is not asked any more. The bot finds out, in this order and as far as the budget goes:
+//! one; what it has is not solved again. The bot finds out, in this order and as far as the budget goes:
 //!
 //! 1. for every legal move whether it wins: placements on 7x7 by [`super::super::theory`], everything
 //!    else by the solver. This is exact, and alone decides whether the game is kept;
 //! 2. how many plies the best move takes to win, or holds out before it loses: first whether it does so
 //!    within more plies than are likely, then within fewer and fewer. That a win takes no longer than so
 //!    many plies is shown by one line against every defence, and cheap; that it cannot be done in two plies
-//!    fewer is what costs, so this is asked once, of the moves that matter. Given up after
+//!    fewer is what costs, so this is solved once, for the moves that matter. Given up after
 //!    [`PLIES_NODES`]; then the same for all other moves, given up after [`EXTRA_NODES`], and left out
 //!    where the best moves alone took more;
 //! 3. in a lost position, to how many of the opponent's replies the win would be given away, for the
 //!    moves that are level so far; given up after as many nodes again;
-//! 4. if lines are asked for ([`Thinking::set_multi_pv`]), the principal variation of the choice and of this many others:
+//! 4. if more lines are set ([`Thinking::set_multi_pv`]), the principal variation of the choice and of this many others:
 //!    the winner's quickest way and the loser's longest, as far as the plies are known; given up likewise.
 //!
 //! A position beyond the solver's reach, as on a large board with most cells free, is left to
@@ -40,7 +40,7 @@ pub const BUDGET: Budget = Budget::Nodes(200_000_000);
 pub const EXTRA_NODES: u64 = 1_000_000;
 /// Nodes for the plies to the end of the best moves.
 pub const PLIES_NODES: u64 = 12_000_000;
-/// With more free cells than this, the plies to the end are not asked for: [`PLIES_NODES`] seldom reach.
+/// With more free cells than this, the plies to the end are not solved: [`PLIES_NODES`] seldom reach.
 const MOST_FREE: u32 = 46;
 /// Nodes between two looks at the clock.
 const CLOCK: u64 = 4_096;
@@ -135,7 +135,7 @@ struct Following {
     left: Option<u32>,
     /// The moves there, the likely ones first.
     moves: Vec<Move>,
-    /// The one that is being asked about.
+    /// The one that is being solved.
     next: usize,
 }
 
@@ -155,7 +155,7 @@ impl Effort {
     const THINK: Effort = Effort { plies: PLIES_NODES, extra: EXTRA_NODES, others: true };
 }
 
-/// What is being asked; a question is asked of the solver, or is still to be.
+/// The question under way: the solver has it, or gets it next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     /// Whether `roots[at]` wins.
@@ -186,7 +186,7 @@ struct Exact {
     replies: Vec<Move>,
     solver: Solver,
     /// Whether the solver has a question.
-    asked: bool,
+    solving: bool,
     /// The question of plies: whether `roots[.0]` takes no more than `.1`.
     within: (usize, u32),
     phase: Phase,
@@ -265,7 +265,7 @@ impl Exact {
             roots,
             replies: Vec::new(),
             solver,
-            asked: false,
+            solving: false,
             within: (0, 0),
             begun: 0,
             give_up: most_nodes,
@@ -314,7 +314,7 @@ impl Exact {
         true
     }
 
-    /// The moves of a position on a line, in the order in which they are asked about: first the one by
+    /// The moves of a position on a line, in the order in which they are solved: first the one by
     /// which the mover reached its aim when the plies were counted, whose answer is remembered too. Where a loser has to hold
     /// out for so many plies, the likely move comes last: that a move loses sooner is shown cheaply, that it does not is dear,
     /// and need not be shown of the last one.
@@ -356,7 +356,7 @@ impl Exact {
             // The end; or all other moves have failed, and one does not.
             return self.learn(false);
         }
-        self.asked = match left {
+        self.solving = match left {
             // The winner has to be in time, the loser to hold out.
             Some(1) if wins => return self.learn(true),
             Some(left) if wins => self.solver.begin_within(&next, false, left.saturating_sub(1)),
@@ -364,7 +364,7 @@ impl Exact {
             None if wins => self.solver.begin(&next),
             _ => return self.learn(false),
         };
-        if !self.asked {
+        if !self.solving {
             self.end_line();
         }
     }
@@ -378,19 +378,19 @@ impl Exact {
         while self.phase != Phase::Over {
             // To ask visits a node, so the look at the budget comes first.
             if self.solver.nodes() >= self.give_up {
-                self.asked = false;
+                self.solving = false;
                 self.next_phase();
                 continue;
             }
             if self.solver.nodes() >= until {
                 return;
             }
-            if !self.asked && !self.ask() {
+            if !self.solving && !self.ask() {
                 continue;
             }
             let left = until.min(self.give_up).saturating_sub(self.solver.nodes());
             if let Some(answer) = self.solver.advance(left) {
-                self.asked = false;
+                self.solving = false;
                 self.learn(answer);
             }
         }
@@ -401,7 +401,7 @@ impl Exact {
         match self.phase {
             Phase::Outcome { at } => match self.roots.get(at) {
                 None => self.next_phase(),
-                Some(root) if root.wins.is_none() => self.asked = self.solver.begin(&root.next),
+                Some(root) if root.wins.is_none() => self.solving = self.solver.begin(&root.next),
                 Some(_) => self.phase = Phase::Outcome { at: at + 1 },
             },
             Phase::Best | Phase::Rest => {
@@ -412,7 +412,7 @@ impl Exact {
                     Some((at, plies)) => {
                         let root = &self.roots[at];
                         self.within = (at, plies);
-                        self.asked = self.solver.begin_within(
+                        self.solving = self.solver.begin_within(
                             &root.next,
                             root.wins == Some(false),
                             plies - 1,
@@ -437,7 +437,7 @@ impl Exact {
                             }
                             Some(mv) => {
                                 next.play_unchecked(mv);
-                                self.asked = self.solver.begin(&next);
+                                self.solving = self.solver.begin(&next);
                             }
                         }
                     }
@@ -446,7 +446,7 @@ impl Exact {
             Phase::Lines => self.ask_line(),
             Phase::Over => {}
         }
-        self.asked
+        self.solving
     }
 
     /// What the solver answered to the question of the phase.
@@ -540,7 +540,7 @@ impl Exact {
     }
 
     /// More plies than a game from here is likely to take, for a winning or a losing move: the first to
-    /// be asked about. On 7x7 games with best play fill two thirds of the cells.
+    /// be solved. On 7x7 games with best play fill two thirds of the cells.
     fn likely_most(&self, wins: bool) -> u32 {
         let plies = count(self.position.free()) * 2 / 3 + 3;
         plies / 2 * 2 + u32::from(wins)
@@ -582,7 +582,7 @@ impl Exact {
         Some((at, root.most.map_or(likely.max(root.least), |most| most - 2)))
     }
 
-    /// The score that is shown. Plies are told where they are exact, and of losing moves only once the
+    /// The score that is shown. Plies are shown where they are exact, and of losing moves only once the
     /// longest is among them: a loss whose plies are not known counts as the quickest.
     fn score(&self, root: &Root) -> Score {
         match root.wins {
@@ -652,7 +652,7 @@ impl Exact {
 
 impl Opening {
     /// The plies and a best move by search, without the book, some 2 million nodes. Nothing is given up, so both are found
-    /// unless `stop` says so, which is asked now and then.
+    /// unless `stop` says so, which is called now and then.
     pub fn solve(&self, stop: &dyn Fn() -> bool) -> Option<Solved> {
         let rng = Rng::new(0, Stream::Other(0));
         let position = self.position();
