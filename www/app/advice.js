@@ -17,7 +17,7 @@ import { orderNow } from './turns.js';
 /** @typedef {import('./types.js').ThoughtInfo} ThoughtInfo */
 
 /** What has not come yet: the hint for a position, or the threat there. @type {import('@preact/signals').Signal<{ hash: string, passed: boolean } | null>} */
-const wanted = signal(null);
+const pending = signal(null);
 /** The message with the hint, or the threat. */
 let message = 0;
 
@@ -35,9 +35,9 @@ function adviser() {
 /** The name of who would give a hint now. */
 export const adviserName = () => store.botInfo(adviser()?.bot ?? '')?.name ?? '';
 /** Whether what is shown, or on its way, is a threat. */
-const passed = () => wanted.value?.passed ?? store.advice.value?.passed ?? false;
+const passed = () => pending.value?.passed ?? store.advice.value?.passed ?? false;
 /** Whether anything is. */
-const advising = () => store.hint.value !== null || wanted.value !== null;
+const advising = () => store.hint.value !== null || pending.value !== null;
 /** Whether a hint is shown, or on its way. */
 export const hinting = () => advising() && !passed();
 /** The same for a threat. */
@@ -57,11 +57,11 @@ function advise(threat) {
   if (!now || now.outcome) return;
   const shown = threat ? threatening() : hinting();
   takeBack();
-  if (!shown) wanted.value = { hash: now.hash, passed: threat };
+  if (!shown) pending.value = { hash: now.hash, passed: threat };
 }
 
 function takeBack() {
-  wanted.value = null;
+  pending.value = null;
   store.hint.value = null;
   store.advice.value = null;
   store.dismiss(message);
@@ -113,12 +113,12 @@ function show(config, thought, threat) {
 /** Starts giving what is wanted. Call once. */
 export function startAdvice() {
   effect(() => {
-    const request = wanted.value;
+    const request = pending.value;
     const now = store.state.value;
     if (!request || !now) return;
     const { hash, passed } = request;
     if (now.hash !== hash || now.outcome) {
-      wanted.value = null;
+      pending.value = null;
       return;
     }
     const config = adviser();
@@ -128,18 +128,18 @@ export function startAdvice() {
       const known = store.thought.value;
       if (!known?.choice || outdated.value) return;
       untracked(() => show(config, known, false));
-      wanted.value = null;
+      pending.value = null;
       return;
     }
     /** @param {import('../worker/client.js').Answer} answer */
     const report = (answer) => {
       if (answer.error) {
-        wanted.value = null;
+        pending.value = null;
         store.notify(answer.error, { error: true });
-      } else if (answer.done && answer.thought?.choice && wanted.peek() === request) {
+      } else if (answer.done && answer.thought?.choice && pending.peek() === request) {
         const { game, ply } = now;
         store.advice.value = { key: '', game, ply, hash, config, info: answer.thought, passed };
-        wanted.value = null;
+        pending.value = null;
         show(config, answer.thought, passed);
       }
     };

@@ -17,7 +17,7 @@ const PAUSE = 60;
 const known = signal(null);
 
 /** The move that is asked about: the one that is looked at, or the choice. */
-const asked = computed(() => {
+const requestedMove = computed(() => {
   const thought = store.thought.value;
   if (!thought?.done || outdated.value) return '';
   return thought.moves[store.lookedAt.value ?? -1] ?? thought.choice ?? '';
@@ -32,17 +32,17 @@ export function detailOf(move) {
 /** Starts asking. Call once. */
 export function startContrasting() {
   effect(() => {
-    const move = asked.value;
+    const move = requestedMove.value;
     const of = store.thought.value;
     const channel = store.thinking.value?.channel;
     if (!move || !channel) return;
-    let wanted = true;
+    let current = true;
     const timer = setTimeout(async () => {
       const detail = await worker.more(channel, 'detail', { move });
-      if (wanted && detail) known.value = { of, move, detail };
+      if (current && detail) known.value = { of, move, detail };
     }, PAUSE);
     return () => {
-      wanted = false;
+      current = false;
       clearTimeout(timer);
     };
   });
@@ -54,7 +54,7 @@ export function startContrasting() {
  * @param {K} what
  * @param {More[K]['about']} about
  */
-export async function askMore(what, about) {
+export async function requestMore(what, about) {
   const channel = store.thinking.peek()?.channel;
   return channel ? worker.more(channel, what, about) : undefined;
 }

@@ -12,10 +12,10 @@ import * as store from './store.js';
 /**
  * What a stranger's game waits for.
  * @param {import('./types.js').Session} session
- * @param {Demand[]} asked   its demands; the first part of the engine may lack what finds them
+ * @param {Demand[]} demands   its demands; the first part of the engine may lack what finds them
  */
-export function askFor(session, asked) {
-  store.demands.value = asked;
+export function setDemands(session, demands) {
+  store.demands.value = demands;
   store.guests.value = session
     .state()
     .seats.flatMap(({ config }, seat) =>
@@ -37,12 +37,12 @@ export function allowDemands() {
 
 /** Gives the bots what is usual instead. */
 export function usualDemands() {
-  const asked = store.demands.value;
+  const demands = store.demands.value;
   batch(() => {
-    for (const seat of new Set(asked.map((one) => one.seat))) {
+    for (const seat of new Set(demands.map((one) => one.seat))) {
       const config = store.state.value?.seats[seat]?.config;
       if (!config || !('bot' in config)) continue;
-      const keys = new Set(asked.filter((one) => one.seat === seat).map((one) => one.what));
+      const keys = new Set(demands.filter((one) => one.seat === seat).map((one) => one.what));
       const options = Object.entries(config.options).filter(([key]) => !keys.has(key));
       const { bot, budget } = config;
       const own = ['nodes', 'ms', 'depth'].some((unit) => keys.has(unit)) ? undefined : budget;

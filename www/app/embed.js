@@ -14,7 +14,7 @@ import { escaped } from '../ui/escaped.js';
 
 /**
  * What an address asks for; null is what is usual.
- * @typedef {object} Wanted
+ * @typedef {object} EmbedSettings
  * @property {string | null} overlay   one of the game's own, which are known when it is open
  * @property {number | null} speed     times the normal one; Infinity is as fast as it goes
  * @property {number | null} ply       the position shown at first, counted in moves from 0
@@ -35,7 +35,7 @@ const SIZE = 'totora:size';
 /** `a, b or c`. @param {readonly string[]} names */
 const oneOf = (names) => [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' or ');
 
-/** How each option is read: a value, or what would have been right. @type {{ [K in keyof Wanted]: (text: string) => { value: Wanted[K] } | { expected: string } }} */
+/** How each option is read: a value, or what would have been right. @type {{ [K in keyof EmbedSettings]: (text: string) => { value: EmbedSettings[K] } | { expected: string } }} */
 const READ = {
   overlay: (text) =>
     /^[\w-]{1,40}$/.test(text) ? { value: text } : { expected: strings.nameOfAnOverlay },
@@ -64,12 +64,12 @@ function choiceOf(text, names) {
   return value === undefined ? { expected: oneOf(names) } : { value };
 }
 
-/** @returns {Wanted} */
+/** @returns {EmbedSettings} */
 const nothing = () => ({
   ...{ overlay: null, speed: null, ply: null },
   ...{ theme: null, panel: null, controls: null },
 });
-/** @param {string} key @returns {key is keyof Wanted} */
+/** @param {string} key @returns {key is keyof EmbedSettings} */
 const isKey = (key) => Object.hasOwn(READ, key);
 /** Of what a stranger wrote no more is repeated than can be read. @param {string} text */
 const quoted = (text) => `“${text.length > 24 ? `${text.slice(0, 24)}…` : text}”`;
@@ -77,10 +77,10 @@ const quoted = (text) => `“${text.length > 24 ? `${text.slice(0, 24)}…` : te
 /**
  * Reads what an address asks for.
  * @param {string} search   from `?` on
- * @returns {{ wanted: Wanted, problems: string[] }} what is wrong, each in a sentence
+ * @returns {{ settings: EmbedSettings, problems: string[] }} what is wrong, each in a sentence
  */
-export function readWanted(search) {
-  const wanted = nothing();
+export function readSettings(search) {
+  const settings = nothing();
   /** @type {string[]} */
   const problems = [];
   /** @type {Set<string>} */
@@ -99,14 +99,14 @@ export function readWanted(search) {
     const read = READ[key](text);
     if ('expected' in read)
       problems.push(strings.isAndShouldBe(quoted(key), quoted(text), read.expected));
-    else Object.assign(wanted, { [key]: read.value });
+    else Object.assign(settings, { [key]: read.value });
   }
-  return { wanted, problems };
+  return { settings, problems };
 }
 
 /**
  * What of it the game at hand has.
- * @param {Wanted} wanted
+ * @param {EmbedSettings} settings
  * @param {{ name: string, overlays: readonly string[], plies: number }} game
  * @returns {{ overlay: string | null, ply: number | null, problems: string[] }}
  */
@@ -126,17 +126,17 @@ export function inGame({ overlay, ply }, { name, overlays, plies }) {
 /**
  * The address for a frame.
  * @param {string} link        the address of a game, with its fragment
- * @param {Partial<Wanted>} wanted
+ * @param {Partial<EmbedSettings>} settings
  * @returns {string}
  */
-export function addressFor(link, wanted) {
+export function addressFor(link, settings) {
   const [before, fragment = ''] = link.split('#', 2);
-  const asked = Object.entries(wanted)
+  const options = Object.entries(settings)
     .filter(([, value]) => value !== null && value !== undefined)
     .map(
       ([key, value]) => `&${key}=${value === Number.POSITIVE_INFINITY ? FASTEST : String(value)}`,
     );
-  return `${before}?embed${asked.join('')}${fragment && `#${fragment}`}`;
+  return `${before}?embed${options.join('')}${fragment && `#${fragment}`}`;
 }
 
 /**
@@ -168,8 +168,8 @@ const HEIGHTS = [320, 2_000];
  */
 export function heightFor({ page, host, shape }) {
   const [least, most] = HEIGHTS;
-  const wanted = Math.ceil(page + Math.max(0, host.width * shape - host.height));
-  return Math.min(most, Math.max(least, wanted));
+  const needed = Math.ceil(page + Math.max(0, host.width * shape - host.height));
+  return Math.min(most, Math.max(least, needed));
 }
 
 /**
@@ -189,8 +189,8 @@ export function reportSize(page) {
     const { clientWidth: width, clientHeight: height } = host;
     const least = page.getBoundingClientRect().height;
     page.style.height = '';
-    const wanted = heightFor({ page: least, host: { width, height }, shape: shapeIn(host) });
-    const message = { type: SIZE, width: page.clientWidth, height: wanted };
+    const needed = heightFor({ page: least, host: { width, height }, shape: shapeIn(host) });
+    const message = { type: SIZE, width: page.clientWidth, height: needed };
     const text = JSON.stringify(message);
     if (text === sent) return;
     sent = text;

@@ -54,12 +54,23 @@ function thoughtAt({ ply, hash }, by, signal) {
 
 /**
  * Makes the picture of the line that is shown.
- * @param {{ model: import('../boards/contract.js').BoardModel, side: number, pace: number, from: number, to: number, caption: string, title: (state: import('./types.js').State) => string, signal: AbortSignal, say: (share: number, bytes: number) => void, thought: Thinking | null, oracle: Thinking | null }} how
+ * @param {{ model: import('../boards/contract.js').BoardModel, side: number, pace: number, from: number, to: number, caption: string, title: (state: import('./types.js').State) => string, signal: AbortSignal, onProgress: (share: number, bytes: number) => void, thought: Thinking | null, oracle: Thinking | null }} how
  *   `pace` in milliseconds a move; `caption` stands under all of them, and the move does where it is empty; the model's
  *   overlay lies over the boards, with the thoughts of `thought` and of the overlay's own bot, if there are such
  * @returns {Promise<Blob>} rejects with `Stopped` when the signal says so
  */
-export async function makeGif({ model, side, pace, from, to, caption, title, signal, say, ...by }) {
+export async function makeGif({
+  model,
+  side,
+  pace,
+  from,
+  to,
+  caption,
+  title,
+  signal,
+  onProgress,
+  ...by
+}) {
   const { Opening } = await engine();
   const check = () => {
     if (signal.aborted) throw new Stopped();
@@ -92,15 +103,15 @@ export async function makeGif({ model, side, pace, from, to, caption, title, sig
       const state = session.state();
       const shown = { ...model, layout: session.layout(), view: session.view(), state };
       /** @param {Thinking | null} one */
-      const ask = (one) => (one && !state.outcome ? thoughtAt(state, one, signal) : null);
-      const [thought, oracle] = [await ask(by.thought), await ask(by.oracle)];
+      const thoughtOf = (one) => (one && !state.outcome ? thoughtAt(state, one, signal) : null);
+      const [thought, oracle] = [await thoughtOf(by.thought), await thoughtOf(by.oracle)];
       const plain = { ...shown, thought, oracle, hint: null, line: null };
       if (stage) stage.show(plain);
       else
         stage = await makeStage(plain, {
           side,
           ratio: 1,
-          inspect: (asked) => session.inspect(asked),
+          inspect: (question) => session.inspect(question),
         });
       const row = ply > 0 ? session.moves(ply - 1, 1)[0] : null;
       // Always a line, so that all frames are as high.
@@ -110,7 +121,7 @@ export async function makeGif({ model, side, pace, from, to, caption, title, sig
       const ctx = contextOf(canvas);
       const pixels = ctx.getImageData(0, 0, width, height).data.buffer;
       const bytes = await written;
-      say(i / plies.length, bytes);
+      onProgress(i / plies.length, bytes);
       const last = i === plies.length - 1;
       written = far.add({ pixels, width, height, delay: last ? Math.max(LAST, pace) : pace });
       await breathe();

@@ -11,7 +11,7 @@ import { save as saveFile } from '../ui/save.js';
 import * as worker from '../worker/client.js';
 import { engine, isTrap, isWhole, renewEngine } from '../worker/engine.js';
 import { startFrom } from './begin.js';
-import { askFor } from './demands.js';
+import { setDemands } from './demands.js';
 import { navigate } from './navigation.js';
 import { isSame, seenOf } from './saving.js';
 import { goToGame, openScreen } from './screens.js';
@@ -196,16 +196,16 @@ async function takeUp(game, saved) {
         ? (await unfold(found, saved.record, task)).record
         : saved.record;
       const { session, read } = await replay(found, text, task, (made) => showLast(made, saved));
-      const asked = saved.waits ? session.demands() : [];
-      return { session, read, asked, advisor: advisorOf(found, session, saved) };
+      const demands = saved.waits ? session.demands() : [];
+      return { session, read, demands, advisor: advisorOf(found, session, saved) };
     });
     if (!came) return false;
-    const { session, read, asked, advisor } = came;
+    const { session, read, demands, advisor } = came;
     batch(() => {
       replace(session);
       store.opened.value = saved.opened ? recordText() : '';
       store.arrived.value = false;
-      if (saved.waits) askFor(session, asked);
+      if (saved.waits) setDemands(session, demands);
       store.overlay.value = saved.overlay ?? 'off';
       store.turned.value = saved.turned ?? 0;
       store.marks.value = saved.marks ?? {};
@@ -332,15 +332,15 @@ async function readTranscript(text) {
  * @returns {Promise<boolean>} whether it was opened
  */
 export async function open(brought, played = false, stays = false) {
-  let given = brought.trim();
+  let source = brought.trim();
   /** @type {LongTask | null} */
   let task = null;
   try {
-    if (given.length > MAX_TEXT) throw new Error(strings.thatIsLargerThanAny(MAX_TEXT_SIZE));
+    if (source.length > MAX_TEXT) throw new Error(strings.thatIsLargerThanAny(MAX_TEXT_SIZE));
     const elsewhere = await readTranscript(brought);
-    if (elsewhere) given = elsewhere.record;
-    const link = !given.startsWith('{') && !given.startsWith('[');
-    if (link && !given.includes('#')) {
+    if (elsewhere) source = elsewhere.record;
+    const link = !source.startsWith('{') && !source.startsWith('[');
+    if (link && !source.includes('#')) {
       const started = await openSetup(brought);
       if (started !== null) return started;
     }
@@ -349,14 +349,14 @@ export async function open(brought, played = false, stays = false) {
     task = mineTask;
     const came = await withEngineToShow(async (found) => {
       if (!mine.holds()) return null;
-      const sent = link ? await unfold(found, given, mineTask) : null;
-      const made = await replay(found, sent?.record ?? given, mineTask, (session) => {
+      const sent = link ? await unfold(found, source, mineTask) : null;
+      const made = await replay(found, sent?.record ?? source, mineTask, (session) => {
         if (sent) session.open_line(sent.shown.variation ?? 0, sent.shown.ply);
       });
-      return { sent, ...made, asked: made.session.demands() };
+      return { sent, ...made, demands: made.session.demands() };
     });
     if (!came) return false;
-    const { sent, session: next, read, asked } = came;
+    const { sent, session: next, read, demands } = came;
     const { game } = next.state();
     const entry = store.entryOf(game);
     if (!entry) {
@@ -388,7 +388,7 @@ export async function open(brought, played = false, stays = false) {
       store.opened.value = played ? '' : text;
       store.arrived.value = !isSame(ofOwn, text);
       // A stranger's bots spend no more than is usual, and play by no unknown heuristic, until the user says so.
-      askFor(next, asked);
+      setDemands(next, demands);
       if (sent) {
         const { overlay, turned } = sent.shown;
         store.overlay.value = entry.overlays.includes(overlay) ? overlay : 'off';

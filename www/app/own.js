@@ -7,7 +7,7 @@ import { ownBots, PROGRAM } from './store.js';
 /** @typedef {import('../worker/client.js').Answer} Answer */
 
 /** What was asked last, by channel: an older answer is dropped. @type {Map<string, object>} */
-const asked = new Map();
+const pending = new Map();
 
 /** The channels whose last thought came from here. @type {Set<string>} */
 const answered = new Set();
@@ -22,17 +22,17 @@ export const own = {
   /** @param {string} channel @param {import('../worker/thinker.js').Question} about @param {(answer: Answer) => void} report */
   async think(channel, about, report) {
     const mine = {};
-    asked.set(channel, mine);
+    pending.set(channel, mine);
     answered.add(channel);
     const { answer } = await import('./lab/code.js');
     const found = await answer(about);
-    if (asked.get(channel) === mine) report(found);
+    if (pending.get(channel) === mine) report(found);
   },
   /** @param {string} channel */
-  stop: (channel) => asked.delete(channel),
+  stop: (channel) => pending.delete(channel),
   /** @param {string} channel */
   forget(channel) {
-    asked.delete(channel);
+    pending.delete(channel);
     answered.delete(channel);
   },
   /** @param {string} channel */

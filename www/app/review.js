@@ -31,7 +31,7 @@ const PAUSE = 300;
 /** @type {import('@preact/signals').Signal<Look | null>} */
 const look = signal(null);
 /** Whether the look back goes on as the game does. */
-const wanted = signal(false);
+const following = signal(false);
 /** The bots that were chosen, for a game: who judges, and whose second opinion is asked. @type {import('@preact/signals').Signal<{ game: string, judge: BotConfig | null, second: BotConfig | null }>} */
 const chosen = signal({ game: '', judge: null, second: null });
 
@@ -182,19 +182,19 @@ export function lookBack() {
   if (!first) return;
   const other = second.peek();
   const judges = other ? [first, other] : [first];
-  const asked = { setup: setupKey.peek(), moves: moves.peek(), judges };
+  const request = { setup: setupKey.peek(), moves: moves.peek(), judges };
   /** @type {Assessment[]} */
   let found = [];
   batch(() => {
-    wanted.value = true;
+    following.value = true;
     // The first time its lines are worth seeing at once.
     if (!look.peek()) store.chart.value = strings.evaluationTitle;
-    look.value = { ...asked, found, done: 0, positions: 0, running: true };
+    look.value = { ...request, found, done: 0, positions: 0, running: true };
   });
   worker.review(store.state.peek()?.plies ?? 0, { bots: judges }, ({ review, done, error }) => {
     if (error) {
       batch(() => {
-        wanted.value = false;
+        following.value = false;
         look.value = null;
         store.notify(error, { error: true });
       });
@@ -203,13 +203,13 @@ export function lookBack() {
     if (!review) return;
     found = [...found, ...review.found];
     const { done: so, positions } = review;
-    look.value = { ...asked, found, done: so, positions, running: !done };
+    look.value = { ...request, found, done: so, positions, running: !done };
   });
 }
 
 /** Stops it; what was found stays. */
 export function stopLooking() {
-  wanted.value = false;
+  following.value = false;
   worker.stop('review');
   const known = look.peek();
   if (known) look.value = { ...known, running: false };
@@ -217,7 +217,7 @@ export function stopLooking() {
 
 /** Gives up what the dead worker can no longer finish; only a person asks for it again. */
 export function giveUp() {
-  wanted.value = false;
+  following.value = false;
   const known = look.peek();
   if (known?.running) look.value = { ...known, running: false, broken: true };
   if (store.trying.peek()) store.trying.value = null;
@@ -231,7 +231,7 @@ export function startAgain() {
 /** Whether there are new moves that have not been looked at. */
 const behind = computed(() => {
   const known = look.value;
-  if (!wanted.value || !known || known.setup !== setupKey.value) return false;
+  if (!following.value || !known || known.setup !== setupKey.value) return false;
   return !known.running && !lookedBack.value?.whole;
 });
 

@@ -28,9 +28,9 @@ let settling = false;
 let anew = false;
 
 /** Whether it was said that nothing is saved. */
-let saidFull = false;
+let reportedFull = false;
 /** Whether it was said that something does not fit. */
-let saidUnfit = false;
+let reportedUnfit = false;
 const game = computed(() => store.state.value?.game ?? '');
 
 /**
@@ -40,7 +40,7 @@ const game = computed(() => store.state.value?.game ?? '');
 export function startSaving(takeUp = () => {}) {
   /** The game as it was when it turned out that another tab has it, if it is what that tab saved. */
   let same = '';
-  whenTrouble((what) => (what === 'full' ? sayFull() : sayUnfit()));
+  whenTrouble((what) => (what === 'full' ? reportFull() : reportUnfit()));
   const there = async (/** @type {string} */ kind) => {
     const saved = recallGame(kind);
     return saved ? recordOf(saved).catch(() => '') : '';
@@ -75,9 +75,9 @@ export function startSaving(takeUp = () => {}) {
 }
 
 /** Says once that the browser keeps nothing. */
-function sayFull() {
-  if (saidFull) return;
-  saidFull = true;
+function reportFull() {
+  if (reportedFull) return;
+  reportedFull = true;
   store.notify(strings.thisBrowserSavesNothing, {
     stays: true,
     action: { label: strings.saveAsAFile, act: saveRecord },
@@ -85,9 +85,9 @@ function sayFull() {
 }
 
 /** Says once that something saved does not fit. */
-function sayUnfit() {
-  if (saidUnfit) return;
-  saidUnfit = true;
+function reportUnfit() {
+  if (reportedUnfit) return;
+  reportedUnfit = true;
   store.notify(strings.somethingThatWasSaved, { stays: true });
 }
 
@@ -154,7 +154,7 @@ export function save() {
     if (!added) writing = false;
     // What could not be added is written with all the rest.
     if (!saved && added && added.moves.length > 0 && !hasLog(now.game)) save();
-    else if (!saved) sayFull();
+    else if (!saved) reportFull();
     else if (again) save();
   });
   saveValue('last', now.game);

@@ -14,7 +14,7 @@ const locks = globalThis.navigator?.locks;
 export const elsewhere = signal(false);
 
 /** The place that this tab wants. */
-let wanted = '';
+let requestedPlace = '';
 let held = false;
 /** Gives up the place, or the wait for it. */
 let letGo = () => {};
@@ -30,14 +30,14 @@ export function whenTaken(act) {
 }
 
 /** @param {string} game @returns {boolean} whether this tab may save its game of that kind */
-export const maySave = (game) => !locks || (held && wanted === placeOf(game));
+export const maySave = (game) => !locks || (held && requestedPlace === placeOf(game));
 
 /** Takes the place of a game for this tab, as soon as no other tab has it. @param {string} game */
 export function claim(game) {
   const place = placeOf(game);
-  if (!locks || place === wanted) return;
+  if (!locks || place === requestedPlace) return;
   letGo();
-  wanted = place;
+  requestedPlace = place;
   held = false;
   elsewhere.value = false;
   const name = `totora:${place}`;

@@ -33,14 +33,14 @@ export function breathe() {
 
 /**
  * Something that takes a while: said on the page from some moment on, with a way to stop it.
- * @param {AbortSignal} [given]   stops it too
+ * @param {AbortSignal} [parent]   stops it too
  */
-export function longTask(given) {
+export function longTask(parent) {
   const begun = performance.now();
   const mine = new AbortController();
   const { signal } = mine;
   const leave = () => mine.abort();
-  given?.addEventListener('abort', leave);
+  parent?.addEventListener('abort', leave);
   let ended = false;
   let byHand = false;
   const stop = () => {
@@ -72,7 +72,7 @@ export function longTask(given) {
       }),
     end() {
       ended = true;
-      given?.removeEventListener('abort', leave);
+      parent?.removeEventListener('abort', leave);
       if (store.task.value?.stop === stop) store.task.value = null;
     },
   };

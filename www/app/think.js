@@ -216,7 +216,7 @@ export function startThinking() {
     life.value;
     if (!key || dead.value) return;
     const config = /** @type {BotConfig} */ (mover.peek());
-    const asked = performance.now();
+    const requestedAt = performance.now();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     if (key === panelKey.peek()) store.thinkingStatus.value = 'busy';
@@ -240,7 +240,7 @@ export function startThinking() {
       show(key, 'move', config, answer);
       const choice = answer.thought?.choice;
       if (!answer.done || !choice) return;
-      const wait = Math.max(0, pace() - (performance.now() - asked));
+      const wait = Math.max(0, pace() - (performance.now() - requestedAt));
       const act = () => {
         if (moverKey.peek() === key) play(choice);
       };

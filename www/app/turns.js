@@ -41,8 +41,8 @@ export function advance(turns, until = null) {
  */
 export function orderNow(seat, move) {
   const hash = store.state.value?.hash ?? '';
-  const given = store.orders.value.hash === hash ? store.orders.value.moves : {};
-  store.orders.value = { hash, moves: { ...given, [seat]: move } };
+  const orders = store.orders.value.hash === hash ? store.orders.value.moves : {};
+  store.orders.value = { hash, moves: { ...orders, [seat]: move } };
   advance(1);
 }
 
@@ -93,16 +93,16 @@ const hasProgram = (now) => now.seats.some((seat) => 'program' in seat.config);
 /**
  * What programs outside order for the turn that waits: all are asked at once, and see the same picture.
  * @param {import('./types.js').State} now
- * @param {Record<number, string>} given   what is ordered already
+ * @param {Record<number, string>} orders   those of persons
  * @returns {Promise<{ moves: Record<number, string> } | { error: string }>}
  */
-async function programs(now, given) {
+async function programs(now, orders) {
   /** @type {Record<number, string>} */
   const moves = {};
-  const asked = now.to_act.flatMap((seat) => {
+  const requests = now.to_act.flatMap((seat) => {
     const config = now.seats[seat].config;
     const bot = 'program' in config ? store.asBot(config) : null;
-    if (!bot || given[seat] !== undefined) return [];
+    if (!bot || orders[seat] !== undefined) return [];
     return new Promise((/** @type {(error: string | undefined) => void} */ resolve) => {
       const about = { ply: now.ply, hash: now.hash, bot, seat };
       worker.think(`orders ${seat}`, about, (answer) => {
@@ -111,7 +111,7 @@ async function programs(now, given) {
       });
     });
   });
-  const error = (await Promise.all(asked)).find(Boolean);
+  const error = (await Promise.all(requests)).find(Boolean);
   return error ? { error } : { moves };
 }
 
@@ -123,12 +123,12 @@ async function go(mine) {
   let shown = performance.now() - turnPace();
   while (mine === run) {
     const now = /** @type {import('./types.js').State} */ (store.state.peek());
-    const wanted = store.turnsWanted.peek();
-    if (now.outcome || wanted < 1) break;
+    const turnsLeft = store.turnsWanted.peek();
+    if (now.outcome || turnsLeft < 1) break;
     const fast = !Number.isFinite(store.speed.peek());
-    const orders = store.orders.peek();
-    const given = orders.hash === now.hash ? orders.moves : {};
-    const ordered = hasProgram(now) ? await programs(now, given) : { moves: {} };
+    const latest = store.orders.peek();
+    const orders = latest.hash === now.hash ? latest.moves : {};
+    const ordered = hasProgram(now) ? await programs(now, orders) : { moves: {} };
     if (mine !== run) return;
     if ('error' in ordered) {
       stop(ordered.error);
@@ -138,9 +138,9 @@ async function go(mine) {
       ply: now.ply,
       hash: now.hash,
       // A program outside sees every turn.
-      most: fast && !hasProgram(now) ? Math.min(wanted, 10_000) : 1,
+      most: fast && !hasProgram(now) ? Math.min(turnsLeft, 10_000) : 1,
       ms: BATCH,
-      given: { ...given, ...ordered.moves },
+      given: { ...orders, ...ordered.moves },
       go_on: renderers[now.game]?.goOn,
       until: store.until.peek(),
     });
@@ -154,10 +154,10 @@ async function go(mine) {
     else if (fast) await wait(0);
     if (mine !== run || store.state.peek()?.hash !== now.hash) return;
     shown = Math.max(performance.now() - 20, shown + turnPace());
-    const ends = wanted - answer.moves.length < 1 || !!answer.stop || answer.moves.length === 0;
+    const ends = turnsLeft - answer.moves.length < 1 || !!answer.stop || answer.moves.length === 0;
     batch(() => {
       if (!playTurns(answer.moves)) pause();
-      store.turnsWanted.value = ends ? Number.POSITIVE_INFINITY : wanted - answer.moves.length;
+      store.turnsWanted.value = ends ? Number.POSITIVE_INFINITY : turnsLeft - answer.moves.length;
       if (ends) pause();
     });
     if (answer.stop) store.notify(answer.stop);

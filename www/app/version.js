@@ -58,10 +58,10 @@ export async function startOffline() {
   serviceWorker.addEventListener('controllerchange', lookForVersion);
   const registration = await serviceWorker.register('./sw.js', { updateViaCache: 'none' });
   setTimeout(() => serviceWorker.controller?.postMessage({ settled: entry() }), SETTLED);
-  let asked = performance.now();
+  let checkedAt = performance.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || performance.now() - asked < ASK_EVERY) return;
-    asked = performance.now();
+    if (document.visibilityState !== 'visible' || performance.now() - checkedAt < ASK_EVERY) return;
+    checkedAt = performance.now();
     // Offline: there is always a next time.
     registration.update().catch(() => {});
   });

@@ -75,8 +75,8 @@ export function BoardPanel() {
     let board = null;
     const stopMount = effect(() => {
       const reserve = reservePlace.value;
-      const wanted = store.embedded.peek() ? renderer.reserveTells : renderer.reserve;
-      if (wanted && !reserve) return;
+      const needsReserve = store.embedded.peek() ? renderer.reserveTells : renderer.reserve;
+      if (needsReserve && !reserve) return;
       const mine = renderer.mount(lake, reserve, host);
       board = mounted = mine;
       const stopUpdates = effect(() => {

@@ -5,7 +5,7 @@
 import './embed.css';
 import { effect } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { analysisOf, announce, inGame, readWanted, reportSize } from '../app/embed.js';
+import { analysisOf, announce, inGame, readSettings, reportSize } from '../app/embed.js';
 import { goTo } from '../app/game.js';
 import {
   info,
@@ -37,7 +37,7 @@ const PANELS = {
   bot: { label: strings.bot, Panel: BotPanel },
 };
 
-const { wanted, problems } = readWanted(location.search);
+const { settings, problems } = readSettings(location.search);
 
 /** @param {string[]} problems */
 const complain = (problems) => {
@@ -46,8 +46,8 @@ const complain = (problems) => {
 
 /** Does what the address asks for beside the game. Call once, before anything is drawn. */
 export function beginEmbed() {
-  theme.value = wanted.theme ?? 'system';
-  speed.value = wanted.speed ?? 1;
+  theme.value = settings.theme ?? 'system';
+  speed.value = settings.speed ?? 1;
   complain(problems);
 }
 
@@ -55,7 +55,7 @@ export function beginEmbed() {
 export function arriveEmbedded() {
   const [now, entry] = [state.value, info.value];
   if (!now || !entry) return;
-  const found = inGame(wanted, { name: entry.name, overlays: entry.overlays, plies: now.plies });
+  const found = inGame(settings, { name: entry.name, overlays: entry.overlays, plies: now.plies });
   if (found.overlay !== null) overlay.value = found.overlay;
   if (found.ply !== null) goTo(found.ply);
   // The reader of the page around begins it.
@@ -87,7 +87,7 @@ function announceGame() {
 export function Embed() {
   const page = useRef(/** @type {HTMLDivElement | null} */ (null));
   useEffect(() => (page.current ? reportSize(page.current) : undefined), []);
-  const [panel] = useState(wanted.panel && PANELS[wanted.panel]);
+  const [panel] = useState(settings.panel && PANELS[settings.panel]);
   const renderer = renderers[state.value?.game ?? ''];
   const whole = renderer?.reserveTells;
   return (
@@ -104,7 +104,7 @@ export function Embed() {
             <panel.Panel />
           </section>
         )}
-        {wanted.controls !== 'off' && <Timeline />}
+        {settings.controls !== 'off' && <Timeline />}
       </main>
     </div>
   );

@@ -13,12 +13,12 @@ export const rowHeight = () => (compact.value ? 44 : 28);
 /** How many rows beyond each end are there as well. */
 const SPARE = 5;
 
-/** The place of a number in a rising list: the last that is not beyond it; -1 if all are. @param {number} count @param {(i: number) => number} at @param {number} wanted */
-export function lastAt(count, at, wanted) {
+/** The place of a number in a rising list: the last that is not beyond it; -1 if all are. @param {number} count @param {(i: number) => number} at @param {number} value */
+export function lastAt(count, at, value) {
   let [low, high] = [0, count];
   while (low < high) {
     const mid = (low + high) >> 1;
-    if (at(mid) <= wanted) low = mid + 1;
+    if (at(mid) <= value) low = mid + 1;
     else high = mid;
   }
   return low - 1;

@@ -40,10 +40,10 @@ function makeMeasure() {
     return wide;
   };
   return {
-    /** @param {string} wanted */
-    font(wanted) {
-      if (wanted === font) return;
-      font = pen.font = wanted;
+    /** @param {string} next */
+    font(next) {
+      if (next === font) return;
+      font = pen.font = next;
       known.clear();
     },
     /** How many lines a text takes. @param {string} text @param {number} room */

@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'preact/hooks';
 import { beginComparing } from '../app/compare.js';
-import { askMore, detailOf } from '../app/contrast.js';
+import { detailOf, requestMore } from '../app/contrast.js';
 import { moveName } from '../app/names.js';
 import { canSample, sample, sampled } from '../app/sampled.js';
 import { shownBot } from '../app/shown.js';
@@ -193,13 +193,13 @@ function WeightMap({ known, strips }) {
   const [map, setMap] = useState(/** @type {import('../app/types.js').FlipMap | null} */ (null));
   const [across, up] = chosen.map((at) => strips[Math.min(at, strips.length - 1)]);
   useEffect(() => {
-    let wanted = open;
+    let current = open;
     if (open)
-      askMore('flip_map', { terms: [across.term, up.term] }).then((found) => {
-        if (wanted) setMap(found ?? null);
+      requestMore('flip_map', { terms: [across.term, up.term] }).then((found) => {
+        if (current) setMap(found ?? null);
       });
     return () => {
-      wanted = false;
+      current = false;
     };
   }, [known, open, across.term, up.term]);
   /** Columns and rows. */

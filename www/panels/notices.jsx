@@ -134,8 +134,8 @@ const cut = (formula) => {
 
 /** What bots ask for beyond what is usual, and who may have it. */
 function Demands() {
-  const asked = demands.value;
-  if (asked.length === 0) return null;
+  const pending = demands.value;
+  if (pending.length === 0) return null;
   return (
     <Notice
       label={strings.whatTheBotsAskFor}
@@ -147,7 +147,7 @@ function Demands() {
       <div>
         <p>{strings.pausedTheseBotsNeed}</p>
         <ul class="points">
-          {asked.map(({ seat, what, asked, usual }) => {
+          {pending.map(({ seat, what, asked, usual }) => {
             const words = WORDS[what] ?? ((/** @type {string} */ n) => `${what} ${n}`);
             return (
               <li key={`${seat} ${what}`}>

@@ -243,8 +243,8 @@ function Opening() {
 /** What comes, as far as that is known before the engine is there. */
 function Waiting() {
   const slow = useSlow();
-  const wanted = navigation.value && 'game' in navigation.value ? navigation.value.game : '';
-  const entry = games.value.find(({ id }) => id === wanted);
+  const requested = navigation.value && 'game' in navigation.value ? navigation.value.game : '';
+  const entry = games.value.find(({ id }) => id === requested);
   return (
     <div class="booting">
       {entry && (

@@ -83,7 +83,7 @@ export function Pictures({ name }) {
         from: 0,
         to: now.plies,
         signal: mine.signal,
-        say: (share, bytes) => setDoing({ share, bytes, stop }),
+        onProgress: (share, bytes) => setDoing({ share, bytes, stop }),
       });
       save(`${name}.gif`, file);
       say(strings.animatedPictureIsThere(sizeText(file.size)));

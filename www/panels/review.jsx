@@ -367,7 +367,7 @@ function Differences() {
   if (!second.value || evaluations.value.length < 2) return null;
   const [one, other] = evaluations.value;
   /** @param {import('../app/review.js').Assessment | undefined} at */
-  const says = (at) => (typeof at?.win === 'number' ? percentText(at.win) : '?');
+  const winText = (at) => (typeof at?.win === 'number' ? percentText(at.win) : '?');
   const names = [botName(one.config), botName(other.config)];
   return (
     <section class="differences row wrap g3" aria-label={strings.whereTheTwoDiffer}>
@@ -377,7 +377,7 @@ function Differences() {
       ) : (
         differences.value.map(({ ply }) => (
           <button type="button" key={ply} class="small" onClick={() => goTo(ply)}>
-            {strings.afterAgainst(ply, says(one.at[ply]), says(other.at[ply]))}
+            {strings.afterAgainst(ply, winText(one.at[ply]), winText(other.at[ply]))}
           </button>
         ))
       )}

@@ -23,7 +23,7 @@ export function SeatStrip({ notes }) {
       {notes === 'all' && seat.note && <small>{seat.note}</small>}
     </span>
   ));
-  const said = now.seats.map((seat) => `${seat.name}, ${seat.player}, ${seat.score}`).join('; ');
+  const summary = now.seats.map((seat) => `${seat.name}, ${seat.player}, ${seat.score}`).join('; ');
   // In a frame it stands for the top of the page.
   const Strip = notes ? 'header' : 'div';
   return (
@@ -34,7 +34,7 @@ export function SeatStrip({ notes }) {
         <Button
           label={seats}
           class="strip-seats row"
-          aria-label={strings.seatsAre(said)}
+          aria-label={strings.seatsAre(summary)}
           act={() => openAnalysis(SIDE)}
         />
       )}

@@ -124,14 +124,14 @@ export const ThoughtOf = ({ known, playable }) => (
 
 /** How many of the best moves are exact, where the bot bounds the others. */
 function LinesSelect() {
-  const wanted = lines.value;
-  const offered = LINES.includes(wanted) ? LINES : [...LINES, wanted].sort((a, b) => a - b);
+  const count = lines.value;
+  const offered = LINES.includes(count) ? LINES : [...LINES, count].sort((a, b) => a - b);
   return (
     <label class="lines row g3 end" title={strings.soManyOfTheBest}>
       <span class="dim">{strings.lines}</span>
       <Choice
         among={offered.map((n) => [n, Number.isFinite(n) ? String(n) : 'all'])}
-        value={wanted}
+        value={count}
         choose={(n) => (lines.value = n)}
       />
     </label>

@@ -248,7 +248,7 @@ function Legend({ chart: shown }) {
   const lines = judged
     ? evaluationLines.value
     : series.value.filter((line) => line.chart === shown);
-  const says = judged ? evaluationsAt(ply) : [];
+  const chances = judged ? evaluationsAt(ply) : [];
   // Many lines have room for their marks alone; the names are still said.
   const short = lines.length > FEW_LINES;
   return (
@@ -273,9 +273,9 @@ function Legend({ chart: shown }) {
           <span class={short ? 'hidden' : ''}>{line.label}</span>{' '}
           <b>
             {judged
-              ? says[i] === null
+              ? chances[i] === null
                 ? '?'
-                : percentText(says[i])
+                : percentText(chances[i])
               : scoreText(line.values[ply] ?? 0, 1).replace('+', '')}
           </b>
         </span>

@@ -4,7 +4,7 @@
  * very search that is shown: one that keeps no tree is done again to tell, the same to the node.
  */
 import { useEffect, useState } from 'preact/hooks';
-import { askMore } from '../app/contrast.js';
+import { requestMore } from '../app/contrast.js';
 import { outdated } from '../app/shown.js';
 import { followed } from '../app/store.js';
 import * as strings from '../strings/analyse.js';
@@ -56,13 +56,13 @@ function Branches({ known, path }) {
   const [all, setAll] = useState(false);
   const key = path.join('\n');
   useEffect(() => {
-    let wanted = true;
+    let current = true;
     setWalked('');
-    askMore('branches', { path }).then((branches) => {
-      if (wanted) setFound(branches ?? []);
+    requestMore('branches', { path }).then((branches) => {
+      if (current) setFound(branches ?? []);
     });
     return () => {
-      wanted = false;
+      current = false;
     };
   }, [known, key]);
   if (!found) return <p class="quiet">{strings.searching}</p>;

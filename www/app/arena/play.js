@@ -23,13 +23,13 @@ async function play() {
     const pool = tableAtHand();
     const all = await playAll(arena.progress, pool, look, {
       size: arena.workers.value,
-      heard: (canSave) => (arena.canSave.value = canSave),
+      onCanSave: (canSave) => (arena.canSave.value = canSave),
       // A test may be decided before the last game.
       enough: () => !!arena.report.value?.finished,
     }).finally(pool.rest);
     await settle(all ? 'done' : 'paused');
-    const said = (arena.report.value?.headline ?? '').replaceAll('`', '');
-    store.say(all ? strings.tournamentIsOver(said) : strings.tournamentPausesTheGames);
+    const headline = (arena.report.value?.headline ?? '').replaceAll('`', '');
+    store.say(all ? strings.tournamentIsOver(headline) : strings.tournamentPausesTheGames);
   } catch (error) {
     store.notify(errorText(error), { error: true });
     await settle('paused');

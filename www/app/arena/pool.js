@@ -56,8 +56,8 @@ export async function createPool() {
     return { left, take };
   }
 
-  /** @param {number} size @param {(games: number, canSave: boolean) => void} heard @param {() => boolean} enough */
-  async function playOn(size, heard, enough) {
+  /** @param {number} size @param {(games: number, canSave: boolean) => void} onProgress @param {() => boolean} enough */
+  async function playOn(size, onProgress, enough) {
     const mine = ++run;
     // A tournament in rounds has games to play after those of the first.
     for (;;) {
@@ -74,7 +74,7 @@ export async function createPool() {
             stretch.from += games;
             const { canSave } = await atTable(far.add(lines));
             if (mine !== run) return;
-            heard(games, canSave);
+            onProgress(games, canSave);
           }
         }
       };
@@ -92,8 +92,8 @@ export async function createPool() {
   return {
     /** The table, and all that can be asked of it. */
     far,
-    /** What is to be played; asked in a worker, for it may take a while. @param {object} asked */
-    ask: (asked) => atTable(far.prove(asked)),
+    /** What is to be played; asked in a worker, for it may take a while. @param {object} request */
+    plan: (request) => atTable(far.prove(request)),
     /**
      * Opens an arena, in place of the one before, with the games that were kept by that name.
      * @param {import('./state.js').ArenaSetup} next @param {string} name   empty to keep none
@@ -109,12 +109,12 @@ export async function createPool() {
     /**
      * Plays on.
      * @param {number} size   this many games at the same time
-     * @param {(games: number, canSave: boolean) => void} heard   so many games were played, and whether the browser has room for them
+     * @param {(games: number, canSave: boolean) => void} onProgress   so many games were played, and whether the browser has room for them
      * @param {() => boolean} [enough]   whether the games so far say all
      * @returns {Promise<boolean>} whether all games are played
      */
-    play(size, heard, enough = () => false) {
-      const mine = playOn(size, heard, enough);
+    play(size, onProgress, enough = () => false) {
+      const mine = playOn(size, onProgress, enough);
       playing = mine.catch(() => {});
       return mine;
     },

@@ -38,17 +38,17 @@ export const spare = () => Math.max(1, (globalThis.navigator?.hardwareConcurrenc
  * @param {Progress} of
  * @param {import('./pool.js').WorkerPool} pool
  * @param {() => Promise<unknown>} report   asks what the games so far say, now and then and at the end
- * @param {{ size?: number, heard?: (canSave: boolean) => void, enough?: () => boolean }} [how]   as `WorkerPool.play` takes it
+ * @param {{ size?: number, onCanSave?: (canSave: boolean) => void, enough?: () => boolean }} [how]   as `WorkerPool.play` takes it
  * @returns {Promise<boolean>} whether all are played
  */
 export async function playAll(
   { done, rate },
   pool,
   report,
-  { size = spare(), heard, enough } = {},
+  { size = spare(), onCanSave, enough } = {},
 ) {
   let dirty = true;
-  let asking = false;
+  let reporting = false;
   let at = performance.now();
   let before = done.value;
   const timer = setInterval(async () => {
@@ -61,19 +61,19 @@ export async function playAll(
       before = done.value;
     }
     // A hidden page is not looked at.
-    if (!dirty || asking || globalThis.document?.hidden) return;
+    if (!dirty || reporting || globalThis.document?.hidden) return;
     dirty = false;
-    asking = true;
+    reporting = true;
     await report().catch(() => {});
-    asking = false;
+    reporting = false;
   }, REPORT_EVERY);
   try {
-    const hear = (/** @type {number} */ games, /** @type {boolean} */ canSave) => {
+    const onProgress = (/** @type {number} */ games, /** @type {boolean} */ canSave) => {
       done.value += games;
       dirty = true;
-      heard?.(canSave);
+      onCanSave?.(canSave);
     };
-    const all = await pool.play(size, hear, enough);
+    const all = await pool.play(size, onProgress, enough);
     await report();
     return all;
   } finally {

@@ -195,9 +195,9 @@ async function openTable() {
 
 /** Asks the table what the games so far say. */
 export async function refresh() {
-  const asked = tableOf;
+  const id = tableOf;
   const found = await tableAtHand().report();
-  if (asked === tableOf) arena.report.value = found;
+  if (id === tableOf) arena.report.value = found;
 }
 
 // --- who plays as before --------------------------------------------------------------------
@@ -229,10 +229,10 @@ export function prints() {
   if (!at) return Promise.resolve([]);
   const there = known.get(at.id);
   if (there) return there;
-  const asked = aside((far) => far.prints(at.entrants.length));
-  known.set(at.id, asked);
-  asked.catch(() => known.delete(at.id));
-  return asked;
+  const request = aside((far) => far.prints(at.entrants.length));
+  known.set(at.id, request);
+  request.catch(() => known.delete(at.id));
+  return request;
 }
 
 /** Says which bots have changed. @param {number[]} before @param {string} since */

@@ -128,7 +128,7 @@ export function readChallenge(link) {
 }
 
 /** What the address asks for: a challenge, or why it is none; null as long as the games are not known. */
-export const asked = computed(() => {
+export const linkedChallenge = computed(() => {
   const { beatLink, catalog } = store;
   if (!beatLink.value || catalog.value.length === 0) return null;
   try {
@@ -144,7 +144,10 @@ export const asked = computed(() => {
 const chosen = signal({});
 /** They begin alike, so that they do not show the sender's. */
 export const weights = computed(
-  () => chosen.value[store.beatLink.value] ?? asked.value?.challenge?.terms.map(() => 1) ?? [],
+  () =>
+    chosen.value[store.beatLink.value] ??
+    linkedChallenge.value?.challenge?.terms.map(() => 1) ??
+    [],
 );
 /** The match that is played, or was; `result` at its end. @type {import('@preact/signals').Signal<{ done: number, result: Result | null } | null>} */
 export const match = signal(null);

@@ -16,13 +16,13 @@ import * as store from '../store.js';
 import { readOwnBots, savedBots } from './bots.js';
 import { nodeFile, pythonFile, sourceOf } from './codeFile.js';
 import { unpack } from './codeLink.js';
-import { PYTHON_MB, pythonWanted, sandboxOf, wantPython } from './sandboxes.js';
+import { allowPython, PYTHON_MB, pythonAllowed, sandboxOf } from './sandboxes.js';
 import * as templates from './templates.js';
 
 /** @typedef {import('./bots.js').OwnBot} OwnBot */
 /** @typedef {import('../../worker/client.js').Answer} Answer */
 
-export { PYTHON_MB, pythonWanted, savedBots, templates, wantPython };
+export { allowPython, PYTHON_MB, pythonAllowed, savedBots, templates };
 
 /** The longest code that is read, in characters. */
 export const LONGEST = 200_000;
@@ -52,7 +52,7 @@ const find = (name) =>
   shown.value?.bot.name === name ? shown.value.bot : savedBots().find((one) => one.name === name);
 
 /** @param {string} line */
-function hear(line) {
+function appendLog(line) {
   const all = log.value;
   const now = store.state.peek();
   const at = now ? strings.move(now.ply) : '';
@@ -67,7 +67,7 @@ function hear(line) {
 /** @param {OwnBot} bot @returns {Promise<Running>} */
 async function beginSandbox(bot) {
   const { port, end } = await sandboxOf(bot);
-  const write = (/** @type {string} */ line) => shown.peek()?.bot === bot && hear(line);
+  const write = (/** @type {string} */ line) => shown.peek()?.bot === bot && appendLog(line);
   return { bot, asked: converse(port, write, STARTUP[bot.language ?? 'javascript']), end };
 }
 
@@ -124,7 +124,7 @@ export async function answer({ ply, hash, seat, bot }) {
     const thought = typed(question.thought(await one.asked.ask(question.line(), ms)));
     if (mine) fault.value = null;
     const { log: noted } = /** @type {{ log?: string[] }} */ (thought);
-    if (mine) for (const line of noted ?? []) hear(line);
+    if (mine) for (const line of noted ?? []) appendLog(line);
     return { thought, done: true };
   } catch (error) {
     const message = errorText(error);

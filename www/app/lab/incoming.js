@@ -35,19 +35,19 @@ export function letIn(text) {
       openLesson(text);
       return true;
     }
-    const given = /^\s*\{/.test(text) ? JSON.parse(text) : null;
-    const whole = given?.options?.formula !== undefined;
-    if (whole && given.game && given.game !== game)
-      throw new Error(strings.thatIsAHeuristic(given.game));
-    const { formula, ...rest } = whole ? given.options : { formula: text };
+    const parsed = /^\s*\{/.test(text) ? JSON.parse(text) : null;
+    const whole = parsed?.options?.formula !== undefined;
+    if (whole && parsed.game && parsed.game !== game)
+      throw new Error(strings.thatIsAHeuristic(parsed.game));
+    const { formula, ...rest } = whole ? parsed.options : { formula: text };
     const words = typeof formula === 'string' ? formula : JSON.stringify(formula);
-    if (!replaceDraft(draftOf(game, { formula: words, ...rest }, whole ? given.budget : null)))
+    if (!replaceDraft(draftOf(game, { formula: words, ...rest }, whole ? parsed.budget : null)))
       return false;
     store.notify(strings.openedUndoBringsBack);
     return true;
   } catch (error) {
-    const said = error instanceof SyntaxError ? strings.thatIsNoJson(error.message) : error;
-    store.notify(errorText(said), { error: true });
+    const problem = error instanceof SyntaxError ? strings.thatIsNoJson(error.message) : error;
+    store.notify(errorText(problem), { error: true });
     return false;
   }
 }

@@ -274,9 +274,9 @@ export const shelf = (game) => recall(shelfOf(game)) ?? [];
 /** A name that nothing on the shelf has. @param {Draft} of */
 function freeName({ game, name }) {
   const taken = new Set(shelf(game).map((one) => one.name));
-  const wanted = name.trim() || strings.myHeuristic;
-  let free = wanted;
-  for (let n = 2; taken.has(free); n++) free = `${wanted} ${n}`;
+  const base = name.trim() || strings.myHeuristic;
+  let free = base;
+  for (let n = 2; taken.has(free); n++) free = `${base} ${n}`;
   return free;
 }
 

@@ -63,7 +63,7 @@ function job(kind) {
   return {
     kind,
     /** What is being played, or was; null before the first game. Browsers have stored it with `wish` for its settings. @type {import('@preact/signals').Signal<{ subject: Subject, wish: Settings } | null>} */
-    asked: signal(null),
+    request: signal(null),
     /** @type {import('@preact/signals').Signal<Found>} */
     found: signal(nothing()),
     ...makeProgress('ready'),
@@ -169,15 +169,15 @@ export function range({ value, min, max }) {
  */
 export async function study(next) {
   const { prove } = await engine();
-  const asked = { do: 'numbers', game: next.game, bot: next.bot };
+  const request = { do: 'numbers', game: next.game, bot: next.bot };
   try {
     /** @type {Parameter[]} */
-    const found = prove(asked);
+    const found = prove(request);
     const now = carriedOver(next, found) ?? usual(next, found);
     // What was played of it before is set up as it was.
-    for (const { kind, asked } of Object.values(jobs)) {
-      if (asked.value && JSON.stringify(asked.value.subject) === JSON.stringify(next))
-        now[kind] = asked.value.wish;
+    for (const { kind, request } of Object.values(jobs)) {
+      if (request.value && JSON.stringify(request.value.subject) === JSON.stringify(next))
+        now[kind] = request.value.wish;
     }
     batch(() => {
       numbers.value = found;
@@ -199,16 +199,22 @@ export function adjust(of, change) {
 
 /** @param {Job} of @param {object} more */
 function question(of, more = {}) {
-  const asked = of.asked.value;
-  if (!asked) throw new Error(strings.nothingIsSetUp);
-  const { subject, wish } = asked;
+  const request = of.request.value;
+  if (!request) throw new Error(strings.nothingIsSetUp);
+  const { subject, wish } = request;
   return { do: of.kind, ...subject, ...wish, ...more };
 }
 
 /** Writes down what is needed to go on after a reload. @param {Job} of */
 function remember(of) {
   const { generations, verified, looks } = of.found.value;
-  saveValue(`prove:${of.kind}`, { asked: of.asked.value, id: of.id, generations, verified, looks });
+  saveValue(`prove:${of.kind}`, {
+    asked: of.request.value,
+    id: of.id,
+    generations,
+    verified,
+    looks,
+  });
 }
 
 /** Begins what is set up, in place of what was played of that kind. @param {Kind} which */
@@ -216,13 +222,13 @@ export async function begin(which) {
   const at = jobs[which];
   const [of, how] = [subject.value, settings.value?.[which]];
   if (busy.value || !of || !how) return;
-  const asked = structuredClone({ subject: of, wish: how });
+  const request = structuredClone({ subject: of, wish: how });
   // Drawn anew each time, so that nothing is fitted to the games that verify.
-  if (asked.wish.plan) asked.wish.plan.verify_seed = (await engine()).draw_seed();
+  if (request.wish.plan) request.wish.plan.verify_seed = (await engine()).draw_seed();
   if (busy.value) return;
   if (at.id) saved.forget(at.id);
   batch(() => {
-    at.asked.value = asked;
+    at.request.value = request;
     at.found.value = nothing();
     at.done.value = 0;
     at.planned.value = 0;
@@ -236,7 +242,7 @@ export async function begin(which) {
 /** Goes on with what was begun. @param {Kind} which */
 export async function resume(which) {
   const at = jobs[which];
-  if (busy.value || !at.asked.value) return;
+  if (busy.value || !at.request.value) return;
   at.status.value = 'running';
   at.problem.value = '';
   try {
@@ -270,7 +276,7 @@ const find = (of, change) => {
 /** A sweep or an ablation. @param {Job} of @param {import('../arena/pool.js').WorkerPool} at */
 async function playOne(of, at) {
   /** @type {ProveSweep | ProveAblation} */
-  const plan = await at.ask(question(of));
+  const plan = await at.plan(question(of));
   of.planned.value = plan.games;
   find(of, { plan });
   of.done.value = (await at.open(plan.arena, of.id)).done;
@@ -283,7 +289,7 @@ async function tune(of, at) {
   for (;;) {
     const { generations, verified } = of.found.value;
     /** @type {ProveTuning} */
-    const tuning = await at.ask(question(of, { generations, verified: verified.length }));
+    const tuning = await at.plan(question(of, { generations, verified: verified.length }));
     const [training, verifying] = tuning.all;
     of.planned.value = training + verifying;
     find(of, { tuning });
@@ -323,7 +329,7 @@ async function tune(of, at) {
 
 /** Counts that verification of such a bot is looked at. @param {Job} of */
 function countLook(of) {
-  const { game, bot } = of.asked.value?.subject ?? { game: '', bot: { bot: '' } };
+  const { game, bot } = of.request.value?.subject ?? { game: '', bot: { bot: '' } };
   const name = `looks:${game}/${bot.bot}`;
   const looks = (recall(name) ?? 0) + 1;
   saveValue(name, looks);
@@ -343,9 +349,9 @@ let opened = false;
 function takeUp() {
   return Object.values(jobs).filter((at) => {
     const found = recall(`prove:${at.kind}`);
-    if (!found || at.asked.value) return false;
+    if (!found || at.request.value) return false;
     batch(() => {
-      at.asked.value = found.asked;
+      at.request.value = found.asked;
       const { asked: _, id = '', ...old } = found;
       at.id = id;
       at.found.value = { ...nothing(), ...old };
@@ -362,12 +368,12 @@ function takeUp() {
 export async function openProve(first) {
   const resumed = opened ? [] : takeUp();
   opened = true;
-  if (!subject.value) await study(jobs[kind.value].asked.value?.subject ?? first);
+  if (!subject.value) await study(jobs[kind.value].request.value?.subject ?? first);
   for (const at of resumed) {
     await show(at).catch((error) => {
       // Of another version, whose bots or numbers were others.
       batch(() => {
-        at.asked.value = null;
+        at.request.value = null;
         at.found.value = nothing();
         at.status.value = 'ready';
       });
@@ -386,7 +392,7 @@ async function show(of) {
     if (of.kind === 'tune') {
       const { generations, verified } = of.found.value;
       /** @type {ProveTuning} */
-      const tuning = await at.ask(question(of, { generations, verified: verified.length }));
+      const tuning = await at.plan(question(of, { generations, verified: verified.length }));
       find(of, { tuning });
       of.planned.value = tuning.all[0] + tuning.all[1];
       of.done.value = played(of.found.value);
@@ -394,7 +400,7 @@ async function show(of) {
       return;
     }
     /** @type {ProveSweep | ProveAblation} */
-    const plan = await at.ask(question(of));
+    const plan = await at.plan(question(of));
     of.planned.value = plan.games;
     of.done.value = (await at.open(plan.arena, of.id)).done;
     find(of, { plan, report: of.done.value > 0 ? await at.report() : null });

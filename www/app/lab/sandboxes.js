@@ -8,15 +8,15 @@ import { recall, saveValue } from '../storage.js';
 /** What Python takes to download, in megabytes: where the host compresses, and where it does not. */
 export const PYTHON_MB = [5.5, 12.2];
 
-export const pythonWanted = signal(recall('python') ?? false);
-export function wantPython() {
-  pythonWanted.value = true;
+export const pythonAllowed = signal(recall('python') ?? false);
+export function allowPython() {
+  pythonAllowed.value = true;
   saveValue('python', true);
 }
 
 /** Opens a sandbox for a bot. @param {OwnBot} bot @returns {Promise<import('../../worker/sandbox.js').Sandbox>} */
 export async function sandboxOf({ name, source, language }) {
-  if (language === 'python' && !pythonWanted.peek()) throw new Error(strings.needsPython(name));
+  if (language === 'python' && !pythonAllowed.peek()) throw new Error(strings.needsPython(name));
   const { openSandbox } = await import('../../worker/sandbox.js');
   return openSandbox({ source, language });
 }

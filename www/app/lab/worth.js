@@ -119,8 +119,8 @@ export function watchWorth() {
   let run = 0;
   let open = true;
 
-  /** @param {object} asked */
-  async function play(asked) {
+  /** @param {object} request */
+  async function play(request) {
     const mine = ++run;
     const now = () => open && mine === run;
     try {
@@ -129,7 +129,7 @@ export function watchWorth() {
       await at.stop();
       if (!now()) return;
       /** @type {ProveAblation} */
-      const plan = await at.ask(asked);
+      const plan = await at.plan(request);
       if (!now()) return;
       await at.open(plan.arena, '');
       const report = async () => {
@@ -166,7 +166,7 @@ export function watchWorth() {
     const those = measured.value
       ? { rival: against }
       : { field: Array(seats.value - 1).fill(against) };
-    const asked = {
+    const request = {
       do: 'ablate',
       game,
       options: gameOptions,
@@ -175,7 +175,7 @@ export function watchWorth() {
       games: GAMES,
       seed: 1,
     };
-    timer = setTimeout(() => play(asked), PAUSE);
+    timer = setTimeout(() => play(request), PAUSE);
   });
   return () => {
     open = false;

@@ -65,8 +65,8 @@ export function labels(at, entry) {
   }
   const shared = [...values].flatMap(([key, known]) => {
     const [only] = known;
-    const said = at.entrants.some(({ name }) => name.includes(`:${key}=${only}`));
-    return known.size === 1 && said ? [`${key}=${only}`] : [];
+    const named = at.entrants.some(({ name }) => name.includes(`:${key}=${only}`));
+    return known.size === 1 && named ? [`${key}=${only}`] : [];
   });
   const names = at.entrants.map(({ name }) =>
     shared.reduce((text, setting) => text.replace(`:${setting}`, ''), name),

@@ -2,8 +2,8 @@
 import './beat.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import {
-  asked,
   GAMES,
+  linkedChallenge,
   match,
   openMine,
   playMatch,
@@ -30,7 +30,7 @@ export function ChallengeScreen() {
     match.value = null;
     return stopMatch;
   }, [link]);
-  const found = asked.value;
+  const found = linkedChallenge.value;
   return (
     <main class="beat scroll">
       <section class="card beat-card stack g6" aria-label={strings.challenge}>

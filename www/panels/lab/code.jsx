@@ -2,6 +2,7 @@
 import './code.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import {
+  allowPython,
   begin,
   draft,
   edit,
@@ -14,7 +15,7 @@ import {
   openFile,
   PYTHON_MB,
   playAgainst,
-  pythonWanted,
+  pythonAllowed,
   remove,
   run,
   save,
@@ -25,7 +26,6 @@ import {
   shownBot,
   status,
   templates,
-  wantPython,
 } from '../../app/lab/code.js';
 import { pack } from '../../app/lab/codeLink.js';
 import { codeBot } from '../../app/lab/state.js';
@@ -55,7 +55,7 @@ export function Code() {
         </p>
       )}
       <Editor bot={bot} />
-      {bot.language === 'python' && !pythonWanted.value && <LoadPython />}
+      {bot.language === 'python' && !pythonAllowed.value && <LoadPython />}
       <State />
       <Console />
     </section>
@@ -108,7 +108,7 @@ function LoadPython() {
       <Button
         label={strings.loadPython}
         act={() => {
-          wantPython();
+          allowPython();
           run();
         }}
       />

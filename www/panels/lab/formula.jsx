@@ -25,7 +25,7 @@ export function insert(name) {
 }
 
 /** Words with names set apart. @param {{ text: string }} props */
-export function Said({ text }) {
+export function Message({ text }) {
   return text.split('`').map((part, i) => (i % 2 ? <code key={i}>{part}</code> : part));
 }
 
@@ -151,10 +151,10 @@ export function FormulaField({ id, label, value, wrong, words, change }) {
           {wrong.found ? (
             <>
               {strings.column(wrong.start)}{' '}
-              <Said text={strings.expected(wrong.found, wrong.expected)} />
+              <Message text={strings.expected(wrong.found, wrong.expected)} />
             </>
           ) : (
-            <Said text={wrong.error} />
+            <Message text={wrong.error} />
           )}
           {wrong.nearest && (
             <Button

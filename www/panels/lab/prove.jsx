@@ -1,6 +1,6 @@
 /**
  * Is a heuristic any good, and what would make it better? One of its numbers swept, all of them tuned, each of its terms
- * left out. A screen of its own, which is given what is studied; what is played goes on while people are elsewhere.
+ * left out. A screen of its own, which is subjectJson what is studied; what is played goes on while people are elsewhere.
  */
 import '../arena/arena.css';
 import { useEffect } from 'preact/hooks';
@@ -49,13 +49,18 @@ const KINDS = /** @type {const} */ ([
  *   leaves the screen
  */
 export function Prove({ of, adopt, leaveOut, back }) {
-  const given = of ? JSON.stringify(of) : '';
+  const subjectJson = of ? JSON.stringify(of) : '';
   useEffect(() => {
-    openProve(given ? JSON.parse(given) : { game: 'uros', bot: { bot: 'balanced', options: {} } });
+    openProve(
+      subjectJson
+        ? JSON.parse(subjectJson)
+        : { game: 'uros', bot: { bot: 'balanced', options: {} } },
+    );
   }, []);
   useEffect(() => {
-    if (given && given !== JSON.stringify(subject.value)) study(JSON.parse(given));
-  }, [given]);
+    if (subjectJson && subjectJson !== JSON.stringify(subject.value))
+      study(JSON.parse(subjectJson));
+  }, [subjectJson]);
   const at = KINDS.find((one) => one.id === kind.value) ?? KINDS[0];
   return (
     <div class="arena prove">
@@ -286,7 +291,7 @@ function Now() {
   const other = busy.value && !mine;
   return (
     <div class="now">
-      {at.asked.value && <Progress of={at} />}
+      {at.request.value && <Progress of={at} />}
       <Problem words={at.problem.value} />
       {other && <p class="note">{strings.somethingElseIsBeingPlayed}</p>}
       <RunButtons
@@ -298,7 +303,7 @@ function Now() {
       >
         {!mine && (
           <Button
-            label={at.asked.value ? strings.beginAnew : strings.start}
+            label={at.request.value ? strings.beginAnew : strings.start}
             class={paused ? '' : 'primary'}
             disabled={other || numbers.value.length === 0}
             act={() => begin(kind.value)}
@@ -312,9 +317,9 @@ function Now() {
 /** What was found. @param {{ adopt?: (bot: ArenaBot) => void, leaveOut?: (term: string) => void }} props */
 function Found({ adopt, leaveOut }) {
   const at = jobs[kind.value];
-  const asked = at.asked.value;
+  const request = at.request.value;
   const found = at.found.value;
-  if (!asked) {
+  if (!request) {
     return (
       <p class="quiet">
         {kind.value === 'sweep' && strings.pressBeginACurveFills}
@@ -323,10 +328,10 @@ function Found({ adopt, leaveOut }) {
       </p>
     );
   }
-  const game = entryOf(asked.subject.game);
+  const game = entryOf(request.subject.game);
   const name = (/** @type {ArenaBot} */ bot) =>
     game?.bots.find((one) => one.id === bot.bot)?.name ?? bot.bot;
-  const field = asked.wish.field.map(name).join(', ') || strings.itselfWithoutEachTerm;
+  const field = request.wish.field.map(name).join(', ') || strings.itselfWithoutEachTerm;
   const command = found.plan?.command ?? found.tuning?.command;
   const tuned =
     found.tuning && found.tuning.found.training.history.length > 0 ? found.tuning : null;
@@ -334,8 +339,8 @@ function Found({ adopt, leaveOut }) {
     <>
       <p>
         {filled(
-          strings.ofAgainst(game?.name ?? asked.subject.game, field),
-          <b>{name(asked.subject.bot)}</b>,
+          strings.ofAgainst(game?.name ?? request.subject.game, field),
+          <b>{name(request.subject.bot)}</b>,
         )}
       </p>
       {kind.value === 'sweep' && <SweepChart found={found} />}
@@ -348,7 +353,7 @@ function Found({ adopt, leaveOut }) {
             act={() => {
               const bot = tuned.found.tuned;
               if (adopt) adopt(bot);
-              else pendingEntrant.value = { game: asked.subject.game, bot };
+              else pendingEntrant.value = { game: request.subject.game, bot };
             }}
           />
         </p>

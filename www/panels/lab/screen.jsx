@@ -91,17 +91,17 @@ function Lab() {
       leave();
     };
   }, []);
-  const wanted = pendingLesson.value;
+  const pending = pendingLesson.value;
   const game = state.value?.game;
   useEffect(() => {
     if (!game || draft.value?.game !== game) return;
-    const { step, fresh } = (wanted?.game === game && wanted) || {};
-    if (wanted?.game === game) pendingLesson.value = null;
+    const { step, fresh } = (pending?.game === game && pending) || {};
+    if (pending?.game === game) pendingLesson.value = null;
     readLesson(game).then(
       () => (step ? takeLesson(step - 1) : fresh && showMiddle()),
       (error) => notify(errorText(error), { error: true }),
     );
-  }, [wanted, game, draft.value?.game]);
+  }, [pending, game, draft.value?.game]);
   const link = labLink.value;
   useEffect(() => {
     if (!link || !engineReady.value) return;

@@ -7,7 +7,7 @@ import { info, say, state, thought } from '../../app/store.js';
 import * as strings from '../../strings/lab.js';
 import { Swatch } from '../../ui/mark.jsx';
 import { Button, NumberInput, Sign } from '../../ui/parts.jsx';
-import { FormulaField, Said } from './formula.jsx';
+import { FormulaField, Message } from './formula.jsx';
 import { Matters } from './matters.jsx';
 import { TermWorth, WholeWorth } from './worth.jsx';
 
@@ -38,7 +38,7 @@ export function Terms() {
       ))}
       {whole && (
         <p class="wrong" role="alert">
-          <Said text={whole.error} />
+          <Message text={whole.error} />
         </p>
       )}
       <WholeWorth />
