@@ -1,8 +1,7 @@
 /**
- * The clockwork of games whose seats all move at once. A turn is resolved in the worker, which holds
- * the same game: bots think there from one picture, persons' orders go in with them, and whole turns
- * come back, one at a time or as many as fit into a while. Here they are shown at the right pace. No
- * rule of any game may enter.
+ * Plays the turns of simultaneous games. The worker, which has a copy of the game, resolves them: its
+ * bots all see the same state, human orders are added, and it returns one turn, or as many as fit into
+ * a time slice. This module shows them at the right pace. No game rules here.
  */
 import { batch, computed, effect, untracked } from '@preact/signals';
 import { renderers } from '../boards/registry.js';
@@ -12,13 +11,13 @@ import { save } from './saving.js';
 import * as store from './store.js';
 import { pause, playFromHere, turnPace } from './transport.js';
 
-/** At full speed, how long the worker plays before what it played is shown, in milliseconds. */
+/** At full speed, length of the worker's time slice, in milliseconds. */
 const BATCH = 90;
-/** Counts runs: what belongs to an older one is dropped. */
+/** Counts runs: results of older ones are dropped. */
 let run = 0;
 
 /**
- * Plays this many turns, or goes on until `until` has an answer; 0 pauses.
+ * Plays some turns, or until `until` has an answer; 0 pauses.
  * @param {number} turns
  * @param {unknown} [until]
  */
@@ -30,12 +29,12 @@ export function advance(turns, until = null) {
     save();
     return;
   }
-  // Where it comes out otherwise than before, that is a variation.
+  // A different result starts a variation.
   if (!now.outcome) playFromHere(turns, until);
 }
 
 /**
- * A person orders this for the turn that waits, and the turn is played.
+ * Gives human orders for the pending turn and plays it.
  * @param {number} seat
  * @param {string} move
  */
@@ -46,12 +45,12 @@ export function orderNow(seat, move) {
   advance(1);
 }
 
-/** Who plays what: while this stays the same, so does the run. */
+/** Identifies the run: a change starts a new one. */
 const runKey = computed(() => {
   const now = store.state.value;
   if (!now || !store.simultaneous.value || !store.running.value || store.replaying.value)
     return null;
-  // What bots ask for beyond the usual waits for leave.
+  // Bots that exceed the usual limits wait for permission.
   if (store.waiting.value) return null;
   if (now.outcome || !store.mayMove.value) return null;
   return JSON.stringify([now.game, now.seed, now.options, now.seats.map((seat) => seat.config)]);
@@ -61,9 +60,9 @@ const runKey = computed(() => {
 export const turning = computed(() => runKey.value !== null);
 
 /**
- * Starts the clockwork. Call once.
- * @param {import('@preact/signals').ReadonlySignal<number>} life   another number for each new worker
- * @param {() => void} died   what to do when the worker has
+ * Starts the effects. Call once.
+ * @param {import('@preact/signals').ReadonlySignal<number>} life   changes with each new worker
+ * @param {() => void} died   called when the worker has died
  */
 export function startTurns(life, died) {
   effect(() => {
@@ -81,7 +80,7 @@ export function startTurns(life, died) {
   });
 }
 
-/** @param {string} error   why turns are not played on */
+/** @param {string} error   why the run stopped */
 function stop(error) {
   pause();
   store.notify(error, { error: true });
@@ -91,7 +90,7 @@ function stop(error) {
 const hasProgram = (now) => now.seats.some((seat) => 'program' in seat.config);
 
 /**
- * What programs outside order for the turn that waits: all are asked at once, and see the same picture.
+ * Requests the orders of all external programs in parallel: all see the same state.
  * @param {import('./types.js').State} now
  * @param {Record<number, string>} orders   those of persons
  * @returns {Promise<{ moves: Record<number, string> } | { error: string }>}
@@ -118,7 +117,7 @@ async function programs(now, orders) {
 /** @param {number} ms */
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Plays turn after turn. @param {number} mine   the number of this run */
+/** Plays turn after turn. @param {number} mine   number of this run */
 async function go(mine) {
   let shown = performance.now() - turnPace();
   while (mine === run) {
@@ -137,7 +136,7 @@ async function go(mine) {
     const answer = await worker.turns({
       ply: now.ply,
       hash: now.hash,
-      // A program outside sees every turn.
+      // An external program sees every turn.
       most: fast && !hasProgram(now) ? Math.min(turnsLeft, 10_000) : 1,
       ms: BATCH,
       given: { ...orders, ...ordered.moves },

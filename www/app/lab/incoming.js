@@ -1,4 +1,4 @@
-/** What comes into the Lab from outside: heuristics and lessons, as links, texts and files. */
+/** Opens heuristics and lessons in the Lab from links, texts and files. */
 import * as strings from '../../strings/lab.js';
 import { open } from '../open.js';
 import { goToLab, openScreen } from '../screens.js';
@@ -8,7 +8,7 @@ import { sentIn } from './engine.js';
 import { draftOf, replaceDraft } from './lab.js';
 import { openLesson } from './lessons.js';
 
-/** Opens what a link to the Lab holds. The engine must be ready. @param {string} link */
+/** Opens a link to the Lab. The engine must be ready. @param {string} link */
 export async function openSent(link) {
   try {
     const sent = sentIn(link);
@@ -22,10 +22,10 @@ export async function openSent(link) {
 }
 
 /**
- * Opens a text: a lesson, a link to the Lab, or a heuristic, which is a file of the Lab, a list of terms or one expression. What is wrong with
- * it is said, and the editor stays as it is.
+ * Opens a text: a lesson, a link to the Lab, or a heuristic (a file of the Lab, a list of terms or one expression). An
+ * error is shown, and the editor does not change.
  * @param {string} text
- * @returns {boolean} whether it was one
+ * @returns {boolean} false on failure
  */
 export function letIn(text) {
   const { value: game } = store.game;
@@ -52,7 +52,7 @@ export function letIn(text) {
   }
 }
 
-/** Opens a file as a heuristic. @param {File} file @returns {Promise<boolean>} whether it was one */
+/** Opens a heuristic from a file. @param {File} file @returns {Promise<boolean>} false on failure */
 export async function letInFile(file) {
   if (file.size > 100_000) {
     store.notify(strings.isLargerThanAnyHeuristic(file.name), { error: true });

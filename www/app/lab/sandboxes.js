@@ -1,11 +1,11 @@
-/** The sandboxes of bots in code. Python is loaded only once the user has said so. */
+/** Sandboxes of bots in code. Python is loaded only with the user's consent. */
 import { signal } from '@preact/signals';
 import * as strings from '../../strings/lab.js';
 import { recall, saveValue } from '../storage.js';
 
 /** @typedef {import('./bots.js').OwnBot} OwnBot */
 
-/** What Python takes to download, in megabytes: where the host compresses, and where it does not. */
+/** Download size of Python in megabytes: with and without compression by the host. */
 export const PYTHON_MB = [5.5, 12.2];
 
 export const pythonAllowed = signal(recall('python') ?? false);
