@@ -93,7 +93,7 @@ export async function start(setup, more = {}) {
       replace(next);
       store.points.value = more.series ? total : setup.seats.map(() => 0);
       store.reportPutAway.value = false;
-      // In simultaneous games turns are played when the human player says so.
+      // In simultaneous games a human starts each turn.
       const waits =
         store.entryOf(setup.game)?.simultaneous && setup.seats.some((seat) => 'human' in seat);
       playTo();

@@ -163,8 +163,8 @@ const HEIGHTS = [320, 2_000];
 
 /**
  * The height that a frame needs to show everything, with the board as wide as possible.
- * @param {{ page: number, host: { width: number, height: number }, shape: number }} measured   the page and the
- *   board's room where they are as low as their parts allow, and the board's height by its width
+ * @param {{ page: number, host: { width: number, height: number }, shape: number }} measured   the minimal
+ *   height of the page, the board's space then, and the board's height divided by its width
  */
 export function heightFor({ page, host, shape }) {
   const [least, most] = HEIGHTS;

@@ -46,14 +46,14 @@ export const watchState = computed(() => {
   return 'replay';
 });
 
-/** Whether there is a next ply to go to, or a turn that can be played. */
+/** Whether there is a next ply, or a turn that can be played. */
 export const canForward = computed(() => {
   const now = store.state.value;
   if (!now) return false;
   return now.ply < now.plies || (store.simultaneous.value && !now.outcome);
 });
 
-/** The next ply; after the last one, the next turn is played where all seats move at once. */
+/** Goes to the next ply; after the last one, plays the next turn of a simultaneous game. */
 export function forward() {
   const now = store.state.value;
   if (!now || !canForward.value) return;

@@ -9,7 +9,7 @@ import * as store from './store.js';
 const PLACE = 'progress';
 /** The level of a first game. */
 const FIRST = 2;
-/** After this many losses in a row the level below is offered. */
+/** Losses in a row after which a lower level is offered. */
 const LOSSES = 3;
 
 /**

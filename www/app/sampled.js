@@ -15,7 +15,7 @@ import { nearestValue, weightOption } from './weights.js';
 
 /** Number of values tried per weight. */
 const VALUES = 7;
-/** A weight is tried up to this, or to four times what it is, as far as its option goes; as Rust does it for one ply. */
+/** Maximum value tried, or four times the weight, within its option's range; same as in Rust for one ply. */
 const MOST = 10;
 const CHANNEL = 'sampled';
 

@@ -172,7 +172,7 @@ export function replace(next) {
 // --- queries --------------------------------------------------------------------------------
 
 /**
- * A question about the position, for the board renderer.
+ * Queries the position, for the board renderer.
  * @param {unknown} question
  */
 export function inspect(question) {

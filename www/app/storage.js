@@ -10,7 +10,7 @@ import * as strings from '../strings/common.js';
 import { fitted } from '../ui/shapes.js';
 
 const PREFIX = 'totora:';
-/** Games that are saved beside the running ones. */
+/** Prefix of games that were set aside. */
 const ASIDE = 'aside:';
 
 /**

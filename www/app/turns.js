@@ -92,7 +92,7 @@ const hasProgram = (now) => now.seats.some((seat) => 'program' in seat.config);
 /**
  * Requests the orders of all external programs in parallel: all see the same state.
  * @param {import('./types.js').State} now
- * @param {Record<number, string>} orders   those of persons
+ * @param {Record<number, string>} orders   human orders
  * @returns {Promise<{ moves: Record<number, string> } | { error: string }>}
  */
 async function programs(now, orders) {

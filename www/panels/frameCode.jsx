@@ -1,4 +1,4 @@
-/** The code that puts the game into a page of one's own, with what is to be seen there. */
+/** The HTML that embeds the game in another page, with its settings. */
 import { useState } from 'preact/hooks';
 import { addressFor, frameCode, PANELS, THEMES } from '../app/embed.js';
 import { info, overlay, speed, state } from '../app/store.js';
@@ -13,7 +13,7 @@ import { SPEEDS, speedText } from './timeline.jsx';
 
 const THEME_NAMES = { light: strings.light, dark: strings.dark, system: strings.readers };
 const PANEL_NAMES = { thinking: strings.thinking, moves: strings.moves, bot: strings.bot };
-/** How high a frame is before it says better, in pixels. */
+/** Height of a frame until it reports its own, in pixels. */
 const HEIGHT = 620;
 
 /** @param {{ link: string }} props   the address of the game, with the position shown */
@@ -36,7 +36,7 @@ export function FrameCode({ link }) {
     (a, b) => a - b,
   );
   const address = addressFor(link, {
-    // The link has it already.
+    // The link includes it already.
     overlay: settings.overlay === overlay.value ? null : settings.overlay,
     speed: settings.speed === 1 ? null : settings.speed,
     ply: settings.ply,
@@ -91,7 +91,7 @@ export function FrameCode({ link }) {
           look="strong"
           max={now.plies}
           value={settings.ply ?? now.ply}
-          // What is shown is in the link.
+          // The link includes the shown ply.
           change={(ply) => update({ ply: ply === now.ply ? null : ply })}
         />
       </div>

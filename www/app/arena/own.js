@@ -13,7 +13,7 @@ import * as arena from './state.js';
 
 /** @typedef {import('../lab/bots.js').OwnBot} OwnBot */
 
-/** The most characters of a program's name, without the digest. */
+/** Maximum length of a program's name, without the digest. */
 const LONGEST = 34;
 
 /** @param {OwnBot} bot @returns {string} its name in the arena */

@@ -22,7 +22,7 @@ import * as arena from './state.js';
 /** Whether a stored value is valid. @param {unknown} meta */
 const fits = (meta) => fitted('arena-meta', meta).whole;
 
-/** How many games of a cell are shown at once. */
+/** Number of a cell's games shown at once. */
 export const LISTED = 12;
 
 /** @type {import('./pool.js').WorkerPool | null} */

@@ -41,7 +41,7 @@ export const log = signal([]);
 /** Whether the bot came by a link, from an untrusted author. */
 export const sent = signal(false);
 
-/** @typedef {{ bot: OwnBot, asked: import('../../worker/bot.js').Asked, end: () => void }} Running */
+/** @typedef {{ bot: OwnBot, connection: import('../../worker/bot.js').Asked, end: () => void }} Running */
 /** Running bots by name. @type {Map<string, Promise<Running>>} */
 const running = new Map();
 let runs = 0;
@@ -67,7 +67,7 @@ function appendLog(line) {
 async function beginSandbox(bot) {
   const { port, end } = await sandboxOf(bot);
   const write = (/** @type {string} */ line) => shown.peek()?.bot === bot && appendLog(line);
-  return { bot, asked: converse(port, write, STARTUP[bot.language ?? 'javascript']), end };
+  return { bot, connection: converse(port, write, STARTUP[bot.language ?? 'javascript']), end };
 }
 
 /** @param {unknown} error @returns {{ message: string, line?: number }} */
@@ -120,7 +120,7 @@ export async function answer({ ply, hash, seat, bot }) {
     const ms = PATIENCE + (budget && 'ms' in budget ? budget.ms : 0);
     question = ask((s) => Question.ask(s, seat ?? now.to_act[0] ?? 0, budget, ms));
     if (!question) return { done: true };
-    const thought = typed(question.thought(await one.asked.ask(question.line(), ms)));
+    const thought = typed(question.thought(await one.connection.ask(question.line(), ms)));
     if (mine) fault.value = null;
     const { log: noted } = /** @type {{ log?: string[] }} */ (thought);
     if (mine) for (const line of noted ?? []) appendLog(line);
@@ -176,7 +176,7 @@ export async function run() {
     store.ownBots.value = [...store.ownBots.value, named.name];
   try {
     const one = await runningOf(named.name);
-    await one.asked.ready();
+    await one.connection.ready();
   } catch (error) {
     if (shown.value?.bot === named) fault.value = faultOf(error);
   }

@@ -32,7 +32,7 @@ if __name__ == "__main__":
     totora.run(totora.bot_of(globals()))
 `;
 
-/** The bot's own code in a file. @param {string} text */
+/** Extracts the bot's code from a file. @param {string} text */
 export function sourceOf(text) {
   const start = text.indexOf(START);
   if (start >= 0)

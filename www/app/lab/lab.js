@@ -186,7 +186,7 @@ let before = null;
 
 /**
  * Opens the screen for the current game, and analyses with the draft while it is open.
- * @returns {() => void} leaves it
+ * @returns {() => void} closes it
  */
 export function enter() {
   before = store.advisor.peek()?.bot === lab.LAB ? null : store.advisor.peek();

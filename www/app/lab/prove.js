@@ -40,7 +40,7 @@ import * as store from '../store.js';
  * @property {ProveSweep | ProveAblation | null} plan      of a sweep or an ablation
  * @property {ArenaReport | null} report                   of its games
  * @property {ProveTuning | null} tuning
- * @property {[number, number][][]} generations             points of the candidates of each: halves, and games
+ * @property {[number, number][][]} generations             per candidate: half points, and games
  * @property {ArenaReport[]} verified                       against the field, and against the original
  * @property {number} looks                                 number of verifications of such a bot in this browser
  */

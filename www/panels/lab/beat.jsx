@@ -1,4 +1,4 @@
-/** A challenge: whose bot it is, three weights to beat it with, and what 200 games say. Fetched when one is opened. */
+/** A challenge: its bot, three weights to beat it with, and the result of 200 games. Loaded on demand. */
 import './beat.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import {
@@ -101,7 +101,7 @@ function Open({ of }) {
   );
 }
 
-/** What a formula counts, where it is one feature. @param {string} formula @param {Challenge['entry']} entry */
+/** Description of a formula that is a single feature. @param {string} formula @param {Challenge['entry']} entry */
 const aboutOf = (formula, { features }) =>
   features.find(({ key }) => key === formula.replace(/^\s*-\s*/, '').trim())?.about;
 
@@ -182,7 +182,7 @@ function Outcome({ of, result }) {
   );
 }
 
-/** The challenge is the page's address, which can be copied by hand too. */
+/** Shares the challenge, which is also the page's address. */
 function CopyLink() {
   const [copied, setCopied] = useState(false);
   const copy = async () => {

@@ -1,4 +1,4 @@
-/** The editor of a bot in code: the code, what is wrong with it and where, its console, and where it goes from here. */
+/** The editor of a bot in code: the code, its errors with their place, its console, and its actions. */
 import './code.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import {
@@ -99,7 +99,7 @@ function Head({ bot }) {
   );
 }
 
-/** Says what Python takes before it is fetched. */
+/** Shows the download size of Python before it is loaded. */
 function LoadPython() {
   const [packed, whole] = PYTHON_MB;
   return (
@@ -116,7 +116,7 @@ function LoadPython() {
   );
 }
 
-/** What can be opened in the editor. */
+/** Bots to open in the editor. */
 function Open() {
   ownBots.value;
   const all = savedBots();
@@ -187,7 +187,7 @@ function Editor({ bot }) {
       run();
       return;
     }
-    // The next line begins where this one does.
+    // The next line keeps the indentation.
     const before = field.value.slice(0, field.selectionStart);
     const indent = /^[ \t]*/.exec(before.slice(before.lastIndexOf('\n') + 1))?.[0] ?? '';
     field.setRangeText(`\n${indent}`, field.selectionStart, field.selectionEnd, 'end');
@@ -224,7 +224,7 @@ function Editor({ bot }) {
   );
 }
 
-/** Whether it runs, or what is wrong. */
+/** Its status or error. */
 function State() {
   const wrong = fault.value;
   if (wrong)
@@ -245,7 +245,7 @@ function State() {
   );
 }
 
-/** What it wrote, by move. */
+/** Its output by move. */
 function Console() {
   const all = log.value;
   if (all.length === 0) return null;

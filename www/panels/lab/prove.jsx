@@ -1,6 +1,6 @@
 /**
- * Is a heuristic any good, and what would make it better? One of its numbers swept, all of them tuned, each of its terms
- * left out. A screen of its own, which is subjectJson what is studied; what is played goes on while people are elsewhere.
+ * Is a heuristic good, and how can it be improved? Sweeps one parameter, tunes all of them, or leaves out each term. A
+ * separate screen whose caller sets the subject; games continue while the user is on another screen.
  */
 import '../arena/arena.css';
 import { useEffect } from 'preact/hooks';
@@ -45,8 +45,8 @@ const KINDS = /** @type {const} */ ([
 
 /**
  * @param {{ of?: Subject, adopt?: (bot: ArenaBot) => void, leaveOut?: (term: string) => void, back?: () => void }} props
- *   `of`: what is studied, where the caller decides that; `adopt` takes a tuned bot; `leaveOut` takes a term away; `back`
- *   leaves the screen
+ *   `of`: the subject, if the caller sets it; `adopt` takes a tuned bot; `leaveOut` removes a term; `back` leaves the
+ *   screen
  */
 export function Prove({ of, adopt, leaveOut, back }) {
   const subjectJson = of ? JSON.stringify(of) : '';
@@ -136,13 +136,13 @@ function Which() {
   );
 }
 
-/** What is played so often. @param {Kind} which @param {Settings} now */
+/** Label of the number of games. @param {Kind} which @param {Settings} now */
 function gamesLabel(which, { field }) {
   if (which === 'tune') return strings.gamesEachAGeneration;
   return which === 'ablate' && field.length === 0 ? strings.gamesATerm : strings.gamesEach;
 }
 
-/** How it is studied. */
+/** The settings. */
 function SettingsForm() {
   const which = kind.value;
   const now = settings.value?.[which];
@@ -197,7 +197,7 @@ function SettingsForm() {
  * @param {{ plan: NonNullable<Settings['plan']>, set: (plan: NonNullable<Settings['plan']>) => void }} props
  */
 function TunePlan({ plan, set }) {
-  // The weight of the only term is a scale, with which no move changes.
+  // The weight of a single term only scales the scores and changes no move.
   const offered = numbers.value.filter((one) => one.usual || !one.weight);
   const usual = offered.filter((one) => one.usual);
   const chosen = plan.parameters.length > 0 ? plan.parameters : usual.map((one) => one.key);
@@ -227,7 +227,7 @@ function TunePlan({ plan, set }) {
   );
 }
 
-/** The bots that it plays against. @param {{ now: Settings, set: (change: Partial<Settings>) => void, itself: boolean }} props */
+/** The opponents. @param {{ now: Settings, set: (change: Partial<Settings>) => void, itself: boolean }} props */
 function Field({ now, set, itself }) {
   const game = entry.value;
   const found = subject.value;
@@ -283,7 +283,7 @@ function Field({ now, set, itself }) {
   );
 }
 
-/** How far it is, and the buttons. */
+/** Progress and buttons. */
 function Now() {
   const at = jobs[kind.value];
   const paused = at.status.value === 'paused';
@@ -314,7 +314,7 @@ function Now() {
   );
 }
 
-/** What was found. @param {{ adopt?: (bot: ArenaBot) => void, leaveOut?: (term: string) => void }} props */
+/** The results. @param {{ adopt?: (bot: ArenaBot) => void, leaveOut?: (term: string) => void }} props */
 function Found({ adopt, leaveOut }) {
   const at = jobs[kind.value];
   const request = at.request.value;
@@ -365,7 +365,7 @@ function Found({ adopt, leaveOut }) {
   );
 }
 
-/** Uros: how much the source's weights leave on the table, in three steps that one plays oneself. */
+/** Uros: improve on the weights of the source in three steps. */
 function Story() {
   const source = { game: 'uros', bot: { bot: 'balanced', options: {} } };
   const five = ['balanced', 'explore', 'expand', 'exterminate', 'exploit'].map((bot) => ({
