@@ -12,9 +12,8 @@ vi.mock('../../www/worker/arenaClient.js', () => ({ startArenaWorker: () => {} }
 vi.stubGlobal('location', { hash: '', pathname: '/', search: '' });
 
 const store = await import('../../www/app/store.js');
-const { asked, challengeOf, heaviest, readChallenge, resultOf, setupOf, weigh } = await import(
-  '../../www/app/lab/beat.js'
-);
+const { challengeOf, heaviest, linkedChallenge, readChallenge, resultOf, setupOf, weigh } =
+  await import('../../www/app/lab/beat.js');
 const { openScreen } = await import('../../www/app/screens.js');
 
 const FOUR = [
@@ -90,7 +89,7 @@ test('what is played is the three terms with the chosen weights against the whol
   const link = challengeOf(draftOf(FOUR));
   openScreen(link);
   weigh(1, -2.5);
-  const { challenge } = asked.value ?? {};
+  const { challenge } = linkedChallenge.value ?? {};
   if (!challenge) throw new Error('there is no challenge');
   const setup = setupOf(challenge);
   const plan = engine.plan_arena(setup);

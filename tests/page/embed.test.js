@@ -6,20 +6,20 @@ import {
   frameCode,
   heightFor,
   inGame,
-  readWanted,
+  readSettings,
 } from '../../www/app/embed.js';
 
 test('reads what is asked for', () => {
-  const { wanted, problems } = readWanted(
+  const { settings, problems } = readSettings(
     '?embed&overlay=hints&speed=2.5&ply=12&theme=dark&panel=moves',
   );
   expect(problems).toEqual([]);
-  expect(wanted).toEqual({
+  expect(settings).toEqual({
     ...{ overlay: 'hints', speed: 2.5, ply: 12 },
     ...{ theme: 'dark', panel: 'moves', controls: null },
   });
-  expect(readWanted('?embed&speed=fastest').wanted.speed).toBe(Number.POSITIVE_INFINITY);
-  expect(readWanted('?embed').wanted.overlay).toBeNull();
+  expect(readSettings('?embed&speed=fastest').settings.speed).toBe(Number.POSITIVE_INFINITY);
+  expect(readSettings('?embed').settings.overlay).toBeNull();
 });
 
 test.each([
@@ -42,15 +42,15 @@ test.each([
   ['theme=light&theme=dark', /“theme” is there twice: the first counts/],
   [`overlay=${'x'.repeat(50)}`, /“x{24}…”/],
 ])('%s is told, and the rest works', (asked, words) => {
-  const { wanted, problems } = readWanted(`?embed&${asked}&panel=bot`);
+  const { settings, problems } = readSettings(`?embed&${asked}&panel=bot`);
   expect(problems[0]).toMatch(words);
-  expect(wanted.panel).toBe(asked.startsWith('panel') ? null : 'bot');
+  expect(settings.panel).toBe(asked.startsWith('panel') ? null : 'bot');
 });
 
 test('what a game has not is told, and the end is shown in place of what comes after it', () => {
   const game = { name: 'Uros', overlays: ['off', 'hints', 'all'], plies: 30 };
   /** @param {string} search */
-  const asked = (search) => inGame(readWanted(search).wanted, game);
+  const asked = (search) => inGame(readSettings(search).settings, game);
   expect(asked('?overlay=all&ply=30')).toEqual({ overlay: 'all', ply: 30, problems: [] });
   const wrong = asked('?overlay=owners&ply=31');
   expect([wrong.overlay, wrong.ply]).toEqual([null, 30]);
@@ -61,16 +61,16 @@ test('what a game has not is told, and the end is shown in place of what comes a
 });
 
 test('an address is read as it was made', () => {
-  const wanted = /** @type {const} */ ({ overlay: 'all', ply: 3, theme: 'dark', panel: 'bot' });
+  const settings = /** @type {const} */ ({ overlay: 'all', ply: 3, theme: 'dark', panel: 'bot' });
   const address = addressFor('https://example.org/t/#1uros.abc', {
-    ...wanted,
+    ...settings,
     speed: Number.POSITIVE_INFINITY,
   });
   expect(address).toBe(
     'https://example.org/t/?embed&overlay=all&ply=3&theme=dark&panel=bot&speed=fastest#1uros.abc',
   );
-  expect(readWanted(new URL(address).search)).toEqual({
-    wanted: { controls: null, ...wanted, speed: Number.POSITIVE_INFINITY },
+  expect(readSettings(new URL(address).search)).toEqual({
+    settings: { controls: null, ...settings, speed: Number.POSITIVE_INFINITY },
     problems: [],
   });
   expect(addressFor('https://example.org/#1uros.abc', { speed: null })).toBe(

@@ -1,8 +1,7 @@
 /**
- * Advice: a hint is the choice of an adviser that judges moves, said with its name, and can be played with one
- * click. It is the bot whose thoughts are shown; where that one has no heuristic, the game's own adviser is
- * asked. A threat is what the same adviser would play for the next player, if this turn were passed. No rule of any
- * game may enter here.
+ * Hints and threats. A hint is the move that the adviser would play, and one click plays it. The adviser is the bot
+ * whose analysis is shown or, if that bot has no heuristic, the game's own adviser. A threat is what the same adviser
+ * would play for the next player if this turn were passed. No game rules here.
  */
 import { effect, signal, untracked } from '@preact/signals';
 import * as strings from '../strings/play.js';
@@ -16,15 +15,15 @@ import { orderNow } from './turns.js';
 /** @typedef {import('./types.js').BotConfig} BotConfig */
 /** @typedef {import('./types.js').ThoughtInfo} ThoughtInfo */
 
-/** What has not come yet: the hint for a position, or the threat there. @type {import('@preact/signals').Signal<{ hash: string, passed: boolean } | null>} */
-const wanted = signal(null);
-/** The message with the hint, or the threat. */
+/** The hint or threat that is still being computed. @type {import('@preact/signals').Signal<{ hash: string, passed: boolean } | null>} */
+const pending = signal(null);
+/** The id of the message with the hint or threat. */
 let message = 0;
 
-/** Whether a bot judges moves: one without terms draws them. @param {string} id */
+/** Whether a bot scores moves: one without terms picks at random. @param {string} id */
 const judges = (id) => (store.botInfo(id)?.terms.length ?? 0) > 0;
 
-/** Who gives the hint. @returns {BotConfig | null} */
+/** The bot that gives the hint. @returns {BotConfig | null} */
 function adviser() {
   const shown = shownBot.value;
   if (shown && judges(shown.bot)) return shown;
@@ -32,21 +31,18 @@ function adviser() {
   return entry && { bot: entry.advisor, options: {} };
 }
 
-/** The name of who would give a hint now. */
 export const adviserName = () => store.botInfo(adviser()?.bot ?? '')?.name ?? '';
-/** Whether what is shown, or on its way, is a threat. */
-const passed = () => wanted.value?.passed ?? store.advice.value?.passed ?? false;
-/** Whether anything is. */
-const advising = () => store.hint.value !== null || wanted.value !== null;
-/** Whether a hint is shown, or on its way. */
+/** Whether the shown or pending advice is a threat. */
+const passed = () => pending.value?.passed ?? store.advice.value?.passed ?? false;
+/** Whether any advice is shown or pending. */
+const advising = () => store.hint.value !== null || pending.value !== null;
 export const hinting = () => advising() && !passed();
-/** The same for a threat. */
 export const threatening = () => advising() && passed();
 
-/** Gives a hint, or takes it away. */
+/** Shows or hides the hint. */
 export const giveHint = () => advise(false);
 
-/** Shows what the next player would do if this turn were passed, or takes it away. */
+/** Shows or hides what the next player would do if this turn were passed. */
 export function showThreat() {
   if (!store.simultaneous.value) advise(true);
 }
@@ -57,19 +53,19 @@ function advise(threat) {
   if (!now || now.outcome) return;
   const shown = threat ? threatening() : hinting();
   takeBack();
-  if (!shown) wanted.value = { hash: now.hash, passed: threat };
+  if (!shown) pending.value = { hash: now.hash, passed: threat };
 }
 
 function takeBack() {
-  wanted.value = null;
+  pending.value = null;
   store.hint.value = null;
   store.advice.value = null;
   store.dismiss(message);
 }
 
 /**
- * Plays a move that a bot proposes. Where all seats move at once, these are the orders of the seat that is shown, and
- * the whole turn is played: orders alone would leave the turn open.
+ * Plays a move that a bot proposes. In simultaneous games it gives the orders of the shown seat and plays the whole
+ * turn: orders alone would leave the turn open.
  * @param {string} move
  */
 export function playProposed(move) {
@@ -77,7 +73,7 @@ export function playProposed(move) {
   else playByHand(move);
 }
 
-/** Whether a person sits on the seat that a proposal is for, and owes a move. */
+/** Whether the proposal is for a human seat that is to move. */
 export function mayPlayProposed() {
   const now = store.state.value;
   if (!store.simultaneous.value || !now) return store.humanToAct.value !== null;
@@ -85,7 +81,7 @@ export function mayPlayProposed() {
   return now.to_act.includes(seat) && 'human' in now.seats[seat].config;
 }
 
-/** Plays what was advised, if it is still about this position. @param {string} hash @param {string} move */
+/** Plays the hint if the position is still the same. @param {string} hash @param {string} move */
 function accept(hash, move) {
   if (store.state.value?.hash !== hash || store.humanToAct.value === null) return;
   playProposed(move);
@@ -110,43 +106,43 @@ function show(config, thought, threat) {
   store.say(strings.hintOf(name, words, thought.why));
 }
 
-/** Starts giving what is wanted. Call once. */
+/** Starts computing pending advice. Call once. */
 export function startAdvice() {
   effect(() => {
-    const request = wanted.value;
+    const request = pending.value;
     const now = store.state.value;
     if (!request || !now) return;
     const { hash, passed } = request;
     if (now.hash !== hash || now.outcome) {
-      wanted.value = null;
+      pending.value = null;
       return;
     }
     const config = adviser();
     if (!config) return;
     if (config === shownBot.value && !passed) {
-      // As far as it has come: who thinks long has an opinion early.
+      // An unfinished analysis will do: long ones have a choice early.
       const known = store.thought.value;
       if (!known?.choice || outdated.value) return;
       untracked(() => show(config, known, false));
-      wanted.value = null;
+      pending.value = null;
       return;
     }
     /** @param {import('../worker/client.js').Answer} answer */
     const report = (answer) => {
       if (answer.error) {
-        wanted.value = null;
+        pending.value = null;
         store.notify(answer.error, { error: true });
-      } else if (answer.done && answer.thought?.choice && wanted.peek() === request) {
+      } else if (answer.done && answer.thought?.choice && pending.peek() === request) {
         const { game, ply } = now;
         store.advice.value = { key: '', game, ply, hash, config, info: answer.thought, passed };
-        wanted.value = null;
+        pending.value = null;
         show(config, answer.thought, passed);
       }
     };
     think('advice', config, report, passed ? { passed } : {});
     return () => worker.stop('advice');
   });
-  // A hint is of one position.
+  // A hint is for one position.
   effect(() => {
     if (store.hint.value !== null) return;
     untracked(() => store.dismiss(message));

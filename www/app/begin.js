@@ -1,6 +1,6 @@
 /**
- * Beginning games: the one that a dialog asks for, the usual one, one on a map or a board. Nothing here
- * knows a rule; what does not fit is said by Rust.
+ * Starts games: from the dialog, with the defaults, or from a map or board. No game rules here: Rust reports invalid
+ * setups.
  */
 import { batch } from '@preact/signals';
 import { loadRenderer, renderers } from '../boards/registry.js';
@@ -22,11 +22,11 @@ import { pause, playTo } from './transport.js';
  * @property {OptionValues} options
  * @property {number} seed
  * @property {SeatConfig[]} seats
- * @property {string[]} [moves]   what was played already
+ * @property {string[]} [moves]   moves already played
  */
 
 /**
- * Tells the page all about the games that it can draw, when the engine is there. Rejects when that does not come.
+ * Publishes the games that the page can draw once the engine is loaded. Rejects if loading fails.
  * @param {(game: string) => boolean} drawn
  */
 export async function openCatalog(drawn) {
@@ -36,10 +36,10 @@ export async function openCatalog(drawn) {
 }
 
 /**
- * The names of the seats that a game with these options has. The engine must be ready.
+ * Seat names of a game with these options. The engine must be ready.
  * @param {string} game
  * @param {OptionValues} options
- * @returns {{ names: string[], problem: string }}   no names, and the reason, when an option does not fit
+ * @returns {{ names: string[], problem: string }}   no names but a problem if an option is invalid
  */
 export function seatNames(game, options) {
   try {
@@ -50,20 +50,19 @@ export function seatNames(game, options) {
   }
 }
 
-/** The same where options must fit; throws why they do not. @param {string} game @param {OptionValues} options */
+/** The same; throws if an option is invalid. @param {string} game @param {OptionValues} options */
 function seatNamesOf(game, options) {
   const { names, problem } = seatNames(game, options);
   if (problem) throw new Error(problem);
   return names;
 }
 
-/** What options of a game are unless the user chooses. @param {import('./types.js').GameInfo} entry @returns {OptionValues} */
+/** Default options of a game. @param {import('./types.js').GameInfo} entry @returns {OptionValues} */
 export const usualOptions = ({ options }) =>
   Object.fromEntries(options.map((option) => [option.key, option.default]));
 
 /**
- * A seed for a new game, which the engine draws. The caller has seen the games that the engine has, so it
- * is ready.
+ * A random seed for a new game. The engine is ready, because the caller has read its catalogue.
  * @returns {number}
  */
 export function drawSeed() {
@@ -71,10 +70,9 @@ export function drawSeed() {
 }
 
 /**
- * Starts a game.
  * @param {Setup} setup
- * @param {{ series?: boolean, stays?: boolean }} [more] whether it goes on with a row of rematches; whether the screen
- *   stays that is open
+ * @param {{ series?: boolean, stays?: boolean }} [more] `series`: it continues a row of rematches; `stays`: the current
+ *   screen stays open
  * @returns {Promise<boolean>} whether it was started
  */
 export async function start(setup, more = {}) {
@@ -95,7 +93,7 @@ export async function start(setup, more = {}) {
       replace(next);
       store.points.value = more.series ? total : setup.seats.map(() => 0);
       store.reportPutAway.value = false;
-      // Where all move at once, turns are played when the person at the table says so.
+      // In simultaneous games a human starts each turn.
       const waits =
         store.entryOf(setup.game)?.simultaneous && setup.seats.some((seat) => 'human' in seat);
       playTo();
@@ -119,7 +117,7 @@ export async function start(setup, more = {}) {
 }
 
 /**
- * The setup of the game that runs, with a fresh seed.
+ * The setup of the current game with a new seed.
  * @returns {Setup | null}
  */
 export function sameSetup() {
@@ -133,7 +131,7 @@ export function sameSetup() {
   };
 }
 
-/** The game at hand anew: a person on the first seat, and one player on all others. @param {SeatConfig} other */
+/** Restarts the current game: a human on the first seat, `other` on the rest. @param {SeatConfig} other */
 export async function startAgainst(other) {
   const setup = sameSetup();
   const seats = setup?.seats.map((_, seat) => (seat === 0 ? { human: true } : other));
@@ -141,19 +139,19 @@ export async function startAgainst(other) {
 }
 
 /**
- * A game that plays at once: a person against the opponent of their level. The first one of a kind may be shorter.
+ * Starts a game against the opponent of the user's level. The first game may be a shorter variant.
  * @param {string} game
  * @param {{ stays?: boolean }} [more]   as `start` takes it
  */
 export const startDefault = (game, more) =>
-  // All that is said of a game is known when the engine is there.
+  // The catalogue is complete only when the engine is loaded.
   withEngineToShow(async () => {
     const entry = store.entryOf(game);
     if (entry) await startFrom(entry, isNew(game) ? entry.first_options : {}, more);
   });
 
 /**
- * A game between the usual bots, to be watched.
+ * Starts a game between the default bots, to watch.
  * @param {string} game
  */
 export const startWatching = (game) =>
@@ -163,13 +161,13 @@ export const startWatching = (game) =>
     const options = { ...usualOptions(entry), ...entry.match_options };
     const seats = seatNames(game, options).names.map((_, seat) => usualBot(entry, seat));
     if (!(await start({ game, options, seed: drawSeed(), seats }))) return;
-    // Who watches sees what the bots see; a frame shows what its address says.
+    // Spectators see the bots' analysis; an embedded page shows what its address sets.
     const most = thoughtOverlays(renderers[game]).at(-1) ?? '';
     if (!store.embedded.value && entry.overlays.includes(most)) store.overlay.value = most;
   });
 
 /**
- * A person against the opponent of their level, with these options beside the defaults.
+ * Starts a game against the opponent of the user's level, with these options over the defaults.
  * @param {import('./types.js').GameInfo} entry
  * @param {OptionValues} chosen
  * @param {{ stays?: boolean }} [more]   as `start` takes it
@@ -182,7 +180,7 @@ export async function startFrom(entry, chosen, more = {}) {
 }
 
 /**
- * Who sits on a seat opposite a person unless the user chooses.
+ * The default opponent on a seat.
  * @param {import('./types.js').GameInfo} entry
  * @param {number} seat
  * @returns {SeatConfig}
@@ -193,7 +191,7 @@ export function usualBot(entry, seat) {
 }
 
 /**
- * A person on the first seat, the opponent of the level to be played next on the others.
+ * A human on the first seat, the opponent of the next level on the others.
  * @param {import('./types.js').GameInfo} entry
  * @param {number} seats
  * @returns {SeatConfig[]}
@@ -206,7 +204,7 @@ function againstBots(entry, seats) {
   });
 }
 
-/** The same game anew, against the opponents of a level. @param {number} level   from 1 */
+/** Restarts the game against the opponents of a level. @param {number} level   from 1 */
 export async function playLevel(level) {
   const setup = sameSetup();
   const bot = store.info.value?.levels[level - 1];
@@ -216,7 +214,7 @@ export async function playLevel(level) {
 }
 
 /**
- * The options of a game of the kind at hand that begins from a text, such as a map.
+ * Options of the current game that start from a text, such as a map.
  * @param {string} text
  * @returns {{ entry: import('./types.js').GameInfo, options: OptionValues }}
  */
@@ -227,7 +225,7 @@ function optionsOn(text) {
 }
 
 /**
- * Begins a game of the kind at hand from a text. Who sits there stays, as far as there are seats.
+ * Starts the current game from a text. Players keep their seats where these exist.
  * @param {string} text
  * @returns {Promise<boolean>} whether it was started
  */
@@ -246,11 +244,11 @@ export async function startOn(text) {
 }
 
 /**
- * The address of a game that has not begun yet; empty while there is no engine.
+ * The link to a new game; empty while the engine is loading.
  * @param {string} game
  * @param {OptionValues} options
  * @param {SeatConfig[]} seats
- * @param {{ seed?: number, moves?: string[] }} [how]   `moves`: those that it begins with
+ * @param {{ seed?: number, moves?: string[] }} [how]   `moves`: the opening moves
  * @returns {string}
  */
 export function linkFor(game, options, seats, { seed = 1, moves = [] } = {}) {
@@ -265,8 +263,8 @@ export function linkFor(game, options, seats, { seed = 1, moves = [] } = {}) {
 }
 
 /**
- * The address of a game of the kind at hand that begins from a text and has not begun yet: a person
- * against bots. Throws when the text is no good.
+ * The link to a new game of the current kind that starts from a text, human against bots. Throws if the
+ * text is invalid.
  * @param {string} text
  * @returns {string}
  */
@@ -277,12 +275,12 @@ export function linkOn(text) {
 }
 
 /**
- * The view of a position that is not the running game's, for the examples in the rules: it is played
- * there by the same engine, so nothing in a picture is made up. The game's renderer is there then, too.
+ * The view of another position, for the examples in the rules. The same engine plays it, so the pictures are real.
+ * The game's renderer is loaded as well.
  * @param {string} game
  * @param {string[]} moves
  * @param {OptionValues | undefined} options
- * @param {unknown} question   what is asked about that position, as `inspect` is, if it is not undefined
+ * @param {unknown} question   for `inspect` about that position, unless undefined
  * @returns {Promise<import('../boards/contract.js').Shown & { answer: any }>}
  */
 export async function example(game, moves, options = {}, question) {

@@ -1,7 +1,6 @@
 /**
- * The coach of the first game of each kind: the goal, and a hint at each moment where one helps. Which moment it is,
- * is decided here by what every game has (whose move it is, how far the game is, whether it is over); the words are
- * of the game's page in `docs/reference/rules/`.
+ * The coach of a user's first games: the goal, and a hint at certain moments. The moment depends only on what every game
+ * has: whose move it is, the ply, and whether the game is over. The texts are in `docs/reference/rules/`.
  */
 
 import { coaches } from 'virtual:coach';
@@ -12,10 +11,10 @@ import * as store from './store.js';
 /** @typedef {'start' | 'answered' | 'again' | 'end'} Moment */
 
 const PLACE = 'coach';
-/** From this many plies on the user has seen enough for a further hint. */
+/** The ply from which the second hint is shown. */
 const FURTHER = 6;
 
-/** What was put away, by game; `done` when there is nothing more to say. @type {import('@preact/signals').Signal<Record<string, (Moment | 'done')[]>>} */
+/** Dismissed hints by game; `done` when the coach has finished. @type {import('@preact/signals').Signal<Record<string, (Moment | 'done')[]>>} */
 const putAway = signal(recall(PLACE) ?? {});
 
 /** @param {string} game @param {Moment | 'done'} what */
@@ -26,7 +25,7 @@ function note(game, what) {
   saveValue(PLACE, putAway.value);
 }
 
-/** The moment that the game at hand is at. @returns {Moment | null} */
+/** @returns {Moment | null} */
 function moment() {
   const now = store.state.value;
   if (!now) return null;
@@ -36,7 +35,7 @@ function moment() {
   return now.plies >= 2 ? 'answered' : 'start';
 }
 
-/** What the coach says now: the goal, and a hint if there is one; null when there is no coach. */
+/** The goal, and a hint if there is one; null without a coach. */
 export const coach = computed(() => {
   const now = store.state.value;
   const words = now && coaches[now.game];
@@ -49,9 +48,9 @@ export const coach = computed(() => {
   return { game: now.game, goal: words.goal, at, hint };
 });
 
-/** The moment that was there before. @type {{ game: string, at: Moment | null } | null} */
+/** The previous moment. @type {{ game: string, at: Moment | null } | null} */
 let before = null;
-// What was done is not explained again: a moment that is over does not come back.
+// A moment that has passed does not come back: the user has done it.
 effect(() => {
   const now = coach.value;
   const was = before;
@@ -60,20 +59,20 @@ effect(() => {
     untracked(() => note(was.game, /** @type {Moment} */ (was.at)));
 });
 
-/** Puts the hint away that is shown; after the one at the end the coach is done. */
+/** Dismisses the shown hint; after the last one the coach is done. */
 export function dismissHint() {
   const now = coach.peek();
   if (!now?.at) return;
   note(now.game, now.at === 'end' ? 'done' : now.at);
 }
 
-/** Sends the coach of the game at hand away for good. */
+/** Turns the coach of the current game off for good. */
 export function endCoach() {
   const now = coach.peek();
   if (now) note(now.game, 'done');
 }
 
-/** Has the coach of a game begin again. @param {string} game */
+/** Restarts the coach of a game. @param {string} game */
 export function callCoach(game) {
   putAway.value = { ...putAway.value, [game]: [] };
   saveValue(PLACE, putAway.value);

@@ -1,6 +1,6 @@
 /**
- * What a weight does: the thought before the user began to move it, beside the one after. It compares numbers
- * that Rust made. No game may enter here.
+ * The effect of a weight: compares the analysis before the user began to change it with the current one. Nothing here
+ * is specific to a game.
  */
 import { computed, effect } from '@preact/signals';
 import { isKnown, sameScore, scoreTextOf } from '../boards/thoughts.js';
@@ -13,12 +13,12 @@ import * as store from './store.js';
  * @typedef {object} Changes
  * @property {number[]} rose     by how many places each candidate rose, negative where it fell; infinite where it
  *   got an exact score, or lost it
- * @property {(string | null)[]} was   what was told of each before, where that differs; null where it does not
+ * @property {(string | null)[]} was   the previous score text of each; null where unchanged
  * @property {{ from: string, to: string } | null} choice
- * @property {(ThoughtInfo['tasks'][number] | null)[]} tasks   what each piece did before, where it does something else now
+ * @property {(ThoughtInfo['tasks'][number] | null)[]} tasks   the previous task of each piece; null where unchanged
  */
 
-/** The place of each candidate with an exact score, from 0; equal ones have the same. @param {ThoughtInfo} thought */
+/** Ranks of candidates with exact scores, from 0; ties share a rank. @param {ThoughtInfo} thought */
 function ranks(thought) {
   /** @type {Map<string, number | null>} */
   const ranks = new Map();
@@ -31,7 +31,7 @@ function ranks(thought) {
 }
 
 /**
- * What has changed from one thought to another about the same position.
+ * Differences between two analyses of the same position.
  * @param {ThoughtInfo} before
  * @param {ThoughtInfo} after
  * @returns {Changes}
@@ -60,7 +60,7 @@ export function changes(before, after) {
   return { rose, was, tasks, choice: from && to && from !== to ? { from, to } : null };
 }
 
-/** What has changed since the user began to move a weight; null where nothing has. */
+/** Changes since the user began to move a weight; null if there are none. */
 export const changed = computed(() => {
   const [old, now] = [store.comparison.value?.info, store.thought.value];
   const found = old && now && old !== now ? changes(old, now) : null;
@@ -72,12 +72,12 @@ export const changed = computed(() => {
   return some ? found : null;
 });
 
-// The board draws them, and is there before this is.
+// The board draws them but is loaded before this module.
 effect(() => {
   store.minds.value = changed.value?.tasks ?? [];
 });
 
-/** The user begins to move a weight: from now on, what it does is shown against what is thought now. */
+/** Starts comparing with the current analysis, when the user begins to move a weight. */
 export function beginComparing() {
   if (store.thought.value && !outdated.value) store.before.value = store.thinking.value;
 }

@@ -1,6 +1,6 @@
 /**
- * What is asked of the very thought that is shown, when the user wants to know: what speaks for the choice against the
- * candidate at hand, what the tree of the search has, and what two weights would choose. No game may enter here.
+ * Details of the shown analysis, requested on demand: what speaks for the choice against another candidate, the search
+ * tree, and the choices by two weights. Nothing here is specific to a game.
  */
 import { computed, effect, signal } from '@preact/signals';
 import * as worker from '../worker/client.js';
@@ -10,51 +10,51 @@ import * as store from './store.js';
 /** @typedef {import('./types.js').Detail} Detail */
 /** @typedef {import('../worker/thinker.js').More} More */
 
-/** A pointer that only passes asks nothing, in milliseconds. */
+/** Delay that ignores a passing pointer, in milliseconds. */
 const PAUSE = 60;
 
 /** @type {import('@preact/signals').Signal<{ of: unknown, move: string, detail: Detail } | null>} */
 const known = signal(null);
 
-/** The move that is asked about: the one that is looked at, or the choice. */
-const asked = computed(() => {
+/** The candidate to explain: the one under inspection, or the choice. */
+const requestedMove = computed(() => {
   const thought = store.thought.value;
   if (!thought?.done || outdated.value) return '';
   return thought.moves[store.lookedAt.value ?? -1] ?? thought.choice ?? '';
 });
 
-/** What is known of a candidate of the thought that is shown. @param {string} move @returns {Detail | null} */
+/** The detail of a candidate, if it is loaded. @param {string} move @returns {Detail | null} */
 export function detailOf(move) {
   const found = known.value;
   return found?.of === store.thought.value && found.move === move ? found.detail : null;
 }
 
-/** Starts asking. Call once. */
+/** Starts requesting details. Call once. */
 export function startContrasting() {
   effect(() => {
-    const move = asked.value;
+    const move = requestedMove.value;
     const of = store.thought.value;
     const channel = store.thinking.value?.channel;
     if (!move || !channel) return;
-    let wanted = true;
+    let current = true;
     const timer = setTimeout(async () => {
       const detail = await worker.more(channel, 'detail', { move });
-      if (wanted && detail) known.value = { of, move, detail };
+      if (current && detail) known.value = { of, move, detail };
     }, PAUSE);
     return () => {
-      wanted = false;
+      current = false;
       clearTimeout(timer);
     };
   });
 }
 
 /**
- * Asks the thought that is shown more; nothing where there is none.
+ * Requests more about the shown analysis; undefined if there is none.
  * @template {keyof More} K
  * @param {K} what
  * @param {More[K]['about']} about
  */
-export async function askMore(what, about) {
+export async function requestMore(what, about) {
   const channel = store.thinking.peek()?.channel;
   return channel ? worker.more(channel, what, about) : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * A handle for the browser tests: `__totora`. It reads, and it can walk a line, terminate the worker or have the
- * engine run out of memory. Only a build with `--mode test` has it.
+ * The `__totora` handle for browser tests. It reads the state, walks a line, terminates the worker or exhausts the
+ * engine's memory. Only builds with `--mode test` have it.
  */
 import init from '../pkg/totora.js';
 import { idle, kill } from '../worker/client.js';
@@ -11,7 +11,6 @@ import { ask, recordText } from './session.js';
 import * as store from './store.js';
 import { walkLine } from './variations.js';
 
-/** Puts the handle on the window. */
 export function exposeForTests() {
   Object.assign(window, {
     __totora: {
@@ -38,15 +37,15 @@ export function exposeForTests() {
       engine: isWhole,
       killWorker: kill,
       idle,
-      /** Takes all memory that the engine can have, so that what it is asked next is a real trap. @returns {Promise<string>} what it was */
+      /** Uses up the engine's memory, so that the next call really traps. @returns {Promise<string>} the error */
       breakEngine: async () => {
-        // There is one already, so none is asked for.
+        // The module is loaded already, so no URL is needed.
         const exports = await /** @type {any} */ (init)();
         for (let size = 2 ** 30; size >= 8; size /= 2) {
           try {
             for (;;) exports.__wbindgen_malloc(size, 1);
           } catch {
-            // There is no more of that size.
+            // No block of that size is left.
           }
         }
         let trap = '';

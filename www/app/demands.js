@@ -1,6 +1,6 @@
 /**
- * What a stranger's bots ask for beyond what is usual: it is shown, and waits for a click. What is usual is told
- * by Rust (`cost.rs`).
+ * Demands: bots of a shared game whose settings exceed the usual limits. They wait for the user's permission. The
+ * limits are in Rust (`cost.rs`).
  */
 import { batch } from '@preact/signals';
 import { setSeat } from './game.js';
@@ -10,12 +10,12 @@ import * as store from './store.js';
 /** @typedef {import('../pkg/totora.js').Demand} Demand */
 
 /**
- * What a stranger's game waits for.
+ * Sets what a shared game needs permission for.
  * @param {import('./types.js').Session} session
- * @param {Demand[]} asked   its demands; the first part of the engine may lack what finds them
+ * @param {Demand[]} demands   found by the caller: the first part of the engine may be unable to
  */
-export function askFor(session, asked) {
-  store.demands.value = asked;
+export function setDemands(session, demands) {
+  store.demands.value = demands;
   store.guests.value = session
     .state()
     .seats.flatMap(({ config }, seat) =>
@@ -23,26 +23,26 @@ export function askFor(session, asked) {
     );
 }
 
-/** Lets the heuristics play that came with the game. */
+/** Allows the heuristics that came with the game. */
 export function allowGuests() {
   store.guests.value = [];
   save();
 }
 
-/** Lets the bots have what they ask for. */
+/** Allows the demanded settings. */
 export function allowDemands() {
   store.demands.value = [];
   save();
 }
 
-/** Gives the bots what is usual instead. */
+/** Resets the demanded settings to their defaults. */
 export function usualDemands() {
-  const asked = store.demands.value;
+  const demands = store.demands.value;
   batch(() => {
-    for (const seat of new Set(asked.map((one) => one.seat))) {
+    for (const seat of new Set(demands.map((one) => one.seat))) {
       const config = store.state.value?.seats[seat]?.config;
       if (!config || !('bot' in config)) continue;
-      const keys = new Set(asked.filter((one) => one.seat === seat).map((one) => one.what));
+      const keys = new Set(demands.filter((one) => one.seat === seat).map((one) => one.what));
       const options = Object.entries(config.options).filter(([key]) => !keys.has(key));
       const { bot, budget } = config;
       const own = ['nodes', 'ms', 'depth'].some((unit) => keys.has(unit)) ? undefined : budget;

@@ -1,7 +1,7 @@
 /**
- * The page in a frame of another page: what its address asks for beside the game, and the messages that it sends
- * to the page around it: how high it would like to be, and what happens in the game. The address is read strictly: what is wrong is said, and the
- * rest works. Fetched in frames only, and where an address for one is made; docs/how-to/embed.md tells it to people.
+ * The embedded page: the settings in its address, and the messages that it posts to the parent page (its height, and
+ * the game's events). Invalid settings are reported, and the rest works. Loaded only in iframes and where their code is
+ * made. See docs/how-to/embed.md.
  */
 
 import * as strings from '../strings/embed.js';
@@ -13,29 +13,29 @@ import { escaped } from '../ui/escaped.js';
 /** @typedef {'on' | 'off'} Controls */
 
 /**
- * What an address asks for; null is what is usual.
- * @typedef {object} Wanted
- * @property {string | null} overlay   one of the game's own, which are known when it is open
- * @property {number | null} speed     times the normal one; Infinity is as fast as it goes
- * @property {number | null} ply       the position shown at first, counted in moves from 0
+ * Settings in the address; null is the default.
+ * @typedef {object} EmbedSettings
+ * @property {string | null} overlay   one of the game's, checked when the game is open
+ * @property {number | null} speed     a multiple of the normal speed; Infinity is the maximum
+ * @property {number | null} ply       the first position shown, in moves from 0
  * @property {Theme | null} theme
  * @property {Controls | null} controls   the buttons to step through the game
- * @property {Panel | null} panel      what is shown beside the board
+ * @property {Panel | null} panel      shown next to the board
  */
 
 export const THEMES = /** @type {const} */ (['light', 'dark', 'system']);
 export const PANELS = /** @type {const} */ (['thinking', 'moves', 'bot']);
 const CONTROLS = /** @type {const} */ (['on', 'off']);
-/** The slowest and the fastest speed that a number says; `fastest` says more. */
+/** The slowest and fastest speed as a number; `fastest` goes beyond. */
 const SPEEDS = [0.25, 32];
 const FASTEST = 'fastest';
-/** What the message to the page around is called. */
+/** Type of the message about the size. */
 const SIZE = 'totora:size';
 
 /** `a, b or c`. @param {readonly string[]} names */
 const oneOf = (names) => [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' or ');
 
-/** How each option is read: a value, or what would have been right. @type {{ [K in keyof Wanted]: (text: string) => { value: Wanted[K] } | { expected: string } }} */
+/** Parsers of the options: a value, or what was expected. @type {{ [K in keyof EmbedSettings]: (text: string) => { value: EmbedSettings[K] } | { expected: string } }} */
 const READ = {
   overlay: (text) =>
     /^[\w-]{1,40}$/.test(text) ? { value: text } : { expected: strings.nameOfAnOverlay },
@@ -64,23 +64,23 @@ function choiceOf(text, names) {
   return value === undefined ? { expected: oneOf(names) } : { value };
 }
 
-/** @returns {Wanted} */
+/** @returns {EmbedSettings} */
 const nothing = () => ({
   ...{ overlay: null, speed: null, ply: null },
   ...{ theme: null, panel: null, controls: null },
 });
-/** @param {string} key @returns {key is keyof Wanted} */
+/** @param {string} key @returns {key is keyof EmbedSettings} */
 const isKey = (key) => Object.hasOwn(READ, key);
-/** Of what a stranger wrote no more is repeated than can be read. @param {string} text */
+/** Quotes untrusted text, cut to a readable length. @param {string} text */
 const quoted = (text) => `“${text.length > 24 ? `${text.slice(0, 24)}…` : text}”`;
 
 /**
- * Reads what an address asks for.
+ * Reads the settings in an address.
  * @param {string} search   from `?` on
- * @returns {{ wanted: Wanted, problems: string[] }} what is wrong, each in a sentence
+ * @returns {{ settings: EmbedSettings, problems: string[] }} errors as sentences
  */
-export function readWanted(search) {
-  const wanted = nothing();
+export function readSettings(search) {
+  const settings = nothing();
   /** @type {string[]} */
   const problems = [];
   /** @type {Set<string>} */
@@ -99,14 +99,14 @@ export function readWanted(search) {
     const read = READ[key](text);
     if ('expected' in read)
       problems.push(strings.isAndShouldBe(quoted(key), quoted(text), read.expected));
-    else Object.assign(wanted, { [key]: read.value });
+    else Object.assign(settings, { [key]: read.value });
   }
-  return { wanted, problems };
+  return { settings, problems };
 }
 
 /**
- * What of it the game at hand has.
- * @param {Wanted} wanted
+ * The settings that apply to the current game.
+ * @param {EmbedSettings} settings
  * @param {{ name: string, overlays: readonly string[], plies: number }} game
  * @returns {{ overlay: string | null, ply: number | null, problems: string[] }}
  */
@@ -124,25 +124,25 @@ export function inGame({ overlay, ply }, { name, overlays, plies }) {
 }
 
 /**
- * The address for a frame.
+ * The address for an iframe.
  * @param {string} link        the address of a game, with its fragment
- * @param {Partial<Wanted>} wanted
+ * @param {Partial<EmbedSettings>} settings
  * @returns {string}
  */
-export function addressFor(link, wanted) {
+export function addressFor(link, settings) {
   const [before, fragment = ''] = link.split('#', 2);
-  const asked = Object.entries(wanted)
+  const options = Object.entries(settings)
     .filter(([, value]) => value !== null && value !== undefined)
     .map(
       ([key, value]) => `&${key}=${value === Number.POSITIVE_INFINITY ? FASTEST : String(value)}`,
     );
-  return `${before}?embed${asked.join('')}${fragment && `#${fragment}`}`;
+  return `${before}?embed${options.join('')}${fragment && `#${fragment}`}`;
 }
 
 /**
- * The HTML that puts an address into a page.
- * @param {{ address: string, title: string, height: number, fits: boolean }} frame   `height` in pixels; `fits` lets
- *   the frame be as high as it asks to be
+ * The HTML that embeds an address.
+ * @param {{ address: string, title: string, height: number, fits: boolean }} frame   `height` in pixels; `fits` resizes
+ *   the frame to the height that it reports
  * @returns {string}
  */
 export function frameCode({ address, title, height, fits }) {
@@ -158,24 +158,24 @@ export function frameCode({ address, title, height, fits }) {
 </script>`;
 }
 
-/** No frame is asked to be lower or higher, in pixels. */
+/** Limits of the frame's height, in pixels. */
 const HEIGHTS = [320, 2_000];
 
 /**
- * How high a frame would have to be to show all of it, the board as wide as its room.
- * @param {{ page: number, host: { width: number, height: number }, shape: number }} measured   the page and the
- *   board's room where they are as low as their parts allow, and the board's height by its width
+ * The height that a frame needs to show everything, with the board as wide as possible.
+ * @param {{ page: number, host: { width: number, height: number }, shape: number }} measured   the minimal
+ *   height of the page, the board's space then, and the board's height divided by its width
  */
 export function heightFor({ page, host, shape }) {
   const [least, most] = HEIGHTS;
-  const wanted = Math.ceil(page + Math.max(0, host.width * shape - host.height));
-  return Math.min(most, Math.max(least, wanted));
+  const needed = Math.ceil(page + Math.max(0, host.width * shape - host.height));
+  return Math.min(most, Math.max(least, needed));
 }
 
 /**
- * Tells the page around how high this one would like to be, now and whenever that changes.
- * @param {HTMLElement} page      all of it
- * @returns {() => void}   ends it
+ * Posts the needed height to the parent page, now and whenever it changes.
+ * @param {HTMLElement} page
+ * @returns {() => void}   stops it
  */
 export function reportSize(page) {
   const { parent } = window;
@@ -184,17 +184,17 @@ export function reportSize(page) {
   const report = () => {
     const host = page.querySelector('.board-host');
     if (!host || host.clientWidth < 1) return;
-    // What lies beside the board may need more than the board: measured where nothing is stretched.
+    // Panels may need more height than the board: measure the page without stretching.
     page.style.height = 'min-content';
     const { clientWidth: width, clientHeight: height } = host;
     const least = page.getBoundingClientRect().height;
     page.style.height = '';
-    const wanted = heightFor({ page: least, host: { width, height }, shape: shapeIn(host) });
-    const message = { type: SIZE, width: page.clientWidth, height: wanted };
+    const needed = heightFor({ page: least, host: { width, height }, shape: shapeIn(host) });
+    const message = { type: SIZE, width: page.clientWidth, height: needed };
     const text = JSON.stringify(message);
     if (text === sent) return;
     sent = text;
-    // No secret is in it, and who is around is not known.
+    // The message is public, and the parent's origin is unknown.
     parent.postMessage(message, '*');
   };
   const sizes = new ResizeObserver(report);
@@ -206,7 +206,6 @@ export function reportSize(page) {
   };
   const parts = new MutationObserver(watch);
   parts.observe(page, { childList: true, subtree: true });
-  // Most parts are there already.
   watch();
   return () => {
     sizes.disconnect();
@@ -214,11 +213,11 @@ export function reportSize(page) {
   };
 }
 
-/** How many candidates are told. */
+/** How many candidates a message has. */
 const MOST_TOLD = 5;
 
 /**
- * What a thought is told as: as the protocol has it.
+ * An analysis in the format of the protocol.
  * @param {import('./types.js').Thinking} thinking
  */
 export function analysisOf({ ply, config, info }) {
@@ -234,7 +233,7 @@ export function analysisOf({ ply, config, info }) {
 }
 
 /**
- * Tells the page around what happens in the game. No secret is in it, and who is around is not known.
+ * Posts an event of the game to the parent page. It is public, and the parent's origin is unknown.
  * @param {'move' | 'analysis' | 'end' | 'error'} what
  * @param {object} detail
  */

@@ -1,4 +1,4 @@
-/** Turning the board, where its renderer can: by a quarter, or by a half so that the other side sits below. */
+/** Rotates the board, if its renderer can: by a quarter, or by a half to swap the sides. */
 import { renderers } from '../boards/registry.js';
 import * as strings from '../strings/play.js';
 import { save } from './saving.js';

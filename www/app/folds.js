@@ -1,16 +1,15 @@
 /**
- * Whether the graph is folded away, and how far the sheet of panels is drawn up on a phone. Remembered by
- * `settings.js`; the panels read it and the buttons write it.
+ * Whether the graph is collapsed, and how far the sheet of panels is open on a phone. Saved by `settings.js`.
  */
 import { computed, signal } from '@preact/signals';
 import { compact, high } from '../ui/shape.js';
 
-/** Whether the graph is folded away; `null` until the user has said, and goes by the room there is. @type {import('@preact/signals').Signal<{ graph: boolean | null }>} */
+/** Whether the graph is collapsed; `null` until the user chooses: then it depends on the window. @type {import('@preact/signals').Signal<{ graph: boolean | null }>} */
 export const folds = signal({ graph: null });
-/** How far the sheet is drawn up: its tabs alone, beside the board, or over it. @type {import('@preact/signals').Signal<'low' | 'half' | 'full'>} */
+/** How far the sheet is open: tabs only, next to the board, or over it. @type {import('@preact/signals').Signal<'low' | 'half' | 'full'>} */
 export const sheet = signal('half');
 
-/** Whether the graph over the game is folded away. */
+/** Whether the graph is collapsed now. */
 export const graphFolded = computed(() => folds.value.graph ?? (compact.value || !high.value));
 
 export function toggleGraph() {

@@ -1,6 +1,6 @@
 /**
- * Playing the running game: moves by hand and by bots, whole turns, going back and forth, and who sits
- * where. The session itself is in `session.js`; no rule of any game may enter here.
+ * Plays the current game: moves of humans and bots, whole turns, navigation, and the seats. The session
+ * is in `session.js`. No game rules here.
  */
 import { batch } from '@preact/signals';
 import * as strings from '../strings/play.js';
@@ -13,8 +13,7 @@ import { back } from './variations.js';
 /** @typedef {import('./types.js').SeatConfig} SeatConfig */
 
 /**
- * Plays a move by hand. At an earlier ply another move than the one that was played there begins a variation; a
- * bot answers in it.
+ * Plays a human move. A different move at an earlier ply starts a variation, in which bots reply.
  * @param {string} move
  */
 export function playByHand(move) {
@@ -25,7 +24,7 @@ export function playByHand(move) {
     trial.answer(move);
     return;
   }
-  // A user who moves wants an answer, so a pause ends here.
+  // A user who moves expects a reply, so a pause ends here.
   whenWhole(() =>
     batch(() => {
       playOnward();
@@ -35,7 +34,7 @@ export function playByHand(move) {
 }
 
 /**
- * Plays a move of the player, or the players, to move.
+ * Plays a move for the player or players to move.
  * @param {string} move
  * @returns {boolean} whether it was played
  */
@@ -54,9 +53,9 @@ export function play(move) {
 }
 
 /**
- * Begins a game of the kind at hand with some moves, for those who sit there.
+ * Restarts the current game with some moves and the same players.
  * @param {string[]} moves
- * @param {import('./types.js').OptionValues} chosen   options that are not as usual
+ * @param {import('./types.js').OptionValues} chosen   options that differ from the defaults
  * @returns {Promise<boolean>} whether all were played
  */
 export async function startWith(moves, chosen = {}) {
@@ -68,7 +67,7 @@ export async function startWith(moves, chosen = {}) {
 }
 
 /**
- * Plays whole turns that were resolved elsewhere, each by the rules.
+ * Plays whole turns that the worker resolved, each checked by the rules.
  * @param {string[]} moves
  * @returns {boolean} whether all were played
  */
@@ -92,7 +91,7 @@ export function playTurns(moves) {
 }
 
 /**
- * Shows another ply of the game.
+ * Goes to another ply.
  * @param {number} ply
  */
 export function goTo(ply) {
@@ -107,7 +106,7 @@ export function goTo(ply) {
   store.say(row ? strings.move(to, row.description) : strings.startOfTheGame);
 }
 
-/** Back to before the last decision of a person; out of a line that is walked, back to the game. */
+/** Undoes the last human decision; from a walked line, goes back to the game. */
 export function undo() {
   if (store.walking.value) {
     back();
@@ -124,7 +123,6 @@ export function undo() {
   }
 }
 
-/** The reverse of undo. */
 export function redo() {
   if (ask((s) => s.redo())) {
     store.onward.value = '';
@@ -134,7 +132,7 @@ export function redo() {
 }
 
 /**
- * Changes who sits on a seat of the running game.
+ * Changes the player of a seat.
  * @param {number} seat
  * @param {SeatConfig} config
  */

@@ -1,7 +1,7 @@
 /**
- * The game as an animated picture, move by move: the engine replays it beside the page's, the board is drawn as in `picture.js`,
- * and a worker writes the file. With an overlay, the bot whose thoughts it shows thinks about each position first. It says how
- * far it is, and can be stopped. Fetched when the user wants one.
+ * Makes an animated GIF of the game. A second session replays it, `picture.js` draws the board, and a worker encodes
+ * the file. With an overlay, its bot analyses each position first. It reports progress and can be stopped. Loaded on
+ * demand.
  */
 import { wrap } from 'comlink';
 import * as strings from '../strings/share.js';
@@ -12,29 +12,29 @@ import { drawPicture, makeStage } from './picture.js';
 import { lineText } from './session.js';
 import { breathe, Stopped } from './task.js';
 
-/** A picture has no more frames: of a longer game some moves are passed over. */
+/** Maximum number of frames: longer games skip some moves. */
 const MOST_FRAMES = 240;
-/** How long the last position stays, in milliseconds. */
+/** Duration of the last frame, in milliseconds. */
 const LAST = 3_000;
-/** Sides of the board that are offered, in pixels. */
+/** Offered board sizes, in pixels. */
 export const SIDES = [320, 480, 640];
 
-/** The plies of which there is a frame. @param {number} from @param {number} to @param {number} [most] @returns {number[]} */
+/** The plies that have a frame. @param {number} from @param {number} to @param {number} [most] @returns {number[]} */
 export function pliesOf(from, to, most = MOST_FRAMES) {
   const many = to - from + 1;
   if (many <= most) return Array.from({ length: many }, (_, i) => from + i);
-  // As even as whole plies can be, with both ends.
+  // Evenly spaced plies, including both ends.
   return Array.from({ length: most }, (_, i) => from + Math.round((i * (many - 1)) / (most - 1)));
 }
 
-/** Whose thoughts lie over the boards, and where all seats move at once of which seat. @typedef {{ bot: import('./types.js').BotConfig, seat?: number }} Thinking */
+/** The bot whose analysis is drawn and, in simultaneous games, its seat. @typedef {{ bot: import('./types.js').BotConfig, seat?: number }} Thinking */
 
 /**
- * What a bot thinks of a position of the line, when it has finished.
+ * A bot's complete analysis of a position.
  * @param {{ ply: number, hash: string }} at
  * @param {Thinking} by
  * @param {AbortSignal} signal
- * @returns {Promise<import('./types.js').ThoughtInfo | null>} rejects with `Stopped` when the signal says so
+ * @returns {Promise<import('./types.js').ThoughtInfo | null>} rejects with `Stopped` on abort
  */
 function thoughtAt({ ply, hash }, by, signal) {
   return new Promise((resolve, reject) => {
@@ -53,13 +53,24 @@ function thoughtAt({ ply, hash }, by, signal) {
 }
 
 /**
- * Makes the picture of the line that is shown.
- * @param {{ model: import('../boards/contract.js').BoardModel, side: number, pace: number, from: number, to: number, caption: string, title: (state: import('./types.js').State) => string, signal: AbortSignal, say: (share: number, bytes: number) => void, thought: Thinking | null, oracle: Thinking | null }} how
- *   `pace` in milliseconds a move; `caption` stands under all of them, and the move does where it is empty; the model's
- *   overlay lies over the boards, with the thoughts of `thought` and of the overlay's own bot, if there are such
- * @returns {Promise<Blob>} rejects with `Stopped` when the signal says so
+ * Makes the GIF of the shown line.
+ * @param {{ model: import('../boards/contract.js').BoardModel, side: number, pace: number, from: number, to: number, caption: string, title: (state: import('./types.js').State) => string, signal: AbortSignal, onProgress: (share: number, bytes: number) => void, thought: Thinking | null, oracle: Thinking | null }} how
+ *   `pace` in milliseconds per move; `caption` replaces the move as the text under each frame; `thought` and `oracle`
+ *   analyse for the model's overlay
+ * @returns {Promise<Blob>} rejects with `Stopped` on abort
  */
-export async function makeGif({ model, side, pace, from, to, caption, title, signal, say, ...by }) {
+export async function makeGif({
+  model,
+  side,
+  pace,
+  from,
+  to,
+  caption,
+  title,
+  signal,
+  onProgress,
+  ...by
+}) {
   const { Opening } = await engine();
   const check = () => {
     if (signal.aborted) throw new Stopped();
@@ -84,7 +95,7 @@ export async function makeGif({ model, side, pace, from, to, caption, title, sig
   try {
     const plies = pliesOf(from, Math.min(to, session.state().plies));
     const canvas = document.createElement('canvas');
-    /** The frame that is being written while the next is drawn. @type {Promise<number>} */
+    /** The frame being encoded while the next one is drawn. @type {Promise<number>} */
     let written = Promise.resolve(0);
     for (const [i, ply] of plies.entries()) {
       check();
@@ -92,25 +103,25 @@ export async function makeGif({ model, side, pace, from, to, caption, title, sig
       const state = session.state();
       const shown = { ...model, layout: session.layout(), view: session.view(), state };
       /** @param {Thinking | null} one */
-      const ask = (one) => (one && !state.outcome ? thoughtAt(state, one, signal) : null);
-      const [thought, oracle] = [await ask(by.thought), await ask(by.oracle)];
+      const thoughtOf = (one) => (one && !state.outcome ? thoughtAt(state, one, signal) : null);
+      const [thought, oracle] = [await thoughtOf(by.thought), await thoughtOf(by.oracle)];
       const plain = { ...shown, thought, oracle, hint: null, line: null };
       if (stage) stage.show(plain);
       else
         stage = await makeStage(plain, {
           side,
           ratio: 1,
-          inspect: (asked) => session.inspect(asked),
+          inspect: (question) => session.inspect(question),
         });
       const row = ply > 0 ? session.moves(ply - 1, 1)[0] : null;
-      // Always a line, so that all frames are as high.
+      // Never empty, so that all frames have the same height.
       const text = caption || (row ? row.description : strings.startOfTheGame);
       drawPicture(canvas, stage, state, { title: title(state), caption: text });
       const { width, height } = canvas;
       const ctx = contextOf(canvas);
       const pixels = ctx.getImageData(0, 0, width, height).data.buffer;
       const bytes = await written;
-      say(i / plies.length, bytes);
+      onProgress(i / plies.length, bytes);
       const last = i === plies.length - 1;
       written = far.add({ pixels, width, height, delay: last ? Math.max(LAST, pace) : pace });
       await breathe();

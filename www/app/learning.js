@@ -1,32 +1,31 @@
 /**
- * Learning from mistakes over all games: moves of a person that cost something come back as positions, after one, three
- * and seven days. They are saved in this browser only, each with a link to its game. Dates and lists are made here;
- * whether a move is good is for Rust to say.
+ * Spaced repetition of mistakes: positions in which the user made a mistake come back after one, three and seven days.
+ * They are saved in this browser only, each with a link to its game. Rust judges the moves.
  */
 import { computed, effect, signal } from '@preact/signals';
 import { recall, saveValue } from './storage.js';
 
-/** After this many days a position comes back, once it has been found so often. */
+/** Days until a position comes back, by how often it was solved. */
 export const DAYS = [1, 3, 7];
-/** How many positions are saved at most; of more the newest. */
+/** Maximum number of saved positions: the newest are kept. */
 const MOST = 300;
 const DAY = 24 * 60 * 60 * 1000;
 const PLACE = 'learning';
 
 /** @typedef {{ id: string, game: string, link: string, ply: number, seat: number, best: string, found: number, due: number }} Card
- *   A position: its game, the ply that the mistake made, whose it was, the best move known, how often it was found, and when it comes back. */
+ *   A position: its game, the ply and seat of the mistake, the best known move, how often it was solved, and its next date. */
 
 /** @type {import('@preact/signals').Signal<Card[]>} */
 export const cards = signal(/** @type {Card[]} */ ([]));
-/** Milliseconds; set when the user looks, so that what is due by then is. */
+/** The time by which cards are due, in milliseconds; updated when the user looks. */
 export const today = signal(Date.now());
-/** What has come back, the longest waiting first. */
+/** Positions that are due, the longest waiting first. */
 export const due = computed(() =>
   cards.value.filter((card) => card.due <= today.value).sort((a, b) => a.due - b.due),
 );
 
 /**
- * The list with new positions, which come back tomorrow; those that are in it stay as they are.
+ * Adds new positions, due tomorrow; existing ones are unchanged.
  * @param {Card[]} list @param {Omit<Card, 'found' | 'due'>[]} news @param {number} now
  */
 export function withNew(list, news, now) {
@@ -38,8 +37,8 @@ export function withNew(list, news, now) {
 }
 
 /**
- * The list after a position was tried: one that was found comes back later, and is done with after the last time; one
- * that was not comes back tomorrow.
+ * Updates the list after a try: a solved position comes back later, or is removed after the last time; a failed one
+ * comes back tomorrow.
  * @param {Card[]} list @param {string} id @param {boolean} good @param {number} now
  */
 export function graded(list, id, good, now) {
@@ -50,7 +49,7 @@ export function graded(list, id, good, now) {
   });
 }
 
-/** A short name for a position of a game, equal for equal moves. @param {string} text */
+/** A short hash that identifies a position by its moves. @param {string} text */
 export function idOf(text) {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -67,7 +66,7 @@ export function grade(id, good) {
   cards.value = graded(cards.peek(), id, good, Date.now());
 }
 
-/** Reads what is saved, and saves what changes. Call once. */
+/** Loads the list and saves its changes. Call once. */
 export function startLearning() {
   cards.value = recall(PLACE) ?? [];
   let saved = cards.peek();

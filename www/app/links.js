@@ -1,6 +1,6 @@
 /**
- * What comes in from the address and from outside the page: fragments, dropped files, pasted texts.
- * Decoding and judging is done in Rust behind `game.open`; nothing that comes in ever becomes markup.
+ * Input from outside the page: fragments of the address, dropped files, pasted texts. Rust decodes and
+ * checks it behind `open`; none of it ever becomes markup.
  */
 
 import * as strings from '../strings/play.js';
@@ -9,22 +9,22 @@ import { openScreen, screenOfAddress } from './screens.js';
 import { embedded, notify } from './store.js';
 
 /**
- * Opens the game in the address, if there is one, and cleans the address, so that a reload finds
- * the game as it went on and not as it was sent.
+ * Opens the game in the address, if any, and cleans the address, so that a reload continues the game
+ * instead of opening the link again.
  * @returns {Promise<boolean>} whether a game, or another screen, was opened
  */
 export async function openFromAddress() {
   if (screenOfAddress()) return true;
   const { hash: fragment } = location;
   if (fragment.length < 2) return false;
-  // A frame that is loaded again shows the same once more.
+  // A reloaded iframe shows the same game again.
   if (!embedded.value) history.replaceState(null, '', location.pathname + location.search);
   const opened = await open(fragment);
   if (opened && !embedded.value) (await import('./puzzle.js')).beginPuzzle(fragment);
   return opened;
 }
 
-/** Listens for new fragments, for files dropped anywhere, and for texts pasted where nothing is typed. */
+/** Listens for new fragments, dropped files, and texts pasted outside of fields. */
 export function listen() {
   window.addEventListener('hashchange', openFromAddress);
   window.addEventListener('dragover', (event) => {
@@ -38,7 +38,7 @@ export function listen() {
     openFile(files[0]);
   });
   window.addEventListener('paste', (event) => {
-    // A field and a dialog have their own use for it. A dialog says a moment later that it was closed.
+    // Fields and dialogs handle pasting themselves. Close events come late, so check the DOM.
     const target = event.target instanceof Element ? event.target : null;
     const dialog = document.querySelector('dialog[open]');
     if (target?.closest('input, textarea, select') || dialog) return;

@@ -1,4 +1,4 @@
-/** How moves are named: with the coordinates that are printed on the board, where its notation has others. No game may enter here. */
+/** Names of moves, with the coordinates printed on the board if the notation has others. Nothing here is specific to a game. */
 import { renderers } from '../boards/registry.js';
 import { layout, state } from './store.js';
 
@@ -6,6 +6,6 @@ import { layout, state } from './store.js';
 export const moveName = (move) =>
   renderers[state.value?.game ?? '']?.moveName?.(move, layout.value) ?? move;
 
-/** Where a candidate is, in the list of them, if its notation does not say so. @param {any} location @returns {string} */
+/** Location of a candidate in the list, if its notation lacks it. @param {any} location @returns {string} */
 export const placeName = (location) =>
   renderers[state.value?.game ?? '']?.beside?.(location, layout.value) ?? '';

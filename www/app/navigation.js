@@ -1,11 +1,11 @@
 /**
- * Going to another game: while an engine is fetched or a long game replayed, a person may ask for
- * something else, and the last word counts.
+ * Navigation to another game. While an engine is loading or a long game is replayed, the user may choose
+ * something else: the last choice wins.
  */
 
 let last = new AbortController();
 
-/** Begins to go somewhere; whatever was on its way before is given up. */
+/** Starts a navigation and cancels the previous one. */
 export function navigate() {
   last.abort();
   const mine = new AbortController();
@@ -13,5 +13,5 @@ export function navigate() {
   return { holds: () => !mine.signal.aborted, signal: mine.signal };
 }
 
-/** @returns {AbortSignal} aborted by the next navigation: for what is only of use until then */
+/** @returns {AbortSignal} aborted by the next navigation */
 export const untilNavigation = () => last.signal;

@@ -1,7 +1,7 @@
 /**
- * Opening games: what was saved, a link, a record, a map or a board. Decoding and judging is done in Rust. What a
- * link costs is known before any of it is played: what is light is read at once, in slices; what is not in a
- * worker of its own. The page lives on, says how far it is, can be told to stop, and keeps what came so far.
+ * Opens games: saved ones, links, records, maps or boards. Rust decodes and checks them, and estimates the cost of a
+ * link first: cheap links are replayed on the page in slices, others in a separate worker. The page stays responsive,
+ * shows progress, and keeps the moves so far when the user stops.
  */
 import { batch } from '@preact/signals';
 import { loadRenderer } from '../boards/registry.js';
@@ -11,7 +11,7 @@ import { save as saveFile } from '../ui/save.js';
 import * as worker from '../worker/client.js';
 import { engine, isTrap, isWhole, renewEngine } from '../worker/engine.js';
 import { startFrom } from './begin.js';
-import { askFor } from './demands.js';
+import { setDemands } from './demands.js';
 import { navigate } from './navigation.js';
 import { isSame, seenOf } from './saving.js';
 import { goToGame, openScreen } from './screens.js';
@@ -43,19 +43,19 @@ import { pause, play } from './transport.js';
 /** @typedef {import('./types.js').Session} Session */
 /** @typedef {import('./session.js').History} History */
 
-/** How long a game is read or replayed before the page has its turn, in milliseconds. */
+/** Length of a slice of replaying before the page can react, in milliseconds. */
 const SLICE = 4;
-/** Plies that are read at once. */
+/** Plies read in one slice. */
 const PLIES = 100;
 /** @typedef {import('./task.js').LongTask} LongTask */
 
 /**
- * Replays a record, and reads what the page shows of all plies of a line. What an engine made that has broken since
- * must not be freed, and what is not freed here is when nothing holds it any more.
+ * Replays a record and reads all plies of a line. Objects of a broken engine must not be freed explicitly; the garbage
+ * collector frees what is left.
  * @param {import('../worker/engine.js').Engine} found
  * @param {string} record   JSON text
  * @param {LongTask} task
- * @param {(session: Session) => void} [show]   looks at a ply of a line; it is the end of the main line by default
+ * @param {(session: Session) => void} [show]   goes to a ply; the end of the main line by default
  * @returns {Promise<{ session: Session, read: History }>}
  */
 async function replay(found, record, task, show) {
@@ -86,8 +86,8 @@ async function replay(found, record, task, show) {
 }
 
 /**
- * Looks at what was shown last of a saved game. That is saved before the moves are: where the page was ended in between,
- * the line has fewer plies, or is not there yet.
+ * Goes to the last shown ply of a saved game. It is saved before the moves: if the page was closed in between, the line
+ * may be shorter or missing.
  * @param {Session} session
  * @param {{ ply: number, variation?: number }} saved
  */
@@ -101,8 +101,8 @@ function showLast(session, { ply, variation = 0 }) {
 const soFar = (record, plies) => (plies > 0 ? { record, plies } : null);
 
 /**
- * The record in a link, and what it shows. Rust looks at its length first, and says what it costs before
- * anything is played.
+ * The record in a link, and the ply that it shows. Rust checks its length and estimates the cost before
+ * replaying anything.
  * @param {import('../worker/engine.js').Engine} found
  * @param {string} link
  * @param {LongTask} task
@@ -124,7 +124,7 @@ async function unfold(found, link, task) {
 }
 
 /**
- * The same in a worker: a game between bots has to be played anew for it.
+ * The same in a worker: games between bots are computed again.
  * @param {string} link
  * @param {LongTask} task
  * @returns {Promise<import('../worker/thinker.js').Unfolded>}
@@ -144,8 +144,8 @@ async function decode(link, task) {
 }
 
 /**
- * The engine broke in the middle of something: its session is gone, the record is not. A fresh engine takes that up;
- * where only the second part of the engine was missing, with that part. Two times in a row, and then no more.
+ * The engine has trapped: its session is lost, but not the record. A new engine opens it; if only the second part of the
+ * engine was missing, with that part. At most two times in a row.
  */
 export function startMending() {
   whenBroken(async (game, record) => {
@@ -156,7 +156,7 @@ export function startMending() {
       store.awaited.value++;
       await engine();
     } catch {
-      // What cannot be started is said below.
+      // A failure to start is reported below.
     } finally {
       store.awaited.value--;
     }
@@ -167,7 +167,7 @@ export function startMending() {
     const of = record ? JSON.parse(record).game : game;
     const last = text && { ply: now?.ply ?? 0, ...shown, record: text };
     const restored = !!last && !breaksAgain() && (await takeUp(of, last).catch(() => false));
-    // It may have broken the fresh engine at once: that is seen to by itself.
+    // If it breaks the new engine as well, this function runs again.
     if (restored && !hasSession()) return;
     if (!restored)
       store.notify(strings.engineStoppedWorking, {
@@ -179,10 +179,10 @@ export function startMending() {
 }
 
 /**
- * Takes up a game that was saved. Rejects when that does not work, with `Stopped` when the user stops it.
+ * Opens a saved game. Rejects on failure, with `Stopped` when the user stops it.
  * @param {string} game
  * @param {{ record: string, ply: number } & Partial<import('./storage.js').Seen>} saved
- * @returns {Promise<boolean>} whether it is there; else the user went elsewhere meanwhile
+ * @returns {Promise<boolean>} false if the user navigated away meanwhile
  */
 async function takeUp(game, saved) {
   const mine = navigate();
@@ -196,16 +196,16 @@ async function takeUp(game, saved) {
         ? (await unfold(found, saved.record, task)).record
         : saved.record;
       const { session, read } = await replay(found, text, task, (made) => showLast(made, saved));
-      const asked = saved.waits ? session.demands() : [];
-      return { session, read, asked, advisor: advisorOf(found, session, saved) };
+      const demands = saved.waits ? session.demands() : [];
+      return { session, read, demands, advisor: advisorOf(found, session, saved) };
     });
     if (!came) return false;
-    const { session, read, asked, advisor } = came;
+    const { session, read, demands, advisor } = came;
     batch(() => {
       replace(session);
       store.opened.value = saved.opened ? recordText() : '';
       store.arrived.value = false;
-      if (saved.waits) askFor(session, asked);
+      if (saved.waits) setDemands(session, demands);
       store.overlay.value = saved.overlay ?? 'off';
       store.turned.value = saved.turned ?? 0;
       store.marks.value = saved.marks ?? {};
@@ -226,7 +226,7 @@ async function takeUp(game, saved) {
 }
 
 /**
- * Whose thinking was shown, as far as this version has such a bot.
+ * The bot whose analysis was shown, if this version has it.
  * @param {import('../worker/engine.js').Engine} found
  * @param {Session} session
  * @param {Partial<import('./storage.js').Seen>} saved
@@ -249,14 +249,13 @@ function advisorOf(found, session, { advisor = null }) {
 }
 
 /**
- * Takes the game up again that was saved in the browser. One that does not open is put aside: it is not ours to
- * throw away.
+ * Opens the game saved in the browser. One that fails to open is set aside and never deleted.
  * @param {string} game
- * @returns {Promise<boolean>} whether there was one, and it is there or the user wants another game meanwhile
+ * @returns {Promise<boolean>} whether there was one, and it is open or the user has navigated away
  */
 export async function resume(game) {
   const saved = recallGame(game);
-  // Without them nothing can be said about a game.
+  // The catalogue is needed to judge a game.
   await Promise.all([withEngineToShow(() => {}), loadRenderer(game)]);
   try {
     const record = saved ? await recordOf(saved) : '';
@@ -265,7 +264,7 @@ export async function resume(game) {
       return true;
     }
   } catch (error) {
-    // What is opened next gets a fresh engine.
+    // The next game gets a new engine.
     if (isTrap(error)) renewEngine();
     notifyAside(game, error);
     return false;
@@ -274,7 +273,7 @@ export async function resume(game) {
   return false;
 }
 
-/** Puts the saved game aside, if there is one, and says so. @param {string} game @param {unknown} error */
+/** Sets the saved game aside, if any, and reports it. @param {string} game @param {unknown} error */
 function notifyAside(game, error) {
   const stopped = error instanceof Stopped;
   const why = stopped ? strings.openingItWasStopped : strings.itDoesNotOpen(errorText(error));
@@ -287,7 +286,7 @@ function notifyAside(game, error) {
   });
 }
 
-/** Saves a game that was put aside as a file. @param {import('./storage.js').Aside} aside */
+/** Saves a game that was set aside to a file. @param {import('./storage.js').Aside} aside */
 export async function saveAside(aside) {
   const { game } = aside;
   const record = await recordOf(aside);
@@ -296,9 +295,9 @@ export async function saveAside(aside) {
 }
 
 /**
- * Begins a game from a map or a board, whichever game's it is.
+ * Starts a game from a map or board of any game.
  * @param {string} text
- * @returns {Promise<boolean | null>} whether it was started; null when it is neither of any game
+ * @returns {Promise<boolean | null>} whether it was started; null if no game accepts the text
  */
 async function openSetup(text) {
   const found = await engine();
@@ -312,35 +311,35 @@ async function openSetup(text) {
 }
 
 /**
- * A game as others write it, such as SGF or a line of moves; null for any other text. Throws when it is one, and not
- * good.
+ * Reads a transcript, such as SGF or a line of moves; null for any other text. Throws if the transcript is
+ * invalid.
  * @param {string} text
  */
 async function readTranscript(text) {
-  // Records and links are known at once.
+  // Records and links are recognized at once.
   if (/^\s*(?:[{[#]|\w+:\/\/)/.test(text)) return null;
   const [record, ...notes] = (await engine()).from_transcript(text);
   return record ? { record, notes } : null;
 }
 
 /**
- * Opens a game from outside: a link, its fragment, the JSON text of a record, SGF or a line of moves, or a map or board. If it
- * is not good, a message says why and the running game stays as it is.
+ * Opens a game from outside: a link, its fragment, the JSON text of a record, SGF or a line of moves, or a map or board.
+ * If it is invalid, a message says why and the current game stays open.
  * @param {string} brought
- * @param {boolean} [played]   whether the user has played it here: it was saved beside
- * @param {boolean} [stays]    whether the screen stays that is open, and the page does not go to the game's
+ * @param {boolean} [played]   whether the user played it here: it had been set aside
+ * @param {boolean} [stays]    keeps the current screen instead of going to the game's
  * @returns {Promise<boolean>} whether it was opened
  */
 export async function open(brought, played = false, stays = false) {
-  let given = brought.trim();
+  let source = brought.trim();
   /** @type {LongTask | null} */
   let task = null;
   try {
-    if (given.length > MAX_TEXT) throw new Error(strings.thatIsLargerThanAny(MAX_TEXT_SIZE));
+    if (source.length > MAX_TEXT) throw new Error(strings.thatIsLargerThanAny(MAX_TEXT_SIZE));
     const elsewhere = await readTranscript(brought);
-    if (elsewhere) given = elsewhere.record;
-    const link = !given.startsWith('{') && !given.startsWith('[');
-    if (link && !given.includes('#')) {
+    if (elsewhere) source = elsewhere.record;
+    const link = !source.startsWith('{') && !source.startsWith('[');
+    if (link && !source.includes('#')) {
       const started = await openSetup(brought);
       if (started !== null) return started;
     }
@@ -349,14 +348,14 @@ export async function open(brought, played = false, stays = false) {
     task = mineTask;
     const came = await withEngineToShow(async (found) => {
       if (!mine.holds()) return null;
-      const sent = link ? await unfold(found, given, mineTask) : null;
-      const made = await replay(found, sent?.record ?? given, mineTask, (session) => {
+      const sent = link ? await unfold(found, source, mineTask) : null;
+      const made = await replay(found, sent?.record ?? source, mineTask, (session) => {
         if (sent) session.open_line(sent.shown.variation ?? 0, sent.shown.ply);
       });
-      return { sent, ...made, asked: made.session.demands() };
+      return { sent, ...made, demands: made.session.demands() };
     });
     if (!came) return false;
-    const { sent, session: next, read, asked } = came;
+    const { sent, session: next, read, demands } = came;
     const { game } = next.state();
     const entry = store.entryOf(game);
     if (!entry) {
@@ -387,15 +386,15 @@ export async function open(brought, played = false, stays = false) {
       replace(next);
       store.opened.value = played ? '' : text;
       store.arrived.value = !isSame(ofOwn, text);
-      // A stranger's bots spend no more than is usual, and play by no unknown heuristic, until the user says so.
-      askFor(next, asked);
+      // Untrusted bots need the user's permission to exceed the usual limits or to play by an unknown heuristic.
+      setDemands(next, demands);
       if (sent) {
         const { overlay, turned } = sent.shown;
         store.overlay.value = entry.overlays.includes(overlay) ? overlay : 'off';
         store.turned.value = turned;
       }
       store.reportPutAway.value = false;
-      // It opens at the very position that was sent; a move or Watch starts it.
+      // It opens at the shared position; a move or Watch starts it.
       pause();
       store.points.value = [];
       if (!stays) store.advisor.value = null;
@@ -416,7 +415,7 @@ export async function open(brought, played = false, stays = false) {
   }
 }
 
-/** Opening a game was stopped by hand: what came so far is a game too. @param {import('./task.js').SoFar | null} soFar */
+/** Opening was stopped by the user: offers the game so far. @param {import('./task.js').SoFar | null} soFar */
 function notifyStopped(soFar) {
   const words = strings.stoppedTheGame;
   if (!soFar) {
@@ -435,7 +434,7 @@ function lastOwn() {
 }
 
 /**
- * Offers the way back to one's own game.
+ * Offers to go back to the user's own game.
  * @param {import('./storage.js').SavedGame & { game: string }} mine
  */
 function offerBack({ game, log, record }) {
@@ -445,9 +444,9 @@ function offerBack({ game, log, record }) {
     action: {
       label: strings.backToMyGame,
       act: async () => {
-        // It was put aside if what was opened is of its kind (`saving.js`).
+        // It was set aside if the opened game is of the same kind (`saving.js`).
         const beside = asides().find((one) => (log ? one.log === log : one.record === record));
-        // What was opened may have been played on meanwhile: then it is the user's own as well.
+        // The opened game may have been continued meanwhile: then it is the user's own as well.
         if (beside && ownGame(game)) setAside(game, strings.youWentBackToAnother);
         if (beside) takeBack(beside);
         await resume(game);
@@ -457,7 +456,7 @@ function offerBack({ game, log, record }) {
 }
 
 /**
- * Opens a file, if it is small enough to be a record.
+ * Opens a file of at most the size of a record.
  * @param {File} file
  */
 export async function openFile(file) {
@@ -469,7 +468,7 @@ export async function openFile(file) {
   }
   try {
     const text = await file.text();
-    // What is no text is not read as one: a picture would be a very long link.
+    // Only text is read: a picture would look like a very long link.
     if (/[\0\uFFFD]/.test(text.slice(0, 4_096))) {
       store.notify(strings.isNoTextTotoraOpens(file.name), {
         error: true,

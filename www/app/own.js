@@ -1,38 +1,38 @@
 /**
- * Bots written in this page, as far as every game needs to know them: which there are. What runs them comes
- * when one is asked (`lab/code.js`).
+ * Bots written in this page. Every game needs only their names; `lab/code.js`, which runs them, is loaded
+ * with the first request.
  */
 import { ownBots, PROGRAM } from './store.js';
 
 /** @typedef {import('../worker/client.js').Answer} Answer */
 
-/** What was asked last, by channel: an older answer is dropped. @type {Map<string, object>} */
-const asked = new Map();
+/** The latest request by channel: older answers are dropped. @type {Map<string, object>} */
+const pending = new Map();
 
-/** The channels whose last thought came from here. @type {Set<string>} */
+/** Channels whose last analysis came from here. @type {Set<string>} */
 const answered = new Set();
 
 /** Whether a bot was written here. @param {string} bot */
 const isOwn = (bot) =>
   bot.startsWith(PROGRAM) && ownBots.peek().includes(bot.slice(PROGRAM.length));
 
-/** What thinks for them, beside the worker and `totora serve`. */
+/** Their backend, besides the worker and `totora serve`. */
 export const own = {
   takes: isOwn,
   /** @param {string} channel @param {import('../worker/thinker.js').Question} about @param {(answer: Answer) => void} report */
   async think(channel, about, report) {
     const mine = {};
-    asked.set(channel, mine);
+    pending.set(channel, mine);
     answered.add(channel);
     const { answer } = await import('./lab/code.js');
     const found = await answer(about);
-    if (asked.get(channel) === mine) report(found);
+    if (pending.get(channel) === mine) report(found);
   },
   /** @param {string} channel */
-  stop: (channel) => asked.delete(channel),
+  stop: (channel) => pending.delete(channel),
   /** @param {string} channel */
   forget(channel) {
-    asked.delete(channel);
+    pending.delete(channel);
     answered.delete(channel);
   },
   /** @param {string} channel */

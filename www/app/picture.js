@@ -1,8 +1,7 @@
 /**
- * Pictures of a game, to be sent or printed: the board with what lies over it, in a frame that says who plays, how it
- * stands and what is to be seen. The board is the game's own, mounted once more out of sight, so that a picture
- * and the page cannot differ. As PNG, as SVG by recording the very same strokes, or ply by ply for `gif.js`. No rule of any
- * game may enter here. Fetched when the user wants a picture.
+ * Pictures of a game: the board with its overlay, in a frame with players, score and caption. The game's own renderer
+ * draws them off screen, so that a picture and the page cannot differ. As PNG, as SVG by recording the canvas calls, or
+ * frame by frame for `gif.js`. No game rules here. Loaded on demand.
  */
 import { NULL_HOST } from '../boards/base.js';
 import { renderers } from '../boards/registry.js';
@@ -15,22 +14,22 @@ import { makeRecorder } from '../ui/svg.js';
 /** @typedef {import('../boards/contract.js').Board} Board */
 /** @typedef {import('./types.js').State} State */
 /**
- * What a picture says beside the board.
+ * The texts of a picture.
  * @typedef {object} Captions
- * @property {string} title     the game, and where in it
- * @property {string} caption   a line under the board; empty if there is none
+ * @property {string} title     the game and the ply
+ * @property {string} caption   under the board; empty for none
  */
 
-/** A reserve beside the board has this share of the board's side, and this much between. */
+/** Width of the reserve, and the gap before it, as shares of the board's side. */
 const [BESIDE, GAP] = [0.38, 0.04];
-/** How many pixels of a board's room may be left over. */
+/** How many pixels of the board's space may stay unused. */
 const FEW = 12;
 
 /**
- * Mounts a game's board out of sight.
- * @param {BoardModel} model   what is to be shown first
- * @param {{ side: number, ratio: number, inspect: (question: unknown) => any }} how   the board's side in CSS pixels, and
- *   this many pixels of the picture for each of them
+ * Mounts a game's board off screen.
+ * @param {BoardModel} model   shown first
+ * @param {{ side: number, ratio: number, inspect: (question: unknown) => any }} how   `side` in CSS pixels;
+ *   `ratio`: picture pixels per CSS pixel
  */
 export async function makeStage(model, { side, ratio, inspect }) {
   const renderer = renderers[model.state.game];
@@ -60,11 +59,11 @@ export async function makeStage(model, { side, ratio, inspect }) {
   const show = (next) =>
     board.update({ ...next, actor: null, pointed: null, still: true, running: false });
   show(model);
-  // A board with words beside it leaves less than its room: it gets as much more.
+  // A board with labels next to it fills less of its space: compensate.
   for (let i = 0; i < 3; i++) {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const lacks = Math.round(host.clientWidth * shapeIn(host)) - canvas.clientHeight;
-    // Cells are whole pixels: a few of them are left over.
+    // Cells are whole pixels, so a few pixels stay unused.
     if (host.querySelector('.hex-stage') || lacks <= FEW) break;
     host.style.height = `${host.clientHeight + lacks}px`;
   }
@@ -74,7 +73,7 @@ export async function makeStage(model, { side, ratio, inspect }) {
 
 /** @typedef {Awaited<ReturnType<typeof makeStage>>} Stage */
 
-/** Where everything is, in pixels of the picture. */
+/** The layout in picture pixels. */
 class Layout {
   /** @param {Stage} stage @param {{ seats: number, caption: boolean }} with */
   constructor({ canvas, bed }, { seats, caption }) {
@@ -102,7 +101,7 @@ class Layout {
 }
 
 /**
- * The frame around the board, and the words in it.
+ * Draws the frame around the board, with its texts.
  * @param {any} ctx   a canvas's, or one that records
  * @param {Layout} at
  * @param {State} state
@@ -139,7 +138,7 @@ function drawFrame(ctx, at, state, { title, caption }) {
     const how = { weight: 600, most: room, size: 0.85 };
     const both = `${seat.name}: ${seat.player}`;
     ctx.font = `600 ${Math.round(0.85 * unit)}px ${colours.font}`;
-    // Who plays says more than which seat that is.
+    // The player says more than the seat's name.
     const fits = seat.player !== seat.name && ctx.measureText(both).width <= room;
     say(fits ? both : seat.player, x + unit * 1.5, y, how);
   });
@@ -152,10 +151,10 @@ function drawFrame(ctx, at, state, { title, caption }) {
 }
 
 /**
- * Writes on a picture, about the middle of the line.
+ * Returns a function that writes text, vertically centred.
  * @param {any} ctx   a canvas's, or one that records
  * @param {ReturnType<typeof readPalette>} colours
- * @param {number} [unit]   pixels of a size of one
+ * @param {number} [unit]   pixels per unit of size
  */
 export const writer = (ctx, colours, unit = 1) => {
   /** @param {string} text @param {number} x @param {number} y @param {{ size?: number, weight?: number, colour?: string, align?: string, most?: number, mono?: boolean }} how   no wider than `most` */
@@ -169,7 +168,7 @@ export const writer = (ctx, colours, unit = 1) => {
   };
 };
 
-/** As much of a text as there is room for. @param {any} ctx @param {string} text @param {number} most */
+/** Cuts a text to a width. @param {any} ctx @param {string} text @param {number} most */
 function cut(ctx, text, most) {
   if (ctx.measureText(text).width <= most) return text;
   let length = text.length;
@@ -178,7 +177,7 @@ function cut(ctx, text, most) {
 }
 
 /**
- * Draws what the stage shows onto a canvas, which becomes as large as the picture.
+ * Draws the stage onto a canvas, which is resized to the picture.
  * @param {HTMLCanvasElement} canvas
  * @param {Stage} stage
  * @param {State} state
@@ -209,7 +208,7 @@ export function drawPicture(canvas, stage, state, captions) {
  * @returns {string}
  */
 function svgPicture(stage, state, captions) {
-  // The canvases are as large then as they will be.
+  // This fixes the size of the canvases.
   stage.draw();
   const at = new Layout(stage, { seats: state.seats.length, caption: captions.caption !== '' });
   const whole = makeRecorder({ width: at.width, height: at.height });
@@ -220,7 +219,7 @@ function svgPicture(stage, state, captions) {
   ].flatMap(({ canvas, place }) =>
     canvas && place ? [{ canvas, place, recorder: whole.part(canvas) }] : [],
   );
-  // For one drawing they record, by a property of their own.
+  // Overriding `getContext` records one drawing.
   for (const { canvas, recorder } of layers)
     Object.defineProperty(canvas, 'getContext', { configurable: true, value: () => recorder });
   try {
@@ -248,7 +247,7 @@ export const pngOf = (canvas) =>
  * A position as a file.
  * @param {BoardModel} model
  * @param {Captions} captions
- * @param {{ side: number, ratio: number, inspect: (question: unknown) => any }} how   as `makeStage` takes it
+ * @param {{ side: number, ratio: number, inspect: (question: unknown) => any }} how   see `makeStage`
  * @param {'png' | 'svg'} [kind]
  * @returns {Promise<Blob>}
  */

@@ -1,4 +1,4 @@
-/** What the buttons of the transport do: play and pause, replay, one step on. */
+/** Actions of the transport buttons: play and pause, replay, step. */
 import { batch, computed, effect } from '@preact/signals';
 import * as strings from '../strings/play.js';
 import { goTo } from './game.js';
@@ -9,7 +9,7 @@ import { revive } from './think.js';
 import { endReplay, pace, pause, play, playTo, replay } from './transport.js';
 import { advance } from './turns.js';
 
-/** Plays and pauses, as one button: what it does depends on where the game stands. */
+/** The play/pause button: what it does depends on the state of the game. */
 export function watchOrPause() {
   const now = store.state.value;
   if (!now) return;
@@ -35,7 +35,7 @@ export function watchOrPause() {
   save();
 }
 
-/** What that button would do now. @type {import('@preact/signals').ReadonlySignal<'pause' | 'watch' | 'replay'>} */
+/** The button's current action. @type {import('@preact/signals').ReadonlySignal<'pause' | 'watch' | 'replay'>} */
 export const watchState = computed(() => {
   const now = store.state.value;
   if (store.simultaneous.value && now && !now.outcome && !store.replaying.value) {
@@ -46,14 +46,14 @@ export const watchState = computed(() => {
   return 'replay';
 });
 
-/** Whether there is a next ply to go to, or a turn that can be played. */
+/** Whether there is a next ply, or a turn that can be played. */
 export const canForward = computed(() => {
   const now = store.state.value;
   if (!now) return false;
   return now.ply < now.plies || (store.simultaneous.value && !now.outcome);
 });
 
-/** The next ply; after the last one, the next turn is played where all seats move at once. */
+/** Goes to the next ply; after the last one, plays the next turn of a simultaneous game. */
 export function forward() {
   const now = store.state.value;
   if (!now || !canForward.value) return;
@@ -65,7 +65,7 @@ const replayKey = computed(() =>
   store.replaying.value && store.state.value ? store.state.value.ply : -1,
 );
 
-/** Starts the clock of replays. Call once. */
+/** Starts the replay timer. Call once. */
 export const startPlayer = () =>
   effect(() => {
     if (replayKey.value < 0) return;

@@ -1,6 +1,6 @@
 /**
- * How far the user has come against the opponents of each game: saved in the browser, where Home clears it. A level
- * is a place in the list of a game's opponents, from 1. No rule of any game may enter here.
+ * The user's progress against the opponents of each game, saved in the browser; Home clears it. A level is an index
+ * into the list of a game's opponents, from 1. No game rules here.
  */
 import { computed, effect, untracked } from '@preact/signals';
 import { recall, saveValue } from './storage.js';
@@ -9,15 +9,15 @@ import * as store from './store.js';
 const PLACE = 'progress';
 /** The level of a first game. */
 const FIRST = 2;
-/** After this many losses in a row the level below is offered. */
+/** Losses in a row after which a lower level is offered. */
 const LOSSES = 3;
 
 /**
  * @typedef {object} Progress   In one game.
- * @property {number} won      the highest level that was beaten; 0 if none
- * @property {number} level    the one to be played next
+ * @property {number} won      the highest level beaten; 0 if none
+ * @property {number} level    the next one to play
  * @property {number} losses   in a row, at that level
- * @property {string} last     the game that was counted last
+ * @property {string} last     id of the last counted game
  */
 
 /** @param {string} game @returns {Progress} */
@@ -28,13 +28,13 @@ function become(game, change) {
   saveValue(PLACE, { ...recall(PLACE), [game]: { ...of(game), ...change } });
 }
 
-/** Whether no game of that kind was ever played to its end. @param {string} game */
+/** Whether the user has never finished such a game. @param {string} game */
 export const isNew = (game) => !recall(PLACE)?.[game];
 
-/** The bot to be played next in a game, unless the user chooses; none where the game has no such level. @param {import('./types.js').GameInfo} entry @returns {string | undefined} */
+/** The default opponent of a game; undefined if the game has no such level. @param {import('./types.js').GameInfo} entry @returns {string | undefined} */
 export const nextOpponent = ({ id, levels }) => levels[Math.min(of(id).level, levels.length) - 1];
 
-/** The level of all who sit opposite the one person at the board; 0 where they are of none. */
+/** The common level of the only human's opponents; 0 if there is none. */
 const opponentLevel = computed(() => {
   const seats = store.state.value?.seats ?? [];
   const levels = store.info.value?.levels ?? [];
@@ -47,7 +47,7 @@ const opponentLevel = computed(() => {
     : 0;
 });
 
-/** How the game ended for the one person at the board; null while it goes on. @returns {'won' | 'lost' | 'drawn' | null} */
+/** The result for the only human; null while the game goes on. @returns {'won' | 'lost' | 'drawn' | null} */
 export function ending() {
   const ranks = store.state.value?.outcome?.ranks;
   const you = store.you.value;
@@ -56,7 +56,7 @@ export function ending() {
   return ranks.filter((rank) => rank === 1).length === 1 ? 'won' : 'drawn';
 }
 
-/** What to play after the game that has just ended: a level above or below; 0 for the same again. */
+/** The level to offer after the game: one up or down; 0 for the same. */
 export function offeredLevel() {
   const level = opponentLevel.value;
   const how = ending();

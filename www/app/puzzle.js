@@ -1,7 +1,7 @@
 /**
- * A puzzle: a position in which one move keeps the win. What is played there is judged and the game stays as it is,
- * until the move is found or shown; then the bot that has proven it shows its evaluation. Puzzles are data
- * (`puzzles.json`, found by scripts/find-puzzles.mjs, proven again by tests/engine/puzzles.rs). No rule may enter here.
+ * Puzzles: positions in which only one move keeps the win. Tries are judged without changing the game until the move is
+ * found or shown; then the bot that proved it shows its evaluation. The data is in `puzzles.json` (found by
+ * scripts/find-puzzles.mjs, verified by tests/engine/puzzles.rs). No game rules here.
  */
 
 import { effect, untracked } from '@preact/signals';
@@ -15,12 +15,12 @@ import * as store from './store.js';
  * @typedef {object} Puzzle
  * @property {string} id
  * @property {string} game
- * @property {string} link       opens it
- * @property {number} legal      how many legal moves there are; all others lose
+ * @property {string} link       opens the puzzle
+ * @property {number} legal      number of legal moves; all but the answer lose
  * @property {string} answer
- * @property {number | null} plies   within this many it wins
+ * @property {number | null} plies   the answer wins within this many
  * @property {string} weak       a bot that misses it
- * @property {string} instead    and what it plays
+ * @property {string} instead    the move that it plays
  * @property {import('./types.js').BotConfig} prover
  *
  * @typedef {{ entry: Puzzle, number: number, hash: string, seed: number, tries: string[], solved: 'found' | 'shown' | null }} Solving
@@ -31,10 +31,10 @@ const DAY = 86_400_000;
 /** @type {Puzzle[]} */
 export const all = puzzles;
 
-/** Today's, the same for all: by the date in UTC. */
+/** Today's puzzle, by the date in UTC. */
 export const daily = () => Math.floor(Date.now() / DAY) % all.length;
 
-/** Begins the puzzle that a link has opened, if it is one. @param {string} link */
+/** Starts the puzzle if the opened link is one. @param {string} link */
 export function beginPuzzle(link) {
   const number = all.findIndex((one) => one.link === link);
   const now = store.state.value;
@@ -55,7 +55,7 @@ function judge(move) {
   }
 }
 
-/** Ends the search: the evaluation lies over the board, and what is played from here on is played. @param {'found' | 'shown'} how */
+/** Ends the puzzle: the evaluation is shown, and moves are played again. @param {'found' | 'shown'} how */
 export function finish(how) {
   const now = store.puzzle.peek();
   if (!now) return;
@@ -68,7 +68,7 @@ export function finish(how) {
   store.say(resultOf(store.puzzle.peek()));
 }
 
-/** What came of it, in a sentence. @param {Solving | null} now */
+/** The result in a sentence. @param {Solving | null} now */
 export function resultOf(now) {
   if (!now) return '';
   const { entry, solved, tries } = now;
@@ -76,7 +76,7 @@ export function resultOf(now) {
   return strings.puzzleRight(moveName(entry.answer), entry.plies, entry.legal - 1);
 }
 
-// While a puzzle is open, moves at its position are answers; another game ends it.
+// While a puzzle is open, moves in its position are tries; another game ends it.
 effect(() => {
   const open = store.puzzle.value;
   const now = store.state.value;

@@ -1,7 +1,7 @@
 /**
- * The look back at a game: bots are asked in the worker, in the background, what they think of every position,
- * and the first of them how good each move was. What comes in is kept as long as the moves up to it stay the
- * same; what was found before comes out of the worker's memory at once. All judgements and words are Rust's.
+ * Game review: bots in the worker evaluate every position in the background, and the first of them judges each
+ * move. Results stay valid while the moves before them are unchanged, and the worker caches them. Rust makes all
+ * judgements and texts.
  */
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import * as strings from '../strings/play.js';
@@ -19,23 +19,23 @@ import { endReplay } from './transport.js';
 /** @typedef {{ setup: string, moves: string[], judges: BotConfig[], found: Assessment[], done: number, positions: number, running: boolean, broken?: boolean }} Look */
 /** @typedef {{ ply: number, seat: number, judged: Judged & { mark: NonNullable<Judged['mark']> } }} Marked   A move with a mark, by the ply that it made. */
 
-/** The marks, from the worst to the one that is praise. */
+/** The marks, from the worst to the best. */
 export const MARKS = /** @type {const} */ (['??', '?', '?!', '!']);
-/** Two bots differ where their chances to win are so far apart. */
+/** Difference of win chances from which two bots disagree. */
 const DIFFERS = 0.15;
-/** How many of the places where they differ most are marked. */
+/** How many of the largest disagreements are marked. */
 const MOST_DIFFERENCES = 3;
-/** A new move is looked at after this many milliseconds, when others are done. */
+/** Delay before a new move is reviewed, in milliseconds. */
 const PAUSE = 300;
 
 /** @type {import('@preact/signals').Signal<Look | null>} */
 const look = signal(null);
-/** Whether the look back goes on as the game does. */
-const wanted = signal(false);
-/** The bots that were chosen, for a game: who judges, and whose second opinion is asked. @type {import('@preact/signals').Signal<{ game: string, judge: BotConfig | null, second: BotConfig | null }>} */
+/** Whether the review continues with new moves. */
+const following = signal(false);
+/** The chosen bots of a game: the judge and the second opinion. @type {import('@preact/signals').Signal<{ game: string, judge: BotConfig | null, second: BotConfig | null }>} */
 const chosen = signal({ game: '', judge: null, second: null });
 
-/** What an assessment depends on beside the moves. */
+/** What an assessment depends on, besides the moves. */
 const setupKey = computed(() => {
   const now = store.state.value;
   return now ? JSON.stringify([now.game, now.options, now.seed]) : '';
@@ -45,14 +45,14 @@ const choice = computed(() =>
   chosen.value.game === store.state.value?.game ? chosen.value : { judge: null, second: null },
 );
 
-/** Who judges: chosen, or as the game declares. @type {import('@preact/signals').ReadonlySignal<BotConfig | null>} */
+/** The judge: chosen, or the game's default. @type {import('@preact/signals').ReadonlySignal<BotConfig | null>} */
 export const judge = computed(() => {
   const info = store.info.value;
   return (
     choice.value.judge ?? (info ? { bot: info.judging.bot || info.advisor, options: {} } : null)
   );
 });
-/** The bot that is asked for a second opinion, if there is one. */
+/** The bot for a second opinion, if any. */
 export const second = computed(() => choice.value.second);
 
 /** @param {{ judge?: BotConfig, second?: BotConfig | null }} change */
@@ -62,7 +62,7 @@ export function choose(change) {
   if (look.peek()) lookBack();
 }
 
-/** The look back at the game at hand, as far as it is the same game. */
+/** The review, if it is of the current game. */
 export const lookedBack = computed(() => {
   const known = look.value;
   if (!known || known.setup !== setupKey.value) return null;
@@ -71,14 +71,14 @@ export const lookedBack = computed(() => {
   while (same < known.moves.length && known.moves[same] === now[same]) same++;
   const { judges, running, done, positions } = known;
   return {
-    /** Whether it is about all moves of the game. */
+    /** Whether it covers all moves of the game. */
     whole: same === now.length && same === known.moves.length,
     running,
     broken: !!known.broken,
     done,
     positions,
     judges,
-    /** What still holds: of a position that has another move now, only what it is worth. */
+    /** What is still valid: if the next move has changed, only the evaluation. */
     found: known.found.flatMap((one) =>
       one.ply < same ? [one] : one.ply === same ? [{ ...one, judged: null }] : [],
     ),
@@ -91,7 +91,7 @@ export const marked = computed(() =>
     judged?.mark ? [{ ply: ply + 1, seat, judged: { ...judged, mark: judged.mark } }] : [],
   ),
 );
-/** Those that cost something. */
+/** The mistakes among them. */
 export const mistakes = computed(() => marked.value.filter((one) => one.judged.mark !== '!'));
 /** The worst mark of each ply. */
 export const markOf = computed(() => {
@@ -104,7 +104,7 @@ export const markOf = computed(() => {
   }
   return worst;
 });
-/** How many of each mark each seat got, in the order of `MARKS`. */
+/** Number of each mark per seat, in the order of `MARKS`. */
 export const counts = computed(() =>
   (store.state.value?.seats ?? []).map((_, seat) =>
     MARKS.map(
@@ -113,7 +113,7 @@ export const counts = computed(() =>
   ),
 );
 
-/** How accurate each seat played: the mean over its moves, from 0 to 100; null where no move of it was judged. */
+/** Accuracy of each seat: the mean over its moves, from 0 to 100; null if none was judged. */
 export const accuracies = computed(() =>
   (store.state.value?.seats ?? []).map((_, seat) => {
     const known = (lookedBack.value?.found ?? []).flatMap(({ seat: whose, judged }) =>
@@ -123,7 +123,7 @@ export const accuracies = computed(() =>
   }),
 );
 
-/** The assessments of the ply that is shown, of the position and of the move that led to it. */
+/** Assessments of the shown position and of the move that led to it. */
 export const here = computed(() => {
   const ply = store.state.value?.ply ?? 0;
   const found = lookedBack.value?.found ?? [];
@@ -137,9 +137,9 @@ export const here = computed(() => {
   };
 });
 
-/** @typedef {{ judge: number, seat: number | null, config: BotConfig, at: Assessment[] }} Line   What one bot thought over the game, by ply; where more than two play, of one seat. */
+/** @typedef {{ judge: number, seat: number | null, config: BotConfig, at: Assessment[] }} Line   A bot's evaluations by ply; with more than two players, of one seat. */
 
-/** The lines of the graph: a bot's view of the game for the first of two sides; of each seat where more play. */
+/** Lines of the graph: each bot's view for the first of two sides, or for every seat if more play. */
 export const evaluations = computed(() => {
   const known = lookedBack.value;
   if (!known) return [];
@@ -162,7 +162,7 @@ export const evaluations = computed(() => {
   return [...lines.values()].sort((a, b) => a.judge - b.judge || (a.seat ?? 0) - (b.seat ?? 0));
 });
 
-/** Where two bots differ most, by ply, from the largest difference. */
+/** The plies where two bots differ most, largest difference first. */
 export const differences = computed(() => {
   const [one, other] = evaluations.value;
   if (!other || one.seat !== null) return [];
@@ -176,25 +176,25 @@ export const differences = computed(() => {
   return found.sort((a, b) => b.by - a.by).slice(0, MOST_DIFFERENCES);
 });
 
-/** Looks back at the game at hand, and goes on as it does. */
+/** Reviews the current game, and continues with new moves. */
 export function lookBack() {
   const first = judge.peek();
   if (!first) return;
   const other = second.peek();
   const judges = other ? [first, other] : [first];
-  const asked = { setup: setupKey.peek(), moves: moves.peek(), judges };
+  const request = { setup: setupKey.peek(), moves: moves.peek(), judges };
   /** @type {Assessment[]} */
   let found = [];
   batch(() => {
-    wanted.value = true;
-    // The first time its lines are worth seeing at once.
+    following.value = true;
+    // Show the lines of the first review at once.
     if (!look.peek()) store.chart.value = strings.evaluationTitle;
-    look.value = { ...asked, found, done: 0, positions: 0, running: true };
+    look.value = { ...request, found, done: 0, positions: 0, running: true };
   });
   worker.review(store.state.peek()?.plies ?? 0, { bots: judges }, ({ review, done, error }) => {
     if (error) {
       batch(() => {
-        wanted.value = false;
+        following.value = false;
         look.value = null;
         store.notify(error, { error: true });
       });
@@ -203,39 +203,39 @@ export function lookBack() {
     if (!review) return;
     found = [...found, ...review.found];
     const { done: so, positions } = review;
-    look.value = { ...asked, found, done: so, positions, running: !done };
+    look.value = { ...request, found, done: so, positions, running: !done };
   });
 }
 
-/** Stops it; what was found stays. */
+/** Stops the review but keeps its results. */
 export function stopLooking() {
-  wanted.value = false;
+  following.value = false;
   worker.stop('review');
   const known = look.peek();
   if (known) look.value = { ...known, running: false };
 }
 
-/** Gives up what the dead worker can no longer finish; only a person asks for it again. */
+/** Gives up the review when the worker has died; only the user restarts it. */
 export function giveUp() {
-  wanted.value = false;
+  following.value = false;
   const known = look.peek();
   if (known?.running) look.value = { ...known, running: false, broken: true };
   if (store.trying.peek()) store.trying.value = null;
 }
 
-/** Asks a new worker for what the dead one can no longer finish. */
+/** Restarts an unfinished review in a new worker. */
 export function startAgain() {
   if (look.peek()?.running) lookBack();
 }
 
-/** Whether there are new moves that have not been looked at. */
+/** Whether there are new moves to review. */
 const behind = computed(() => {
   const known = look.value;
-  if (!wanted.value || !known || known.setup !== setupKey.value) return false;
+  if (!following.value || !known || known.setup !== setupKey.value) return false;
   return !known.running && !lookedBack.value?.whole;
 });
 
-/** Goes to the next move that cost something, or the one before. @param {1 | -1} step */
+/** Goes to the next or previous mistake. @param {1 | -1} step */
 export function goToMistake(step) {
   const ply = store.state.peek()?.ply ?? 0;
   const all = mistakes.peek().map((one) => one.ply);
@@ -243,13 +243,13 @@ export function goToMistake(step) {
   if (to !== undefined) goTo(to);
 }
 
-/** Takes a move back and lets a better one be found. @param {number} ply   the ply that the move made */
+/** Lets the user find a better move. @param {number} ply   the ply after the mistake */
 export function tryAgain(ply) {
   const before = lookedBack.peek()?.found.find((one) => one.ply === ply - 1 && one.judge === 0);
   if (before) beginTrial(ply, before.seat, before.best);
 }
 
-/** Opens the game of the position that waited longest, and lets a better move be found there. */
+/** Opens the position that is due longest, to find a better move there. */
 export async function learnNext() {
   const card = due.peek()[0];
   if (!card || !(await open(card.link))) return;
@@ -258,11 +258,11 @@ export async function learnNext() {
 }
 
 /**
- * Lets a better move be found: what is tried is judged, and the game stays as it is.
- * @param {number} ply   the ply that the move made
+ * Starts a trial: tries for a better move are judged without changing the game.
+ * @param {number} ply   the ply after the mistake
  * @param {number} seat
  * @param {string | null} best
- * @param {string} [card]   the position that came back
+ * @param {string} [card]   id of the position to learn
  */
 function beginTrial(ply, seat, best, card) {
   const bot = judge.peek();
@@ -286,7 +286,7 @@ function beginTrial(ply, seat, best, card) {
       }
       const judged = review?.found[0]?.judged;
       if (!done || !judged) return;
-      // The first answer says whether it was known.
+      // Only the first try counts.
       if (card && first) grade(card, judged.good);
       first = false;
       store.trying.value = { ...trial, tried: judged, answer };
@@ -298,7 +298,7 @@ function beginTrial(ply, seat, best, card) {
   store.say(strings.findABetterMove);
 }
 
-/** Ends the trial, back to the move that was played. */
+/** Ends the trial and returns to the played move. */
 export function endTrial() {
   const trial = store.trying.peek();
   store.trying.value = null;
@@ -307,14 +307,14 @@ export function endTrial() {
   if (trial) goTo(trial.ply + 1);
 }
 
-/** Saves the mistakes of people in a game that was looked back at, so that they come back. */
+/** Saves the human mistakes of a reviewed game for later practice. */
 function collect() {
   const now = store.state.peek();
   const known = lookedBack.peek();
   if (!now || !known?.whole || known.running || store.simultaneous.peek()) return;
   const people = now.seats.map(({ config }) => 'human' in config);
   const mine = mistakes.peek().filter(({ seat }) => people[seat]);
-  // A link that was opened is another user's game.
+  // An opened link is another user's game.
   if (mine.length === 0 || store.opened.peek()) return;
   const link = ask((session) => session.link('off', store.turned.peek()));
   if (!link) return;
@@ -328,7 +328,7 @@ function collect() {
   );
 }
 
-/** Starts the clockwork. Call once. */
+/** Starts the effects. Call once. */
 export function startReviews() {
   startLearning();
   effect(() => {
@@ -339,7 +339,7 @@ export function startReviews() {
     const timer = setTimeout(lookBack, PAUSE);
     return () => clearTimeout(timer);
   });
-  // Who looks elsewhere has done with trying.
+  // Navigating away ends the trial.
   effect(() => {
     const hash = store.state.value?.hash;
     const trial = store.trying.peek();

@@ -1,7 +1,7 @@
 /**
- * What would change the choice of a bot that looks ahead: it thinks again with other values of each weight, one weight at a
- * time. The sentence names a value that was tried; a strip changes colour halfway between two values. No game may enter
- * here.
+ * What would change the choice of a searching bot: it analyses again with other values of each weight, one at a time.
+ * The sentence names a tried value; a strip changes colour halfway between two values. Nothing here is specific to a
+ * game.
  */
 import { computed, signal } from '@preact/signals';
 import * as strings from '../strings/analyse.js';
@@ -13,27 +13,27 @@ import { nearestValue, weightOption } from './weights.js';
 /** @typedef {import('./types.js').BotConfig} BotConfig */
 /** @typedef {import('./types.js').FlipStrip & { at: number[] }} Strip */
 
-/** How many values of each weight are tried. */
+/** Number of values tried per weight. */
 const VALUES = 7;
-/** A weight is tried up to this, or to four times what it is, as far as its option goes; as Rust does it for one ply. */
+/** Maximum value tried, or four times the weight, within its option's range; same as in Rust for one ply. */
 const MOST = 10;
 const CHANNEL = 'sampled';
 
 /**
  * @typedef {object} Sampled
- * @property {string} key      the question whose answer is varied
- * @property {number} done     thoughts so far
- * @property {number} of       how many there will be
- * @property {Strip[]} strips   of the weights that have been tried
- * @property {string} sentence the smallest change that was seen to change the choice; empty until all are tried
+ * @property {string} key      the analysis that is varied
+ * @property {number} done     analyses so far
+ * @property {number} of       analyses in total
+ * @property {Strip[]} strips   of the tried weights
+ * @property {string} sentence the smallest change that changed the choice; empty until all are tried
  */
 
 /** @type {import('@preact/signals').Signal<Sampled | null>} */
 const found = signal(null);
-/** What was found of the thought that is shown. */
+/** Results for the shown analysis. */
 export const sampled = computed(() => (found.value?.key === panelKey.value ? found.value : null));
 
-/** The weights that can be tried: place of the term, its option, and what it is now. */
+/** The weights that can be varied: index of the term, its option, current value. */
 const tried = computed(() => {
   const known = store.thought.value;
   if (!known?.done || known.sensitivity || store.simultaneous.value || known.depth < 2) return [];
@@ -43,10 +43,10 @@ const tried = computed(() => {
     return option && now !== 0 ? [{ term, option, now }] : [];
   });
 });
-/** Whether anything can be tried. */
+/** Whether any weight can be varied. */
 export const canSample = computed(() => tried.value.length > 0 && !outdated.value);
 
-/** @param {{ option: import('./types.js').NumberOption, now: number }} of @returns {[number, number]} the values between which it is tried */
+/** @param {{ option: import('./types.js').NumberOption, now: number }} of @returns {[number, number]} the range of values */
 function range({ option, now }) {
   const reach = Math.max(MOST, 4 * Math.abs(now));
   return now > 0
@@ -54,7 +54,7 @@ function range({ option, now }) {
     : [Math.max(-reach, option.min), Math.min(0, option.max)];
 }
 
-/** What a bot chooses. @param {BotConfig} config @returns {Promise<string>} */
+/** A bot's choice. @param {BotConfig} config @returns {Promise<string>} */
 const choiceOf = (config) =>
   new Promise((resolve, reject) => {
     think(
@@ -70,7 +70,7 @@ const choiceOf = (config) =>
 
 let run = 0;
 
-/** Tries other values of all weights. @param {(move: string) => string} named */
+/** Varies all weights. @param {(move: string) => string} named */
 export async function sample(named) {
   const [key, known, config] = [panelKey.value, store.thought.value, shownBot.value];
   const all = tried.value;
@@ -95,7 +95,7 @@ export async function sample(named) {
           ...config,
           options: { ...config.options, [option.key]: value },
         });
-        // Another position, bot or weight is shown.
+        // The shown analysis has changed.
         if (mine !== run || panelKey.peek() !== key) return;
         points.push({ value, move });
         const by = Math.abs(value - now);
@@ -118,7 +118,7 @@ export async function sample(named) {
 }
 
 /**
- * A strip of the values that were tried; `at` has for each region one that led to its move.
+ * A strip of the tried values; `at` has one tried value per region.
  * @param {number} term @param {number} least @param {number} most @param {{ value: number, move: string }[]} points @param {(move: string) => string} named
  * @returns {Strip}
  */

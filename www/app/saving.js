@@ -1,6 +1,6 @@
 /**
- * Saves the running game in the browser, at each change of it or of how it is shown: what was played is added to what
- * is saved, so a long game costs no more than a short one. What is saved where is `storage.js`.
+ * Saves the current game in the browser at each change of the game or its view. New moves are appended, so a long game
+ * costs no more than a short one. The storage format is in `storage.js`.
  */
 import { computed, effect, untracked } from '@preact/signals';
 import * as strings from '../strings/play.js';
@@ -19,28 +19,28 @@ import {
 import * as store from './store.js';
 import { claim, elsewhere, maySave, saveCopy, whenTaken } from './tabs.js';
 
-/** Whether the record is being written; and whether it must be written again then. */
+/** Whether a record is being written, and whether to write it again afterwards. */
 let writing = false;
 let again = false;
-/** Whether it is found out what another tab saved. */
+/** Whether the game of another tab is being read. */
 let settling = false;
-/** Whether all of it is to be written, whatever was. */
+/** Whether to write the whole record next time. */
 let anew = false;
 
-/** Whether it was said that nothing is saved. */
-let saidFull = false;
-/** Whether it was said that something does not fit. */
-let saidUnfit = false;
+/** Whether the failure to save was reported. */
+let reportedFull = false;
+/** Whether an invalid saved value was reported. */
+let reportedUnfit = false;
 const game = computed(() => store.state.value?.game ?? '');
 
 /**
- * Keeps every change from now on. Call once.
- * @param {(game: string) => void} [takeUp]   takes up the game of another tab that was closed
+ * Saves every change from now on. Call once.
+ * @param {(game: string) => void} [takeUp]   opens the game of a closed tab
  */
 export function startSaving(takeUp = () => {}) {
-  /** The game as it was when it turned out that another tab has it, if it is what that tab saved. */
+  /** The record when another tab was found to have the game, if both are the same. */
   let same = '';
-  whenTrouble((what) => (what === 'full' ? sayFull() : sayUnfit()));
+  whenTrouble((what) => (what === 'full' ? reportFull() : reportUnfit()));
   const there = async (/** @type {string} */ kind) => {
     const saved = recallGame(kind);
     return saved ? recordOf(saved).catch(() => '') : '';
@@ -51,11 +51,11 @@ export function startSaving(takeUp = () => {}) {
     settling = false;
     const here = recordText();
     if (!saved || isSame(saved, here)) {
-      // Whatever was written before may be somewhere else.
+      // The earlier record may be in another place.
       anew = true;
       save();
     } else if (here === same) takeUp(kind);
-    // It is another game, or both have gone on: this one is saved beside.
+    // The games differ: save this one as a copy.
     else saveCopy(kind);
   });
   effect(() => {
@@ -74,24 +74,24 @@ export function startSaving(takeUp = () => {}) {
   });
 }
 
-/** Says once that the browser keeps nothing. */
-function sayFull() {
-  if (saidFull) return;
-  saidFull = true;
+/** Reports once that the browser saves nothing. */
+function reportFull() {
+  if (reportedFull) return;
+  reportedFull = true;
   store.notify(strings.thisBrowserSavesNothing, {
     stays: true,
     action: { label: strings.saveAsAFile, act: saveRecord },
   });
 }
 
-/** Says once that something saved does not fit. */
-function sayUnfit() {
-  if (saidUnfit) return;
-  saidUnfit = true;
+/** Reports once that a saved value is invalid. */
+function reportUnfit() {
+  if (reportedUnfit) return;
+  reportedUnfit = true;
   store.notify(strings.somethingThatWasSaved, { stays: true });
 }
 
-/** Saves the game at hand as a file. */
+/** Saves the current game to a file. */
 function saveRecord() {
   const now = store.state.value;
   const name = `totora-${now?.game ?? 'game'}-${now?.ply ?? 0}.json`;
@@ -108,13 +108,13 @@ export function isSame(a, b) {
   }
 }
 
-/** Writes what waits until another write is done, before the page goes. */
+/** Starts a pending write at once, before the page is closed. */
 export function saveNow() {
   writing = false;
   if (again) save();
 }
 
-/** How the running game is shown. @param {store.State} now @returns {import('./storage.js').Seen} */
+/** The view of the current game. @param {store.State} now @returns {import('./storage.js').Seen} */
 export const seenOf = (now) => ({
   ply: now.game_ply,
   variation: now.variation,
@@ -128,10 +128,10 @@ export const seenOf = (now) => ({
   advisor: store.advisor.value,
 });
 
-/** Saves the running game. Called when how it is shown has changed; its own changes are heard. */
+/** Saves the current game. Call it after a change of the view; changes of the game trigger it. */
 export function save() {
   const now = store.state.value;
-  // Another tab may have it, or it is not known yet.
+  // Another tab may have the game, or that is not known yet.
   if (!now || store.embedded.value || settling || !maySave(now.game)) return;
   const added = hasLog(now.game) && !store.arrived.value && !anew ? sinceSaved() : null;
   if (!added && writing) {
@@ -152,9 +152,9 @@ export function save() {
   if (!added) writing = true;
   saveGame(now.game, seen, added ?? record).then((saved) => {
     if (!added) writing = false;
-    // What could not be added is written with all the rest.
+    // If appending fails, write the whole record.
     if (!saved && added && added.moves.length > 0 && !hasLog(now.game)) save();
-    else if (!saved) sayFull();
+    else if (!saved) reportFull();
     else if (again) save();
   });
   saveValue('last', now.game);

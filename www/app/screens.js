@@ -1,17 +1,17 @@
 /**
- * Which screen of the page is open, and its address: Home has none, a game is at its name (`#uros`), the arena at
- * `#arena`, the Lab at `#lab`. The browser's own back and forward go from one to the other. What happens in a screen is decided there:
- * this module only says what the user wants.
+ * The open screen and its address: Home has none, a game has its name (`#uros`), the arena `#arena`, the Lab `#lab`. The
+ * browser's back and forward work between them. This module only sets what the user wants to see: each screen decides
+ * what to do.
  */
 import { batch } from '@preact/signals';
 import * as store from './store.js';
 
-/** The address of the arena, and how links to a tournament begin. */
+/** The address of the arena, and the prefix of links to a tournament. */
 const ARENA = '#arena';
 const TOURNAMENT = /#\warena\./;
-/** How a file of a tournament's results begins. */
+/** Prefix of a tournament's results file. */
 const RESULTS = /^\{"crc":"/;
-/** How a link to a bot in code begins (`lab/codeLink.js`): it opens in the Lab. */
+/** Prefix of a link to a bot in code (`lab/codeLink.js`), which opens in the Lab. */
 const BOT = /#bot\.[\w-]*/;
 /** A link to a heuristic with its position, or to a lesson (`lab/shared.rs`). */
 const SENT = /#1(?:lab|lesson)\.[\w-]+/;
@@ -20,7 +20,7 @@ const BEAT = /#beat=\S*/;
 /** The address of the Lab, with a game, with the step of its lesson: `#lab/isolation/2`. */
 const LAB = /^#lab(?:\/([\w-]+)(?:\/(\d+))?)?$/;
 
-/** A fresh game, or one to watch: `#uros/play`. */
+/** A new game, to play or watch: `#uros/play`. */
 const FRESH = /^#([\w-]+)\/(play|watch)$/;
 
 const bare = () => location.pathname + location.search;
@@ -30,13 +30,13 @@ const goTo = (fragment) => {
 };
 
 /**
- * The address of a screen or a game, for links that open in a tab of their own too.
+ * The address of a screen or a game, for links that can open in a new tab.
  * @param {string} [screen]   Home by default
  * @param {'play' | 'watch'} [how]
  */
 export const addressOf = (screen, how) => (screen ? `#${screen}${how ? `/${how}` : ''}` : bare());
 
-/** Does something in place of a link, unless the link is to open somewhere else. @param {() => void} act @returns {(event: MouseEvent) => void} */
+/** Handles a plain click on a link; others, such as into a new tab, stay the browser's. @param {() => void} act @returns {(event: MouseEvent) => void} */
 export const onPlainClick = (act) => (event) => {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;
@@ -74,9 +74,9 @@ function requestLab(game, step) {
   });
 }
 
-/** Goes to the screen of a game that the user has opened. @param {string} game */
+/** Goes to the screen of an opened game. @param {string} game */
 export function goToGame(game) {
-  // A frame keeps the address that it was given. Where there is none, a link was read from it.
+  // An iframe keeps its address. An empty fragment means that a link was read from it.
   if (!store.embedded.value) {
     if (store.screen.value === 'game' && location.hash.length < 2)
       history.replaceState(null, '', `${bare()}#${game}`);
@@ -86,8 +86,8 @@ export function goToGame(game) {
 }
 
 /**
- * Says that the user wants a game: to go on with the one that is kept (or with a fresh one), a fresh one against bots,
- * or to watch bots.
+ * Requests a game: continue the saved one (or start a new one), play a new one against bots, or watch
+ * bots.
  * @param {string} game
  * @param {'continue' | 'play' | 'watch'} [how]
  */
@@ -98,10 +98,10 @@ export function requestGame(game, how = 'continue') {
   });
 }
 
-/** Says that the user has brought something to be opened, whichever game's it is. @param {string | File} what */
+/** Requests to open a text or a file of any game. @param {string | File} what */
 export function requestOpen(what) {
   batch(() => {
-    // A place of its own, so that *back* leads here again; the game that is opened gives it a name.
+    // A new history entry, so that *back* returns here; the opened game sets its address.
     history.pushState(null, '', bare());
     store.navigation.value = { how: 'open', what };
     store.screen.value = 'game';
@@ -109,10 +109,10 @@ export function requestOpen(what) {
 }
 
 /**
- * Goes where a text says, if that is the arena, the Lab or a challenge, or something to be opened there.
+ * Goes to the arena, the Lab or a challenge if a text is a link to one, or can be opened there.
  * @param {string} text
- * @param {(fragment: string) => void} show   how the address comes to say it
- * @returns {boolean} whether it was
+ * @param {(fragment: string) => void} show   updates the address
+ * @returns {boolean} whether it did
  */
 function enter(text, show) {
   const [bot, sent, beat, lab] = [BOT, SENT, BEAT, LAB].map((form) => form.exec(text));
@@ -134,7 +134,7 @@ function enter(text, show) {
     const link = TOURNAMENT.exec(text);
     const results = RESULTS.test(text);
     if (!link && !results && text.trim() !== ARENA) return false;
-    // Of a file the last line counts if it ends.
+    // Do not trim: a file's last line counts only if it ends.
     if (results) store.arenaLink.value = text;
     else if (link) store.arenaLink.value = text.slice(link.index).trim();
     show(ARENA);
@@ -143,29 +143,29 @@ function enter(text, show) {
   return true;
 }
 
-/** Opens what a text names, if that is such a screen. @param {string} text @returns {boolean} whether it was */
+/** Opens the screen that a text links to. @param {string} text @returns {boolean} whether it did */
 export const openScreen = (text) => enter(text, goTo);
 
 /**
- * Goes where the address says, on arrival and when it changes.
- * @returns {boolean} whether it says all; else there is a game in it, to be opened
+ * Goes to the screen in the address, at the start and when it changes.
+ * @returns {boolean} false if the address holds a game that must still be opened
  */
 export function screenOfAddress() {
   const { hash } = location;
   const [, fresh = hash.slice(1), how] = FRESH.exec(hash) ?? [];
   const named = store.games.value.find(({ id }) => id === fresh);
   if (named) {
-    // A reload finds the game as it went on.
+    // A reload continues the game.
     if (how) history.replaceState(null, '', `${bare()}#${named.id}`);
     requestGame(named.id, /** @type {'play' | 'watch' | undefined} */ (how));
     return true;
   }
-  // In a frame there is a board only.
+  // An iframe shows only a board.
   if (hash.length < 2 && !store.embedded.value) {
     store.screen.value = 'home';
     return true;
   }
-  // A reload finds the editor and the tournament as they went on, and not as they were sent.
+  // A reload continues the edited heuristic or tournament instead of opening the link again.
   const shown = (/** @type {string} */ fragment) =>
     history.replaceState(null, '', bare() + fragment);
   if (!store.embedded.value && enter(hash, shown)) return true;

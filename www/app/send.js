@@ -1,6 +1,6 @@
 /**
- * Sending the game on: the link of the position shown. Where bots moved, the link lets them play again
- * instead of their moves, and making it takes as long; so that of a long game is made in a worker.
+ * Shares the game: the link to the shown position. A link makes bots play again instead of storing their
+ * moves, so encoding takes as long as playing; for a long game it runs in a worker.
  */
 
 import * as strings from '../strings/share.js';
@@ -11,10 +11,10 @@ import { ask, recordText } from './session.js';
 import * as store from './store.js';
 import { longTask } from './task.js';
 
-/** The link of a game of no more plies is there at once, if one seat moves at a time. */
+/** Up to this many plies the link is made at once, if one seat moves at a time. */
 const FEW_PLIES = 150;
 
-/** What a link shows beside the game. @returns {import('../pkg/totora.js').ViewState} */
+/** The view that a link restores. @returns {import('../pkg/totora.js').ViewState} */
 const shownNow = () => ({
   ply: store.state.value?.game_ply ?? 0,
   variation: store.state.value?.variation ?? 0,
@@ -25,7 +25,7 @@ const shownNow = () => ({
 /** @param {string} fragment */
 const address = (fragment) => location.origin + location.pathname + fragment;
 
-/** @returns {string | null} the address that opens this very position, where it can be made at once */
+/** @returns {string | null} the address of this position, if it can be made at once */
 export function linkAtOnce() {
   const now = store.state.value;
   if (!now || store.simultaneous.value || now.plies > FEW_PLIES) return null;
@@ -33,8 +33,8 @@ export function linkAtOnce() {
 }
 
 /**
- * The same for any game, in a while. `link` rejects when it cannot be made, with `Stopped` when the user
- * stops it.
+ * The same for any game, asynchronously. `link` rejects on failure, with `Stopped` when the user stops
+ * it.
  * @returns {{ link: Promise<string>, stop: () => void }}
  */
 export function linkHere() {
@@ -50,7 +50,7 @@ export function linkHere() {
 }
 
 /**
- * The link of the game at hand, from `#` on, made in a worker that `end` terminates.
+ * The link to the current game, from `#` on, made in a worker that `end` terminates.
  * @param {(done: number, of: number) => void} watch
  */
 const encodeHere = (watch) => worker.encode(recordText(), shownNow(), watch);

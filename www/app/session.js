@@ -1,8 +1,7 @@
 /**
- * The session of the running game (rules and history, in Rust), and the only place that calls one: it is
- * asked, changed and published from here. What is done with it is decided in the modules beside this one:
- * `game.js` plays, `begin.js` starts games, `open.js` opens them, `saving.js` keeps them. No rule of any
- * game may enter here.
+ * The session of the current game (rules and history, in Rust). Only this module queries, changes and
+ * publishes it; its callers decide what to do: `game.js` plays, `begin.js` starts games, `open.js` opens
+ * them, `saving.js` saves them. No game rules here.
  */
 import { batch } from '@preact/signals';
 import { engine, isTrap, isWhole, retryEngine, withFirstEngine } from '../worker/engine.js';
@@ -14,34 +13,34 @@ export { errorText, retryEngine };
 /** @typedef {import('./types.js').Session} Session */
 /** @typedef {{ rows: import('./types.js').MoveRow[], series: import('./types.js').Series[] }} History */
 
-/** How many times in a row a broken engine is replaced. */
+/** How many times in a row a broken engine is renewed. */
 const MOST_REPAIRS = 2;
 
 /** @type {Session | null} */
 let session = null;
-/** The record as it was read last; none when something has changed since. @type {string | null} */
+/** The cached record; null after a change. @type {string | null} */
 let written = null;
-/** Whether anything has changed since the game was saved last. */
+/** Whether the game has changed since the last save. */
 let changed = true;
-/** The line at whose end plies were played since the game was saved last; null when other things have changed. @type {{ variation: number, variations: number, plies: number } | null} */
+/** The line to which plies were added since the last save; null after any other change. @type {{ variation: number, variations: number, plies: number } | null} */
 let saved = null;
-/** How many plies the worker has as they are; -1 when it needs the whole record. */
+/** How many plies of the worker's copy are up to date; -1 when it needs the whole record. */
 let followed = -1;
-/** What to do when the engine has broken. @type {(game: string, record: string | null) => void} */
+/** Called after the engine has trapped. @type {(game: string, record: string | null) => void} */
 let mend = () => {};
-/** How often the engine has broken since the game was last changed. */
+/** Number of traps since the last change of the game. */
 let broken = 0;
 
 /**
- * Says what to do when the engine has broken: its session is gone then.
- * @param {(game: string, record: string | null) => void} act   hears the record, where it was read since the last change
+ * Sets the handler for a trapped engine, whose session is lost.
+ * @param {(game: string, record: string | null) => void} act   gets the record if it was cached
  */
 export function whenBroken(act) {
   mend = act;
 }
 
 /**
- * Asks the session, and turns whatever goes wrong into a message.
+ * Queries the session; errors become messages.
  * @template T
  * @param {(session: Session) => T} question
  * @returns {T | undefined}
@@ -57,10 +56,10 @@ export function ask(question) {
 }
 
 /**
- * The same for what changes the game, and not only what is shown of it.
+ * The same for changes of the game itself, not only of its view.
  * @template T
  * @param {(session: Session) => T} act
- * @param {{ plays?: boolean }} [how]   `plays`: it plays on where the game is shown, and changes nothing else
+ * @param {{ plays?: boolean }} [how]   `plays`: it only appends plies to the shown line
  * @returns {T | undefined}
  */
 export function change(act, { plays = false } = {}) {
@@ -73,17 +72,17 @@ export function change(act, { plays = false } = {}) {
 }
 
 /**
- * Begins a game, or opens one, with the engine: the first one with as much of it as drawing takes, later ones with all.
+ * Starts or opens a game: the first one needs only the part of the engine that draws, later ones need all of it.
  * @template T
- * @param {(found: import('../worker/engine.js').Engine) => T | Promise<T>} begin   may be asked twice, see `withFirstEngine`
+ * @param {(found: import('../worker/engine.js').Engine) => T | Promise<T>} begin   may run twice, see `withFirstEngine`
  * @returns {Promise<T>}
  */
 export const withEngineToShow = async (begin) =>
   store.state.peek() ? begin(await engine()) : withFirstEngine(begin);
 
 /**
- * What a saved game lacks: plies at the end of its line, or nothing of it, or all.
- * @returns {import('./storage.js').Added | null} null where the record is to be saved anew
+ * What to append to the saved game, possibly nothing.
+ * @returns {import('./storage.js').Added | null} null if the whole record must be saved
  */
 export function sinceSaved() {
   const now = store.state.peek();
@@ -91,12 +90,12 @@ export function sinceSaved() {
   const { variation, variations, plies } = saved;
   if (!changed) return { variation, from: plies, moves: [] };
   const same = now.variation === variation && now.variations === variations;
-  // The end of a game stands in its record.
+  // The record holds the result of the game.
   if (!same || now.walk_from !== null || now.outcome || now.plies < plies) return null;
   return { variation, from: plies, moves: ask((s) => s.texts(plies)) ?? [] };
 }
 
-/** The game as it is now was saved. */
+/** Notes that the game is saved. */
 export function markSaved() {
   const now = store.state.peek();
   changed = false;
@@ -104,7 +103,7 @@ export function markSaved() {
 }
 
 /**
- * Loads a part of the page that asks the engine for more than a first view does: it comes when all of that is there.
+ * Loads a part of the page that needs the whole engine.
  * @template T
  * @param {() => Promise<T>} load
  * @returns {Promise<T>}
@@ -112,8 +111,7 @@ export function markSaved() {
 export const withEngine = async (load) => (await Promise.all([load(), engine()]))[0];
 
 /**
- * Changes the running game: at once if all of the engine is there, and else when it is, if the game is then still
- * where it was.
+ * Changes the current game once the whole engine is loaded, unless the position has changed until then.
  * @param {() => void} act
  */
 export async function whenWhole(act) {
@@ -139,7 +137,7 @@ export function report(error, more) {
     store.notify(errorText(error), { ...more, error: true });
     return;
   }
-  // Not freed: it went with the engine that made it.
+  // Do not free it: its engine is broken.
   session = null;
   const record = written;
   written = null;
@@ -147,20 +145,20 @@ export function report(error, more) {
   mend(store.state.value?.game ?? '', record);
 }
 
-/** Whether there is a session: not where the engine has just broken. */
+/** Whether there is a session; false after the engine has broken. */
 export const hasSession = () => session !== null;
 
-/** Whether the engine breaks again and again: what is restored breaks it. */
+/** Whether the restored game breaks the engine repeatedly. */
 export const breaksAgain = () => broken > MOST_REPAIRS;
 
 /**
- * Puts a session in the place of the running one.
+ * Replaces the session.
  * @param {Session} next
  */
 export function replace(next) {
   const old = session;
   session = next;
-  // While a part of the engine is missing, what is asked next may break it: the game outlives that.
+  // A partly loaded engine may trap on the next call: keep the record to restore the game.
   written = isWhole() ? null : next.record();
   changed = true;
   saved = null;
@@ -171,17 +169,17 @@ export function replace(next) {
   old?.free();
 }
 
-// --- asking ---------------------------------------------------------------------------------
+// --- queries --------------------------------------------------------------------------------
 
 /**
- * A question about the position, for the board renderer.
+ * Queries the position, for the board renderer.
  * @param {unknown} question
  */
 export function inspect(question) {
   return ask((s) => s.inspect(question));
 }
 
-/** The plies of the line that is shown, as records write them. @param {number} count   this many of them */
+/** The first plies of the shown line, as in records. @param {number} count */
 export function textsOf(count) {
   return (ask((s) => s.texts(0)) ?? []).slice(0, count);
 }
@@ -193,8 +191,8 @@ export function recordText() {
 }
 
 /**
- * What the worker's copy of the game lacks: plies, or everything.
- * @param {boolean} whole   whether it has lost what it had
+ * The update for the worker's copy of the game: new plies, or the whole record.
+ * @param {boolean} whole   whether it has lost its copy
  * @returns {import('../worker/thinker.js').Update}
  */
 export function updateForWorker(whole) {
@@ -210,7 +208,7 @@ export function updateForWorker(whole) {
   return { from, moves: from < followed ? (ask((s) => s.texts(from)) ?? []) : [] };
 }
 
-/** @returns {string} the line that is looked at, as the record of a game without variations */
+/** @returns {string} the shown line as a record without variations */
 export function lineText() {
   const text = recordText();
   if (!text.includes('"variations"')) return text;
@@ -218,12 +216,12 @@ export function lineText() {
   return JSON.stringify({ ...record, moves: ask((s) => s.texts(0)) ?? [], result: null });
 }
 
-/** The worker has the game as it is now: it played the last plies itself. */
+/** Marks the worker's copy as current: it played the last plies itself. */
 export function workerFollowed() {
   followed = store.state.peek()?.plies ?? 0;
 }
 
-/** The worker needs the whole record: not only plies have changed. */
+/** Marks the worker's copy as outdated: it needs the whole record. */
 export function workerLacksAll() {
   followed = -1;
 }
@@ -231,21 +229,21 @@ export function workerLacksAll() {
 // --- publishing -----------------------------------------------------------------------------
 
 /**
- * Reads the session and publishes what it says at once: one change, one redraw. Of a long game only the
- * plies that are new are read.
- * @param {number} [kept]   this many plies are as they were published before
- * @param {History} [read]   the plies and lines, where they were read already
+ * Publishes the state of the session in one batch, so that the page redraws once. Only new plies are
+ * read.
+ * @param {number} [kept]   number of plies that are unchanged
+ * @param {History} [read]   plies and lines that the caller has read
  */
 export function publish(kept = 0, read = undefined) {
   const same = Math.min(kept, store.rows.value.length);
   followed = Math.min(followed, same);
   const found = ask((s) => ({
     state: s.state(),
-    // It is the same as long as plies stay.
+    // The layout is constant while plies stay.
     layout: same === 0 ? s.layout() : store.layout.peek(),
     view: s.view(),
     rows: read?.rows ?? s.moves(same),
-    // Positions are one more than plies; without plies that stay, all lines are new.
+    // There is one position more than plies; if no plies stay, all lines are new.
     series: read?.series ?? s.series(same === 0 ? 0 : same + 1),
   }));
   if (!found) return;

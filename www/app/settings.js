@@ -1,4 +1,4 @@
-/** What the page remembers beside the games: colours, speed, how many lines, which panels and chart are open, and whether the graph is. */
+/** Saved settings of the page: theme, speed, number of lines, open panels and chart. */
 import { effect } from '@preact/signals';
 import { compact } from '../ui/shape.js';
 import { folds, sheet } from './folds.js';
@@ -8,15 +8,15 @@ import * as store from './store.js';
 
 const { theme, speed, lines, analysing, tab, chart } = store;
 
-/** By the name that it is saved under; what each must be says `ui/shapes.js`. @type {Record<string, import('@preact/signals').Signal<any>>} */
+/** By storage key; `ui/shapes.js` defines the valid values. @type {Record<string, import('@preact/signals').Signal<any>>} */
 const REMEMBERED = { theme, speed, lines, analysing, tab, chart, folds, sheet, sounds };
 /** JSON has no infinity. @type {Record<string, string>} */
 const ENDLESS = { speed: 'max', lines: 'all' };
 
-/** Takes up what was saved, and keeps every change from now on. Call once. */
+/** Loads the settings and saves every change. Call once. */
 export function startSettings() {
   followTheme();
-  // A frame is as its address says, and changes nothing of what is saved.
+  // An iframe follows its address and saves nothing.
   if (store.embedded.value) return;
   const saved = recall('settings') ?? {};
   if (compact.value) tab.value = store.SIDE;

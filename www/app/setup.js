@@ -1,6 +1,6 @@
 /**
- * Setting up a position: the draft is a text that Rust keeps, and every edit asks Rust for the next one. Undoing is
- * going back to an earlier text. No rule of any game may enter here.
+ * Position setup: the draft is a text, and Rust applies every edit to it. Undo goes back to an earlier text. No game
+ * rules here.
  */
 import { signal } from '@preact/signals';
 import * as strings from '../strings/setup.js';
@@ -12,13 +12,13 @@ import * as store from './store.js';
 
 /** @typedef {import('../pkg/totora.js').SetupTable} SetupTable */
 
-/** What is shown of the draft; null before it is opened. @type {import('@preact/signals').Signal<SetupTable | null>} */
+/** The draft as shown; null before it is opened. @type {import('@preact/signals').Signal<SetupTable | null>} */
 export const table = signal(null);
-/** The texts before. @type {ReturnType<typeof makeSteps<string>>} */
+/** Earlier texts. @type {ReturnType<typeof makeSteps<string>>} */
 const steps = makeSteps();
 export const { canUndo, canRedo } = steps;
 
-/** What Rust shows of a text after an edit. @param {string} text @param {string} [edit] @returns {SetupTable} */
+/** The table of a text after an edit. @param {string} text @param {string} [edit] @returns {SetupTable} */
 function shown(text, edit = '') {
   const now = store.state.value;
   const found = readyEngine();
@@ -26,21 +26,21 @@ function shown(text, edit = '') {
   return found.set_up(now.game, now.options, now.seed, text, edit);
 }
 
-/** The start of a game with these options, as it would be set up. @param {string} game @param {import('./types.js').OptionValues} options @returns {SetupTable} */
+/** The initial position of a game with these options. @param {string} game @param {import('./types.js').OptionValues} options @returns {SetupTable} */
 export function shownOf(game, options) {
   const found = readyEngine();
   if (!found) throw new Error(strings.engineIsNotThereYet);
   return found.set_up(game, options, 1, '', '');
 }
 
-/** Begins with the position that is shown. */
+/** Starts with the shown position. */
 export async function openHere() {
   await engine();
   steps.clear();
   table.value = shown(ask((session) => session.position_text()) ?? '');
 }
 
-/** @param {string} text @param {string} edit @returns {string} why it was refused; empty if it was done */
+/** @param {string} text @param {string} edit @returns {string} why it failed; empty on success */
 function become(text, edit) {
   try {
     const next = shown(text, edit);
@@ -55,7 +55,7 @@ function become(text, edit) {
 
 /** @param {string} command   as Rust reads edits: `put 0 3 0`, `remove 3`, `set 1 2`, `clear` */
 export const edit = (command) => become(table.value?.text ?? '', command);
-/** Another text in its place; an empty one is the start of the game. @param {string} text */
+/** Replaces the text; an empty one is the initial position. @param {string} text */
 export const setText = (text) => become(text, '');
 
 /** @param {'undo' | 'redo'} way */
@@ -66,7 +66,7 @@ function step(way) {
 export const undoEdit = () => step('undo');
 export const redoEdit = () => step('redo');
 
-/** Who sits where: those who sit there now, as far as there are seats; or people alone. @param {string[]} names @param {boolean} alone */
+/** Players by seat: the current ones where possible, or only humans. @param {string[]} names @param {boolean} alone */
 function sitting(names, alone) {
   const now = store.state.value?.seats.map((seat) => seat.config) ?? [];
   const entry = store.info.value;
@@ -76,9 +76,9 @@ function sitting(names, alone) {
 }
 
 /**
- * Begins a game from the draft.
- * @param {'play' | 'analyse'} how   with those who sit there; or with people on all seats and the thoughts in sight
- * @returns {Promise<boolean>} whether it was begun
+ * Starts a game from the draft.
+ * @param {'play' | 'analyse'} how   with the current players; or with humans only and the analysis open
+ * @returns {Promise<boolean>} whether it was started
  */
 export async function begin(how) {
   const now = table.value;
@@ -91,7 +91,7 @@ export async function begin(how) {
   return true;
 }
 
-/** The address of a game from the draft that has not begun yet, with those who sit there. @returns {string} */
+/** The link to a new game from the draft, with the current players. @returns {string} */
 export function link() {
   const now = table.value;
   const game = store.state.value?.game;

@@ -1,6 +1,6 @@
 /**
- * Whose thoughts are shown, and what each question is: of the panel, of the overlay, and of the bot that owes a move. Who
- * asks them is `think.js`.
+ * Which bot's analysis is shown, and the keys of the requests for the panel, the overlay, and the bot to move. `think.js`
+ * sends them.
  */
 import { computed, signal } from '@preact/signals';
 import { renderers } from '../boards/registry.js';
@@ -9,13 +9,13 @@ import * as store from './store.js';
 
 /** @typedef {import('./types.js').BotConfig} BotConfig */
 
-/** The seat that the shown bot thinks for: where all move at once, one of those that owe a move. */
+/** The seat that the shown bot analyses for: in simultaneous games, one that is to move. */
 export const shownSeat = computed(() => {
   const owing = store.state.value?.to_act ?? [];
   return owing.includes(store.seenAs.value) ? store.seenAs.value : (owing[0] ?? 0);
 });
 
-/** The bot that is to move, or whose seat is shown where all move at once; null where a person is. */
+/** The bot to move or, in simultaneous games, on the shown seat; null for a human. */
 const botAtPlay = computed(() => {
   const now = store.state.value;
   if (!now) return null;
@@ -23,62 +23,61 @@ const botAtPlay = computed(() => {
   return now.to_act.map((seat) => store.asBot(now.seats[seat].config)).find(Boolean) ?? null;
 });
 
-/** Whose thoughts are shown unless the user chooses: of the bot that is to move; for a person, of the adviser. */
+/** The bot shown by default: the bot to move, or the adviser if a human is to move. */
 export const usualBot = computed(() => {
   const entry = store.info.value;
   return botAtPlay.value ?? (entry && { bot: entry.advisor, options: {} });
 });
 
-/** The bot that the panel shows. */
 export const shownBot = computed(() =>
   store.state.value ? (store.advisor.value ?? usualBot.value) : null,
 );
 
-/** Why it is that one. @type {import('@preact/signals').ReadonlySignal<'chosen' | 'plays' | 'advises'>} */
+/** Why that bot is shown. @type {import('@preact/signals').ReadonlySignal<'chosen' | 'plays' | 'advises'>} */
 export const shownAs = computed(() => {
   if (store.advisor.value) return 'chosen';
   return botAtPlay.value ? 'plays' : 'advises';
 });
 
-/** The bot that owes a move now and is free to make it. */
+/** The bot to move, if it may move now. */
 export const mover = computed(() => {
   const now = store.state.value;
   const seat = store.botToAct.value;
   if (!now || seat === null || !store.mayMove.value || !store.running.value) return null;
   if (store.waiting.value) return null;
-  // Where all seats move at once, turns are played as a whole: see turns.js.
+  // In simultaneous games `turns.js` plays whole turns.
   if (store.simultaneous.value) return null;
   return store.asBot(now.seats[seat].config);
 });
 
-/** What the panel asks: nothing while the bot that it shows has no leave to think. */
+/** The bot that the panel requests: none while the shown bot waits for permission. */
 const panelBot = computed(() =>
   store.waiting.value && !store.advisor.value ? null : shownBot.value,
 );
 
-/** Faster games than this are not watched move by move: no line is made exact for the eye. */
+/** Above this speed only one line is exact: it is too fast to read more. */
 const FAST = 6;
 
-/** The bots that were seen to look ahead or to leave scores open, by game and name: for these one can ask for more lines. */
+/** Bots (game and name) that search or leave scores inexact: for these the number of lines can be set. */
 export const leavesOpen = signal(/** @type {string[]} */ ([]));
-/** Whether more or fewer lines of a bot may show something else. @param {string} bot */
+/** Whether the number of lines matters for a bot. @param {string} bot */
 export const hasLines = (bot) => {
   const entry = store.botInfo(bot);
   if (leavesOpen.value.includes(`${store.state.value?.game} ${bot}`)) return true;
-  // Who has changed it can change it back, even where all is exact now.
+  // A changed number can be changed back, even if all scores are exact now.
   return store.lines.value !== store.LINES && !!entry?.budget;
 };
 
 /**
- * How many lines are wanted of a bot. That is for who looks, and no setting of the bot's; its choice does not
+ * How many lines a bot should compute. This is a display setting, not one of the bot's: its choice does not
  * depend on it.
  * @param {BotConfig | null} config
- * @returns {number | 'all' | undefined}   nothing of a bot that does not search
+ * @returns {number | 'all' | undefined}   undefined for a bot that does not search
  */
 export function linesOf(config) {
   const budget = config && (config.budget ?? store.botInfo(config.bot)?.budget);
   if (!budget) return undefined;
-  // Lines cost no nodes of the budget, but a mover's clock is its own.
+  // Lines cost no nodes of the budget, but they would cost time of a bot to move.
   const own = !!botAtPlay.value && !store.advisor.value && 'ms' in budget;
   const fast = store.running.value && store.speed.value > FAST;
   if (own || fast || store.embedded.value) return 1;
@@ -87,7 +86,7 @@ export function linesOf(config) {
 
 /**
  * @param {BotConfig | null} config
- * @returns {string | null} the same text for the same question
+ * @returns {string | null} identifies the request
  */
 function questionKey(config) {
   const now = store.state.value;
@@ -99,25 +98,25 @@ function questionKey(config) {
   ]);
 }
 
-// Strings, so that effects run only when the question changes and not on every redraw.
+// Strings, so that effects run only when the request changes and not on every redraw.
 export const panelKey = computed(() =>
   store.state.value?.outcome ? null : questionKey(panelBot.value),
 );
-/** Whether what is shown is the answer to another question: of another position, bot or weight. */
+/** Whether the shown analysis is for another position, bot or weight. */
 export const outdated = computed(() => store.thinking.value?.key !== panelKey.value);
-/** Why the question that is shown has no answer. */
+/** Why the current request failed. */
 export const failed = computed(() =>
   store.failure.value?.key === panelKey.value ? store.failure.value : null,
 );
-/** The bot whose thoughts the overlay shows, whatever else is shown. @type {import('@preact/signals').ReadonlySignal<BotConfig | null>} */
+/** The bot of an overlay that always shows the same bot. @type {import('@preact/signals').ReadonlySignal<BotConfig | null>} */
 export const oracleBot = computed(() => {
   const now = store.state.value;
   const bot = now && renderers[now.game]?.oracles?.[store.overlay.value];
   if (!bot || now.outcome) return null;
-  // The very bot that the panel shows speaks once, with the weights that are shown.
+  // If the panel shows the same bot, use its weights.
   return shownBot.value?.bot === bot ? shownBot.value : { bot, options: {} };
 });
-/** Whose thoughts lie over the board: the bot, or null where the overlay shows none. */
+/** The bot whose analysis is drawn over the board; null if the overlay shows none. */
 export const overlayBot = computed(() => {
   const now = store.state.value;
   if (oracleBot.value || !now || now.outcome) return oracleBot.value;

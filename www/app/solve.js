@@ -1,19 +1,19 @@
 /**
- * The exact verdict beside any bot's scores: where the game has a bot that solves, it is asked in the
- * background, with a small budget, what is certain about the position shown. What is found is laid beside
- * the candidates by move (`store.verdicts`). Which bot that is, and what is proven, is said by Rust.
+ * Exact verdicts next to any bot's scores. If the game has a solver, it analyses the shown position in the
+ * background with a small budget, and its results are listed with the candidates (`store.verdicts`). Rust
+ * declares the solver and what is proven.
  */
 import { computed, effect, signal } from '@preact/signals';
 import * as worker from '../worker/client.js';
 import * as store from './store.js';
 
-/** The solver waits until a position has been looked at for so long, in milliseconds. */
+/** Delay before the solver starts on a position, in milliseconds. */
 const PAUSE = 250;
 
-/** Counts the questions that are to be asked anew, since the worker had died. */
+/** Incremented to repeat the request after the worker has died. */
 const life = signal(0);
 
-/** The bot that solves the game at hand, where two play. @type {import('@preact/signals').ReadonlySignal<import('./types.js').BotConfig | null>} */
+/** The solver of the current game, if two play. @type {import('@preact/signals').ReadonlySignal<import('./types.js').BotConfig | null>} */
 const solver = computed(() => {
   const judging = store.info.value?.judging;
   if (!judging?.oracle || !judging.oracle_budget || store.embedded.value) return null;
@@ -21,7 +21,7 @@ const solver = computed(() => {
   return { bot: judging.oracle, options: {}, budget: judging.oracle_budget };
 });
 
-/** The same text for the same question. */
+/** Identifies the request. */
 const question = computed(() => {
   const now = store.state.value;
   const bot = solver.value;
@@ -29,12 +29,12 @@ const question = computed(() => {
   return JSON.stringify([now.game, now.ply, now.hash, bot.bot]);
 });
 
-/** Asks again after the worker has died. */
+/** Repeats the request after the worker has died. */
 export function solveAgain() {
   life.value++;
 }
 
-/** Starts the clockwork. Call once. */
+/** Starts the solver. Call once. */
 export function startSolving() {
   effect(() => {
     const key = question.value;

@@ -1,45 +1,45 @@
 /**
- * What is saved in the browser: settings of the page, and each game. The moves of a game are a log in the browser's
- * database, to which every turn is added; how it is shown, and which log is its, is a small entry in local storage.
- * Storage may be full, forbidden or filled by another version: every value is read through `ui/shapes.js`, what does
- * not fit is put aside, and a write that fails is reported once. A saved game is only ever replaced by what became of it,
- * or put aside: nothing here deletes one unasked. Beside this, only the arena (`worker/saved.js`) writes to storage.
+ * Browser storage of settings and games. The moves of a game are an append-only log in IndexedDB; its view and the name
+ * of its log are a small entry in local storage. Storage may be full, forbidden or written by another version: every
+ * value is validated by `ui/shapes.js`, invalid ones are set aside, and a failed write is reported once. Saved games are
+ * only updated or set aside, and deleted only by the user. Besides this, only the arena (`worker/saved.js`) writes to
+ * storage.
  */
 import { createStore } from 'idb-keyval';
 import * as strings from '../strings/common.js';
 import { fitted } from '../ui/shapes.js';
 
 const PREFIX = 'totora:';
-/** Games that are saved beside the running ones. */
+/** Prefix of games that were set aside. */
 const ASIDE = 'aside:';
 
 /**
- * @typedef {object} Seen   How a running game is shown.
+ * @typedef {object} Seen   The view of the current game.
  * @property {number} ply
- * @property {number} [variation]   the line shown; none was saved before there were variations
+ * @property {number} [variation]   the shown line; missing in old entries
  * @property {string} overlay
  * @property {number} turned
  * @property {boolean} running
- * @property {boolean} [opened]  it came from outside, and nothing was played in it since
- * @property {boolean} [waits]   its bots ask for more than is usual, and the user has not allowed it yet
+ * @property {boolean} [opened]  it was opened from outside and not played on
+ * @property {boolean} [waits]   its bots wait for permission to exceed the usual limits
  * @property {Record<string, boolean>} marks
  * @property {number[]} points
  * @property {import('./types.js').BotConfig | null} advisor
  *
- * @typedef {object} Moves   Where the moves of a game are; `recordOf` reads them.
- * @property {string} [log]      in the database, by this name
- * @property {string[]} [older]  logs to read where that one was not finished, the last first
- * @property {string} [record]   as JSON text or as a link: as older versions saved it, or where there is no database
+ * @typedef {object} Moves   Where a game's moves are stored; see `recordOf`.
+ * @property {string} [log]      name in the database
+ * @property {string[]} [older]  earlier logs, newest first, to read if that one is incomplete
+ * @property {string} [record]   JSON text or a link: from older versions, or without a database
  *
- * @typedef {Seen & Moves & { plies?: number, over?: boolean }} SavedGame   A running game as it is saved.
+ * @typedef {Seen & Moves & { plies?: number, over?: boolean }} SavedGame   The current game as saved.
  *
- * @typedef {Moves & { place: string, game: string, why: string, at: string }} Aside   A game that is saved beside the
- *   running ones: under which name, of which kind, why (a sentence), and when; of the kind `value` where it is no game.
+ * @typedef {Moves & { place: string, game: string, why: string, at: string }} Aside   A game that was set
+ *   aside: key, game, reason (a sentence) and time; the game is `value` for values that are not games.
  *
- * @typedef {{ variation: number, from: number, moves: string[] }} Added   Plies at the end of a line: which, after this many.
+ * @typedef {{ variation: number, from: number, moves: string[] }} Added   Plies appended to a line after ply `from`.
  */
 
-/** What to do when something cannot be saved, and when something saved does not fit. @type {(what: 'full' | 'unfit') => void} */
+/** Called if a value cannot be saved, or if a saved one is invalid. @type {(what: 'full' | 'unfit') => void} */
 let report = () => {};
 /** @type {Set<'full' | 'unfit'>} */
 const unreported = new Set();
@@ -49,7 +49,7 @@ const trouble = (what) => {
   report(what);
 };
 
-/** Says what to do when storage fails; it hears of what went wrong before. @param {(what: 'full' | 'unfit') => void} act */
+/** Sets the handler for storage failures, including earlier ones. @param {(what: 'full' | 'unfit') => void} act */
 export function whenTrouble(act) {
   report = act;
   for (const what of unreported) act(what);
@@ -77,13 +77,13 @@ function write(name, text) {
     localStorage.setItem(PREFIX + name, text);
     return true;
   } catch {
-    // A full or forbidden storage costs the memory of a reload, never the game at hand.
+    // Without storage a reload loses the game, but playing goes on.
     trouble('full');
     return false;
   }
 }
 
-/** @param {string | null} text @returns {any} what it says, or null */
+/** @param {string | null} text @returns {any} null if invalid */
 function parse(text) {
   try {
     return text ? JSON.parse(text) : null;
@@ -93,15 +93,15 @@ function parse(text) {
 }
 
 /**
- * What was saved, as far as it fits; the rest is put aside.
+ * Reads a saved value. Invalid parts are dropped after a copy is set aside.
  * @param {string} name
- * @returns {any} null where there is nothing that fits
+ * @returns {any} null if there is nothing valid
  */
 export function recall(name) {
   const text = read(name);
   if (text === null) return null;
   const { fit, whole } = fitted(name, parse(text));
-  // A game as a whole is put aside by the caller that opens it, which says why.
+  // The caller that opens a game sets invalid ones aside, with a reason.
   if (whole || (fit === null && /^(game|aside):/.test(name))) return fit;
   if (copyAside(name))
     if (fit === null) forget(name);
@@ -109,14 +109,14 @@ export function recall(name) {
   return fit;
 }
 
-/** Puts a copy of a saved value aside, of which something does not fit. @param {string} name @returns {boolean} whether it is there */
+/** Sets a copy of an invalid value aside. @param {string} name @returns {boolean} whether it is saved */
 function copyAside(name) {
   const why = strings.whatWasSavedAsDoes(name);
   trouble('unfit');
   return saveValue(newPlace('value'), { game: 'value', why, at: now(), record: read(name) });
 }
 
-/** The adviser of a saved game is none that this version has: a copy of what was saved is put aside. @param {string} game */
+/** Sets a copy of a game aside whose adviser this version lacks. @param {string} game */
 export const refuseAdviser = (game) => copyAside(placeOf(game));
 
 /**
@@ -137,30 +137,30 @@ export function forget(name) {
 
 // --- where a game is saved ---------------------------------------------------------------------
 
-/** The places of this tab that are not the usual ones, by game; they survive a reload. @type {Record<string, string>} */
+/** Non-default places of this tab, by game; they survive a reload. @type {Record<string, string>} */
 let places = {};
 try {
   places = fitted('places', parse(sessionStorage.getItem(`${PREFIX}places`))).fit ?? {};
 } catch {
-  // Without it a reload finds the game of the other tab.
+  // Without it a reload opens the other tab's game.
 }
 
-/** Games whose place must not be written to: what is there could not be put aside. @type {Set<string>} */
+/** Games whose place must not be overwritten, because setting it aside failed. @type {Set<string>} */
 const barred = new Set();
 
-/** @param {string} game @returns {string} where this tab keeps its game of that kind */
+/** @param {string} game @returns {string} where this tab saves that game */
 export const placeOf = (game) => places[game] ?? `game:${game}`;
 
 /** @param {string} place */
 const seenOf = (place) =>
   place.startsWith('game:') ? place.replace('game:', 'seen:') : `seen:${place}`;
 
-/** How many places have been made. */
+/** Number of places created. */
 let made = 0;
 /** @param {string} game */
 const newPlace = (game) => `${ASIDE}${game}:${Date.now().toString(36)}${(made++).toString(36)}`;
 
-/** From now on this tab keeps its game of that kind in a place of its own. @param {string} game */
+/** Gives this tab a separate place for that game. @param {string} game */
 export function saveApart(game) {
   places[game] = newPlace(game);
   try {
@@ -184,12 +184,12 @@ export function recallGame(game) {
 /** @type {ReturnType<typeof createStore> | undefined} */
 let opened;
 /**
- * Does something with the rows of all logs. A row's key is its log's name and its number: 0 is a record as JSON text,
- * the others are what was added to it.
+ * Runs a request on the rows of all logs. A row's key is its log's name and its number: row 0 is a record as JSON text,
+ * the others are additions.
  * @template T
  * @param {IDBTransactionMode} mode
  * @param {(rows: IDBObjectStore) => IDBRequest<T>} act
- * @returns {Promise<T>} the answer, when all is written
+ * @returns {Promise<T>} the result, once it is written
  */
 async function rows(mode, act) {
   opened ??= createStore('totora-games', 'log');
@@ -199,7 +199,7 @@ async function rows(mode, act) {
     return new Promise((resolve, reject) => {
       transaction.oncomplete = () => resolve(request.result);
       transaction.onabort = () => reject(transaction.error);
-      // What was asked for is written, whatever becomes of the page from here on.
+      // Commit at once, in case the page is closed.
       transaction.commit?.();
     });
   });
@@ -215,7 +215,7 @@ const drop = async (names) => {
 };
 
 /**
- * The record that a log makes: its first row, and what was added. What does not follow on what is before it ends it.
+ * The record of a log: its first row and the additions, up to the first one that does not fit.
  * @param {[string, ...Added[]]} rows
  * @returns {string} as JSON text
  */
@@ -231,9 +231,9 @@ export function grown([record, ...added]) {
 }
 
 /**
- * The moves of a saved game, with all else that a record has.
+ * The complete record of a saved game.
  * @param {Moves} saved
- * @returns {Promise<string>} JSON text, or a link where an older version saved one; empty where nothing is left
+ * @returns {Promise<string>} JSON text, or a link saved by an older version; empty if nothing is left
  */
 export async function recordOf({ log, older = [], record = '' }) {
   for (const name of [log, ...older]) {
@@ -244,17 +244,17 @@ export async function recordOf({ log, older = [], record = '' }) {
 }
 
 const noLog = () => ({ place: '', name: '', rows: 0 });
-/** The log that this tab adds to: of the game in this place, with this many rows. */
+/** The log that this tab appends to: its place and number of rows. */
 let log = noLog();
 
-/** @param {string} game @returns {boolean} whether this tab has written its record, and can add to it */
+/** @param {string} game @returns {boolean} whether this tab can append to its record */
 export const hasLog = (game) => log.name !== '' && log.place === placeOf(game);
 
 /**
- * Saves the running game: its record anew, or what was added to it since, or only how it is shown.
+ * Saves the current game: the whole record, new plies, or only its view.
  * @param {string} game
  * @param {Seen} seen
- * @param {string | Added} what   adding is possible where `hasLog` is
+ * @param {string | Added} what   appending needs `hasLog`
  * @returns {Promise<boolean>} whether it is saved now
  */
 export async function saveGame(game, seen, what) {
@@ -287,13 +287,13 @@ export async function saveGame(game, seen, what) {
     await rows('readwrite', (all) => all.put(what, [name, 0]));
   } catch {
     if (log === mine) log = noLog();
-    // A short game has room beside the settings.
+    // A short game fits into local storage.
     const none = { log: undefined, older: undefined };
     const saved = replaceHead(name, (found) => ({ ...found, ...head, ...none, record: what }));
     if (saved) await drop(older);
     return saved;
   }
-  // The game may have been put aside meanwhile.
+  // The game may have been set aside meanwhile.
   if (replaceHead(name, (found) => ({ ...found, older: undefined, record: undefined })))
     await drop(older);
   return true;
@@ -307,17 +307,17 @@ async function add(what) {
       all.put(what, [mine.name, mine.rows++]);
       return all.count([mine.name, 0]);
     });
-    // Another tab without a lock has written the game anew.
+    // Another tab without a lock has replaced the record.
     if (there === 1) return true;
     await drop([mine.name]);
   } catch {
-    // The next change writes all of it.
+    // The next change writes the whole record.
   }
   if (log === mine) log = noLog();
   return false;
 }
 
-/** Changes the entry of the game whose log this is. @param {string} name @param {(found: SavedGame) => object} change @returns {boolean} whether that is saved */
+/** Changes the entry of a log's game. @param {string} name @param {(found: SavedGame) => object} change @returns {boolean} whether that is saved */
 function replaceHead(name, change) {
   const place = [...names('game:'), ...names(ASIDE)].find((one) => recall(one)?.log === name);
   return !!place && saveValue(place, change(recall(place)));
@@ -325,7 +325,7 @@ function replaceHead(name, change) {
 
 // --- which games there are ----------------------------------------------------------------------
 
-/** How far a saved game is: how many plies its main line has (null where only the engine can say), and whether it is over. @param {SavedGame | null} saved */
+/** Number of plies of a saved game's main line (null if only the engine knows), and whether it is over. @param {SavedGame | null} saved */
 export function farOf(saved) {
   const { log, record = '', plies, over = false } = saved ?? {};
   if (plies !== undefined) return { plies, over };
@@ -334,9 +334,9 @@ export function farOf(saved) {
   return { plies: Array.isArray(moves) ? moves.length : 0, over: !!result };
 }
 
-/** @typedef {{ game: string, plies: number | null }} UnderWay   A game to go on with; how far it is, if it is known. */
+/** @typedef {{ game: string, plies: number | null }} UnderWay   A game to continue, and its plies if known. */
 
-/** @returns {UnderWay[]} the games to go on with, the one that was played last first */
+/** @returns {UnderWay[]} games to continue, latest first */
 export function gamesUnderWay() {
   const last = recall('last');
   /** @param {string} place @returns {UnderWay[]} */
@@ -350,7 +350,7 @@ export function gamesUnderWay() {
     .sort((a, b) => Number(b.game === last) - Number(a.game === last));
 }
 
-/** What is saved under a name that begins so. @param {string} begin @returns {string[]} */
+/** Storage keys with a prefix. @param {string} begin @returns {string[]} */
 function names(begin) {
   try {
     const keys = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? '');
@@ -363,13 +363,13 @@ function names(begin) {
   }
 }
 
-// --- games beside -------------------------------------------------------------------------------
+// --- games set aside ----------------------------------------------------------------------------
 
 /**
- * Puts the saved game aside, whatever it is, so that another can take its place.
+ * Sets the saved game aside, so that another can take its place.
  * @param {string} game
- * @param {string} why   in a sentence
- * @returns {Aside | null} nothing when there was nothing to put aside, or no room to
+ * @param {string} why   a sentence
+ * @returns {Aside | null} null if there was nothing to set aside, or no space
  */
 export function setAside(game, why) {
   const place = placeOf(game);
@@ -378,7 +378,7 @@ export function setAside(game, why) {
   const saved = recallGame(game);
   const record = saved?.record || saved?.log ? saved.record : text;
   const aside = { ...saved, place: newPlace(game), game, why, at: now(), record };
-  // It goes first: both may be too much for the storage.
+  // Remove the original first: both may not fit into the storage.
   forget(place);
   if (!saveValue(aside.place, aside)) {
     if (write(place, text)) barred.add(game);
@@ -389,7 +389,7 @@ export function setAside(game, why) {
   return aside;
 }
 
-/** Puts a game that is beside back into its place, which must not hold the user's own. @param {Aside} aside @returns {boolean} whether it is there */
+/** Restores a game that was set aside; its place must not hold the user's own game. @param {Aside} aside @returns {boolean} whether it is restored */
 export function takeBack({ place, game }) {
   const there = recallGame(game);
   if (!saveValue(placeOf(game), recall(place))) return false;
@@ -400,7 +400,7 @@ export function takeBack({ place, game }) {
 }
 
 /**
- * The game that is saved, if the user played in it: not one that was opened and only looked at, and none without a move.
+ * The saved game if the user has played it: not one that was only opened, and not one without moves.
  * @param {string} game
  * @returns {SavedGame & { game: string } | null}
  */
@@ -409,7 +409,7 @@ export function ownGame(game) {
   return saved && !saved.opened && farOf(saved).plies !== 0 ? { ...saved, game } : null;
 }
 
-/** @returns {Aside[]} what is saved beside the running games, the last first */
+/** @returns {Aside[]} what is set aside, newest first */
 export function asides() {
   const mine = Object.values(places);
   return names(ASIDE)
@@ -421,7 +421,7 @@ export function asides() {
     .sort((a, b) => b.at.localeCompare(a.at));
 }
 
-/** Forgets a game that is beside: the user asked for it. @param {Aside} aside */
+/** Deletes a game that was set aside, at the user's request. @param {Aside} aside */
 export function forgetAside({ place, log, older = [] }) {
   forget(place);
   forget(seenOf(place));

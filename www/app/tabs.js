@@ -1,43 +1,43 @@
 /**
- * Which tab keeps a game. Two tabs with one game would overwrite each other, so the first one has a lock on its
- * place (where the browser has locks: not on plain http), and the second says so and offers a copy.
+ * Prevents two tabs from overwriting the same game. The first tab holds a lock on its place (if the browser has locks:
+ * not on plain http); the second says so and offers a copy.
  */
 import { signal } from '@preact/signals';
 import { placeOf, saveApart } from './storage.js';
 
-/** How long a place may be taken before it is said to be: a page that is loaded again lets go only then. */
+/** How long a lock may be taken before that is reported: a reloaded page releases it late. In milliseconds. */
 const PATIENCE = 500;
 
 const locks = globalThis.navigator?.locks;
 
-/** Whether the game at hand is open in another tab, which keeps it. */
+/** Whether the current game is open in another tab, which saves it. */
 export const elsewhere = signal(false);
 
-/** The place that this tab wants. */
-let wanted = '';
+/** The place that this tab has locked or waits for. */
+let requestedPlace = '';
 let held = false;
-/** Gives up the place, or the wait for it. */
+/** Releases the lock, or stops waiting for it. */
 let letGo = () => {};
-/** What to do when a place is this tab's. @type {(game: string, waited: boolean) => void} */
+/** Called when this tab gets a lock. @type {(game: string, waited: boolean) => void} */
 let taken = () => {};
 
 /**
- * Says what to do when a place is this tab's.
+ * Sets the handler for a new lock.
  * @param {(game: string, waited: boolean) => void} act   `waited` when another tab had it until now
  */
 export function whenTaken(act) {
   taken = act;
 }
 
-/** @param {string} game @returns {boolean} whether this tab may save its game of that kind */
-export const maySave = (game) => !locks || (held && wanted === placeOf(game));
+/** @param {string} game @returns {boolean} whether this tab may save that game */
+export const maySave = (game) => !locks || (held && requestedPlace === placeOf(game));
 
-/** Takes the place of a game for this tab, as soon as no other tab has it. @param {string} game */
+/** Locks a game's place for this tab, once no other tab holds it. @param {string} game */
 export function claim(game) {
   const place = placeOf(game);
-  if (!locks || place === wanted) return;
+  if (!locks || place === requestedPlace) return;
   letGo();
-  wanted = place;
+  requestedPlace = place;
   held = false;
   elsewhere.value = false;
   const name = `totora:${place}`;
@@ -51,7 +51,7 @@ export function claim(game) {
       elsewhere.value = false;
       taken(game, waited);
     });
-  /** Another page has it. One that is loaded again lets go soon; another tab does not. */
+  /** Another page holds it. A reloading page releases it soon; another tab does not. */
   const wait = () => {
     const late = setTimeout(() => {
       elsewhere.value = true;
@@ -61,7 +61,7 @@ export function claim(game) {
       clearTimeout(late);
       return hold();
     };
-    // It rejects when the wait is given up.
+    // It rejects when waiting is aborted.
     locks.request(name, { signal: waiting.signal }, act).catch(() => {});
   };
   locks
@@ -72,7 +72,7 @@ export function claim(game) {
     .catch(() => {});
 }
 
-/** Keeps the game at hand in a place of its own, beside that of the other tab. @param {string} game */
+/** Saves the current game in a separate place. @param {string} game */
 export function saveCopy(game) {
   saveApart(game);
   claim(game);

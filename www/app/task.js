@@ -1,25 +1,25 @@
 /**
- * Things that take a while: said on the page with how far they are, and with a way to stop them.
+ * Long tasks: the page shows their progress and a stop button.
  */
 
 import * as strings from '../strings/play.js';
 import * as store from './store.js';
 
-/** What takes no longer is not worth a word. */
+/** Shorter tasks are not shown, in milliseconds. */
 const UNNOTICED = 200;
 
-/** @typedef {{ record: string, plies: number }} SoFar   A game as far as it came; the record as JSON text. */
+/** @typedef {{ record: string, plies: number }} SoFar   A partial game; the record is JSON text. */
 
-/** A person, or going elsewhere, has stopped it. */
+/** The user stopped a task, or navigated away. */
 export class Stopped extends Error {
-  /** @param {SoFar | null} [soFar]   what came until then */
+  /** @param {SoFar | null} [soFar]   the partial result */
   constructor(soFar = null) {
     super(strings.itWasStopped);
     this.soFar = soFar;
   }
 }
 
-/** Lets the page draw and hear. A message to ourselves is not slowed down as timers are. */
+/** Yields to the event loop. Unlike timers, messages are not throttled. */
 export function breathe() {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -32,15 +32,15 @@ export function breathe() {
 }
 
 /**
- * Something that takes a while: said on the page from some moment on, with a way to stop it.
- * @param {AbortSignal} [given]   stops it too
+ * A long task, shown on the page after a moment.
+ * @param {AbortSignal} [parent]   stops it as well
  */
-export function longTask(given) {
+export function longTask(parent) {
   const begun = performance.now();
   const mine = new AbortController();
   const { signal } = mine;
   const leave = () => mine.abort();
-  given?.addEventListener('abort', leave);
+  parent?.addEventListener('abort', leave);
   let ended = false;
   let byHand = false;
   const stop = () => {
@@ -49,30 +49,30 @@ export function longTask(given) {
   };
   return {
     stop,
-    /** Whether a person has stopped it, who may want what came so far. */
+    /** Whether the user stopped it, who may want the partial result. */
     byHand: () => byHand,
     /** @param {string} text @param {number} share   from 0 to 1 */
     say(text, share) {
-      // Word from a worker may come later than its answer.
+      // A worker's progress may arrive after its result.
       if (ended || signal.aborted || performance.now() - begun < UNNOTICED) return;
       store.task.value = { text, share, stop };
     },
-    /** @returns {boolean} whether it is to stop */
+    /** @returns {boolean} whether it should stop */
     stoppedNow: () => signal.aborted,
-    /** Throws when it is to stop. */
+    /** Throws if it should stop. */
     check() {
       if (signal.aborted) throw new Stopped();
     },
-    /** Rejects as soon as it is to stop. @returns {Promise<never>} */
+    /** Rejects as soon as it should stop. @returns {Promise<never>} */
     stopped: () =>
       new Promise((_, reject) => {
-        const say = () => reject(new Stopped());
-        if (signal.aborted) say();
-        else signal.addEventListener('abort', say);
+        const fail = () => reject(new Stopped());
+        if (signal.aborted) fail();
+        else signal.addEventListener('abort', fail);
       }),
     end() {
       ended = true;
-      given?.removeEventListener('abort', leave);
+      parent?.removeEventListener('abort', leave);
       if (store.task.value?.stop === stop) store.task.value = null;
     },
   };

@@ -1,6 +1,6 @@
 /**
- * Thinking: asks the worker what the panel shows, what the overlay shows, and for the move that a bot owes. When the panel
- * shows the very bot that is to move, one question serves both.
+ * Thinking: requests analysis from the worker for the panel, for the overlay, and for a bot's move. If the panel shows the
+ * bot to move, one request serves both.
  */
 import { batch, effect, signal, untracked } from '@preact/signals';
 import { kindOf } from '../boards/thoughts.js';
@@ -32,22 +32,22 @@ import { reload } from './version.js';
 
 /** @typedef {import('./types.js').BotConfig} BotConfig */
 
-/** While a game runs fast, the panel thinks about some positions only. */
+/** Minimum time between analyses for the panel in fast games, in milliseconds. */
 const PANEL_PAUSE = 125;
-/** The same where all seats move at once: the turns that are played need the worker more. */
+/** The same in simultaneous games, whose turns need the worker more. */
 const PANEL_PAUSE_TURNS = 500;
 
-/** Counts respawns, so that questions are asked again after the worker died. */
+/** Counts new workers, so that requests are repeated after one died. */
 const life = signal(0);
-/** The question that was stopped: it is not asked again unless the user wants it. @type {string | null} */
+/** The request that was stopped; only the user repeats it. @type {string | null} */
 let stopped = null;
-/** A worker that dies once in a while is started again without a question; in milliseconds. */
+/** A worker that dies less often than this is restarted silently, in milliseconds. */
 const A_WHILE = 60_000;
-/** Set when the worker died again, until the player lets it go on. */
+/** Set when the worker died again, until the user continues. */
 const dead = signal(false);
 
 /**
- * Shows an error in place of an analysis: an older one would pass for the analysis of the bot that failed.
+ * Shows an error instead of an analysis: an older one would look like that of the failed bot.
  * @param {string} key
  * @param {import('../worker/client.js').Answer} answer
  */
@@ -61,7 +61,7 @@ function fail(key, answer) {
 
 /**
  * @param {string} key
- * @param {string} channel   on which it was asked
+ * @param {string} channel   of the request
  * @param {BotConfig} config
  * @param {import('../worker/client.js').Answer} answer
  */
@@ -79,7 +79,7 @@ function show(key, channel, config, answer) {
     const { game, ply, hash } = now;
     store.thinking.value = { key, channel, game, ply, hash, config, info };
     const name = `${now.game} ${config.bot}`;
-    // Who looks ahead may bound moves elsewhere, even where all are exact here.
+    // A bot that looks ahead may have bounds elsewhere, even if all scores are exact here.
     if (
       ((info.depth > 1 && !info.exact) ||
         info.moves.some((_, i) => ['bound', 'unknown'].includes(kindOf(info, i)))) &&
@@ -94,7 +94,7 @@ function show(key, channel, config, answer) {
 }
 
 /**
- * Takes what the overlay's own bot says.
+ * Publishes the analysis of the overlay's own bot.
  * @param {string} key
  * @param {BotConfig} config
  * @param {import('../worker/client.js').Answer} answer
@@ -102,25 +102,25 @@ function show(key, channel, config, answer) {
 function foresee(key, config, answer) {
   const now = store.state.peek();
   if (!now || !answer.thought) return;
-  // Kept as answered only when it is complete.
+  // Only a complete analysis gets the key.
   const known = answer.done ? key : '';
   const { game, ply, hash } = now;
   store.foreseen.value = { key: known, game, ply, hash, config, info: answer.thought };
 }
 
 /**
- * Asks for a thought about the position shown.
+ * Requests an analysis of the shown position.
  * @param {string} channel
  * @param {BotConfig} config
  * @param {(answer: import('../worker/client.js').Answer) => void} report
- * @param {{ passed?: boolean, lines?: number }} [more]   whether it is thought about as if the turn were passed; lines other
- *   than those that are usual
+ * @param {{ passed?: boolean, lines?: number }} [more]   `passed`: analyse as if the turn were passed; `lines` overrides the
+ *   default
  */
 export function think(channel, config, report, more = {}) {
   const now = store.state.peek();
   if (!now) return;
   const { simultaneous } = store;
-  // A program outside hears which seat is its own.
+  // An external program needs to know its seat.
   const own = simultaneous.peek()
     ? shownSeat.peek()
     : config.bot.startsWith(store.PROGRAM)
@@ -136,7 +136,7 @@ export function think(channel, config, report, more = {}) {
   );
 }
 
-/** Stops whatever thinks, for the panel or for a move; the last state stays visible. */
+/** Stops the analysis for the panel or a move; the last state stays visible. */
 export function stopThinking() {
   stopped = panelKey.value;
   batch(() => {
@@ -147,12 +147,12 @@ export function stopThinking() {
   save();
 }
 
-/** Lets the panel think again about the position shown. */
+/** Restarts the analysis of the shown position. */
 export function thinkAgain() {
   batch(() => {
     stopped = null;
     store.failure.value = null;
-    // If the worker has died, the next question starts a new one.
+    // If the worker has died, the next request starts a new one.
     revive();
     store.thinkingStatus.value = 'idle';
     life.value++;
@@ -160,12 +160,12 @@ export function thinkAgain() {
   });
 }
 
-/** After the worker died for good: what is asked next starts a new one. */
+/** Lets the next request start a new worker after repeated deaths. */
 export function revive() {
   dead.value = false;
 }
 
-/** Starts the clockwork. Call once. */
+/** Starts the effects. Call once. */
 export function startThinking() {
   worker.follow(updateForWorker);
   worker.followServed(lineText);
@@ -182,7 +182,7 @@ export function startThinking() {
     const again = performance.now() - lastDeath < A_WHILE;
     lastDeath = performance.now();
     if (!again) {
-      // The same questions go to a new one.
+      // A new worker gets the same requests.
       batch(() => {
         startAgain();
         solveAgain();
@@ -205,7 +205,7 @@ export function startThinking() {
 
   startReviews();
   startSolving();
-  // Turns begin anew with a new worker, and wait for an answer when it has died again.
+  // A new worker restarts turns; if it dies again, they wait for the user.
   startTurns(life, () => {
     if (dead.peek()) pause();
   });
@@ -216,18 +216,18 @@ export function startThinking() {
     life.value;
     if (!key || dead.value) return;
     const config = /** @type {BotConfig} */ (mover.peek());
-    const asked = performance.now();
+    const requestedAt = performance.now();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     if (key === panelKey.peek()) store.thinkingStatus.value = 'busy';
     think('move', config, (answer) => {
       if (answer.error) {
-        // The bot has just failed: the panel would ask it again at once.
+        // The bot has just failed: keep the panel from repeating the request.
         stopped = panelKey.peek();
         if (key === stopped) fail(key, answer);
         store.thinkingStatus.value = 'stopped';
         pause();
-        // As one change, or the question would be asked twice.
+        // In one batch, or the request would be sent twice.
         const goOn = () =>
           batch(() => {
             playOnward();
@@ -240,7 +240,7 @@ export function startThinking() {
       show(key, 'move', config, answer);
       const choice = answer.thought?.choice;
       if (!answer.done || !choice) return;
-      const wait = Math.max(0, pace() - (performance.now() - asked));
+      const wait = Math.max(0, pace() - (performance.now() - requestedAt));
       const act = () => {
         if (moverKey.peek() === key) play(choice);
       };
@@ -259,14 +259,14 @@ export function startThinking() {
     const key = panelKey.value;
     life.value;
     if (!key || dead.value) return;
-    // The question about the move serves the panel too.
+    // The request for the move serves the panel too.
     if (key === moverKey.value) return;
     if (key === stopped) return;
     stopped = null;
     const config = /** @type {BotConfig} */ (shownBot.peek());
     if (store.thinking.peek()?.key === key && store.thinkingStatus.peek() === 'done') return;
     const turns = store.simultaneous.peek() && store.running.peek() && store.atEnd.peek();
-    // A program outside is asked for its orders, and not for its opinion meanwhile.
+    // An external program is busy with its orders, so do not request an analysis.
     if (turns && config.bot.startsWith(store.PROGRAM)) return;
     const fast = mover.peek() !== null || store.replaying.peek() || turns;
     const pause = turns ? PANEL_PAUSE_TURNS : PANEL_PAUSE;
@@ -283,13 +283,13 @@ export function startThinking() {
     };
   });
 
-  // What the overlay shows beside it.
+  // The overlay's own bot.
   effect(() => {
     const key = oracleKey.value;
     life.value;
     if (!key || dead.value || store.foreseen.peek()?.key === key) return;
     const config = /** @type {BotConfig} */ (oracleBot.peek());
-    // The question of the panel serves the overlay too.
+    // The request of the panel serves the overlay too.
     if (key === panelKey.value) {
       const known = store.thinking.peek();
       if (known?.key === key)

@@ -1,42 +1,41 @@
 /**
- * The transport of a game: paused, playing (a bot that owes a move makes it), or replaying what was played. Its
- * state is written here alone.
+ * The transport of a game: paused, playing (bots make their moves), or replaying. Only this module writes its
+ * state.
  */
 import { batch } from '@preact/signals';
 import { renderers } from '../boards/registry.js';
 import * as store from './store.js';
 
-/** A bot's move is shown this long after the one before, at normal speed, in milliseconds. */
+/** Time between two moves at normal speed, in milliseconds. */
 const PACE = 900;
-/** Against a person a bot answers sooner: no player wants to wait for a machine that is ready. */
+/** Bots reply faster to a human, who should not wait longer than needed. */
 const PACE_WITH_PERSON = 420;
-/** A turn follows the one before after this long at normal speed, unless the game says otherwise. */
+/** Default time between two turns of simultaneous games. */
 const PACE_OF_TURNS = 600;
 
-/** Bots move no longer, and nothing is replayed. */
+/** Stops bots and replays. */
 export function pause() {
   store.transport.value = 'paused';
 }
 
-/** Bots move until a pause. */
 export function play() {
   store.transport.value = 'playing';
 }
 
-/** What was played is shown again from here; at its end, bots play on. */
+/** Replays the game from here; at its end, bots play on. */
 export function replay() {
   store.transport.value = 'replaying';
 }
 
-/** Ends a replay, and lets bots play on; a pause stays one. */
+/** Ends a replay, if any, and lets bots play on. */
 export function endReplay() {
   if (store.replaying.peek()) play();
 }
 
 /**
- * Bots play on from the position shown, though there may be later plies; whole turns as far as is wanted.
+ * Lets bots play on from the shown position, even if there are later plies.
  * @param {number} [turns]
- * @param {unknown} [until]   a question to the game after each turn: where it has an answer, the run pauses
+ * @param {unknown} [until]   a query for the game after each turn: if it has an answer, the run pauses
  */
 export function playFromHere(turns = Number.POSITIVE_INFINITY, until = null) {
   batch(() => {
@@ -45,7 +44,7 @@ export function playFromHere(turns = Number.POSITIVE_INFINITY, until = null) {
   });
 }
 
-/** How far whole turns are played. @param {number} [turns] @param {unknown} [until] */
+/** Plays whole turns. @param {number} [turns] @param {unknown} [until] */
 export function playTo(turns = Number.POSITIVE_INFINITY, until = null) {
   batch(() => {
     store.turnsWanted.value = turns;
@@ -60,7 +59,7 @@ export function turnPace() {
   return Number.isFinite(store.speed.value) ? usual / store.speed.value : 0;
 }
 
-/** @returns {number} how long to wait before the next move is shown, in milliseconds */
+/** @returns {number} milliseconds until the next move is shown */
 export function pace() {
   const speed = store.speed.value;
   if (speed === Number.POSITIVE_INFINITY) return 0;

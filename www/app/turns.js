@@ -1,8 +1,7 @@
 /**
- * The clockwork of games whose seats all move at once. A turn is resolved in the worker, which holds
- * the same game: bots think there from one picture, persons' orders go in with them, and whole turns
- * come back, one at a time or as many as fit into a while. Here they are shown at the right pace. No
- * rule of any game may enter.
+ * Plays the turns of simultaneous games. The worker, which has a copy of the game, resolves them: its
+ * bots all see the same state, human orders are added, and it returns one turn, or as many as fit into
+ * a time slice. This module shows them at the right pace. No game rules here.
  */
 import { batch, computed, effect, untracked } from '@preact/signals';
 import { renderers } from '../boards/registry.js';
@@ -12,13 +11,13 @@ import { save } from './saving.js';
 import * as store from './store.js';
 import { pause, playFromHere, turnPace } from './transport.js';
 
-/** At full speed, how long the worker plays before what it played is shown, in milliseconds. */
+/** At full speed, length of the worker's time slice, in milliseconds. */
 const BATCH = 90;
-/** Counts runs: what belongs to an older one is dropped. */
+/** Counts runs: results of older ones are dropped. */
 let run = 0;
 
 /**
- * Plays this many turns, or goes on until `until` has an answer; 0 pauses.
+ * Plays some turns, or until `until` has an answer; 0 pauses.
  * @param {number} turns
  * @param {unknown} [until]
  */
@@ -30,28 +29,28 @@ export function advance(turns, until = null) {
     save();
     return;
   }
-  // Where it comes out otherwise than before, that is a variation.
+  // A different result starts a variation.
   if (!now.outcome) playFromHere(turns, until);
 }
 
 /**
- * A person orders this for the turn that waits, and the turn is played.
+ * Gives human orders for the pending turn and plays it.
  * @param {number} seat
  * @param {string} move
  */
 export function orderNow(seat, move) {
   const hash = store.state.value?.hash ?? '';
-  const given = store.orders.value.hash === hash ? store.orders.value.moves : {};
-  store.orders.value = { hash, moves: { ...given, [seat]: move } };
+  const orders = store.orders.value.hash === hash ? store.orders.value.moves : {};
+  store.orders.value = { hash, moves: { ...orders, [seat]: move } };
   advance(1);
 }
 
-/** Who plays what: while this stays the same, so does the run. */
+/** Identifies the run: a change starts a new one. */
 const runKey = computed(() => {
   const now = store.state.value;
   if (!now || !store.simultaneous.value || !store.running.value || store.replaying.value)
     return null;
-  // What bots ask for beyond the usual waits for leave.
+  // Bots that exceed the usual limits wait for permission.
   if (store.waiting.value) return null;
   if (now.outcome || !store.mayMove.value) return null;
   return JSON.stringify([now.game, now.seed, now.options, now.seats.map((seat) => seat.config)]);
@@ -61,9 +60,9 @@ const runKey = computed(() => {
 export const turning = computed(() => runKey.value !== null);
 
 /**
- * Starts the clockwork. Call once.
- * @param {import('@preact/signals').ReadonlySignal<number>} life   another number for each new worker
- * @param {() => void} died   what to do when the worker has
+ * Starts the effects. Call once.
+ * @param {import('@preact/signals').ReadonlySignal<number>} life   changes with each new worker
+ * @param {() => void} died   called when the worker has died
  */
 export function startTurns(life, died) {
   effect(() => {
@@ -81,7 +80,7 @@ export function startTurns(life, died) {
   });
 }
 
-/** @param {string} error   why turns are not played on */
+/** @param {string} error   why the run stopped */
 function stop(error) {
   pause();
   store.notify(error, { error: true });
@@ -91,18 +90,18 @@ function stop(error) {
 const hasProgram = (now) => now.seats.some((seat) => 'program' in seat.config);
 
 /**
- * What programs outside order for the turn that waits: all are asked at once, and see the same picture.
+ * Requests the orders of all external programs in parallel: all see the same state.
  * @param {import('./types.js').State} now
- * @param {Record<number, string>} given   what is ordered already
+ * @param {Record<number, string>} orders   human orders
  * @returns {Promise<{ moves: Record<number, string> } | { error: string }>}
  */
-async function programs(now, given) {
+async function programs(now, orders) {
   /** @type {Record<number, string>} */
   const moves = {};
-  const asked = now.to_act.flatMap((seat) => {
+  const requests = now.to_act.flatMap((seat) => {
     const config = now.seats[seat].config;
     const bot = 'program' in config ? store.asBot(config) : null;
-    if (!bot || given[seat] !== undefined) return [];
+    if (!bot || orders[seat] !== undefined) return [];
     return new Promise((/** @type {(error: string | undefined) => void} */ resolve) => {
       const about = { ply: now.ply, hash: now.hash, bot, seat };
       worker.think(`orders ${seat}`, about, (answer) => {
@@ -111,24 +110,24 @@ async function programs(now, given) {
       });
     });
   });
-  const error = (await Promise.all(asked)).find(Boolean);
+  const error = (await Promise.all(requests)).find(Boolean);
   return error ? { error } : { moves };
 }
 
 /** @param {number} ms */
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Plays turn after turn. @param {number} mine   the number of this run */
+/** Plays turn after turn. @param {number} mine   number of this run */
 async function go(mine) {
   let shown = performance.now() - turnPace();
   while (mine === run) {
     const now = /** @type {import('./types.js').State} */ (store.state.peek());
-    const wanted = store.turnsWanted.peek();
-    if (now.outcome || wanted < 1) break;
+    const turnsLeft = store.turnsWanted.peek();
+    if (now.outcome || turnsLeft < 1) break;
     const fast = !Number.isFinite(store.speed.peek());
-    const orders = store.orders.peek();
-    const given = orders.hash === now.hash ? orders.moves : {};
-    const ordered = hasProgram(now) ? await programs(now, given) : { moves: {} };
+    const latest = store.orders.peek();
+    const orders = latest.hash === now.hash ? latest.moves : {};
+    const ordered = hasProgram(now) ? await programs(now, orders) : { moves: {} };
     if (mine !== run) return;
     if ('error' in ordered) {
       stop(ordered.error);
@@ -137,10 +136,10 @@ async function go(mine) {
     const answer = await worker.turns({
       ply: now.ply,
       hash: now.hash,
-      // A program outside sees every turn.
-      most: fast && !hasProgram(now) ? Math.min(wanted, 10_000) : 1,
+      // An external program sees every turn.
+      most: fast && !hasProgram(now) ? Math.min(turnsLeft, 10_000) : 1,
       ms: BATCH,
-      given: { ...given, ...ordered.moves },
+      given: { ...orders, ...ordered.moves },
       go_on: renderers[now.game]?.goOn,
       until: store.until.peek(),
     });
@@ -154,10 +153,10 @@ async function go(mine) {
     else if (fast) await wait(0);
     if (mine !== run || store.state.peek()?.hash !== now.hash) return;
     shown = Math.max(performance.now() - 20, shown + turnPace());
-    const ends = wanted - answer.moves.length < 1 || !!answer.stop || answer.moves.length === 0;
+    const ends = turnsLeft - answer.moves.length < 1 || !!answer.stop || answer.moves.length === 0;
     batch(() => {
       if (!playTurns(answer.moves)) pause();
-      store.turnsWanted.value = ends ? Number.POSITIVE_INFINITY : wanted - answer.moves.length;
+      store.turnsWanted.value = ends ? Number.POSITIVE_INFINITY : turnsLeft - answer.moves.length;
       if (ends) pause();
     });
     if (answer.stop) store.notify(answer.stop);

@@ -1,6 +1,6 @@
 /**
- * Names for what crosses the boundary to Rust, so that JSDoc elsewhere stays short.
- * Types only: nothing here runs. The shapes themselves are made by Rust (`www/pkg/totora.d.ts`).
+ * Short names for the types that cross the boundary to Rust (`www/pkg/totora.d.ts`). Types only:
+ * nothing here runs.
  *
  * @typedef {import('../pkg/totora.js').GameInfo} GameInfo
  * @typedef {import('../pkg/totora.js').BotInfo} BotInfo
@@ -22,20 +22,20 @@
  * @typedef {import('../pkg/totora.js').Session} Session
  *
  * @typedef {{ bot: string, options: OptionValues, budget?: Budget }} BotConfig
- *   A bot with its settings: what a seat that is no human holds.
+ *   A bot with its settings, as a seat has it.
  *
  * @typedef {import('../pkg/totora.js').Proven} Proven
- * @typedef {{ result: Proven, plies: number | null }} Verdict   A result by force, and the plies to it where known.
+ * @typedef {{ result: Proven, plies: number | null }} Verdict   A forced result, and the plies to it if known.
  *
- * @typedef {object} Trial   A better move is looked for, at a position of the past.
- * @property {number} ply    this many plies led to it
+ * @typedef {object} Trial   The search for a better move at an earlier position.
+ * @property {number} ply    of the position
  * @property {string} hash   of the position
- * @property {number} seat   who is to move
- * @property {string | null} best   what the judge would play
+ * @property {number} seat   to move
+ * @property {string | null} best   the judge's move
  * @property {boolean} busy  a move is being judged
- * @property {import('../pkg/totora.js').Judged | null} tried   what was tried last, and how good it is
- * @property {string} [card]   the name of the position, where it came back to be learnt from
- * @property {(move: string) => void} answer   takes a move
+ * @property {import('../pkg/totora.js').Judged | null} tried   the last try and its judgement
+ * @property {string} [card]   id of the position, if it is from the practice list
+ * @property {(move: string) => void} answer   handles a try
  *
  * @typedef {import('../pkg/totora.js').Detail} Detail
  * @typedef {import('../pkg/totora.js').Branch} Branch
@@ -43,13 +43,13 @@
  * @typedef {import('../pkg/totora.js').FlipStrip} FlipStrip
  *
  * @typedef {object} Thinking   What the Thinking panel and the overlay show.
- * @property {string} key       the question it answers; see `questionKey`
- * @property {string} [channel]  on which the worker was asked, where it can be asked more
+ * @property {string} key       of its request; see `questionKey`
+ * @property {string} [channel]  of the request, if more can be requested
  * @property {string} game
  * @property {number} ply
  * @property {string} hash      of the position it is about
  * @property {BotConfig} config
  * @property {ThoughtInfo} info
- * @property {boolean} [passed]  whether it is about the position as if the turn were passed
+ * @property {boolean} [passed]  whether it assumes that the turn is passed
  */
 export {};

@@ -1,7 +1,6 @@
 /**
- * The lines of the running game: going to one, promoting and deleting variations, and walking a line that is no
- * part of the game, such as a principal variation. All of it is done by the session in Rust; no rule of any game
- * may enter here.
+ * Lines of the current game: selecting one, promoting and deleting variations, and walking a line outside of
+ * the game, such as a principal variation. The session in Rust does the work. No game rules here.
  */
 import { batch, computed } from '@preact/signals';
 import * as strings from '../strings/play.js';
@@ -12,10 +11,10 @@ import { endReplay } from './transport.js';
 /** @typedef {import('./types.js').LineRow} LineRow */
 
 /**
- * Publishes after the line has changed.
- * @param {number | undefined} common   this many plies it has in common with the one before
- * @param {string} [words]   what to say
- * @returns {boolean} whether anything was done
+ * Publishes after a change of the line.
+ * @param {number | undefined} common   number of plies in common with the previous one
+ * @param {string} [words]   announced to screen readers
+ * @returns {boolean} whether it succeeded
  */
 function shown(common, words) {
   if (common === undefined) return false;
@@ -29,7 +28,7 @@ function shown(common, words) {
 }
 
 /**
- * Shows a ply of a line, and goes on along that line.
+ * Goes to a ply of a line, which becomes the shown one.
  * @param {number} variation   0 is the main line
  * @param {number} ply
  */
@@ -43,7 +42,7 @@ export function openLine(variation, ply) {
 }
 
 /**
- * Lets a variation change places with the line that it branches off from; with `all` it becomes the main line.
+ * Swaps a variation with the line that it branches off from; with `all` it becomes the main line.
  * @param {number} variation
  * @param {boolean} [all]
  */
@@ -56,7 +55,7 @@ export const promote = (variation, all = false) =>
   );
 
 /**
- * Deletes a line from one of its own plies on, and offers to put it back.
+ * Deletes a line from one of its own plies on, and offers undo.
  * @param {number} variation
  * @param {number} ply
  */
@@ -73,7 +72,7 @@ function deleteNow(variation, ply) {
   store.notify(strings.wasDeleted(what), { action: { label: strings.putItBack, act: restore } });
 }
 
-/** Puts back what was deleted last, and shows it. */
+/** Restores and shows the last deletion. */
 export const restore = () =>
   whenWhole(() =>
     shown(
@@ -82,16 +81,16 @@ export const restore = () =>
     ),
   );
 
-// --- a line of its own ------------------------------------------------------------------------
+// --- walking a line ---------------------------------------------------------------------------
 
 /**
- * Walks a line from a ply of the line that is shown, without touching the game: it is not kept and not shared,
- * bots do not move in it, and one click leads back. A strip on the page says whose line it is and how far one is.
+ * Walks a line from a ply of the shown line without changing the game. The line is not saved or shared, and bots
+ * do not move in it. A strip shows whose line it is, the ply, and the way back.
  * @param {object} line
- * @param {number} line.from      the ply of the position that it begins from
+ * @param {number} line.from      the ply where it starts
  * @param {string[]} line.moves   as records write them
- * @param {string} line.who       whose line it is, in words: `Alpha-beta`
- * @param {number} line.at      how many of the moves are played in the position that is shown
+ * @param {string} line.who       whose line it is: `Alpha-beta`
+ * @param {number} line.at      how many of the moves to play
  */
 export const walkLine = ({ from, moves, who, at }) =>
   whenWhole(() => {
@@ -101,7 +100,7 @@ export const walkLine = ({ from, moves, who, at }) =>
     shown(common, strings.lineOfOf(who, at, moves.length));
   });
 
-/** What is walked, for the strip that says so; null where nothing is. */
+/** The walked line, for the strip; null if there is none. */
 export const walk = computed(() => {
   const now = store.state.value;
   const from = now?.walk_from ?? null;
@@ -109,7 +108,7 @@ export const walk = computed(() => {
   return { who: store.walker.value, from, at: now.ply - from, of: now.plies - from };
 });
 
-/** Back to the game from a line that is walked. */
+/** Returns from a walked line to the game. */
 export function back() {
   shown(
     ask((s) => s.back()),
@@ -117,7 +116,7 @@ export function back() {
   );
 }
 
-/** Makes a variation of the line that is walked, and stays there. */
+/** Saves the walked line as a variation, and stays there. */
 export function saveWalk() {
   const plies = store.rows.value.length;
   if (change((s) => s.save_walk())) shown(plies, strings.savedAsAVariation);
@@ -125,7 +124,7 @@ export function saveWalk() {
 
 // --- the tree ---------------------------------------------------------------------------------
 
-/** All lines of the game, with this many plies each; read when the user shows them. */
+/** All lines of the game with their lengths; read on demand. */
 const MOST_ROWS = 400;
 /** @type {import('@preact/signals').ReadonlySignal<LineRow[]>} */
 export const lines = computed(() => {

@@ -1,48 +1,48 @@
 /**
- * The files of the page: new versions of them, and files that could not be loaded. The service worker keeps the files
- * of the version that is open (`www/sw.js`), so a newer one is no reason to hurry.
+ * Detects new versions of the page, and files that failed to load. The service worker caches the files of the open
+ * version (`www/sw.js`), so an update is never urgent.
  */
 import { signal } from '@preact/signals';
 
-/** Whether another version has been deployed, which is there after a reload. */
+/** Whether a reload would bring another version. */
 export const newVersion = signal(false);
-/** Whether a part of the page could not be loaded, though no other version has been deployed. */
+/** Whether a file failed to load although the version is current. */
 export const partMissing = signal(false);
 
-/** A page that stays open asks for a newer version when it is looked at again, but not more often than this, in milliseconds. */
+/** Minimum time between two checks for a new version, which run when the page becomes visible, in milliseconds. */
 const ASK_EVERY = 15 * 60_000;
-/** What belongs to other versions is thrown away when the page has settled, in milliseconds. */
+/** Delay before files of other versions are deleted, in milliseconds. */
 const SETTLED = 10_000;
 
-/** Loads the page again; the game is saved when the page goes. */
+/** Reloads the page; leaving it saves the game. */
 export const reload = () => location.reload();
-/** Loads all files of the page again, and then the page. */
+/** Reloads all files of the page, and then the page. */
 export const repair = () => window.totora?.repair() ?? reload();
 
-/** The file that this page began with: each version has another. */
+/** The entry file of the page: its name differs between versions. */
 const entry = () => document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? '';
 
-/** Looks whether a reload would bring another version. */
+/** Checks for another version. */
 export async function lookForVersion() {
   try {
     const answer = await fetch('./');
     const text = answer.ok ? await answer.text() : '';
-    // What is no page of ours says nothing about versions.
+    // An error page of the host says nothing about versions.
     if (entry() && text.includes('id="app"')) newVersion.value = !text.includes(entry());
   } catch {
     // Offline there is nothing to compare with.
   }
 }
 
-/** The errors that were reported already. @type {WeakSet<object>} */
+/** Errors already reported. @type {WeakSet<object>} */
 const reported = new WeakSet();
-/** Whether an error is about a part of the page that could not be loaded, which the page says already. @param {unknown} error */
+/** Whether an error is a failure to load a file, which the page has reported. @param {unknown} error */
 export const isReported = (error) =>
   typeof error === 'object' && error !== null && reported.has(error);
 
 /**
- * The one place that hears of a part of the page, code or style, that could not be loaded: it is missing because of a
- * new version, or because of the host or the connection.
+ * Handles every failure to load code or styles: the file is missing because of a new version, the host or the
+ * connection.
  */
 export function watchParts() {
   window.addEventListener('vite:preloadError', async (event) => {
@@ -52,17 +52,17 @@ export function watchParts() {
   });
 }
 
-/** Has the page work offline, and says when there is another version of it. Call once. */
+/** Registers the service worker and watches for new versions. Call once. */
 export async function startOffline() {
   const { serviceWorker } = navigator;
   serviceWorker.addEventListener('controllerchange', lookForVersion);
   const registration = await serviceWorker.register('./sw.js', { updateViaCache: 'none' });
   setTimeout(() => serviceWorker.controller?.postMessage({ settled: entry() }), SETTLED);
-  let asked = performance.now();
+  let checkedAt = performance.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || performance.now() - asked < ASK_EVERY) return;
-    asked = performance.now();
-    // Offline: there is always a next time.
+    if (document.visibilityState !== 'visible' || performance.now() - checkedAt < ASK_EVERY) return;
+    checkedAt = performance.now();
+    // Offline: the next check will do.
     registration.update().catch(() => {});
   });
 }

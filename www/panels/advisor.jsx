@@ -1,4 +1,4 @@
-/** Whose thinking is shown: by itself the bot at hand, or one that is chosen. */
+/** The bot whose analysis is shown: the current one by default, or a chosen one. */
 import { save } from '../app/saving.js';
 import { shownAs, usualBot } from '../app/shown.js';
 import { advisor, botInfo, info } from '../app/store.js';
@@ -8,7 +8,7 @@ import { Choice } from '../ui/parts.jsx';
 /** @typedef {import('../app/types.js').BotConfig} BotConfig */
 
 /**
- * Whether a bot's options differ from what it comes with.
+ * Whether a bot's options differ from its defaults.
  * @param {BotConfig | null} config
  */
 export function isCustom(config) {
@@ -25,7 +25,7 @@ export function botName(config) {
 }
 
 /**
- * Chooses whose thinking is shown.
+ * Chooses whose analysis is shown.
  * @param {BotConfig | null} config   null follows the game
  */
 export function advise(config) {

@@ -1,4 +1,4 @@
-/** The panels of the analysis, fetched when they are opened. On a phone what stands beside the board is a tab as well. */
+/** The panels of the analysis, loaded on demand. On a phone the left column is a tab as well. */
 import { sheet } from '../app/folds.js';
 import { SIDE, tab } from '../app/store.js';
 import * as strings from '../strings/analyse.js';
@@ -11,7 +11,7 @@ import { Actions, Reserve, reserveName, Seats } from './seats.jsx';
 import { Tabs } from './tabs.jsx';
 import { ThinkingPanel } from './thinking.jsx';
 
-/** What stands beside and under the board, in a tab: what is moved comes first. */
+/** The left column and what is under the board, as a tab: controls come first. */
 const SideTab = () => (
   <>
     <Reserve />

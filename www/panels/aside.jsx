@@ -1,4 +1,4 @@
-/** Games that are saved beside the running ones: put aside because they did not open, or copies of other tabs' games. */
+/** Games that were set aside because they did not open, or as copies of other tabs' games. */
 import { useState } from 'preact/hooks';
 import { open, saveAside } from '../app/open.js';
 import { asides, forgetAside, recordOf } from '../app/storage.js';

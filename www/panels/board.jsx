@@ -1,6 +1,6 @@
 /**
- * The panel of the board: mounts the game's renderer on Lake and reserve, hands it a new model on
- * every change, and passes its moves on. It knows renderers only by their contract.
+ * The board panel: mounts the game's renderer, passes it a new model on every change, and handles its
+ * moves. It depends only on the renderers' contract.
  */
 import { effect, signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
@@ -30,16 +30,16 @@ const EvalBar = late(() => import('./evalbar.jsx'), 'EvalBar', strings.evaluatio
 
 const Layers = late(() => import('./layers.jsx'), 'Layers', strings.layers, { silent: true });
 
-/** Where the reserve is drawn: another panel offers the place. */
+/** The element for the reserve, which another panel provides. */
 const reservePlace = signal(/** @type {HTMLElement | null} */ (null));
 /** @param {HTMLElement | null} element */
 export function reserveHost(element) {
   reservePlace.value = element;
 }
 
-/** The mounted board, for what is far from it. @type {import('../boards/contract.js').Board | null} */
+/** The mounted board, for other panels. @type {import('../boards/contract.js').Board | null} */
 let mounted = null;
-/** Brings a place of the board into sight. @param {unknown} spot */
+/** Scrolls a place of the board into view. @param {unknown} spot */
 export const lookAt = (spot) => mounted?.look?.(spot);
 
 /** @type {import('../boards/contract.js').BoardHost} */
@@ -66,7 +66,7 @@ export function BoardPanel() {
   const game = store.state.value?.game;
   const all = store.mode.value === 'analyse' && !store.embedded.value;
 
-  // Before the page is painted: the style sheets look at the board for how the panels around it stand.
+  // Before the first paint, because style sheets use the board to lay out the panels.
   useLayoutEffect(() => {
     if (!place.current || !game) return;
     const renderer = renderers[game];
@@ -75,8 +75,8 @@ export function BoardPanel() {
     let board = null;
     const stopMount = effect(() => {
       const reserve = reservePlace.value;
-      const wanted = store.embedded.peek() ? renderer.reserveTells : renderer.reserve;
-      if (wanted && !reserve) return;
+      const needsReserve = store.embedded.peek() ? renderer.reserveTells : renderer.reserve;
+      if (needsReserve && !reserve) return;
       const mine = renderer.mount(lake, reserve, host);
       board = mounted = mine;
       const stopUpdates = effect(() => {
@@ -92,7 +92,7 @@ export function BoardPanel() {
     const repaint = () => board?.repaint();
     const stopTheme = effect(() => {
       store.theme.value;
-      // The style sheet's tokens follow the attribute at once, but only after this effect.
+      // The style sheet's tokens change only after this effect.
       queueMicrotask(repaint);
     });
     const system = [matchMedia('(prefers-color-scheme: dark)'), forcedColours()];
@@ -116,14 +116,14 @@ export function BoardPanel() {
   );
 }
 
-/** The model that the board is given, and the words under it are made from. @returns {import('../boards/contract.js').BoardModel | null} */
+/** The model for the board and for the text below it. @returns {import('../boards/contract.js').BoardModel | null} */
 export function shownModel() {
   const state = store.state.value;
   const looked = store.lookedAt.value;
-  // A hint of another bot is drawn as that bot sees it, as long as nothing else is looked at.
+  // A hint of another bot shows that bot's analysis, unless a candidate is inspected.
   const advised = store.hint.value !== null && looked === null ? store.adviser.value : null;
   const known = store.thought.value;
-  // One term alone, in place of all that a bot says.
+  // Only one term, instead of the whole analysis.
   const term = store.painted.value;
   if (state && known && term !== null && term < known.terms.length) {
     const alone = { thought: ofTerm(known, term), overlay: 'all', pointed: null, line: null };
@@ -159,17 +159,17 @@ function plain(state) {
   };
 }
 
-/** Before the name of a layer among what can be switched on the board. */
+/** Prefix of a layer's name among the board's switches. */
 const LAYER = 'drawn:';
 
-/** What the bot that is shown has drawn. @returns {import('../boards/contract.js').Mark[]} */
+/** The shown bot's drawings. @returns {import('../boards/contract.js').Mark[]} */
 const drawn = () => /** @type {any} */ (store.thought.value)?.draw ?? [];
 
-/** What is to be known about what the board shows, if the game has something to say. */
+/** The game's note about the board, if any. */
 function BoardNote() {
   const now = shownModel();
   const note = now && renderers[now.state.game]?.note;
-  // Its room is kept while there is nothing to say, so that the board stays as large as it is.
+  // An empty note keeps its space, so that the board does not change its size.
   return note ? <p class="board-note note">{note(now)}</p> : null;
 }
 
@@ -178,11 +178,11 @@ const OVERLAY_NAMES = /** @type {Record<string, string>} */ ({
   hints: strings.hints,
   all: strings.all,
 });
-/** What an overlay is called. @param {import('../boards/contract.js').Renderer | undefined} renderer @param {string} name */
+/** An overlay's name. @param {import('../boards/contract.js').Renderer | undefined} renderer @param {string} name */
 export const overlayName = (renderer, name) =>
   renderer?.overlayNames?.[name] ?? OVERLAY_NAMES[name] ?? name;
 
-/** Whose thoughts lie over the board. */
+/** The bot whose analysis is drawn over the board. */
 function OverlayBot() {
   const known = store.botInfo(overlayBot.value?.bot ?? '');
   const silent = known?.terms.length === 0;
@@ -193,11 +193,11 @@ function OverlayBot() {
   );
 }
 
-/** Lines as low values have them, in this third of the scale. @param {number} gap @param {string} third */
+/** Hatching of low values, in this third of the scale. @param {number} gap @param {string} third */
 const lines = (gap, third) =>
   `repeating-linear-gradient(135deg, ${LINES} 0 1px, transparent 1px ${gap}px) ${third} / 34% 100% no-repeat`;
 
-/** What the colours of a heat map mean, while there are any: results have none. */
+/** Legend of the heat map; proven results have no colours. */
 function HeatLegend() {
   const model = shownModel();
   const shown = model?.oracle ?? model?.thought;
@@ -215,12 +215,12 @@ function HeatLegend() {
   );
 }
 
-/** What lies over the board: scores, and outlines. Under it, or where there is no room in a tab of its own. */
+/** Switches of the overlay and the outlines: below the board, or in a tab on small screens. */
 export function BoardSwitches() {
   const entry = store.info.value;
   const renderer = entry && renderers[entry.id];
   if (!entry || !renderer) return null;
-  // Thoughts of a bot that is not there cannot be shown.
+  // Without a bot there is no analysis to show.
   const overlays = entry.overlays.filter((name) => {
     const bot = renderer.oracles?.[name];
     return !bot || entry.bots.some((one) => one.id === bot);

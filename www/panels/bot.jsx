@@ -1,6 +1,6 @@
 /**
- * A bot laid open: what it is, where it comes from, its weights as sliders with numbers. A changed
- * weight makes it custom and is thought over at once; a seat can be given the same weights.
+ * Details of a bot: description, source, and weights as sliders with numbers. A changed weight makes it
+ * custom and updates the analysis at once; a seat can use the same weights.
  */
 import { setSeat } from '../app/game.js';
 import { goToArena } from '../app/screens.js';
@@ -22,7 +22,7 @@ export function BotPanel() {
   if (!config || !bot) return null;
   const custom = isCustom(config);
   const weights = bot.options.filter((o) => o.type === 'number');
-  // How many lines are exact is for who looks, and stands beside the list.
+  // The number of lines is a display setting, shown with the list.
   const rest = bot.options.filter((o) => o.type !== 'number' && o.key !== 'lines');
   return (
     <>

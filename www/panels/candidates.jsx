@@ -1,8 +1,8 @@
 /**
- * The list of candidates, best first: the chance to win with each, a bar of signed contributions by term, and, while
- * the user moves a weight, what it was and how far it rose or fell. Those that are only known to be worse, and those that
- * were not examined, are folded under the last row. Quick with hundreds of rows, because only those in sight exist. All
- * numbers come from Rust; only widths are made here.
+ * The list of candidates, best first: win chance, a bar of signed contributions by term and, while the user moves a
+ * weight, the previous score and the change of rank. Candidates that are only known to be worse, or were not examined,
+ * are collapsed under the last row. Only visible rows are rendered, so hundreds are fast. All numbers come from Rust;
+ * only widths are computed here.
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { playProposed } from '../app/advice.js';
@@ -29,7 +29,7 @@ import { Verdict, verdictWords } from './verdict.jsx';
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 /** @typedef {ReturnType<typeof scaleOfBars>} Scale */
 
-/** How many letters of a move are shown beside its bar. */
+/** Maximum number of characters of a move next to its bar. */
 const LONGEST_MOVE = 14;
 
 /** What each term contributes to a candidate. @param {ThoughtInfo} known @param {number} i */
@@ -38,12 +38,12 @@ function partsOf(known, i) {
   return [...known.contributions.slice(i * n, (i + 1) * n)];
 }
 
-/** What all bars of a list have in common. @param {ThoughtInfo} known */
+/** The common scale of a list's bars. @param {ThoughtInfo} known */
 function scaleOfBars(known) {
   const shown = known.moves.flatMap((_, i) => (isKnown(known, i) ? [partsOf(known, i)] : []));
   const values = known.scores.filter((_, i) => kindOf(known, i) === 'value');
   const { wide, share } = scaleOf(/** @type {number[]} */ (values));
-  // Values of very different sizes are as long as their logarithms; a bar of nothing could not be seen.
+  // A wide range of values gets a logarithmic scale, so that small bars stay visible.
   const stretch = (/** @type {number} */ score) =>
     wide ? (0.04 + 0.96 * share(score)) / score : 1;
   return { ...(wide ? { negative: 0, whole: 1 } : reachOf(shown)), stretch };
@@ -56,23 +56,23 @@ export function Candidates({ known }) {
   const stale = outdated.value;
   const at = lookedAt.value;
   const kept = known.moves.filter((_, i) => isKnown(known, i)).length;
-  // A candidate that the user looks at is in sight.
+  // Keep an inspected candidate visible.
   const whole = open || kept === 0 || (at !== null && at >= kept);
   const folded = known.moves.length - kept;
   const count = whole ? known.moves.length : kept;
   const mine = humanToAct.value !== null && !stale;
-  // Of what the bot itself has proven, its own column tells.
+  // The bot's own proofs have a column already.
   const others =
     !stale && known.moves.some((move, i) => beside(known, i) && verdicts.value.has(move));
 
-  // Of another position the best is what matters.
+  // In a new position, start with the best.
   useEffect(() => {
     const element = list.current;
     if (element && at === null && !element.matches(':hover')) element.scrollTop = 0;
   }, [state.value]);
 
   const bars = useMemo(() => scaleOfBars(known), [known]);
-  // Long moves have room beside their bars, up to a point.
+  // Long moves get more space, up to a limit.
   const letters = useMemo(
     () => Math.min(LONGEST_MOVE, Math.max(0, ...known.moves.map((move) => move.length)) + 2),
     [known.moves],
@@ -90,7 +90,7 @@ export function Candidates({ known }) {
     }
   };
 
-  /** The keyboard leaves the list; what it looked at stays while it is in the panel. @param {FocusEvent} event */
+  /** Clears the focused candidate, or picks it if the focus stays in the panel. @param {FocusEvent} event */
   const blur = (event) => {
     const inside =
       event.relatedTarget instanceof Node && panelOf(list.current, event.relatedTarget);
@@ -139,7 +139,7 @@ export function Candidates({ known }) {
   );
 }
 
-/** What the numbers of the list are, and the way to the others. @param {{ known: ThoughtInfo }} props */
+/** Switches the numbers between win chances and scores. @param {{ known: ThoughtInfo }} props */
 function Scale({ known }) {
   if (!judges(known)) return null;
   if (known.judged)
@@ -164,10 +164,10 @@ function Scale({ known }) {
 /** @param {HTMLElement | null} list @param {Node} element */
 const panelOf = (list, element) => !!list?.closest('.tabpanel')?.contains(element);
 
-/** Whether what others have proven may be more than the bot knows. @param {ThoughtInfo} known @param {number} i */
+/** Whether another bot may have proven more than this one. @param {ThoughtInfo} known @param {number} i */
 const beside = (known, i) => !['win', 'draw', 'loss'].includes(kindOf(known, i));
 
-/** A candidate is looked at until another one is. @param {ThoughtInfo} known @param {number} i */
+/** Inspects a candidate until another one is chosen. @param {ThoughtInfo} known @param {number} i */
 function pick(known, i) {
   if (outdated.value) return;
   picked.value = picked.value === known.moves[i] ? null : known.moves[i];
@@ -235,11 +235,11 @@ function Row({ known, i, bars }) {
   );
 }
 
-/** By how many places, in words. @param {number} rose */
+/** The change of rank as text. @param {number} rose */
 const places = (rose) =>
   Number.isFinite(rose) ? ` ${Math.abs(rose)} ${Math.abs(rose) === 1 ? 'place' : 'places'}` : '';
 
-/** Up or down the list, and how far. @param {{ by: number }} props */
+/** An arrow with the change of rank. @param {{ by: number }} props */
 function Rose({ by }) {
   return (
     <b class="rose" data-up={by > 0}>
@@ -249,15 +249,15 @@ function Rose({ by }) {
   );
 }
 
-/** Whether it is as good as the best, as far as is known. @param {ThoughtInfo} known @param {number} i */
+/** Whether it ties with the best, as far as known. @param {ThoughtInfo} known @param {number} i */
 const isBest = (known, i) =>
   judges(known) &&
-  // The best of all losses is no good move.
+  // If all moves lose, the best is not a good one.
   isKnown(known, i) &&
   kindOf(known, i) !== 'loss' &&
   sameScore(known, i, 0);
 
-/** How far a value is behind the best. @param {ThoughtInfo} known @param {number} i */
+/** Difference to the best value. @param {ThoughtInfo} known @param {number} i */
 function behind(known, i) {
   const values = kindOf(known, 0) === 'value' && kindOf(known, i) === 'value';
   if (!values || i === 0 || !judges(known)) return '';
@@ -266,13 +266,13 @@ function behind(known, i) {
   return columnScore(Number(known.scores[i]) - Number(known.scores[0]));
 }
 
-/** How far off the chance to win may be: ` ±6`. @param {ThoughtInfo} known @param {number} i */
+/** Uncertainty of the win chance: ` ±6`. @param {ThoughtInfo} known @param {number} i */
 function uncertain(known, i) {
   const [ends, win] = [known.intervals[i] ?? null, known.wins[i] ?? null];
   return ends && win !== null && ` ±${Math.round(100 * Math.max(win - ends[0], ends[1] - win))}`;
 }
 
-/** What is known of a candidate. @param {{ known: ThoughtInfo, i: number }} props */
+/** A candidate's value or bound. @param {{ known: ThoughtInfo, i: number }} props */
 function ScoreText({ known, i }) {
   const kind = kindOf(known, i);
   if (!isKnown(known, i)) {

@@ -1,4 +1,4 @@
-/** The coach of a first game: the goal and a hint in a strip above the board, and the first gesture on it. */
+/** The coach of a first game: the goal and a hint above the board, and a gesture on it for the first move. */
 import './strip.css';
 import { coach, dismissHint } from '../app/coach.js';
 import { dialog } from '../app/store.js';

@@ -1,4 +1,4 @@
-/** What can be done beside moving while the analysis is closed: a few buttons, and a menu with the rest. */
+/** Buttons and a menu for everything but moving, while the analysis is closed. */
 import { coach, endCoach } from '../app/coach.js';
 import { turnBoard } from '../app/flip.js';
 import { requestGame } from '../app/screens.js';
@@ -44,14 +44,14 @@ export function Controls() {
   );
 }
 
-/** Why the bot to move chooses what it does, in one sentence. */
+/** Why the bot to move chooses its move, in one sentence. */
 function Headline() {
   const why = thought.value?.why ?? '';
   const first = /^.*?[.!?](?=\s|$)/.exec(why)?.[0] ?? why;
   return <p class="headline">{botToAct.value === null ? '' : first}</p>;
 }
 
-/** All else that concerns the game. @param {{ plays: boolean }} props */
+/** The menu with the remaining actions of the game. @param {{ plays: boolean }} props */
 function More({ plays }) {
   const entry = info.value;
   const renderer = renderers[entry?.id ?? ''];

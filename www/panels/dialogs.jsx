@@ -1,6 +1,6 @@
 /**
- * What is asked in a window of its own: new game, share, rules, a game's editor, and plain questions. All are native
- * dialogs, so that focus, Escape and what lies behind are the browser's business.
+ * Dialogs: new game, share, rules, a game's editor, and confirmations. All are native, so the browser handles focus,
+ * Escape and the inert background.
  */
 import { drawSeed, linkOn, startOn } from '../app/begin.js';
 import { startWith } from '../app/game.js';
@@ -33,14 +33,14 @@ const SetupScreen = late(
   'SetupScreen',
   strings.theBoard,
 );
-/** What can be sent, by the kind of its window. */
+/** Share dialogs by kind. */
 const SHARED = {
   share: /** @type {const} */ ([strings.share, Share]),
   tournament: /** @type {const} */ ([strings.shareTheTournament, ShareTournament]),
   heuristic: /** @type {const} */ ([strings.shareTheHeuristic, ShareHeuristic]),
 };
 
-/** Editors by game: a component that is made anew would be mounted anew. @type {Record<string, any>} */
+/** Editors by game, cached because a new component would be mounted again. @type {Record<string, any>} */
 const editors = {};
 
 /** @param {string} game */
@@ -83,7 +83,7 @@ export function Dialogs() {
   );
 }
 
-/** A game's editor, over the whole page. @param {{ game: string }} props */
+/** A game's editor, full screen. @param {{ game: string }} props */
 function EditorFrame({ game }) {
   const Editor = editorOf(game);
   if (!Editor) return null;

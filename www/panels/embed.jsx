@@ -1,11 +1,11 @@
 /**
- * The page in a frame of another page: who plays, the whole position, the transport, and a panel if the address
- * asks for one. No person plays in it, and nothing of it is kept. Fetched in frames only.
+ * The embedded page: players, the whole position, the transport, and a panel if the address has one. No human
+ * plays in it, and nothing is saved. Loaded only in iframes.
  */
 import './embed.css';
 import { effect } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { analysisOf, announce, inGame, readWanted, reportSize } from '../app/embed.js';
+import { analysisOf, announce, inGame, readSettings, reportSize } from '../app/embed.js';
 import { goTo } from '../app/game.js';
 import {
   info,
@@ -37,28 +37,28 @@ const PANELS = {
   bot: { label: strings.bot, Panel: BotPanel },
 };
 
-const { wanted, problems } = readWanted(location.search);
+const { settings, problems } = readSettings(location.search);
 
 /** @param {string[]} problems */
 const complain = (problems) => {
   if (problems.length > 0) notify(strings.inTheAddress(problems.join(' ')), { error: true });
 };
 
-/** Does what the address asks for beside the game. Call once, before anything is drawn. */
+/** Applies the settings in the address. Call once, before anything is drawn. */
 export function beginEmbed() {
-  theme.value = wanted.theme ?? 'system';
-  speed.value = wanted.speed ?? 1;
+  theme.value = settings.theme ?? 'system';
+  speed.value = settings.speed ?? 1;
   complain(problems);
 }
 
-/** The same for what only the game knows. Call once, when it is open. */
+/** The same for settings that depend on the game. Call once, when it is open. */
 export function arriveEmbedded() {
   const [now, entry] = [state.value, info.value];
   if (!now || !entry) return;
-  const found = inGame(wanted, { name: entry.name, overlays: entry.overlays, plies: now.plies });
+  const found = inGame(settings, { name: entry.name, overlays: entry.overlays, plies: now.plies });
   if (found.overlay !== null) overlay.value = found.overlay;
   if (found.ply !== null) goTo(found.ply);
-  // The reader of the page around begins it.
+  // The reader of the parent page starts it.
   pause();
   complain(found.problems);
   const broken = toasts.peek().find(({ error, opening }) => error && opening);
@@ -66,7 +66,7 @@ export function arriveEmbedded() {
   announceGame();
 }
 
-/** Tells the page around each position that is shown, each thought that is complete, and the end. */
+/** Posts each shown position, each complete analysis, and the end to the parent page. */
 function announceGame() {
   let sent = '';
   effect(() => {
@@ -87,7 +87,7 @@ function announceGame() {
 export function Embed() {
   const page = useRef(/** @type {HTMLDivElement | null} */ (null));
   useEffect(() => (page.current ? reportSize(page.current) : undefined), []);
-  const [panel] = useState(wanted.panel && PANELS[wanted.panel]);
+  const [panel] = useState(settings.panel && PANELS[settings.panel]);
   const renderer = renderers[state.value?.game ?? ''];
   const whole = renderer?.reserveTells;
   return (
@@ -104,7 +104,7 @@ export function Embed() {
             <panel.Panel />
           </section>
         )}
-        {wanted.controls !== 'off' && <Timeline />}
+        {settings.controls !== 'off' && <Timeline />}
       </main>
     </div>
   );

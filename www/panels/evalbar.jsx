@@ -1,7 +1,7 @@
 /**
- * The evaluation bar beside the board, the same in all games of two: the first side's chance to win (below) and the
- * second's (above), by the bot whose analysis is shown, or else by the one that reviews the game. Of a bot whose scores
- * are not calibrated it shows the score alone.
+ * The evaluation bar next to the board, for all two-player games: the first side's win chance below, the second's above,
+ * by the bot whose analysis is shown, or else by the reviews' judge. If a bot's scores are not calibrated, it shows only
+ * the score.
  */
 import { useRef } from 'preact/hooks';
 import { here, judge } from '../app/review.js';
@@ -13,7 +13,7 @@ import { botName } from './advisor.jsx';
 
 /** @typedef {import('../pkg/totora.js').Standing & { by: string }} Standing */
 
-/** How the position shown stands, as far as it is known. @returns {Standing | null} */
+/** The evaluation of the shown position, if known. @returns {Standing | null} */
 function standing() {
   const now = state.value;
   if (!now) return null;
@@ -48,7 +48,7 @@ export function EvalBar() {
   const now = state.value;
   if (!now) return null;
   const stands = standing();
-  // While a bot begins to think the bar stays where it was.
+  // Until a bot has a first result the bar does not move.
   if (stands) last.current = stands.win ?? 0.5;
   const text = stands
     ? words(

@@ -1,6 +1,6 @@
 /**
- * Evaluations as lines of the graph: the chance to win from ply to ply, in percent, as bots see it. A bot whose scores are
- * not calibrated has no line.
+ * Evaluations as lines of the graph: win chances by ply, in percent. A bot whose scores are not calibrated has no
+ * line.
  */
 import { computed } from '@preact/signals';
 import { evaluations } from '../app/review.js';
@@ -23,11 +23,11 @@ export const evaluationLines = computed(() =>
       chart: EVALUATION,
       label: whose || name,
       seat,
-      // A position that has no evaluation yet leaves a gap.
+      // A position without an evaluation leaves a gap.
       values: /** @type {number[]} */ (values),
     });
   }),
 );
 
-/** The chances to win that the lines' bots see in a position, in the same order. @param {number} ply */
+/** Win chances of a position by the lines' bots, in the same order. @param {number} ply */
 export const evaluationsAt = (ply) => evaluations.value.map(({ at }) => at[ply]?.win ?? null);

@@ -1,7 +1,7 @@
-/** The faces of the opponents, level by level: a head in the colour of its level, eyes, and one thing of its own. */
+/** Faces of the opponents by level: a head in the colour of the level, eyes, and a distinctive feature. */
 import { info } from '../app/store.js';
 
-/** What tells a face from the others, on a square of 32. */
+/** Distinctive features, on a square of 32. */
 const FACES = [
   // A duckling: a small beak.
   <path key="1" d="M12 19h8l-4 4z" fill="#d9822b" />,
@@ -21,7 +21,7 @@ const FACES = [
 ];
 const HEADS = ['#f2cf5b', '#8fc46a', '#b98a5e', '#9db8c9', '#d9a05b'];
 
-/** The level of a bot in the game at hand, from 0; -1 if it is of none. @param {string | undefined} bot */
+/** The level of a bot in the current game, from 0; -1 for none. @param {string | undefined} bot */
 const levelOf = (bot) => info.value?.levels.indexOf(bot ?? '') ?? -1;
 
 /** @param {{ bot: string | undefined, size: number }} props */

@@ -6,7 +6,7 @@ import { renderers } from '../boards/registry.js';
 
 /**
  * @param {{ game: string, moves?: string[], options?: import('../app/types.js').OptionValues, size: { width: number, height: number }, marks?: Record<string, boolean>, question?: unknown, alt: string, children: import('preact').ComponentChildren }} props
- *   `question` is what `inspect` is asked about the position, to be drawn in it
+ *   `question` for `inspect`, whose answer is drawn
  */
 export function Figure({ game, moves = [], options, size, marks, question, alt, children }) {
   const place = useRef(/** @type {HTMLCanvasElement | null} */ (null));
@@ -16,7 +16,7 @@ export function Figure({ game, moves = [], options, size, marks, question, alt, 
     if (!canvas) return;
     canvas.style.width = `${size.width}px`;
     canvas.style.aspectRatio = `${size.width} / ${size.height}`;
-    // The tokens of a changed theme are there only after this effect.
+    // The tokens of a new theme change only after this effect.
     example(game, moves, options, question).then((shown) => {
       renderers[game].still(canvas, shown, size, marks, shown.answer);
     });

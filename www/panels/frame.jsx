@@ -1,4 +1,4 @@
-/** The window that dialogs open in: a native one, so that focus, Escape and what lies behind are the browser's business. */
+/** The native dialog element: the browser handles focus, Escape and the inert background. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { closeDialog, toasts } from '../app/store.js';
 import * as strings from '../strings/play.js';

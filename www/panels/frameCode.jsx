@@ -1,4 +1,4 @@
-/** The code that puts the game into a page of one's own, with what is to be seen there. */
+/** The HTML that embeds the game in another page, with its settings. */
 import { useState } from 'preact/hooks';
 import { addressFor, frameCode, PANELS, THEMES } from '../app/embed.js';
 import { info, overlay, speed, state } from '../app/store.js';
@@ -13,15 +13,15 @@ import { SPEEDS, speedText } from './timeline.jsx';
 
 const THEME_NAMES = { light: strings.light, dark: strings.dark, system: strings.readers };
 const PANEL_NAMES = { thinking: strings.thinking, moves: strings.moves, bot: strings.bot };
-/** How high a frame is before it says better, in pixels. */
+/** Height of a frame until it reports its own, in pixels. */
 const HEIGHT = 620;
 
 /** @param {{ link: string }} props   the address of the game, with the position shown */
 export function FrameCode({ link }) {
   const now = state.value;
   const entry = info.value;
-  const [wanted, setWanted] = useState(
-    /** @type {import('../app/embed.js').Wanted} */ ({
+  const [settings, setSettings] = useState(
+    /** @type {import('../app/embed.js').EmbedSettings} */ ({
       overlay: overlay.value,
       speed: speed.value,
       ply: null,
@@ -32,16 +32,16 @@ export function FrameCode({ link }) {
   const [fits, setFits] = useState(true);
   if (!now || !entry) return null;
   const renderer = renderers[now.game];
-  const speeds = [...new Set([...(renderer?.speeds ?? SPEEDS), wanted.speed ?? 1])].sort(
+  const speeds = [...new Set([...(renderer?.speeds ?? SPEEDS), settings.speed ?? 1])].sort(
     (a, b) => a - b,
   );
   const address = addressFor(link, {
-    // The link has it already.
-    overlay: wanted.overlay === overlay.value ? null : wanted.overlay,
-    speed: wanted.speed === 1 ? null : wanted.speed,
-    ply: wanted.ply,
-    theme: wanted.theme === 'system' ? null : wanted.theme,
-    panel: wanted.panel,
+    // The link includes it already.
+    overlay: settings.overlay === overlay.value ? null : settings.overlay,
+    speed: settings.speed === 1 ? null : settings.speed,
+    ply: settings.ply,
+    theme: settings.theme === 'system' ? null : settings.theme,
+    panel: settings.panel,
   });
   const code = frameCode({
     address,
@@ -49,8 +49,8 @@ export function FrameCode({ link }) {
     height: HEIGHT,
     fits,
   });
-  /** @param {Partial<typeof wanted>} change */
-  const want = (change) => setWanted({ ...wanted, ...change });
+  /** @param {Partial<typeof settings>} change */
+  const update = (change) => setSettings({ ...settings, ...change });
   return (
     <details class="as-text">
       <summary class="row g3">{strings.embed}</summary>
@@ -58,15 +58,15 @@ export function FrameCode({ link }) {
         <LabelledChoice
           look="strong"
           label={renderer?.overlayLead ?? strings.scores}
-          value={wanted.overlay ?? 'off'}
-          choose={(value) => want({ overlay: value })}
+          value={settings.overlay ?? 'off'}
+          choose={(value) => update({ overlay: value })}
           among={entry.overlays.map((name) => [name, overlayName(renderer, name)])}
         />
         <LabelledChoice
           look="strong"
           label={strings.panel}
-          value={wanted.panel ?? ''}
-          choose={(value) => want({ panel: /** @type {'' | Panel} */ (value) || null })}
+          value={settings.panel ?? ''}
+          choose={(value) => update({ panel: /** @type {'' | Panel} */ (value) || null })}
           among={[
             ['', strings.none],
             ...PANELS.map((name) => /** @type {[string, string]} */ ([name, PANEL_NAMES[name]])),
@@ -75,24 +75,24 @@ export function FrameCode({ link }) {
         <LabelledChoice
           look="strong"
           label={strings.colours}
-          value={wanted.theme ?? 'system'}
-          choose={(value) => want({ theme: value })}
+          value={settings.theme ?? 'system'}
+          choose={(value) => update({ theme: value })}
           among={THEMES.map((name) => [name, THEME_NAMES[name]])}
         />
         <LabelledChoice
           look="strong"
           label={strings.speed}
-          value={wanted.speed ?? 1}
-          choose={(value) => want({ speed: value })}
+          value={settings.speed ?? 1}
+          choose={(value) => update({ speed: value })}
           among={speeds.map((one) => [one, speedText(one)])}
         />
         <LabelledNumber
           label={strings.beginsAt(renderer?.turnWord?.toLowerCase())}
           look="strong"
           max={now.plies}
-          value={wanted.ply ?? now.ply}
-          // What is shown is in the link.
-          change={(ply) => want({ ply: ply === now.ply ? null : ply })}
+          value={settings.ply ?? now.ply}
+          // The link includes the shown ply.
+          change={(ply) => update({ ply: ply === now.ply ? null : ply })}
         />
       </div>
       <Check label={strings.resizeAutomatically} on={fits} set={setFits} />

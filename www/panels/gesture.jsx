@@ -1,7 +1,7 @@
 /**
- * The gesture of a first move, shown on the board: an arrow that ends at a place where one may play, or one that leads
- * from a piece in the reserve to the board. It covers neither, and is gone with the first move. Places are those of the
- * boards' own grids for screen readers; no game may enter here.
+ * The gesture of a first move: an arrow to a legal place, or from a piece in the reserve to the board. It covers neither
+ * and disappears with the first move. Places come from the boards' grids for screen readers; nothing here is specific
+ * to a game.
  */
 import { useLayoutEffect, useState } from 'preact/hooks';
 
@@ -24,7 +24,7 @@ const nearest = (all, to) =>
     all[0],
   );
 
-/** Where the arrow is seen: on the board, where pieces lie, and in the gap beside them; not over controls between them. */
+/** Where the arrow is visible: board, reserve and the gap between, but not over controls. */
 const seen = () =>
   ['.board-host', '.reserve-host'].flatMap((host) => {
     const box = document.querySelector(host)?.getBoundingClientRect();
@@ -33,7 +33,7 @@ const seen = () =>
       : [];
   });
 
-/** Where the arrow begins and ends; null where there is no place to point at. @returns {{ from: Spot, to: Spot, lifted: boolean, boxes: ReturnType<typeof seen> } | null} */
+/** Start and end of the arrow; null if there is nothing to point at. @returns {{ from: Spot, to: Spot, lifted: boolean, boxes: ReturnType<typeof seen> } | null} */
 function find() {
   const board = document.querySelector('.board-host canvas')?.getBoundingClientRect();
   if (!board) return null;
@@ -44,7 +44,7 @@ function find() {
   if (!to) return null;
   if (!open.length && piece) return { from: piece, to, lifted: true, boxes: seen() };
   if (!open.length) return null;
-  // From the side that has more room.
+  // From the side with more space.
   const side = to.x > middle.x ? -1 : 1;
   const from = { ...to, x: to.x + side * to.size * 2, y: to.y - to.size * 1.2 };
   return { from, to, lifted: false, boxes: seen() };
@@ -58,7 +58,7 @@ export function Gesture() {
         const now = find();
         return JSON.stringify(now) === JSON.stringify(before) ? before : now;
       });
-    // Boards settle after the page, and fonts after both.
+    // Boards are laid out after the page, and fonts load later.
     const timer = setInterval(look, 250);
     look();
     return () => clearInterval(timer);

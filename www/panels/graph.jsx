@@ -1,4 +1,4 @@
-/** The graph over the game: one line a series, or areas that are parts of a whole; a mark at the ply shown, and a drag that goes there. */
+/** The graph of the game: a line per series, or stacked areas, with a marker at the shown ply that can be dragged. */
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
@@ -10,19 +10,19 @@ import { drawMark, readPalette } from '../ui/palette.js';
 import { EVALUATION, evaluationLines } from './evaluation.js';
 import { FEW_LINES, highest, LEAST_PLIES } from './span.js';
 
-/** How many points a line at most. */
+/** Maximum number of points per line. */
 const MOST_POINTS = 1000;
-/** Steps between the figures on the axes. */
+/** Steps between axis labels. */
 const STEPS = [1, 2, 5]
   .flatMap((n) => [n, n * 10, n * 100, n * 1000, n * 10_000])
   .sort((a, b) => a - b);
 
-/** Series of one seat are solid in its colour; the second seat's is dashed too. */
+/** Lines have the colour of their seat; the second seat's is dashed too. */
 const DASH = [undefined, [7, 4], [2, 3], [10, 3, 2, 3]];
 
-/** Room for names at the ends of lines, as `time.css` has it: `--names`. */
+/** Space for names at the ends of lines: `--names` in `time.css`. */
 const NAMES = 124;
-/** From one name to the next at least, in CSS pixels. */
+/** Minimum distance between names, in CSS pixels. */
 const NAME_STEP = 14;
 
 /** @param {{ chart: string }} props */
@@ -63,7 +63,7 @@ export function Graph({ chart }) {
             x: { time: false },
             y: {
               range: (_, low, high) => {
-                // Forced results lie on the edges.
+                // Forced results are on the edges.
                 if (judged) return [-3, 103];
                 return stacked ? [0, Math.max(4, high)] : span(low, Math.min(high, most));
               },
@@ -92,7 +92,7 @@ export function Graph({ chart }) {
                     stroke: colour,
                     width: 2.2,
                     dash: DASH[(line.seat ?? (judged ? i : 0)) % DASH.length],
-                    // Where more than two play, a line has the plies of its own seat alone.
+                    // With more than two players, a line has only its seat's plies.
                     spanGaps: judged,
                   };
               return { label: line.label, points: { show: false }, ...look };
@@ -105,7 +105,7 @@ export function Graph({ chart }) {
       );
     };
 
-    /** Where the ply shown is: an element of its own, so that going there draws no line anew. @param {uPlot} u */
+    /** The marker of the shown ply: a separate element, so that moving it redraws no lines. @param {uPlot} u */
     const mark = (u) => {
       let line = /** @type {HTMLElement | null} */ (u.over.querySelector('.plot-mark'));
       if (!line) {
@@ -116,7 +116,7 @@ export function Graph({ chart }) {
       line.style.transform = `translateX(${u.valToPos(state.peek()?.ply ?? 0, 'x').toFixed(1)}px)`;
     };
 
-    /** The lines' names where they end, each beside its mark; those that would lie on one another move apart. @param {uPlot} u */
+    /** Names at the ends of the lines, each with its mark, spread so that they do not overlap. @param {uPlot} u */
     const nameLines = (u) => {
       const { ctx } = u;
       const ratio = devicePixelRatio || 1;
@@ -216,12 +216,12 @@ export function Graph({ chart }) {
   );
 }
 
-/** Whether a chart of the game at hand shows parts of a whole. @param {string} chart */
+/** Whether a chart is stacked. @param {string} chart */
 const isStacked = (chart) => !!renderers[state.peek()?.game ?? '']?.stacked?.includes(chart);
 
 /**
- * What is drawn. Stacked lines are sums, the largest first: each paints over the lower part of the one
- * before, so the first seat lies at the bottom.
+ * The plotted data. Stacked lines are sums, the largest first: each covers the lower part of the previous
+ * one, so the first seat is at the bottom.
  * @param {import('../app/types.js').Series[]} lines
  * @param {boolean} stacked
  * @returns {uPlot.AlignedData}
@@ -229,7 +229,7 @@ const isStacked = (chart) => !!renderers[state.peek()?.game ?? '']?.stacked?.inc
 function data(lines, stacked) {
   const known = Math.max(1, ...lines.map((line) => line.values.length));
   const length = Math.max(LEAST_PLIES + 1, known);
-  // Of a long game every few plies, and the last: there are fewer pixels than plies.
+  // A long game has more plies than pixels: plot every few plies, and the last.
   const step = Math.ceil(known / MOST_POINTS);
   const x = Array.from({ length: Math.ceil(length / step) }, (_, i) => i * step);
   if (x[x.length - 1] !== length - 1) x.push(length - 1);

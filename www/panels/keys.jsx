@@ -1,4 +1,4 @@
-/** All keys: those of the page, and those of the board at hand; and the small switches for sound and for them. */
+/** Keyboard shortcuts of the page and the current board; buttons for sound and this list. */
 import { sounds } from '../app/sounds.js';
 import { openDialog, state } from '../app/store.js';
 import { renderers } from '../boards/registry.js';
@@ -6,7 +6,7 @@ import * as strings from '../strings/play.js';
 import { Sign } from '../ui/parts.jsx';
 import { Frame } from './frame.jsx';
 
-/** What the keys of the page do, wherever the focus is but in a field. @type {[string, string][]} */
+/** Shortcuts of the page, anywhere but in a field. @type {[string, string][]} */
 const PAGE = [
   ['← →', strings.oneMoveBackOneForward],
   ['↑ ↓', strings.toTheFirstPosition],

@@ -1,16 +1,16 @@
 /**
- * Parts of the page that are fetched when they are shown: what comes is said until it is there, and so is when it does
- * not come. Why it does not, `app/version.js` finds out and the notices say.
+ * Parts of the page that are loaded on demand: their place says that they are loading, or that loading failed.
+ * `app/version.js` finds the cause, and the notices show it.
  */
 import { useEffect, useState } from 'preact/hooks';
 import { reload } from '../app/version.js';
 import * as strings from '../strings/common.js';
 import { Button } from '../ui/parts.jsx';
 
-/** What takes longer is said to, in milliseconds. */
+/** Loading longer than this is called slow, in milliseconds. */
 const SLOW = 8_000;
 
-/** Whether what is shown takes long by now. */
+/** Whether loading is slow by now. */
 export function useSlow() {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
@@ -34,9 +34,9 @@ const ReloadButton = () => <Button label={strings.reload} class="small" act={rel
  * @template {Record<string, any>} M
  * @template {keyof M} K
  * @param {() => Promise<M>} load
- * @param {K} name        of the component in what is loaded
- * @param {string} what   what it is, in words: `the rules`
- * @param {{ screen?: boolean, silent?: boolean, keeps?: string }} [how]   whether it fills the page; whether nothing is said as long as it comes soon; the class of the empty box that keeps its place until then
+ * @param {K} name        of the component in the module
+ * @param {string} what   its name in a sentence: `the rules`
+ * @param {{ screen?: boolean, silent?: boolean, keeps?: string }} [how]   `screen`: it fills the page; `silent`: no message if it loads soon; `keeps`: the class of its placeholder
  * @returns {import('preact').FunctionComponent<M[K] extends import('preact').ComponentType<infer P> ? P : never>}
  */
 export function late(load, name, what, { screen, silent, keeps } = {}) {

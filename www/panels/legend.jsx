@@ -1,6 +1,6 @@
 /**
- * The legend of the bars, which is where the weights are: a row a term with its colour, its slider, and what it
- * contributes to the candidate that is looked at. All numbers come from Rust.
+ * The legend of the bars, with the weights: per term its colour, slider, and contribution to the inspected
+ * candidate. All numbers come from Rust.
  */
 
 import { shownBot } from '../app/shown.js';
@@ -15,7 +15,7 @@ import { WeightNumber, WeightSlider } from './weight.jsx';
 /** @typedef {import('../app/types.js').TermInfo} TermInfo */
 /** @typedef {import('../app/types.js').NumberOption} NumberOption */
 
-/** Whether people see a term: see `isShown`. @param {TermInfo} term */
+/** Whether a term is visible: see `isShown`. @param {TermInfo} term */
 export const showsTerm = (term) =>
   isShown(term, weightOption(term.key) !== null || shownBot.value?.bot === 'lab');
 
@@ -23,9 +23,9 @@ export const showsTerm = (term) =>
  * @param {object} props
  * @param {TermInfo[]} props.terms
  * @param {string} props.of                        whose contributions they are
- * @param {(t: number) => number} [props.value]    what was measured; not said where only the sum is known
+ * @param {(t: number) => number} [props.value]    the measured value; missing if only the sum is known
  * @param {(t: number) => number} props.contribution
- * @param {string} [props.total]                   the sum, where it is to be shown
+ * @param {string} [props.total]                   the sum, if it is shown
  */
 export function Legend({ terms, of, value, contribution, total }) {
   return (

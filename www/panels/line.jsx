@@ -1,6 +1,6 @@
 /**
- * The strip that says when what is shown is not the main line: a line that is walked, with the way back and the way
- * to keep it, or a variation.
+ * The strip shown off the main line: for a walked line, with buttons to go back or save it, or for a
+ * variation.
  */
 import { state } from '../app/store.js';
 import { back, deleteFrom, lines, openLine, promote, saveWalk, walk } from '../app/variations.js';

@@ -1,6 +1,6 @@
 /**
- * A list of candidates, tasks or plies: quick with thousands of them, because only those in sight exist. The keyboard goes
- * from row to row, and its row and one that is picked come into sight; a pointer moves nothing.
+ * A virtual list of candidates, tasks or plies: only visible rows are rendered, so thousands are fast. The focused or
+ * picked row is scrolled into view; a pointer scrolls nothing.
  */
 import { useEffect, useState } from 'preact/hooks';
 import { pointed } from '../app/store.js';
@@ -10,15 +10,15 @@ import { compact } from '../ui/shape.js';
 
 /** Height of a row in pixels, for a mouse or for a finger. */
 export const rowHeight = () => (compact.value ? 44 : 28);
-/** How many rows beyond each end are there as well. */
+/** Number of extra rows rendered at each end. */
 const SPARE = 5;
 
-/** The place of a number in a rising list: the last that is not beyond it; -1 if all are. @param {number} count @param {(i: number) => number} at @param {number} wanted */
-export function lastAt(count, at, wanted) {
+/** Index of the last number in an ascending list that is not above `value`; -1 if none. @param {number} count @param {(i: number) => number} at @param {number} value */
+export function lastAt(count, at, value) {
   let [low, high] = [0, count];
   while (low < high) {
     const mid = (low + high) >> 1;
-    if (at(mid) <= wanted) low = mid + 1;
+    if (at(mid) <= value) low = mid + 1;
     else high = mid;
   }
   return low - 1;
@@ -28,14 +28,14 @@ export function lastAt(count, at, wanted) {
  * @param {object} props
  * @param {import('preact').RefObject<HTMLDivElement | null>} props.list
  * @param {string} props.label
- * @param {string} props.id           what the rows' ids begin with
- * @param {number} props.count        how many rows there are
- * @param {(row: number) => number} [props.tops]   where each begins, and after the last the end; rows of one height by default
- * @param {() => number | null} props.at      the row that is looked at
- * @param {(row: number) => void} props.go    looks at one
+ * @param {string} props.id           prefix of the rows' ids
+ * @param {number} props.count        number of rows
+ * @param {(row: number) => number} [props.tops]   top of each row, and the end of the last; equal heights by default
+ * @param {() => number | null} props.at      the current row
+ * @param {(row: number) => void} props.go    makes a row current
  * @param {(event: KeyboardEvent) => void} [props.press]   any other key
  * @param {(row: number) => import('preact').ComponentChildren} props.row
- * @param {Record<string, string>} [props.spacer]   style that all rows share
+ * @param {Record<string, string>} [props.spacer]   style of all rows
  * @param {Record<string, unknown>} props.on        listeners and data of the list
  */
 export function RowList({ list, label, id, count, tops, at, go, press, row, spacer, on }) {
@@ -58,7 +58,7 @@ export function RowList({ list, label, id, count, tops, at, go, press, row, spac
   }, [here, count, topOf(count)]);
   /** @param {KeyboardEvent} event */
   const key = (event) => {
-    // As it is now: two keys can come before the list is drawn again.
+    // Read it now: two keys may arrive before the next render.
     const now = at() ?? -1;
     const page = Math.max(1, Math.floor((height * count) / (topOf(count) || 1)) - 1);
     const next = /** @type {Record<string, number>} */ ({
@@ -103,9 +103,9 @@ export function RowList({ list, label, id, count, tops, at, go, press, row, spac
 }
 
 /**
- * Signed contributions by term, the positive to the right of nought and the negative to its left.
+ * Signed contributions by term: positive ones to the right of zero, negative ones to the left.
  * @param {{ parts: number[], negative: number, whole: number }} props
- *   `negative`: how far the scale goes to the left, of `whole`
+ *   `negative`: the left part of the scale `whole`
  */
 export function TermBar({ parts, negative, whole }) {
   const zero = negative / whole;
@@ -135,7 +135,7 @@ export function TermBar({ parts, negative, whole }) {
   );
 }
 
-/** How far the bars of several go to the left, and to both sides. @param {number[][]} all   contributions of each */
+/** Extent of several bars to the left, and in total. @param {number[][]} all   contributions of each */
 export function reachOf(all) {
   let [up, down] = [0, 0];
   for (const parts of all) {

@@ -1,7 +1,6 @@
 /**
- * The log of a long game: its plies, or what happened in them, as a list in which only what is in sight is
- * there. A line is as high as its words need, so that nothing is cut; one that happened somewhere shows the
- * place. What happened can be narrowed to kinds and to seats.
+ * The log of a long game: a virtual list of its plies or events. A line is as high as its text needs, so that
+ * nothing is cut; an event with a place on the board can show it. Events can be filtered by kind and seat.
  */
 import { useRef, useState } from 'preact/hooks';
 import { goTo } from '../app/game.js';
@@ -17,15 +16,15 @@ import { lastAt, RowList } from './list.jsx';
 import { MoveMark } from './review.jsx';
 import { LineChoice, PutBack } from './variations.jsx';
 
-/** A line of the log: a ply, or something that happened in it. @typedef {{ ply: number, seat: number | null, kind?: string, text: string, location?: unknown }} Line */
+/** A line of the log: a ply or an event. @typedef {{ ply: number, seat: number | null, kind?: string, text: string, location?: unknown }} Line */
 
-/** The height of a line of words and what a row has around it, as the style sheet has them. */
+/** Line height and padding of a row, as in the style sheet. */
 const WORDS = 17;
 const AROUND = 13;
-/** What stands beside the words in a row. */
+/** Space next to the text of a row. */
 const BESIDE = 92;
 
-/** Measures words as the list writes them. */
+/** Measures text in the list's font. */
 function makeMeasure() {
   const pen = contextOf(makeCanvas());
   /** @type {Map<string, number>} */
@@ -40,13 +39,13 @@ function makeMeasure() {
     return wide;
   };
   return {
-    /** @param {string} wanted */
-    font(wanted) {
-      if (wanted === font) return;
-      font = pen.font = wanted;
+    /** @param {string} next */
+    font(next) {
+      if (next === font) return;
+      font = pen.font = next;
       known.clear();
     },
-    /** How many lines a text takes. @param {string} text @param {number} room */
+    /** Number of lines of a text. @param {string} text @param {number} room */
     lines(text, room) {
       const space = width(' ');
       let count = 1;
@@ -57,7 +56,7 @@ function makeMeasure() {
           count++;
           used = wide;
         } else used += (used > 0 ? space : 0) + wide;
-        // A word that is longer than the room is broken.
+        // A word longer than the line is broken.
         count += Math.floor(used / (room + 1));
         used %= room + 1;
       }
@@ -156,7 +155,7 @@ export function Log() {
   );
 }
 
-/** What happened in a ply, of these kinds and to these seats; of none is of all. @param {import('../app/types.js').MoveRow} row @param {string[]} kinds @param {number[]} seats @returns {Line[]} */
+/** Events of a ply, filtered by kinds and seats; empty filters match all. @param {import('../app/types.js').MoveRow} row @param {string[]} kinds @param {number[]} seats @returns {Line[]} */
 function happenedIn(row, kinds, seats) {
   return row.incidents
     .filter(
@@ -168,7 +167,7 @@ function happenedIn(row, kinds, seats) {
 }
 
 /**
- * Which kinds and whose: pressed are those that are shown, and all when none is.
+ * Filters by kind and seat: pressed ones are shown; if none is pressed, all are.
  * @param {{ kinds: string[], setKinds: (kinds: string[]) => void, seats: number[], setSeats: (seats: number[]) => void }} props
  */
 function Filters({ kinds, setKinds, seats, setSeats }) {

@@ -1,4 +1,4 @@
-/** A menu under a button. A choice in it closes it, and so do Escape and a press outside. */
+/** A menu under a button. A choice, Escape or a click outside closes it. */
 import './menu.css';
 import { useEffect, useRef } from 'preact/hooks';
 

@@ -1,10 +1,10 @@
 /**
- * What the terms measure now, after the move and at the end of its line, and what would change the bot's mind: for each
- * weight a strip of the moves that it would choose. Numbers come from Rust; only widths and places are made here.
+ * The terms now, after the move and at the end of its line, and what would change the bot's choice: for each weight a
+ * strip of the moves that it would choose. Numbers come from Rust; only positions and widths are computed here.
  */
 import { useEffect, useState } from 'preact/hooks';
 import { beginComparing } from '../app/compare.js';
-import { askMore, detailOf } from '../app/contrast.js';
+import { detailOf, requestMore } from '../app/contrast.js';
 import { moveName } from '../app/names.js';
 import { canSample, sample, sampled } from '../app/sampled.js';
 import { shownBot } from '../app/shown.js';
@@ -28,7 +28,7 @@ const plain = (value) => (value === undefined ? '' : columnScore(value).replace(
 export const hasStages = (detail) =>
   !!detail?.stages && detail.stages.end.length > 0 && detail.stages.after.length > 0;
 
-/** The terms stage by stage, of the candidate that is looked at and of the choice. @param {{ known: ThoughtInfo, i: number }} props */
+/** The terms by stage, of the inspected candidate and of the choice. @param {{ known: ThoughtInfo, i: number }} props */
 export function Stages({ known, i }) {
   const detail = detailOf(known.moves[i]);
   const stages = detail?.stages;
@@ -64,7 +64,7 @@ export function Stages({ known, i }) {
   );
 }
 
-/** Sets weights of the shown bot, and shows what that changes. @param {[{ key: string }, number][]} weights */
+/** Sets weights of the shown bot, and shows the changes. @param {[{ key: string }, number][]} weights */
 function setWeights(weights) {
   const config = shownBot.value;
   if (!config) return;
@@ -78,7 +78,7 @@ function setWeights(weights) {
   advise({ ...config, options });
 }
 
-/** What would change its mind. @param {{ known: ThoughtInfo }} props */
+/** What would change its choice. @param {{ known: ThoughtInfo }} props */
 export function WhatIf({ known }) {
   const found = known.sensitivity;
   if (!found) return null;
@@ -105,7 +105,7 @@ export function WhatIf({ known }) {
   );
 }
 
-/** The same of a bot that looks ahead, which thinks anew for each value: only when it is asked to. @param {{ known: ThoughtInfo }} props */
+/** The same for a searching bot, only on demand, because it searches again for each value. @param {{ known: ThoughtInfo }} props */
 export function Sampled({ known }) {
   const found = sampled.value;
   if (!found && !canSample.value) return null;
@@ -133,7 +133,7 @@ export function Sampled({ known }) {
 /**
  * A weight from its smallest value to its largest: each region is a button that sets the weight to its middle.
  * @param {{ known: ThoughtInfo, strip: import('../app/types.js').FlipStrip & { at?: number[] }, moves: string[] }} props
- *   `at`: what each region sets, if it is not its middle
+ *   `at`: the value that each region sets, if not its middle
  */
 function Strip({ known, strip, moves }) {
   const term = known.terms[strip.term];
@@ -177,14 +177,14 @@ function Strip({ known, strip, moves }) {
   );
 }
 
-/** The side of a square, in pixels where there is room. */
+/** The side of a square, in pixels if there is space. */
 const SIDE = 10;
-/** Squares of a region that has room for its move; its middle lies in it, as regions have no dents. */
+/** Minimum squares of a region with a label; its middle is inside, as regions are convex. */
 const LABELLED = 16;
 
 /**
- * Two weights at once: each square of the map has the colour of the move that they would choose there, and a click sets
- * both. A button for each move does the same by keyboard, with the nearest square that it has.
+ * A map of two weights: each square has the colour of the move chosen there, and a click sets both weights. A button for
+ * each move does the same by keyboard, with the move's nearest square.
  * @param {{ known: ThoughtInfo, strips: import('../app/types.js').FlipStrip[] }} props
  */
 function WeightMap({ known, strips }) {
@@ -193,24 +193,24 @@ function WeightMap({ known, strips }) {
   const [map, setMap] = useState(/** @type {import('../app/types.js').FlipMap | null} */ (null));
   const [across, up] = chosen.map((at) => strips[Math.min(at, strips.length - 1)]);
   useEffect(() => {
-    let wanted = open;
+    let current = open;
     if (open)
-      askMore('flip_map', { terms: [across.term, up.term] }).then((found) => {
-        if (wanted) setMap(found ?? null);
+      requestMore('flip_map', { terms: [across.term, up.term] }).then((found) => {
+        if (current) setMap(found ?? null);
       });
     return () => {
-      wanted = false;
+      current = false;
     };
   }, [known, open, across.term, up.term]);
   /** Columns and rows. */
   const side = Math.sqrt(map?.squares.length ?? 0);
   const range = (/** @type {typeof across} */ strip) => [Number(strip.least), Number(strip.most)];
-  /** How far a weight is from its least to its most. @param {typeof across} strip */
+  /** Position of a weight in its range, from 0 to 1. @param {typeof across} strip */
   const share = (strip) => {
     const [least, most] = range(strip);
     return (Number(known.terms[strip.term].weight) - least) / (most - least);
   };
-  /** The weight in the middle of a column or row. @param {typeof across} strip @param {number} at */
+  /** The weight at the middle of a column or row. @param {typeof across} strip @param {number} at */
   const middle = (strip, at) => {
     const [least, most] = range(strip);
     return least + ((at + 0.5) / side) * (most - least);
@@ -221,7 +221,7 @@ function WeightMap({ known, strips }) {
       [known.terms[across.term], middle(across, square % side)],
       [known.terms[up.term], middle(up, Math.floor(square / side))],
     ]);
-  /** How far a square is from today's weights. @param {number} square */
+  /** Distance of a square from the current weights. @param {number} square */
   const distance = (square) =>
     Math.hypot(
       (square % side) + 0.5 - share(across) * side,

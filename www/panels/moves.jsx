@@ -1,4 +1,4 @@
-/** The moves so far, in the notation, with their words; a click goes there. */
+/** The list of moves in notation, with descriptions; a click goes there. */
 import { useEffect, useRef } from 'preact/hooks';
 import { goTo } from '../app/game.js';
 import { moveName } from '../app/names.js';
@@ -13,7 +13,7 @@ import { Log } from './log.jsx';
 import { MoveMark } from './review.jsx';
 import { Branches, isShown, PutBack } from './variations.jsx';
 
-/** From this many plies on only the rows in sight are there: a long game has thousands. */
+/** From this many plies on only visible rows are rendered: a long game has thousands. */
 const MANY = 200;
 
 export function MovesPanel() {
@@ -65,7 +65,7 @@ export function MovesPanel() {
 }
 
 /**
- * Scrolls the list that a row is in, and nothing beyond it: the page stays where the reader has it.
+ * Scrolls a row's list only, so that the page itself does not move.
  * @param {Element | null | undefined} row
  */
 function bringIntoList(row) {
@@ -80,7 +80,7 @@ function bringIntoList(row) {
   }
 }
 
-/** At an earlier position where a bot is to move, a person cannot branch by moving: this does. */
+/** Lets a bot branch at an earlier ply where it is to move: the user cannot move there. */
 function PlayOn() {
   if (atEnd.value || walking.value) return null;
   return botToAct.value === null ? (

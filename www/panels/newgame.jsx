@@ -1,4 +1,4 @@
-/** A new game: who sits where, the game's own options, and a seed that can be typed or drawn. */
+/** The new game dialog: players, the game's options, and a seed to type or shuffle. */
 import { Fragment } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { drawSeed, seatNames, start, usualBot, usualOptions } from '../app/begin.js';
@@ -20,8 +20,8 @@ const Thumbs = late(() => import('./thumbs.jsx'), 'Thumbs', strings.thePictures,
 });
 
 /**
- * How strong a game's bots are, strongest first, by `make ladder`: a rating, or the share of games won where more than
- * two play at a table.
+ * Strengths of a game's bots, strongest first, from `make ladder`: ratings, or shares of games won if more than two
+ * play.
  * @param {string} game
  * @returns {Promise<Map<string, string>>}
  */
@@ -34,7 +34,7 @@ async function strengthsIn(game) {
   );
 }
 
-/** What a new game is asked for; it needs all of the engine. */
+/** The form of a new game; it needs the whole engine. */
 export function NewGame() {
   const now = state.value;
   const entry = info.value;
@@ -42,12 +42,12 @@ export function NewGame() {
   const between = entry?.match_note
     ? { options: entry.match_options, why: entry.match_note }
     : null;
-  /** What a new game of these seats begins with, unless it is chosen. */
+  /** Default options for these seats. */
   const usual = (/** @type {SeatConfig[]} */ who) => ({
     ...(entry && usualOptions(entry)),
     ...(who.length > 0 && who.every((config) => 'bot' in config) && between?.options),
   });
-  /** Options whose value was chosen; one that is not as usual was chosen before. */
+  /** Options that the user has chosen; a value that is not the default counts. */
   const [chosen, setChosen] = useState(() => {
     const was = usual(now?.seats.map((seat) => seat.config) ?? []);
     return Object.fromEntries(
@@ -56,7 +56,7 @@ export function NewGame() {
   });
   const options = { ...usual(seats), ...chosen };
   const key = JSON.stringify(options);
-  // How many seats there are may depend on the options, as on a map. While they do not fit, those stay.
+  // The number of seats may depend on the options, as on a map. While these are invalid, keep the last seats.
   const fit = useMemo(() => seatNames(entry?.id ?? '', options), [entry, key]);
   const shown = useRef(/** @type {string[]} */ (now?.seats.map((seat) => seat.name) ?? []));
   if (!fit.problem) shown.current = fit.names;
@@ -66,7 +66,7 @@ export function NewGame() {
   const [problem, setProblem] = useState('');
   if (!now || !entry) return null;
 
-  // A position has a screen of its own; only what people paste, such as a board, is a text here too.
+  // Positions have their own screen; only pasted texts, such as a board, are options here.
   const shownOptions = entry.options.filter(
     ({ key }) => key !== entry.drafting || key === entry.setup_text?.option,
   );
@@ -75,7 +75,7 @@ export function NewGame() {
   const sit = (at, config) => setSeats(who.map((old, i) => (i === at ? config : old)));
   const people = who.filter((config) => 'human' in config).length;
   const others = who.flatMap((config) => ('bot' in config ? [config.bot] : []));
-  /** The level of all others, where one person plays; else none. */
+  /** The common level of the opponents, if one human plays; otherwise none. */
   const level =
     people === 1 && others.every((id) => id === others[0])
       ? entry.levels.indexOf(others[0]) + 1
@@ -197,8 +197,8 @@ export function NewGame() {
 }
 
 /**
- * The opponents, level by level.
- * @param {{ levels: string[], level: number, choose: (bot: string) => void }} props   `level` from 1; 0 for none of them
+ * The opponents by level.
+ * @param {{ levels: string[], level: number, choose: (bot: string) => void }} props   `level` from 1; 0 for none
  */
 function Opponents({ levels, level, choose }) {
   return (
@@ -225,14 +225,14 @@ function Opponents({ levels, level, choose }) {
 }
 
 /**
- * Who sits where. The strengths are loaded late and kept here, so that they do not draw the rest of the form again: that
- * would reset a number that is being typed.
+ * The players. Strengths load late and are kept here, so that they do not render the rest of the form again: that would
+ * reset a number that is being typed.
  * @param {{ game: string, names: string[], who: SeatConfig[], sit: (at: number, config: SeatConfig) => void }} props
  */
 function Seats({ game, names, who, sit }) {
   const [strengths, setStrengths] = useState(/** @type {Map<string, string>} */ (new Map()));
   useEffect(() => {
-    // Without them the bots stand in their usual order.
+    // Without them the bots keep their default order.
     strengthsIn(game).then(setStrengths, () => {});
   }, [game]);
   const shares = [...strengths.values()].every((one) => one.endsWith('%'));
@@ -254,7 +254,7 @@ function Seats({ game, names, who, sit }) {
 }
 
 /**
- * Who sits on a seat.
+ * The player of a seat.
  * @param {{
  *   index: number,
  *   name: string,

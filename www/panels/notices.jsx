@@ -1,6 +1,6 @@
 /**
- * What is said as long as it is so, with what can be done about it: bots that ask for more than is usual, a game
- * that another tab keeps, a new version of the page.
+ * Notices, shown while they apply, with their actions: bots that exceed the usual limits, a game open in another tab, a
+ * new version of the page.
  */
 import { allowDemands, allowGuests, usualDemands } from '../app/demands.js';
 import { goToLab } from '../app/screens.js';
@@ -23,7 +23,7 @@ import { whole } from '../ui/format.js';
 import { Name } from '../ui/name.jsx';
 import { Button, Sign } from '../ui/parts.jsx';
 
-/** How what is asked for is told, by what it is. @type {Record<string, (n: string) => string>} */
+/** Texts of demands by kind. @type {Record<string, (n: string) => string>} */
 const WORDS = {
   nodes: (n) => strings.nodesAMove(n),
   ms: (n) => strings.millisecondsAMove(n),
@@ -33,9 +33,9 @@ const WORDS = {
 };
 
 /**
- * A notice, with what can be done about it.
+ * A notice with its actions.
  * @param {{ children: import('preact').ComponentChildren, acts: [string, () => void][], repairs?: boolean, alert?: boolean, label?: string }} props
- *   `repairs`: all files of the page can be loaded again
+ *   `repairs`: offer to reload all files of the page
  */
 const Notice = ({ children, acts, repairs, alert, label }) => (
   // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have names
@@ -63,10 +63,10 @@ export function Notices() {
   );
 }
 
-/** The most that is shown of a formula; the Lab shows all. */
+/** Maximum length of a shown formula; the Lab shows all. */
 const LONG = 160;
 
-/** A heuristic in plain words, whatever it is worth. @param {string} text @returns {{ name: string, author: string, terms: { name: string, weight: number, formula: string }[] }} */
+/** The parts of a heuristic, valid or not. @param {string} text @returns {{ name: string, author: string, terms: { name: string, weight: number, formula: string }[] }} */
 function written(text) {
   try {
     const found = JSON.parse(text);
@@ -77,7 +77,7 @@ function written(text) {
   }
 }
 
-/** Heuristics that came with a game from outside: who wrote what, before it plays. */
+/** Heuristics of a shared game: author and formula, before they play. */
 function Guests() {
   const now = state.value;
   const brought = guests.value;
@@ -132,10 +132,10 @@ const cut = (formula) => {
   return text.length > LONG ? `${text.slice(0, LONG)}…` : text;
 };
 
-/** What bots ask for beyond what is usual, and who may have it. */
+/** Bots that exceed the usual limits, with a choice to allow that. */
 function Demands() {
-  const asked = demands.value;
-  if (asked.length === 0) return null;
+  const pending = demands.value;
+  if (pending.length === 0) return null;
   return (
     <Notice
       label={strings.whatTheBotsAskFor}
@@ -147,7 +147,7 @@ function Demands() {
       <div>
         <p>{strings.pausedTheseBotsNeed}</p>
         <ul class="points">
-          {asked.map(({ seat, what, asked, usual }) => {
+          {pending.map(({ seat, what, asked, usual }) => {
             const words = WORDS[what] ?? ((/** @type {string} */ n) => `${what} ${n}`);
             return (
               <li key={`${seat} ${what}`}>
@@ -172,7 +172,7 @@ function Elsewhere() {
   );
 }
 
-/** The engine is late, or what the user did waits for it. */
+/** The engine is late, or an action waits for it. */
 function Engine() {
   const late = lateEngine.value;
   if (!late && awaited.value === 0) return null;

@@ -1,4 +1,4 @@
-/** The form in which something that was sent is opened: as text that is pasted, or as a file. It judges neither. */
+/** A form to open something shared, as pasted text or a file. Its caller validates the input. */
 import { useState } from 'preact/hooks';
 import { closeDialog } from '../app/store.js';
 import * as strings from '../strings/common.js';
@@ -6,12 +6,12 @@ import { FileButton } from '../ui/out.jsx';
 
 /**
  * @param {object} props
- * @param {string} props.label         what the field is called
- * @param {string} props.placeholder   what may be pasted
- * @param {number} props.most          the most characters
- * @param {string} props.accept        the files that may be chosen
- * @param {(text: string) => boolean | Promise<boolean>} props.open   opens a text; whether that worked
- * @param {(file: File) => Promise<boolean>} props.openFile           the same of a file
+ * @param {string} props.label         of the field
+ * @param {string} props.placeholder   of the field
+ * @param {number} props.most          maximum length
+ * @param {string} props.accept        accepted file types
+ * @param {(text: string) => boolean | Promise<boolean>} props.open   opens a text; whether that succeeded
+ * @param {(file: File) => Promise<boolean>} props.openFile           the same for a file
  */
 export function OpenText({ label, placeholder, most, accept, open, openFile }) {
   const [text, setText] = useState('');

@@ -62,7 +62,7 @@ const LabScreen = late(
   },
 );
 
-/** What fills the page in place of a game. @type {Record<string, import('preact').FunctionComponent>} */
+/** Screens other than a game. @type {Record<string, import('preact').FunctionComponent>} */
 const SCREENS = { arena: ArenaScreen, lab: LabScreen, beat: LabScreen };
 
 const Analysis = late(() => import('./analysis.jsx'), 'Analysis', strings.theAnalysis);
@@ -73,7 +73,7 @@ const Timeline = late(() => import('./timeline.jsx'), 'Timeline', strings.transp
   silent: true,
 });
 
-/** Opens the analysis, or closes it: then what only its panels can end, a line that is walked and a trial, ends too. */
+/** Opens or closes the analysis. Closing also ends a walked line and a trial, which only its panels could end. */
 function toggleAnalysis() {
   if (!analysing.value) return openAnalysis();
   analysing.value = false;
@@ -86,7 +86,7 @@ function shortcut(event) {
   if (event.defaultPrevented || !(event.target instanceof Element)) return;
   if (screen.value !== 'game') return;
   if (event.target.closest('input, select, textarea, dialog, [role=listbox]')) return;
-  // What scrolls keeps its own keys.
+  // Scrolling elements keep their keys.
   const still = !event.target.closest('[role=tabpanel], [role=application]');
   const mod = event.ctrlKey || event.metaKey;
   const key = event.key.toLowerCase();
@@ -110,21 +110,21 @@ function shortcut(event) {
   event.preventDefault();
 }
 
-/** @param {{ fromHome?: boolean }} props   whether the user came from Home, and not by an address */
+/** @param {{ fromHome?: boolean }} props   whether the user came from Home instead of an address */
 export function Page({ fromHome = false }) {
   useEffect(() => {
     window.addEventListener('keydown', shortcut);
     return () => window.removeEventListener('keydown', shortcut);
   }, []);
   const shown = `${screen.value} ${state.value?.game}`;
-  // A user who comes by an address begins at the top of the page.
+  // A user who comes by an address starts at the top of the page.
   const here = useRef(fromHome);
   useEffect(() => {
     if (here.current) keepFocus();
     here.current ||= !!state.value || screen.value === 'arena';
   }, [shown]);
   const Screen = embedded.value ? undefined : SCREENS[screen.value];
-  // The Lab has a board, and shows it when there is a game.
+  // The Lab has a board, and needs a game for it.
   if (Screen && (state.value || screen.value !== 'lab'))
     return <Whole key={screen.value} Screen={Screen} />;
   if (!state.value) return <Opening />;
@@ -147,7 +147,7 @@ export function Page({ fromHome = false }) {
   );
 }
 
-/** The page with a screen that fills it, which is fetched when it is opened. @param {{ Screen: import('preact').FunctionComponent }} props */
+/** The page with another screen, loaded on demand. @param {{ Screen: import('preact').FunctionComponent }} props */
 function Whole({ Screen }) {
   return (
     <div class="page">
@@ -160,11 +160,11 @@ function Whole({ Screen }) {
   );
 }
 
-/** The panels of a game: which there are depends on the mode, and where each is on how the window is shaped. */
+/** The panels of a game. The mode decides which are shown, the shape of the window where. */
 function GameScreen() {
   const small = compact.value;
   const all = mode.value === 'analyse';
-  // What a game keeps beside its board is in sight; without it, two columns leave more for the board.
+  // A reserve next to the board stays visible; without one, two columns leave more space for the board.
   const columns = shape.value === 'pair' && !(all && reserveName()) ? 'two' : 'three';
   const seats = all ? !small && columns === 'three' : !small || !!reserveName();
   return (
@@ -196,7 +196,7 @@ function GameScreen() {
   );
 }
 
-/** The panels of the analysis. @param {{ beside: boolean }} props   whether the seats have no column of their own */
+/** The panels of the analysis. @param {{ beside: boolean }} props   whether the seats have no separate column */
 function Panels({ beside }) {
   return (
     <section class="card panel column anchor grow" aria-label={strings.panels}>
@@ -219,8 +219,8 @@ function Panels({ beside }) {
 }
 
 /**
- * The page while there is no game yet: the engine is on its way, or a long game in the address is being opened,
- * which can be given up.
+ * The page while there is no game yet: the engine is loading, or a long game in the address is being opened,
+ * which can be stopped.
  */
 function Opening() {
   if (embedded.value) return <Waiting />;
@@ -240,11 +240,11 @@ function Opening() {
   );
 }
 
-/** What comes, as far as that is known before the engine is there. */
+/** What is loading, as far as known before the engine is loaded. */
 function Waiting() {
   const slow = useSlow();
-  const wanted = navigation.value && 'game' in navigation.value ? navigation.value.game : '';
-  const entry = games.value.find(({ id }) => id === wanted);
+  const requested = navigation.value && 'game' in navigation.value ? navigation.value.game : '';
+  const entry = games.value.find(({ id }) => id === requested);
   return (
     <div class="booting">
       {entry && (
@@ -263,7 +263,7 @@ function Waiting() {
   );
 }
 
-/** Says each move to those who listen. */
+/** Announces moves to screen readers. */
 function Live() {
   return (
     <div class="hidden" role="status" aria-live="polite">

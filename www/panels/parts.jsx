@@ -1,4 +1,4 @@
-/** Small parts that several panels use: bot selects, budgets, options. */
+/** Small shared components: bot selects, budgets, options. */
 import { useState } from 'preact/hooks';
 import * as strings from '../strings/play.js';
 import { Choice, NumberInput } from '../ui/parts.jsx';
@@ -19,7 +19,7 @@ function split(budget) {
   return ['nodes', budget.nodes];
 }
 
-/** A sensible amount when the unit changes. */
+/** Default amounts when the unit changes. */
 const USUAL = { nodes: 20_000, ms: 500, depth: 2 };
 
 /**
@@ -52,13 +52,13 @@ export function BudgetInput({ value, label, change }) {
 /** @param {{ name: string, about?: string }} known */
 const titleOf = ({ name, about }) => (about ? `${name}: ${about}` : name);
 
-/** Stands for a text that is none of those that are known. */
+/** Represents a text that is not in the list. */
 const OWN = '*own';
-/** From here on a text is a page of its own, such as a map. */
+/** Texts from this length on are multi-line, such as maps. */
 const LONG = 80;
 
 /**
- * A text option: a line; or a choice of the texts that it knows, with a field for any other.
+ * A text option: a line, or a choice of its known texts with a field for any other.
  * @param {{ id: string, option: import('../app/types.js').TextOption, value: string, change: (value: string) => void }} props
  */
 function TextOption({ id, option, value, change }) {
@@ -105,7 +105,7 @@ function TextOption({ id, option, value, change }) {
 }
 
 /**
- * What an option of a game or a bot is set with.
+ * The input for an option of a game or a bot.
  * @param {{ id: string, option: OptionInfo, value: string | number, change: (value: string | number) => void }} props
  */
 export function OptionInput({ id, option, value, change }) {
@@ -128,7 +128,7 @@ export function OptionInput({ id, option, value, change }) {
 /**
  * One option of a game or a bot, as a labelled field.
  * @param {{ option: OptionInfo, value: string | number, change: (value: string | number) => void, prefix?: string }} props
- *   `prefix` tells fields of one page apart that have the same key
+ *   `prefix` distinguishes fields with the same key on one page
  */
 export function OptionField({ option, value, change, prefix = 'option' }) {
   const id = `${prefix}-${option.key}`;
@@ -142,9 +142,9 @@ export function OptionField({ option, value, change, prefix = 'option' }) {
 }
 
 /**
- * What can be set of a bot: how long it thinks, and its options.
+ * Settings of a bot: its budget and options.
  * @param {{ bot: import('../app/types.js').BotInfo, config: import('../app/types.js').BotConfig, set: (config: import('../app/types.js').BotConfig) => void, options?: OptionInfo[], prefix?: string }} props
- *   `options`: those that are shown, if not all
+ *   `options`: the shown ones, if not all
  */
 export const BotSettings = ({ bot, config, set, options = bot.options, prefix }) => (
   <>

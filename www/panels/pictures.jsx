@@ -1,4 +1,4 @@
-/** Pictures of the game: what is on the board now as PNG or SVG, and the whole of it as an animated picture. Fetched with Share's part of it. */
+/** Pictures of the game: the board as PNG or SVG, and the game as an animated GIF. Loaded with that part of Share. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { makeGif, SIDES } from '../app/gif.js';
 import { stillPicture } from '../app/picture.js';
@@ -13,7 +13,7 @@ import { save } from '../ui/out.jsx';
 import { Button, Check, LabelledChoice } from '../ui/parts.jsx';
 import { shownModel } from './board.jsx';
 
-/** The side of a board in a picture that stands still, as large as it is on the page, and how sharp. */
+/** The board's side in a still picture, in CSS pixels, and the pixel ratio. */
 const STILL = { side: 620, ratio: 2 };
 /** How long a move is shown, in milliseconds. */
 const PACES = [
@@ -21,9 +21,9 @@ const PACES = [
   { pace: 700, label: strings.normal },
   { pace: 1_500, label: strings.slow },
 ];
-/** How far the picture is that is being made, and how to stop it. @typedef {{ share: number, bytes: number, stop: () => void }} Doing */
+/** Progress of a picture, and how to stop it. @typedef {{ share: number, bytes: number, stop: () => void }} Doing */
 
-/** @param {{ name: string }} props   what files begin with */
+/** @param {{ name: string }} props   prefix of file names */
 export function Pictures({ name }) {
   const now = state.value;
   const [caption, setCaption] = useState('');
@@ -32,7 +32,7 @@ export function Pictures({ name }) {
   const [over, setOver] = useState(false);
   const [doing, setDoing] = useState(/** @type {Doing | null} */ (null));
   const making = useRef(/** @type {AbortController | null} */ (null));
-  // A user who closes the window wants no picture.
+  // Closing the dialog cancels the picture.
   useEffect(() => () => making.current?.abort(), []);
   if (!now) return null;
   const last = rows.value[now.ply - 1];
@@ -53,7 +53,7 @@ export function Pictures({ name }) {
     }
   }
 
-  /** The model as it is to be drawn at every move, and who thinks for that. @param {import('../boards/contract.js').BoardModel} model */
+  /** The model for all frames, and the bots that analyse for it. @param {import('../boards/contract.js').BoardModel} model */
   function overlaid(model) {
     if (!over || model.overlay === 'off')
       return { model: { ...model, overlay: 'off' }, thought: null, oracle: null };
@@ -83,7 +83,7 @@ export function Pictures({ name }) {
         from: 0,
         to: now.plies,
         signal: mine.signal,
-        say: (share, bytes) => setDoing({ share, bytes, stop }),
+        onProgress: (share, bytes) => setDoing({ share, bytes, stop }),
       });
       save(`${name}.gif`, file);
       say(strings.animatedPictureIsThere(sizeText(file.size)));

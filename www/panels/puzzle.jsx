@@ -1,4 +1,4 @@
-/** The puzzle that is open, in a strip over the board: the question, what came of an answer, and the way to the next. */
+/** The open puzzle, in a strip above the board: the question, the result, and a link to the next one. */
 import './strip.css';
 import { moveName } from '../app/names.js';
 import { all, finish, resultOf } from '../app/puzzle.js';
@@ -9,7 +9,7 @@ import { save } from '../ui/out.jsx';
 import { Button } from '../ui/parts.jsx';
 import { shownModel } from './board.jsx';
 
-/** The result as a picture: the position as it was asked, without the answer. */
+/** The result as a picture: the puzzle's position without the answer. */
 async function savePicture() {
   const model = shownModel();
   const open = puzzle.value;

@@ -1,6 +1,6 @@
 /**
- * The principal variation after a candidate, ply by ply: pointing at a ply shows the line up to it on the board,
- * with numbers; a click walks it there, without touching the game.
+ * The principal variation of a candidate. Pointing at a ply shows the numbered line up to it on the board; a
+ * click walks the line, without changing the game.
  */
 import { useRef, useState } from 'preact/hooks';
 import { moveName } from '../app/names.js';
@@ -16,7 +16,7 @@ export function Line({ known, i }) {
   const row = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [at, setAt] = useState(0);
   const line = [known.moves[i], ...(known.pvs[i] ?? [])];
-  // Its room stays where other candidates have a line: what is under it does not jump.
+  // It keeps its space if other candidates have a line, so that the content below does not jump.
   if (!known.pvs.some((pv) => pv.length > 0)) return null;
   const shown = line.length > 1;
   const mine = followed.value?.candidate === i ? followed.value.plies : 0;

@@ -1,4 +1,4 @@
-/** The end of a game: how it ended, and what may follow. It stands beside the board, not over it. */
+/** The report of a finished game and the next actions. It is next to the board, not over it. */
 import { Fragment } from 'preact';
 import { playLevel, sameSetup, start } from '../app/begin.js';
 import { goTo } from '../app/game.js';
@@ -24,11 +24,11 @@ import { Button, Sign } from '../ui/parts.jsx';
 import { Table } from '../ui/table.jsx';
 import { Face } from './faces.jsx';
 
-/** The game's choice of who starts, if it has one. */
+/** The game's option for who starts, if any. */
 const starterOption = () =>
   info.value?.options.filter((o) => o.type === 'choice').find((o) => o.key === 'start');
 
-/** The same players again, the other one starting: by the game's option, or else on changed seats. */
+/** A rematch with the other player starting: by the game's option, or by swapping seats. */
 async function rematch() {
   const setup = sameSetup();
   const starter = starterOption();
@@ -49,10 +49,10 @@ async function rematch() {
   }
 }
 
-/** What is longer reads better when it breaks nowhere else. */
+/** Longer texts break only between their parts. */
 const MANY_PARTS = 3;
 
-/** A text whose parts stay together: a line each, where there are many. @param {{ text: string }} props */
+/** A text whose parts do not break: one per line if there are many. @param {{ text: string }} props */
 function Parts({ text }) {
   const parts = text.split(/(?<=,|·) /);
   if (parts.length < MANY_PARTS) return text;
@@ -63,7 +63,7 @@ function Parts({ text }) {
   ));
 }
 
-/** A figure with what belongs to it, such as its turn, under it. @param {{ text: string }} props */
+/** A figure with its detail below, such as its turn. @param {{ text: string }} props */
 function Figure({ text }) {
   const [, figure, beside] = /^(.*?) \((.*)\)$/.exec(text) ?? [null, text, ''];
   return (

@@ -1,6 +1,6 @@
 /**
- * Looking back at the game: who judges, how far it has come, the marks per player, the way from mistake to
- * mistake, and trying again. Marks and words come from Rust; here they are laid out.
+ * Game review: the judge, progress, marks per player, navigation between mistakes, and trying again. Marks
+ * and texts come from Rust.
  */
 
 import { useEffect } from 'preact/hooks';
@@ -49,13 +49,13 @@ const MANY = {
   '?!': strings.inaccuracies,
   '!': strings.forcedMoves,
 };
-/** How many moves of a better line are shown. */
+/** Number of shown moves of a better line. */
 const BEST_LINE = 6;
-/** How many mistakes are listed; of more the worst, so that the list stays one. */
+/** Maximum number of listed mistakes; the worst are kept. */
 const MOST_LISTED = 200;
 
 /**
- * The mark behind a move, if it has one.
+ * The mark after a move, if it has one.
  * @param {{ ply: number }} props
  */
 export function MoveMark({ ply }) {
@@ -97,7 +97,7 @@ export function ReviewPanel() {
   );
 }
 
-/** Who judges, and whose second opinion is asked. */
+/** Selects the judge and the second opinion. */
 function Judges() {
   const first = judge.value;
   const able = (info.value?.bots ?? []).flatMap(({ id, name, judges }) =>
@@ -125,7 +125,7 @@ function Judges() {
   );
 }
 
-/** Begins it, tells how far it is, stops it. */
+/** Starts and stops the review, and shows its progress. */
 function Progress() {
   const look = lookedBack.value;
   if (look?.running) {
@@ -153,7 +153,7 @@ function Progress() {
   );
 }
 
-/** How many of each mark each player got. */
+/** Number of marks per player. */
 function Counts() {
   return (
     <table class="mark-counts table full">
@@ -199,7 +199,7 @@ function Counts() {
 const accuracyText = (accuracy) =>
   typeof accuracy === 'number' ? `${Math.round(accuracy)}%` : '–';
 
-/** What is said of the move that led to the position shown, and the way to the next mistake. */
+/** The judgement of the move that led to the shown position, and a button to the next mistake. */
 function Here() {
   const ply = state.value?.ply ?? 0;
   const all = mistakes.value;
@@ -253,7 +253,7 @@ function Here() {
   );
 }
 
-/** A better move is being looked for. */
+/** The trial of a better move. */
 function Trial() {
   const trial = trying.value;
   if (!trial) return null;
@@ -304,7 +304,7 @@ function Trial() {
   );
 }
 
-/** Positions of earlier mistakes, in all games of this browser, that have come back. */
+/** Mistakes in all games of this browser that are due for practice. */
 function Learning() {
   useEffect(() => {
     today.value = Date.now();
@@ -324,7 +324,7 @@ function Learning() {
   );
 }
 
-/** The moves that cost something, to be gone to. */
+/** The list of mistakes, with links to them. */
 function Mistakes() {
   const all = mistakes.value;
   if (all.length === 0) {
@@ -367,7 +367,7 @@ function Differences() {
   if (!second.value || evaluations.value.length < 2) return null;
   const [one, other] = evaluations.value;
   /** @param {import('../app/review.js').Assessment | undefined} at */
-  const says = (at) => (typeof at?.win === 'number' ? percentText(at.win) : '?');
+  const winText = (at) => (typeof at?.win === 'number' ? percentText(at.win) : '?');
   const names = [botName(one.config), botName(other.config)];
   return (
     <section class="differences row wrap g3" aria-label={strings.whereTheTwoDiffer}>
@@ -377,7 +377,7 @@ function Differences() {
       ) : (
         differences.value.map(({ ply }) => (
           <button type="button" key={ply} class="small" onClick={() => goTo(ply)}>
-            {strings.afterAgainst(ply, says(one.at[ply]), says(other.at[ply]))}
+            {strings.afterAgainst(ply, winText(one.at[ply]), winText(other.at[ply]))}
           </button>
         ))
       )}
@@ -388,7 +388,7 @@ function Differences() {
 /** A loss in words. @param {number} loss   a share */
 const percentPoints = (loss) => strings.percentagePoints(Math.round(100 * loss));
 
-/** What a mark means. */
+/** The meaning of a mark. */
 function Thresholds() {
   const judging = info.value?.judging;
   if (!judging) return null;

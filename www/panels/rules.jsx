@@ -1,6 +1,6 @@
 /**
- * A game's rules: the pages that the build made of `docs/reference/rules/`, and the parts of them that the catalogue knows
- * best. No sentence about a game may enter here.
+ * A game's rules: pages built from `docs/reference/rules/`, with parts that come from the catalogue. No sentence about
+ * a game here.
  */
 
 import { rulesPages } from 'virtual:rules';
@@ -16,7 +16,7 @@ import { late } from './late.jsx';
 
 /** @typedef {import('../app/types.js').GameInfo} GameInfo */
 
-/** Pages by game, each fetched once. */
+/** Loaded pages by game. */
 const pages = Object.fromEntries(
   Object.entries(rulesPages).map(([game, load]) => [game, late(load, 'Rules', strings.theRules)]),
 );
@@ -24,7 +24,7 @@ const pages = Object.fromEntries(
 /** @param {{ game: string, heading?: string }} props */
 export function Rules({ game, heading }) {
   const entry = entryOf(game);
-  // The same parts as long as the game is the same: what is drawn stays, whatever happens behind.
+  // Keep the parts while the game is the same, so that figures are not redrawn.
   const parts = useMemo(() => entry && partsFor(entry), [entry]);
   const Page = pages[game];
   if (!Page || !parts) return <p>{strings.noRulesAvailable}</p>;
@@ -48,7 +48,7 @@ export function Rules({ game, heading }) {
   );
 }
 
-/** Whether the coach can help with this game: it is the one at hand. @param {string} game */
+/** Whether the coach is available: only for the current game. @param {string} game */
 const coached = (game) => state.value?.game === game;
 
 /** @param {GameInfo} entry @returns {import('virtual:rules').Parts} */
@@ -60,7 +60,7 @@ function partsFor(entry) {
       <a
         href={`#rules-${heading ?? ''}`}
         onClick={(event) => {
-          // The address belongs to games.
+          // The address is reserved for games.
           event.preventDefault();
           if (game === entry.id) scrollTo(heading);
           else openDialog('rules', { game, heading });
@@ -75,7 +75,7 @@ function partsFor(entry) {
 /** @param {string | undefined} heading */
 const scrollTo = (heading) => document.getElementById(`rules-${heading}`)?.scrollIntoView();
 
-/** Goes to a heading when the page is there. @param {{ heading?: string }} props */
+/** Scrolls to a heading once the page is loaded. @param {{ heading?: string }} props */
 function Arrive({ heading }) {
   useEffect(() => scrollTo(heading), []);
   return null;
@@ -122,7 +122,7 @@ function budgetText(budget) {
   return budget.nodes >= 1_000_000 ? strings.asLongAsItTakes : strings.nodes(budget.nodes);
 }
 
-/** The texts that a new game can begin from by name. @param {{ entry: GameInfo }} props */
+/** The named texts that a new game can start from. @param {{ entry: GameInfo }} props */
 function Maps({ entry }) {
   const key = entry.setup_text?.option ?? '';
   const option = entry.options.find((option) => option.key === key);

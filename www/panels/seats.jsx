@@ -1,4 +1,4 @@
-/** Who plays, whose turn it is, what can be done now; and the game's reserve under it. */
+/** The players, whose turn it is, and the available actions, with the game's reserve below. */
 import { adviserName, giveHint, hinting } from '../app/advice.js';
 import { playByHand, redo, setSeat, undo } from '../app/game.js';
 import { choicesOf, saved, seatOf } from '../app/lab/bots.js';
@@ -29,15 +29,15 @@ import { BudgetInput } from './parts.jsx';
 
 /** @typedef {import('../app/types.js').SeatState} SeatState */
 
-/** More seats than this stand closely. */
+/** More seats than this get a compact layout. */
 const MANY_SEATS = 4;
-/** Longer notes need a line of their own on a phone. */
+/** Longer notes get a separate line on a phone. */
 const LONG_NOTE = 22;
 
-/** What the game keeps beside its board is called; empty if it has nothing there. */
+/** The name of the reserve next to the board; empty if the game has none. */
 export const reserveName = () => renderers[state.value?.game ?? '']?.reserve ?? '';
 
-/** Who plays, and whose turn it is. @param {{ brief?: boolean }} props   `brief` says it, and changes nothing */
+/** The players, and whose turn it is. @param {{ brief?: boolean }} props   `brief`: read-only */
 export function Seats({ brief = false }) {
   const now = state.value;
   const entry = info.value;
@@ -54,7 +54,7 @@ export function Seats({ brief = false }) {
   );
 }
 
-/** Ways to another game. */
+/** Buttons for another game. */
 function NewGameButtons() {
   const entry = info.value;
   const renderer = renderers[entry?.id ?? ''];
@@ -81,7 +81,7 @@ function NewGameButtons() {
   );
 }
 
-/** The place that the board draws its reserve in. */
+/** The element for the board's reserve. */
 export function Reserve() {
   const reserve = reserveName();
   if (!reserve) return null;
@@ -94,7 +94,7 @@ export function Reserve() {
 }
 
 /**
- * How closely the seats stand: `all` of many everywhere, `long` notes on a phone.
+ * Density of the layout: `all` for many seats, `long` for long notes on a phone.
  * @param {SeatState[]} seats
  */
 function crowd(seats) {
@@ -107,11 +107,11 @@ function Seat({ seat, index, played, brief }) {
   const entry = info.value;
   const config = seat.config;
   const [figure, ...unit] = seat.score.split(' ');
-  // Of many seats the mark and the figure are enough.
+  // With many seats the mark and the score are enough.
   const few = !brief || (state.value?.seats.length ?? 0) <= 2;
   const sitting = asBot(config);
   const bot = sitting && botInfo(sitting.bot);
-  // One that sits there stays in the list where no server can be asked for it.
+  // Keep the seated program in the list even without a server.
   const outside = 'program' in config ? [config.program] : [];
   const known = [...new Set([...ownBots.value, ...(programs.value ?? []), ...outside])];
   return (
@@ -225,7 +225,7 @@ export function Resign() {
   );
 }
 
-/** Moves that have no place on the board. */
+/** Moves without a place on the board. */
 export function Extras() {
   const extras = state.value?.extras ?? [];
   if (humanToAct.value === null || extras.length === 0) return null;
@@ -243,7 +243,7 @@ export function Extras() {
   );
 }
 
-/** What a person can do now, beside moving. */
+/** The user's actions besides moving. */
 export const Actions = () => (
   <>
     <div class="actions stack g3">

@@ -1,6 +1,6 @@
 /**
- * Setting up a position, over the whole page: the pieces that Rust names, the board, whose move it is and what else
- * can be set, what is wrong with it, and what can be done with it then. The same for every game.
+ * Position setup, full screen: pieces (listed by Rust), the board, the side to move and other fields, errors, and
+ * actions. The same for every game.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { errorText } from '../app/session.js';
@@ -52,7 +52,7 @@ export function SetupScreen() {
     if (table) board.current?.show(table);
     setLink('');
   }, [table]);
-  // Before the next event: a quick click after a key must put the piece as the key turned it.
+  // Render before the next event: a quick click after a key must place the turned piece.
   useLayoutEffect(() => board.current?.take(tool), [tool]);
   useEffect(() => board.current?.repaint(), [theme.value]);
   if (failed) return <p role="alert">{failed}</p>;
@@ -125,7 +125,7 @@ export function SetupScreen() {
 }
 
 /**
- * Keys that choose what is put. @param {string} key @param {Tool} tool @param {(tool: Tool) => void} take
+ * Keys that select the tool. @param {string} key @param {Tool} tool @param {(tool: Tool) => void} take
  * @returns {boolean}
  */
 function pressed(key, tool, take) {
@@ -186,7 +186,7 @@ function Palette({ pieces, tool, take }) {
 /** @param {SetupPiece} piece @param {number} turn */
 const turned = (piece, turn) => ({ ...piece, turns: [piece.turns[turn]] });
 
-/** A piece as it is drawn on the board. @param {{ piece: SetupPiece }} props */
+/** A piece, drawn as on the board. @param {{ piece: SetupPiece }} props */
 function Icon({ piece }) {
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
   useEffect(() => {
@@ -247,7 +247,7 @@ function FieldOf({ field, id, set }) {
   );
 }
 
-/** The draft as its text, to be copied and to be replaced. @param {{ text: string }} props */
+/** The draft as text, to copy or replace. @param {{ text: string }} props */
 function AsText({ text }) {
   const [own, setOwn] = useState(/** @type {string | null} */ (null));
   const [problem, setProblem] = useState('');

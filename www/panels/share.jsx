@@ -1,4 +1,4 @@
-/** Sending a game on, and opening one that was sent: link, QR code, record, picture, paste, file. */
+/** Shares the game (link, QR code, record, picture), and opens a shared one (paste, file). */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import qrcode from 'qrcode-generator';
@@ -71,7 +71,7 @@ export function Share() {
   );
 }
 
-/** Which variations go with the link. @param {{ link: string, of: number }} props */
+/** Which variations the link includes. @param {{ link: string, of: number }} props */
 function Carried({ link, of }) {
   const carried = carriedBy(link);
   const all = of === 1 ? strings.variation : strings.allVariations(of);
@@ -111,7 +111,7 @@ function OpenOther() {
   );
 }
 
-/** The link as a QR code, if it is not too long for one. @param {{ text: string }} props */
+/** The link as a QR code, if it is short enough. @param {{ text: string }} props */
 function Code({ text }) {
   const place = useRef(/** @type {HTMLCanvasElement | null} */ (null));
   const [fits, setFits] = useState(true);

@@ -1,11 +1,11 @@
-/** The grip of the sheet of panels on a phone: drawn up it lies over the board, drawn down only its tabs are left. */
+/** The handle of the sheet of panels on a phone: pulled up it covers the board, pulled down it shows only tabs. */
 import { useRef } from 'preact/hooks';
 import { sheet } from '../app/folds.js';
 import * as strings from '../strings/play.js';
 
 /** From the lowest to the highest. */
 const STEPS = /** @type {const} */ (['low', 'half', 'full']);
-/** How far it is drawn for a step, in pixels. */
+/** Drag distance of a step, in pixels. */
 const FAR = 36;
 const SAYS = {
   low: strings.showThePanels,
@@ -43,7 +43,7 @@ export function Grip() {
       onPointerUp={() => (from.current = null)}
       onPointerCancel={() => (from.current = null)}
       onClick={() => {
-        // The end of a drag is no click.
+        // The end of a drag is not a click.
         if (!drawn.current) sheet.value = NEXT[now];
         drawn.current = false;
       }}

@@ -1,19 +1,19 @@
 /**
- * How many plies the graph and the scrubber span at least: a short game does not fill the width,
- * they grow as it goes on. One number, so that the slider's handle stays under the graph's mark.
+ * Minimum number of plies of the graph and the scrubber, so that a short game does not fill the width.
+ * Both use it, so that the slider's handle stays below the graph's marker.
  */
 export const LEAST_PLIES = 12;
-/** How many lines of a chart are named in its legend; more of them where they end. */
+/** Up to this many lines the legend names them; more are named at their ends. */
 export const FEW_LINES = 3;
 
-/** How many times the spread of the middle half above it, a value is one of a kind: Tukey's outer fence. */
+/** Outliers are this many interquartile ranges above the third quartile: Tukey's outer fence. */
 const FENCE = 3;
-/** Fewer values than this have no middle half to speak of. */
+/** Minimum number of values for quartiles. */
 const FEW = 12;
 
 /**
- * The largest value that a scale should hold: that of all but the few that would flatten the rest, such as the
- * forty-nine cells that are open to the first placement of Isolation. Those run out at the top. Of percentages none is.
+ * The maximum of a scale, without the few outliers that would flatten the rest, such as the 49 open cells of the first
+ * placement in Isolation. Outliers are cut off at the top. Percentages have none.
  * @param {number[]} values
  * @param {string} [chart]   its name, which ends with the unit
  */

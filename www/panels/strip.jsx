@@ -1,11 +1,11 @@
-/** The seats in one line, for windows that have no room for more: who, how many, whose turn. A touch opens the tab with all of it. */
+/** The seats in one line, for small windows: players, scores, whose turn. A tap opens the tab with details. */
 import { openAnalysis, playerName, SIDE, simultaneous, state } from '../app/store.js';
 import * as strings from '../strings/play.js';
 import { SeatMark } from '../ui/mark.jsx';
 import { Name } from '../ui/name.jsx';
 import { Button } from '../ui/parts.jsx';
 
-/** @param {{ notes?: 'all' | 'none' }} props   where there is no tab to open: whether more is said of each seat */
+/** @param {{ notes?: 'all' | 'none' }} props   for pages without that tab: whether seats show their notes */
 export function SeatStrip({ notes }) {
   const now = state.value;
   if (!now) return null;
@@ -23,8 +23,8 @@ export function SeatStrip({ notes }) {
       {notes === 'all' && seat.note && <small>{seat.note}</small>}
     </span>
   ));
-  const said = now.seats.map((seat) => `${seat.name}, ${seat.player}, ${seat.score}`).join('; ');
-  // In a frame it stands for the top of the page.
+  const summary = now.seats.map((seat) => `${seat.name}, ${seat.player}, ${seat.score}`).join('; ');
+  // In an iframe it is the header of the page.
   const Strip = notes ? 'header' : 'div';
   return (
     <Strip class="strip row" data-many={now.seats.length > 4}>
@@ -34,7 +34,7 @@ export function SeatStrip({ notes }) {
         <Button
           label={seats}
           class="strip-seats row"
-          aria-label={strings.seatsAre(said)}
+          aria-label={strings.seatsAre(summary)}
           act={() => openAnalysis(SIDE)}
         />
       )}

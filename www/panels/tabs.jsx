@@ -8,12 +8,12 @@ import { Button } from '../ui/parts.jsx';
  * @property {string} id
  * @property {string} label
  * @property {() => import('preact').ComponentChildren} Panel
- * @property {boolean} [stays]   it is there while another one is open, out of sight
+ * @property {boolean} [stays]   it stays mounted but hidden while another one is open
  */
 
 /**
  * @param {{ tabs: Tab[], current: import('@preact/signals').Signal<string>, chosen?: () => void }} props
- *   `chosen` when the user has chosen a tab
+ *   `chosen` is called when the user selects a tab
  */
 export function Tabs({ tabs, current, chosen }) {
   const open = tabs.find((one) => one.id === current.value) ?? tabs[0];

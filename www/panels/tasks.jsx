@@ -1,6 +1,6 @@
 /**
- * What a bot lets each piece do, for games where a move is a set of orders: a table of tasks with their
- * scores, the terms of the one that is pointed at, and the sentence why. All numbers come from Rust.
+ * A bot's task for each piece, for games where a move is a set of orders: a table with scores, the terms of
+ * the pointed task, and the explanation. All numbers come from Rust.
  */
 import { useRef } from 'preact/hooks';
 import { changed } from '../app/compare.js';
@@ -99,7 +99,7 @@ export function Tasks({ known }) {
 }
 
 /**
- * What the outpost could do, best first after its task; with what was measured of each, where that is not what the terms say.
+ * The outpost's options, best first after its task, with measured values that differ from the terms.
  * @param {object} props
  * @param {TaskInfo['options']} props.options
  * @param {(option: TaskInfo['options'][number]) => import('preact').ComponentChildren} props.bar   its terms

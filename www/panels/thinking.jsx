@@ -1,7 +1,7 @@
 /**
- * What a bot thinks of every move: the list of candidates, the legend of their terms with the weights, the line
- * that is expected, the sentence why, and what a search has to show. What was thought before stays, dimmed, until
- * the next thought is there. All numbers come from Rust.
+ * A bot's analysis: the candidates, the legend of their terms with the weights, the best line, the explanation, and
+ * details of the search. The previous analysis stays, dimmed, until the next one arrives. All numbers come from
+ * Rust.
  */
 import { useRef } from 'preact/hooks';
 import { mayPlayProposed, playProposed } from '../app/advice.js';
@@ -46,7 +46,7 @@ import { Why } from './why.jsx';
 
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 
-/** How many lines one can ask for. */
+/** Offered numbers of lines. */
 const LINES = [1, 2, 3, 5, 8, 12, 20, Number.POSITIVE_INFINITY];
 
 export function ThinkingPanel() {
@@ -110,8 +110,8 @@ function Failed({ error, stderr }) {
 }
 
 /**
- * A thought with all that is shown of it.
- * @param {{ known: ThoughtInfo, playable?: boolean }} props   `playable`: orders can be played from here
+ * An analysis with its details.
+ * @param {{ known: ThoughtInfo, playable?: boolean }} props   `playable`: orders can be played here
  */
 export const ThoughtOf = ({ known, playable }) => (
   <div class="thought column grow g3" data-outdated={outdated.value}>
@@ -122,16 +122,16 @@ export const ThoughtOf = ({ known, playable }) => (
   </div>
 );
 
-/** How many of the best moves are exact, where the bot bounds the others. */
+/** Selects how many of the best moves get exact scores. */
 function LinesSelect() {
-  const wanted = lines.value;
-  const offered = LINES.includes(wanted) ? LINES : [...LINES, wanted].sort((a, b) => a - b);
+  const count = lines.value;
+  const offered = LINES.includes(count) ? LINES : [...LINES, count].sort((a, b) => a - b);
   return (
     <label class="lines row g3 end" title={strings.soManyOfTheBest}>
       <span class="dim">{strings.lines}</span>
       <Choice
         among={offered.map((n) => [n, Number.isFinite(n) ? String(n) : 'all'])}
-        value={wanted}
+        value={count}
         choose={(n) => (lines.value = n)}
       />
     </label>
@@ -185,8 +185,8 @@ function Thought({ known }) {
 }
 
 /**
- * Why the choice is the choice; for another candidate, what speaks for the choice against it: a headline and a short list.
- * While a pointer passes over candidates it stays as it is, so that the list under it does not move.
+ * Why the choice is best; for another candidate, what speaks for the choice against it: a headline and a short list. It
+ * does not change while a pointer passes over candidates, so that the list below does not move.
  * @param {{ known: ThoughtInfo, i: number }} props
  */
 function Reasons({ known, i }) {
@@ -227,7 +227,7 @@ function Parts({ known, i }) {
   );
 }
 
-/** The candidate that is looked at, in words, and the way to play it. @param {{ known: ThoughtInfo, i: number }} props */
+/** The inspected candidate as text, with a button to play it. @param {{ known: ThoughtInfo, i: number }} props */
 function Head({ known, i }) {
   const visits = known.visits[i];
   return (
@@ -244,7 +244,7 @@ function Head({ known, i }) {
   );
 }
 
-/** It stays while others move, so that it keeps the focus. @param {{ move: string, label: string }} props */
+/** It stays mounted while others move, to keep the focus. @param {{ move: string, label: string }} props */
 function PlayButton({ move, label }) {
   const mine = mayPlayProposed() && !outdated.value;
   if (!personPlays.value) return null;
@@ -262,7 +262,7 @@ function PlayButton({ move, label }) {
 }
 
 /**
- * What the search has to show; while a weight is moved, what became of the choice.
+ * Details of the search; while a weight is moved, the change of the choice.
  * @param {{ known: ThoughtInfo, i: number }} props
  */
 function Figures({ known, i }) {
@@ -293,8 +293,8 @@ function Figures({ known, i }) {
 }
 
 /**
- * Where more than two play: whose view the scores are, and what a candidate is worth to every player, as
- * far as the bot has looked at it in that way.
+ * With more than two players: whose view the scores are, and a candidate's value for every player, if the
+ * bot has computed it.
  * @param {{ known: ThoughtInfo, i: number }} props
  */
 function Worth({ known, i }) {

@@ -1,4 +1,4 @@
-/** What the next player would do if this turn were passed, in games where one moves at a time. */
+/** The threat: what the next player would do if this turn were passed. Only in turn-based games. */
 import { showThreat, threatening } from '../app/advice.js';
 import { simultaneous, state } from '../app/store.js';
 import * as strings from '../strings/play.js';

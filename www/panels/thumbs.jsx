@@ -1,6 +1,6 @@
 /**
- * Small pictures of the texts that an option knows by name, such as maps: drawn from what Rust shows of the start
- * with each, when it comes into sight. The same for every game that can be set up.
+ * Thumbnails of an option's named texts, such as maps. Each is drawn from its initial position in Rust, when it
+ * scrolls into view. The same for every game that supports setup.
  */
 import { useEffect, useRef } from 'preact/hooks';
 import { shownOf } from '../app/setup.js';
@@ -23,7 +23,7 @@ function Thumb({ game, options }) {
     const watch = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       watch.disconnect();
-      // One after the other, so that the dialog is there first.
+      // One after the other, so that the dialog opens first.
       setTimeout(() => paint(element, game, JSON.parse(key)));
     });
     watch.observe(element);
@@ -40,21 +40,21 @@ function paint(element, game, options) {
     const camera = { ...makeCamera(), smooth: true };
     const ratio = window.devicePixelRatio || 1;
     const ctx = sharpContext(element, SIDE, SIDE, ratio);
-    // Of the largest maps a spot is less than a pixel.
+    // A cell of the largest maps is less than a pixel.
     const world = worldOf(table);
     resize(camera, { width: SIDE, height: SIDE, ratio, world });
     const span = Math.max(world.right - world.left, world.bottom - world.top);
     camera.cell = Math.min(camera.cell, SIDE / span);
     drawTable(ctx, readPalette(), camera, table);
   } catch {
-    // A picture is a gift: without it the name is there all the same.
+    // The picture is optional: the name is always shown.
   }
 }
 
 /**
  * @param {object} props
  * @param {string} props.game
- * @param {import('../app/types.js').OptionValues} props.options   of the game, but for the one that is chosen
+ * @param {import('../app/types.js').OptionValues} props.options   of the game, except the chosen one
  * @param {import('../app/types.js').TextOption & { key: string, label: string }} props.option
  * @param {string} props.value
  * @param {(value: string) => void} props.change

@@ -1,6 +1,6 @@
 /**
- * The game in time: a graph that is the scrubber, and the transport under it. The graph's library
- * is fetched after the first board is drawn; until then, and for the keyboard, there is a slider.
+ * The timeline: a graph as the scrubber, and the transport below. The graph's library is loaded after
+ * the first board is drawn; until then, and for the keyboard, there is a slider.
  */
 import { graphFolded, toggleGraph } from '../app/folds.js';
 import { goTo } from '../app/game.js';
@@ -21,7 +21,7 @@ import { late } from './late.jsx';
 import { LineStrip } from './line.jsx';
 import { FEW_LINES, LEAST_PLIES } from './span.js';
 
-/** Whether a chart names its lines where they end: many of them, that are no parts of a whole. @param {string} shown */
+/** Whether a chart names its lines at their ends: if there are many and they are not stacked. @param {string} shown */
 const namesLines = (shown) =>
   shown !== EVALUATION &&
   !renderers[state.value?.game ?? '']?.stacked?.includes(shown) &&
@@ -32,7 +32,7 @@ const Graph = late(() => import('./graph.jsx'), 'Graph', strings.graph, {
 });
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, Number.POSITIVE_INFINITY];
-/** A speed in words. @param {number} one */
+/** A speed as text. @param {number} one */
 export const speedText = (one) => (Number.isFinite(one) ? `${one}×` : strings.fastest);
 const WATCH = {
   pause: ['❚❚', strings.pause],
@@ -46,7 +46,7 @@ export function Timeline() {
   const charts = [...new Set(series.value.map((one) => one.chart))];
   if (evaluations.value.length > 0) charts.push(EVALUATION);
   const shown = charts.includes(chart.value) ? chart.value : charts[0];
-  // A graph of nothing takes no room.
+  // An empty graph takes no space.
   const drawn = !graphFolded.value && now.plies > 0 && !embedded.value;
   return (
     <section
@@ -74,7 +74,7 @@ export function Timeline() {
           disabled={now.plies === 0}
           onInput={(event) => {
             goTo(event.currentTarget.valueAsNumber);
-            // Beyond the last move there is nothing: the handle goes back to where the game is.
+            // The scrubber is longer than the game: snap the handle back to the last ply.
             event.currentTarget.value = String(state.value?.ply ?? 0);
           }}
         />
@@ -85,12 +85,12 @@ export function Timeline() {
   );
 }
 
-/** Of more marks than this only the worst are drawn. */
+/** Maximum number of marks; the worst are kept. */
 const MANY_MARKS = 60;
 
 /**
- * Marks on the scrubber: moves that were judged, and where two bots differ most. For the pointer; the review has
- * buttons for all.
+ * Marks on the scrubber: judged moves, and where two bots differ most. For the pointer only; the review has buttons
+ * for everyone.
  */
 function ScrubMarks() {
   const now = state.value;
@@ -122,10 +122,10 @@ function ScrubMarks() {
   );
 }
 
-/** More of them than this would be one bar: those that are close are one mark. */
+/** Maximum number of event marks: close ones are merged. */
 const MOST_SCRUBBED = 120;
 
-/** Plies with something of a kind that the game marks here, such as a loss: in the colour of whom it happened to most. */
+/** Plies with events that the game marks, such as losses, in the colour of the most affected seat. */
 function Scrubbed() {
   const now = state.value;
   const kinds = renderers[now?.game ?? '']?.scrubbed ?? [];
@@ -169,10 +169,10 @@ function Transport({ charts, shown, drawn }) {
   const start = now.ply === 0;
   const end = now.ply === now.plies;
   const what = watchState.value;
-  // Nothing is there to be replayed, and a person is to move: bots may show how it is played.
+  // Nothing to replay, and a human is to move: offer a demonstration by bots.
   const fresh = what === 'replay' && now.plies === 0;
   const speeds = renderers[now.game]?.speeds ?? SPEEDS;
-  // A speed of another game is shown as it is.
+  // Keep a speed that this game does not offer.
   const offered = speeds.includes(speed.value)
     ? speeds
     : [...speeds, speed.value].sort((a, b) => a - b);
@@ -241,15 +241,15 @@ function Transport({ charts, shown, drawn }) {
   );
 }
 
-/** What the lines are, and where they stand at the ply shown. @param {{ chart: string }} props */
+/** Names of the lines, and their values at the shown ply. @param {{ chart: string }} props */
 function Legend({ chart: shown }) {
   const ply = state.value?.ply ?? 0;
   const judged = shown === EVALUATION;
   const lines = judged
     ? evaluationLines.value
     : series.value.filter((line) => line.chart === shown);
-  const says = judged ? evaluationsAt(ply) : [];
-  // Many lines have room for their marks alone; the names are still said.
+  const chances = judged ? evaluationsAt(ply) : [];
+  // Many lines show only their marks; screen readers still get the names.
   const short = lines.length > FEW_LINES;
   return (
     <div class="plot-legend fine row wrap g5">
@@ -273,9 +273,9 @@ function Legend({ chart: shown }) {
           <span class={short ? 'hidden' : ''}>{line.label}</span>{' '}
           <b>
             {judged
-              ? says[i] === null
+              ? chances[i] === null
                 ? '?'
-                : percentText(says[i])
+                : percentText(chances[i])
               : scoreText(line.values[ply] ?? 0, 1).replace('+', '')}
           </b>
         </span>

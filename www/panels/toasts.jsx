@@ -1,11 +1,11 @@
-/** Messages: plain words, never markup, with at most one thing to do about it; and what takes a while. */
+/** Messages as plain text, never markup, with at most one action; and the progress of a long task. */
 import { dismiss, task, toasts } from '../app/store.js';
 import * as strings from '../strings/play.js';
 import { Button, Sign } from '../ui/parts.jsx';
 import { Notices } from './notices.jsx';
 
 /**
- * An open dialog shows those that came after it in itself: nothing outside of it can be seen well or pressed.
+ * An open dialog shows newer messages itself, because everything outside of it is inert.
  * @param {{ after?: number }} props   the id of the last message before those that are shown
  */
 export function Toasts({ after = 0 }) {
@@ -43,7 +43,7 @@ const message = (toast) => (
   </div>
 );
 
-/** What takes a while, how far it is, and a way to stop it. */
+/** The progress of a long task, with a stop button. */
 function Task() {
   const now = task.value;
   if (!now) return null;

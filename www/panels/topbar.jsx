@@ -1,4 +1,4 @@
-/** The top bar: the name, a button a screen, rules, share, and light or dark. It is on Home too, so nothing heavy may enter. */
+/** The top bar: name, a link per screen, rules, share, and theme. Home has it too, so its imports must stay small. */
 import {
   addressOf,
   goHome,
@@ -23,7 +23,7 @@ function go(chosen) {
   else requestGame(chosen);
 }
 
-/** A link to a screen; none before there is somewhere to go from. @param {{ screen: string, name: string, here: boolean, open: boolean, title: string }} props */
+/** A link to a screen, disabled until `open`. @param {{ screen: string, name: string, here: boolean, open: boolean, title: string }} props */
 const Way = ({ screen, name, here, open, title }) => (
   <a
     class="button nav plain"
@@ -37,7 +37,7 @@ const Way = ({ screen, name, here, open, title }) => (
   </a>
 );
 
-/** @param {{ children?: import('preact').ComponentChildren }} props   what a screen adds */
+/** @param {{ children?: import('preact').ComponentChildren }} props   additions of a screen */
 export function TopBar({ children }) {
   const now = theme.value;
   const here = screen.value;

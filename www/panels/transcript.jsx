@@ -1,4 +1,4 @@
-/** The game as others write it, such as SGF: to be copied, or saved as a file. What is in it, Rust says. */
+/** The game as a transcript, such as SGF, to copy or save. Rust writes it. */
 import { useState } from 'preact/hooks';
 import { ask } from '../app/session.js';
 import { info, state } from '../app/store.js';

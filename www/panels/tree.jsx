@@ -1,10 +1,10 @@
 /**
- * The tree that was searched, position by position: the best moves with what they are worth, and how much was spent on
- * them. A click goes on after a move; pointing at one shows the way to it on the board. The numbers are those of the
- * very search that is shown: one that keeps no tree is done again to tell, the same to the node.
+ * The search tree, position by position: the best moves with their values and search effort. A click expands a move;
+ * pointing at one shows the line to it on the board. The numbers are those of the shown search: a search without a
+ * stored tree is repeated exactly.
  */
 import { useEffect, useState } from 'preact/hooks';
-import { askMore } from '../app/contrast.js';
+import { requestMore } from '../app/contrast.js';
 import { outdated } from '../app/shown.js';
 import { followed } from '../app/store.js';
 import * as strings from '../strings/analyse.js';
@@ -15,7 +15,7 @@ import { Button } from '../ui/parts.jsx';
 /** @typedef {import('../app/types.js').Branch} Branch */
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
 
-/** How many moves of a position are shown; more on demand. */
+/** Number of moves shown per position; more on demand. */
 const FEW = 7;
 
 /** @param {{ known: ThoughtInfo }} props */
@@ -40,7 +40,7 @@ export function SearchTree({ known }) {
   );
 }
 
-/** What a move is worth to the seat of the branch. @param {Branch} branch */
+/** The value of a move for the seat of the branch. @param {Branch} branch */
 function worthOf({ score, win, by, limit, plies }) {
   if (limit) return limit;
   if (typeof score === 'string')
@@ -56,13 +56,13 @@ function Branches({ known, path }) {
   const [all, setAll] = useState(false);
   const key = path.join('\n');
   useEffect(() => {
-    let wanted = true;
+    let current = true;
     setWalked('');
-    askMore('branches', { path }).then((branches) => {
-      if (wanted) setFound(branches ?? []);
+    requestMore('branches', { path }).then((branches) => {
+      if (current) setFound(branches ?? []);
     });
     return () => {
-      wanted = false;
+      current = false;
     };
   }, [known, key]);
   if (!found) return <p class="quiet">{strings.searching}</p>;

@@ -1,6 +1,6 @@
 /**
- * The tree in the list of moves: under a ply, the variations that were played instead of it; for long games, a
- * choice of lines. Which line is which is counted by the session.
+ * Variations in the list of moves, each below the ply that it replaces; for long games, a menu of lines. The
+ * session numbers the lines.
  */
 import { moveName } from '../app/names.js';
 import { state } from '../app/store.js';
@@ -11,7 +11,7 @@ import { SeatMark } from '../ui/mark.jsx';
 import { Button, Choice } from '../ui/parts.jsx';
 
 /**
- * Whether the ply of a line is the one shown. What a line shares with another is the other's.
+ * Whether a line's ply is the shown one. Shared plies belong to the parent line.
  * @param {number} line
  * @param {number} ply
  */
@@ -24,7 +24,7 @@ export function isShown(line, ply) {
 }
 
 /**
- * The variations of a line that were played instead of its ply after this many.
+ * The variations that branch off a line after `after` plies.
  * @param {{ of: number, after: number }} props
  */
 export function Branches({ of, after }) {
@@ -93,7 +93,7 @@ function Branch({ number }) {
   );
 }
 
-/** Of a long game: which line the list is of. */
+/** For long games: selects the listed line. */
 export function LineChoice() {
   const now = state.value;
   if (!now?.variations || walk.value) return null;
@@ -113,7 +113,7 @@ export function LineChoice() {
   );
 }
 
-/** What was deleted can come back. */
+/** Undoes a deletion. */
 export function PutBack() {
   if (!state.value?.deletions) return null;
   return <Button label={strings.putBackWhatWasDeleted} class="wide full" act={restore} />;

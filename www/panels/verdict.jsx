@@ -1,6 +1,6 @@
 /**
- * What is proven of a move, as a small cell for lists: the result as a letter with a colour, and the plies to
- * it where known. It says the same in every list, whichever bot's scores stand beside it.
+ * The proven result of a move, as a small cell for lists: a coloured letter, and the plies to it if known. It is
+ * the same in every list, whichever bot's scores are next to it.
  */
 import { verdicts } from '../app/store.js';
 import * as strings from '../strings/analyse.js';
@@ -9,7 +9,7 @@ const LETTER = { win: 'W', draw: 'D', loss: 'L' };
 const WORDS = { win: strings.winsByForce, draw: strings.drawsByForce, loss: strings.losesByForce };
 
 /**
- * What is proven of a move, in words: `wins by force in 5`; empty where nothing is.
+ * The proven result of a move as text: `wins by force in 5`; empty if there is none.
  * @param {string} move
  */
 export function verdictWords(move) {

@@ -1,4 +1,4 @@
-/** A weight as a slider, with the number editable: in the legend of the candidates, and where a bot is laid open. */
+/** A weight as a slider with an editable number, for the legend and the details of a bot. */
 import { useRef } from 'preact/hooks';
 import { beginComparing } from '../app/compare.js';
 import { shownBot } from '../app/shown.js';
@@ -8,10 +8,10 @@ import { advise } from './advisor.jsx';
 
 /** @typedef {import('../app/types.js').NumberOption} NumberOption */
 
-/** What the bot that is shown has it set to. @param {NumberOption} option */
+/** Its value in the shown bot. @param {NumberOption} option */
 export const weightOf = (option) => Number(shownBot.value?.options[option.key] ?? option.default);
 
-/** Sets it, which is thought over at once. @param {NumberOption} option @param {number} value */
+/** Sets it, which updates the analysis at once. @param {NumberOption} option @param {number} value */
 function setWeight(option, value) {
   const config = shownBot.value;
   if (config) advise({ ...config, options: { ...config.options, [option.key]: value } });
@@ -19,7 +19,7 @@ function setWeight(option, value) {
 
 /** The slider. @param {{ option: NumberOption, id?: string, label?: string }} props */
 export function WeightSlider({ option, id, label }) {
-  // One pull, from the first step until the slider is let go, is compared with what was before it.
+  // One drag, from the first step to the release, is compared with the state before it.
   const pulling = useRef(false);
   const value = weightOf(option);
   const { min, step } = option;

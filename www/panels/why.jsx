@@ -1,4 +1,4 @@
-/** Why a bot would play as it would: a headline, and a short list of what else there is to say. */
+/** Why a bot would make its move: a headline and a short list of further reasons. */
 import * as strings from '../strings/analyse.js';
 
 /** @param {{ text: string, differences: string[] }} props */

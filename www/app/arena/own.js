@@ -1,6 +1,6 @@
 /**
- * Who plays the games of a tournament. Bots written in the page are entered by their name and a digest of their
- * code, so that games of code that has changed since are not taken for its own.
+ * The players of a tournament. Bots written in the page are entered by name and a digest of their code, so that
+ * results of an older version are not counted for a newer one.
  */
 import { computed } from '@preact/signals';
 import { transfer } from 'comlink';
@@ -13,41 +13,41 @@ import * as arena from './state.js';
 
 /** @typedef {import('../lab/bots.js').OwnBot} OwnBot */
 
-/** The most characters of a program's name, without the digest. */
+/** Maximum length of a program's name, without the digest. */
 const LONGEST = 34;
 
-/** @param {OwnBot} bot @returns {string} by which it is entered */
+/** @param {OwnBot} bot @returns {string} its name in the arena */
 export function entryOf({ name, source }) {
   let hash = 0x811c9dc5;
   for (const char of source) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return `${name.slice(0, LONGEST)} ${(hash >>> 12).toString(16).padStart(5, '0')}`;
 }
 
-/** The name by which a saved bot is entered. @param {string} name */
+/** The arena name of a saved bot. @param {string} name */
 export const arenaName = (name) => {
   const bot = savedBots().find((one) => one.name === name);
   return bot ? entryOf(bot) : name;
 };
 
-/** The programs that are entered, by name. @param {import('./state.js').ArenaSetup} setup */
+/** Names of the entered programs. @param {import('./state.js').ArenaSetup} setup */
 const programsOf = ({ bots, against = [] }) =>
   [...bots, ...against].flatMap((bot) =>
     typeof bot !== 'string' && bot.program ? [bot.program] : [],
   );
 
-/** The saved bots that are entered. @param {import('./state.js').ArenaSetup} setup */
+/** The entered saved bots. @param {import('./state.js').ArenaSetup} setup */
 function savedIn(setup) {
   const entered = programsOf(setup);
   return entered.length > 0 ? savedBots().filter((bot) => entered.includes(entryOf(bot))) : [];
 }
 
-/** Whether `totora serve` plays the games: saved bots play in this browser alone. */
+/** Whether `totora serve` plays the games. Saved bots play only in this browser. */
 export const native = computed(
   () => cores.value > 0 && !!arena.setup.value && savedIn(arena.setup.value).length === 0,
 );
 
 /**
- * Who plays games: a core of `totora serve`, or a worker, with a sandbox for each saved bot that is entered.
+ * Starts a player: a core of `totora serve`, or a worker with a sandbox for each entered saved bot.
  * @param {import('./state.js').ArenaSetup} setup
  * @returns {Promise<import('../../worker/arenaClient.js').Player>}
  */

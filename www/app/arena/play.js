@@ -1,4 +1,4 @@
-/** Playing a tournament, pausing it, and going on. Whatever stops it, the games that the table lacks are played later. */
+/** Plays, pauses and resumes a tournament. After any interruption only the missing games are played. */
 import * as strings from '../../strings/arena.js';
 import { errorText } from '../session.js';
 import * as store from '../store.js';
@@ -9,7 +9,7 @@ import { refresh, saveMeta, tableAtHand } from './tournament.js';
 /** @type {Promise<void>} */
 let playing = Promise.resolve();
 
-/** Begins to play, or goes on. */
+/** Starts or resumes play. */
 export function start() {
   if (arena.plan.value && !arena.busy.value && arena.status.value !== 'opening') playing = play();
   return playing;
@@ -23,23 +23,23 @@ async function play() {
     const pool = tableAtHand();
     const all = await playAll(arena.progress, pool, look, {
       size: arena.workers.value,
-      heard: (canSave) => (arena.canSave.value = canSave),
+      onCanSave: (canSave) => (arena.canSave.value = canSave),
       // A test may be decided before the last game.
       enough: () => !!arena.report.value?.finished,
     }).finally(pool.rest);
     await settle(all ? 'done' : 'paused');
-    const said = (arena.report.value?.headline ?? '').replaceAll('`', '');
-    store.say(all ? strings.tournamentIsOver(said) : strings.tournamentPausesTheGames);
+    const headline = (arena.report.value?.headline ?? '').replaceAll('`', '');
+    store.say(all ? strings.tournamentIsOver(headline) : strings.tournamentPausesTheGames);
   } catch (error) {
     store.notify(errorText(error), { error: true });
     await settle('paused');
   }
 }
 
-/** Asks what the games so far say, where the user looks. */
+/** Refreshes the report while the arena is open. */
 const look = async () => store.screen.value === 'arena' && refresh();
 
-/** Writes all down, and reads what it says. @param {'paused' | 'done'} status */
+/** Saves all games and refreshes the report. @param {'paused' | 'done'} status */
 async function settle(status) {
   await tableAtHand().far.settle();
   await refresh();
@@ -48,7 +48,7 @@ async function settle(status) {
   await saveMeta();
 }
 
-/** Stops for now. Games that are being played get a moment to end; else they are played again later. */
+/** Pauses. Running games get a moment to finish; otherwise they are replayed later. */
 export async function pause() {
   if (arena.status.value !== 'running') return;
   arena.status.value = 'pausing';
@@ -56,7 +56,7 @@ export async function pause() {
   await playing;
 }
 
-// The page may be gone at any moment after this.
+// A hidden page may be closed at any moment.
 if (typeof document !== 'undefined') {
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden || arena.status.value !== 'running') return;
@@ -66,7 +66,7 @@ if (typeof document !== 'undefined') {
         .catch(() => {});
       saveMeta();
     } catch {
-      // No table, nothing to write.
+      // Without a table there is nothing to save.
     }
   });
 }

@@ -1,7 +1,6 @@
 /**
- * Workers that play the games of arenas, one arena after another: some play, or cores of `totora serve` do; one has the
- * table. What is played, and what it means, is decided elsewhere; each game is the same whenever it is played, so stopping
- * loses nothing that the table has.
+ * Worker pool that plays arena games, one arena after another. Workers (or cores of `totora serve`) play; one more
+ * holds the table of results. Every game is reproducible, so stopping loses nothing that the table has.
  */
 import { startArenaWorker } from '../../worker/arenaClient.js';
 import { startPlayer } from './own.js';
@@ -9,11 +8,11 @@ import { startPlayer } from './own.js';
 /** @typedef {import('../../worker/arenaClient.js').Player} Player */
 /** @typedef {Awaited<ReturnType<typeof createPool>>} WorkerPool */
 
-/** How long a player plays before it hands over what it has, in milliseconds. */
+/** How long a player plays before it returns its games, in milliseconds. */
 const SLICE = 120;
-/** How long a stop waits for the games that are being played. */
+/** How long a stop waits for running games, in milliseconds. */
 const PATIENCE = 1_000;
-/** The most games that a player takes at once. */
+/** Largest batch of games for one player. */
 const MOST = 400;
 
 export async function createPool() {
@@ -23,7 +22,7 @@ export async function createPool() {
   let players = [];
   /** @type {import('./state.js').ArenaSetup} */
   let setup;
-  /** Another number ends those who play. */
+  /** Incremented to cancel the current run. */
   let run = 0;
   /** @type {Promise<unknown>} */
   let playing = Promise.resolve();
@@ -36,13 +35,13 @@ export async function createPool() {
     players = [];
   }
 
-  /** The games that the table lacks, in stretches for so many players. @param {number} size */
+  /** The games missing in the table, in batches for `size` players. @param {number} size */
   async function missing(size) {
     const found = await atTable(far.missing());
     /** @type {[number, number][]} */
     const gaps = [];
     for (let i = 0; i < found.length; i += 2) gaps.push([found[i], found[i + 1]]);
-    // Short stretches, so that all end at about the same time.
+    // Short batches, so that all players end at about the same time.
     const left = gaps.reduce((sum, [from, to]) => sum + to - from, 0);
     const fair = Math.max(1, Math.min(MOST, Math.ceil(left / (size * 12))));
     const take = () => {
@@ -56,10 +55,10 @@ export async function createPool() {
     return { left, take };
   }
 
-  /** @param {number} size @param {(games: number, canSave: boolean) => void} heard @param {() => boolean} enough */
-  async function playOn(size, heard, enough) {
+  /** @param {number} size @param {(games: number, canSave: boolean) => void} onProgress @param {() => boolean} enough */
+  async function playOn(size, onProgress, enough) {
     const mine = ++run;
-    // A tournament in rounds has games to play after those of the first.
+    // A tournament in rounds has more games after the first round.
     for (;;) {
       const { left, take } = await missing(size);
       if (left === 0 || mine !== run) break;
@@ -74,12 +73,12 @@ export async function createPool() {
             stretch.from += games;
             const { canSave } = await atTable(far.add(lines));
             if (mine !== run) return;
-            heard(games, canSave);
+            onProgress(games, canSave);
           }
         }
       };
       await Promise.all(players.map(play)).catch((error) => {
-        // A player that was ended in the middle of a game has not failed.
+        // A player that was stopped in the middle of a game has not failed.
         if (mine !== run) return;
         endPlayers();
         throw error;
@@ -90,41 +89,39 @@ export async function createPool() {
   }
 
   return {
-    /** The table, and all that can be asked of it. */
+    /** The API of the worker that holds the table. */
     far,
-    /** What is to be played; asked in a worker, for it may take a while. @param {object} asked */
-    ask: (asked) => atTable(far.prove(asked)),
+    /** Plans a study, in a worker because it may take a while. @param {object} request */
+    plan: (request) => atTable(far.prove(request)),
     /**
-     * Opens an arena, in place of the one before, with the games that were kept by that name.
-     * @param {import('./state.js').ArenaSetup} next @param {string} name   empty to keep none
+     * Opens an arena, replacing the previous one, with the games saved under that name.
+     * @param {import('./state.js').ArenaSetup} next @param {string} name   empty to save none
      */
     async open(next, name) {
       setup = next;
       await atTable(far.open(setup));
       const opened = players.map((player) => Promise.race([player.far.open(setup), player.dead]));
-      // Others start where a player is gone.
+      // New players start in place of those that failed.
       await Promise.all(opened).catch(endPlayers);
       return name ? atTable(far.recall(name)) : { done: 0, damaged: 0 };
     },
     /**
-     * Plays on.
-     * @param {number} size   this many games at the same time
-     * @param {(games: number, canSave: boolean) => void} heard   so many games were played, and whether the browser has room for them
-     * @param {() => boolean} [enough]   whether the games so far say all
+     * @param {number} size   how many games run in parallel
+     * @param {(games: number, canSave: boolean) => void} onProgress   new games, and whether the browser can save them
+     * @param {() => boolean} [enough]   whether the result is already decided
      * @returns {Promise<boolean>} whether all games are played
      */
-    play(size, heard, enough = () => false) {
-      const mine = playOn(size, heard, enough);
+    play(size, onProgress, enough = () => false) {
+      const mine = playOn(size, onProgress, enough);
       playing = mine.catch(() => {});
       return mine;
     },
-    /** What the games so far say. */
     report: () => atTable(far.report()),
     /**
-     * Where two entrants part in their first games: whether the second is better, and by what.
+     * Where two entrants first differ in their games: whether the second is better, and why.
      * @param {number} a @param {number} b
-     * @param {number} most   so many games are looked at
-     * @param {(done: number, of: number) => boolean} [stop]   hears how far it is, and whether that is enough
+     * @param {number} most   how many games to compare
+     * @param {(done: number, of: number) => boolean} [stop]   gets the progress; true stops
      */
     async partings(a, b, most, stop = () => false) {
       const { games } = await atTable(far.games(a, b, 0, most));
@@ -135,7 +132,7 @@ export async function createPool() {
       }
       return atTable(far.partings(found, a, b));
     },
-    /** Lets the games that are being played end, if they do so soon. */
+    /** Stops, after waiting briefly for running games. */
     async stop() {
       run++;
       const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE, 'late'));
@@ -144,7 +141,7 @@ export async function createPool() {
         await playing;
       }
     },
-    /** Ends the players; the table stays. */
+    /** Terminates the players but keeps the table. */
     rest: endPlayers,
     end() {
       run++;

@@ -1,7 +1,7 @@
-/** Games that are being played, of a tournament or a study: how far they are, how fast it goes, and what they say so far. */
+/** Progress of the games of a tournament or a study: how many are played, how fast, and the report so far. */
 import { computed, signal } from '@preact/signals';
 
-/** How often it is asked what the games so far say, in milliseconds. */
+/** How often the report is refreshed, in milliseconds. */
 const REPORT_EVERY = 400;
 
 /** @typedef {'opening' | 'ready' | 'running' | 'pausing' | 'paused' | 'done'} Status */
@@ -10,18 +10,17 @@ const REPORT_EVERY = 400;
 /** @param {Status} first */
 export function makeProgress(first) {
   const status = signal(first);
-  /** Games played, and games in all. */
+  /** Games played, and games in total. */
   const [done, planned] = [signal(0), signal(0)];
-  /** Games a second, lately; 0 if that is not known. */
+  /** Recent games per second; 0 if unknown. */
   const rate = signal(0);
   return {
     status,
     done,
     planned,
     rate,
-    /** Whether games are being played. */
     busy: computed(() => status.value === 'running' || status.value === 'pausing'),
-    /** Seconds until the end, if that can be told. */
+    /** Estimated seconds left; null if unknown. */
     left: computed(() =>
       rate.value > 0 && status.value === 'running'
         ? (planned.value - done.value) / rate.value
@@ -30,50 +29,50 @@ export function makeProgress(first) {
   };
 }
 
-/** The most games at the same time that make sense on this machine. */
+/** Default number of parallel games on this machine. */
 export const spare = () => Math.max(1, (globalThis.navigator?.hardwareConcurrency || 2) - 1);
 
 /**
- * Plays the games of a pool to their end, or until it is stopped.
+ * Plays all games of a pool, or until it is stopped.
  * @param {Progress} of
  * @param {import('./pool.js').WorkerPool} pool
- * @param {() => Promise<unknown>} report   asks what the games so far say, now and then and at the end
- * @param {{ size?: number, heard?: (canSave: boolean) => void, enough?: () => boolean }} [how]   as `WorkerPool.play` takes it
+ * @param {() => Promise<unknown>} report   called now and then, and at the end
+ * @param {{ size?: number, onCanSave?: (canSave: boolean) => void, enough?: () => boolean }} [how]   see `WorkerPool.play`
  * @returns {Promise<boolean>} whether all are played
  */
 export async function playAll(
   { done, rate },
   pool,
   report,
-  { size = spare(), heard, enough } = {},
+  { size = spare(), onCanSave, enough } = {},
 ) {
   let dirty = true;
-  let asking = false;
+  let reporting = false;
   let at = performance.now();
   let before = done.value;
   const timer = setInterval(async () => {
     const now = performance.now();
     const lately = (1000 * (done.value - before)) / (now - at);
-    // Games come in handfuls: what was measured before counts as well.
+    // Games arrive in batches, so the rate is smoothed.
     if (lately > 0) {
       rate.value = rate.value ? 0.8 * rate.value + 0.2 * lately : lately;
       at = now;
       before = done.value;
     }
-    // A hidden page is not looked at.
-    if (!dirty || asking || globalThis.document?.hidden) return;
+    // A hidden page needs no report.
+    if (!dirty || reporting || globalThis.document?.hidden) return;
     dirty = false;
-    asking = true;
+    reporting = true;
     await report().catch(() => {});
-    asking = false;
+    reporting = false;
   }, REPORT_EVERY);
   try {
-    const hear = (/** @type {number} */ games, /** @type {boolean} */ canSave) => {
+    const onProgress = (/** @type {number} */ games, /** @type {boolean} */ canSave) => {
       done.value += games;
       dirty = true;
-      heard?.(canSave);
+      onCanSave?.(canSave);
     };
-    const all = await pool.play(size, hear, enough);
+    const all = await pool.play(size, onProgress, enough);
     await report();
     return all;
   } finally {

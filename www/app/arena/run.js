@@ -1,10 +1,10 @@
-/** Plays games for a result that the page waits for: one run at a time. Starting another one, or `stop`, ends it. */
+/** Plays games for a result on the page, one run at a time: another `start`, or `stop`, cancels it. */
 import { errorText } from '../session.js';
 import { notify } from '../store.js';
 import { createPool } from './pool.js';
 
 export function makeRun() {
-  /** Another number ends the one before. */
+  /** Incremented to cancel the current run. */
   let run = 0;
   let end = () => {};
   const stop = () => {
@@ -15,8 +15,8 @@ export function makeRun() {
   return {
     stop,
     /**
-     * @param {(pool: import('./pool.js').WorkerPool, goesOn: () => boolean) => Promise<void>} play   `goesOn`: whether it is still this run
-     * @param {() => void} failed   before it is said why
+     * @param {(pool: import('./pool.js').WorkerPool, goesOn: () => boolean) => Promise<void>} play   `goesOn`: whether the run is still current
+     * @param {() => void} failed   called before the error is shown
      */
     async start(play, failed) {
       stop();

@@ -1,6 +1,6 @@
 /**
- * The tournament at hand: what is set up, the table that adds its games up, and what leaves the page. A table is a
- * worker of its own; it takes up what the browser keeps of the same tournament. Playing is in `play.js`.
+ * The current tournament: its setup, its table of results, and its exports. The table is a separate worker, which
+ * loads the games that the browser has saved. Playing is in `play.js`.
  */
 import { batch } from '@preact/signals';
 import * as strings from '../../strings/arena.js';
@@ -19,28 +19,28 @@ import * as arena from './state.js';
 /** @typedef {import('./state.js').ArenaBot} ArenaBot */
 /** @typedef {import('../../worker/arenaClient.js').ArenaWorker} ArenaWorker */
 
-/** Whether a stored value is a tournament. @param {unknown} meta */
+/** Whether a stored value is valid. @param {unknown} meta */
 const fits = (meta) => fitted('arena-meta', meta).whole;
 
-/** How many games of a cell are shown at once. */
+/** Number of a cell's games shown at once. */
 export const LISTED = 12;
 
 /** @type {import('./pool.js').WorkerPool | null} */
 let table = null;
-/** The tournament that the table has. */
+/** Id of the tournament in the table. */
 let tableOf = '';
-/** The last call to open a table counts. */
+/** Incremented so that only the last call to open a table counts. */
 let opening = 0;
-/** What the bots played when a link was made that was opened. @type {{ id: string, prints: number[] } | null} */
+/** Fingerprints of the bots in the opened link. @type {{ id: string, prints: number[] } | null} */
 let sent = null;
 
-/** The table of the tournament at hand. */
+/** The table of the current tournament; throws if it is not open. */
 export function tableAtHand() {
   if (!table || tableOf !== arena.plan.value?.id) throw new Error(strings.tableIsNotOpenYet);
   return table;
 }
 
-/** Opens the screen: what was set up last, or the first preset. */
+/** Opens the screen with the last setup or the first preset. */
 export async function openArena() {
   const found = await engine();
   arena.presets.value = found.arena_presets();
@@ -54,7 +54,7 @@ export async function openArena() {
   if (store.pendingEntrant.value) await welcome();
 }
 
-/** Opens the tournament that was sent, or a file of its results with the games that it holds. */
+/** Opens a shared tournament, or a results file with its games. */
 export async function openLink() {
   const link = store.arenaLink.value;
   store.arenaLink.value = '';
@@ -73,7 +73,7 @@ export async function openLink() {
   }
 }
 
-/** Adds games that were played elsewhere to the table. @param {string} lines */
+/** Adds games played elsewhere to the table. @param {string} lines */
 async function takeIn(lines) {
   const { far } = tableAtHand();
   const { done, canSave } = await far.add(lines);
@@ -86,9 +86,9 @@ async function takeIn(lines) {
 }
 
 /**
- * Sets something else up. What is wrong with it is said beside it.
+ * Changes the setup. An error is shown next to it.
  * @param {ArenaSetup} next
- * @returns {Promise<boolean>} whether it makes a tournament
+ * @returns {Promise<boolean>} whether it is valid
  */
 export async function choose(next) {
   const found = await engine();
@@ -108,7 +108,7 @@ export async function choose(next) {
   }
 }
 
-/** A tournament to begin with: the bots that a person would meet. @param {string} game @returns {ArenaSetup} */
+/** A default tournament of the usual opponents. @param {string} game @returns {ArenaSetup} */
 export function ownOf(game) {
   const found = store.entryOf(game);
   const seats = Math.max(2, found?.seats ?? 2);
@@ -116,7 +116,7 @@ export function ownOf(game) {
   return { game, bots: bots.slice(0, Math.max(3, seats)), games: 40, seed: 1 };
 }
 
-/** Enters the bot that the user brought from its panel, beside those that play that game here. */
+/** Enters the bot that the user sent from its panel, next to the entrants of the same game. */
 export async function welcome() {
   const guest = store.pendingEntrant.value;
   store.pendingEntrant.value = null;
@@ -127,9 +127,9 @@ export async function welcome() {
 }
 
 /**
- * Enters the heuristics of links, one a line: beside those of a tournament of one's own of their game, else in a new one.
+ * Enters heuristics from links, one per line: into your own tournament of the same game, or else a new one.
  * @param {string} text
- * @returns {Promise<string[]>} which lines have none, and why
+ * @returns {Promise<string[]>} the invalid lines, and why
  */
 export async function enterLinks(text) {
   const { game, bots, wrong } = (await engine()).lab_entrants(text, '');
@@ -144,10 +144,10 @@ export async function enterLinks(text) {
   return wrong;
 }
 
-/** Changes some of what is set up. @param {Partial<ArenaSetup>} change */
+/** Changes part of the setup. @param {Partial<ArenaSetup>} change */
 export const change = (change) => arena.setup.value && choose({ ...arena.setup.value, ...change });
 
-/** Opens the table of what is set up, with the games that the browser keeps of it. */
+/** Opens the table of the setup with its saved games. */
 async function openTable() {
   const at = arena.plan.value;
   if (!at) return;
@@ -193,17 +193,17 @@ async function openTable() {
   }
 }
 
-/** Asks the table what the games so far say. */
+/** Updates the report. */
 export async function refresh() {
-  const asked = tableOf;
+  const id = tableOf;
   const found = await tableAtHand().report();
-  if (asked === tableOf) arena.report.value = found;
+  if (id === tableOf) arena.report.value = found;
 }
 
-// --- who plays as before --------------------------------------------------------------------
+// --- bots that have changed -----------------------------------------------------------------
 
 /**
- * Asks a worker of its own, which is gone afterwards.
+ * Runs a question in a temporary worker.
  * @template T
  * @param {(far: ArenaWorker['far']) => Promise<T>} question
  * @param {Promise<never>} [stopped]
@@ -220,22 +220,22 @@ async function aside(question, stopped) {
   }
 }
 
-/** What the bots play, in a number each, by tournament. @type {Map<string, Promise<number[]>>} */
+/** Fingerprints of the bots' play, by tournament. @type {Map<string, Promise<number[]>>} */
 const known = new Map();
 
-/** @returns {Promise<number[]>} what the bots of the tournament at hand play */
+/** @returns {Promise<number[]>} fingerprints of the current bots */
 export function prints() {
   const at = arena.plan.value;
   if (!at) return Promise.resolve([]);
   const there = known.get(at.id);
   if (there) return there;
-  const asked = aside((far) => far.prints(at.entrants.length));
-  known.set(at.id, asked);
-  asked.catch(() => known.delete(at.id));
-  return asked;
+  const request = aside((far) => far.prints(at.entrants.length));
+  known.set(at.id, request);
+  request.catch(() => known.delete(at.id));
+  return request;
 }
 
-/** Says which bots have changed. @param {number[]} before @param {string} since */
+/** Shows which bots have changed. @param {number[]} before @param {string} since */
 async function compare(before, since) {
   const at = arena.plan.value;
   try {
@@ -248,7 +248,7 @@ async function compare(before, since) {
   }
 }
 
-/** Writes down what the tournament at hand is, beside its games. */
+/** Saves the setup and state of the tournament with its games. */
 export async function saveMeta() {
   const at = arena.plan.value;
   if (!at || arena.done.value === 0) return;
@@ -267,10 +267,10 @@ export async function saveMeta() {
   arena.savedTournaments.value = await saved.listMeta(fits);
 }
 
-/** What a tournament is called. @param {import('./state.js').ArenaPlan} at */
+/** @param {import('./state.js').ArenaPlan} at */
 export function nameOf({ setup, entrants }) {
   const game = store.gameName(setup.game);
-  // A heuristic has a name of its own; that of a bot goes on with its settings.
+  // A heuristic has its own name; a bot's name includes its settings.
   const bots = entrants.map(({ name, seat }) =>
     seat.bot === 'lab' && !name.startsWith('lab:') ? name : (seat.bot ?? name),
   );
@@ -279,7 +279,7 @@ export function nameOf({ setup, entrants }) {
   return strings.pairingSeed(game, setup.preset ?? all, setup.games, setup.seed);
 }
 
-/** Throws the games of the tournament at hand away. */
+/** Deletes the games of the current tournament. */
 export async function discard() {
   const at = arena.plan.value;
   if (!at) return;
@@ -292,9 +292,8 @@ export async function discard() {
 // --- the games of a cell ----------------------------------------------------------------------
 
 /**
- * Lists the games of two entrants.
  * @param {number} a @param {number} b
- * @param {number} [after]   without this many of the first
+ * @param {number} [after]   skips this many games
  */
 export async function listGames(a, b, after = 0) {
   const [x0, y0] = arena.cell.value ?? [];
@@ -309,10 +308,10 @@ export async function listGames(a, b, after = 0) {
   });
 }
 
-/** How many games are looked at for where two bots part. */
+/** How many games are compared to find where two bots differ. */
 const PARTED = 100;
 
-/** Looks where the two of the cell part: the second is asked whether it is better. */
+/** Finds where the two bots of the cell differ, and whether the second is better. */
 export async function findPartings() {
   const chosen = arena.cell.value;
   if (!chosen || arena.busy.value) return;
@@ -333,9 +332,9 @@ export async function findPartings() {
 }
 
 /**
- * Opens a game on the board, from its moves where they were saved; else it is played again.
+ * Opens a game on the board, from its saved moves or by replaying it.
  * @param {{ game: number, scores: number[] | null, kept: boolean }} row
- * @param {number} [ply]   where to begin
+ * @param {number} [ply]   the first ply shown
  */
 export async function openOnBoard(row, ply = 0) {
   const task = longTask();
@@ -359,11 +358,11 @@ export async function openOnBoard(row, ply = 0) {
   }
 }
 
-// --- what leaves the page ---------------------------------------------------------------------
+// --- export -----------------------------------------------------------------------------------
 
 /** @returns {Promise<string>} the address that reproduces the tournament */
 export async function linkHere() {
-  // A bot that was sent keeps what it played then: who changed since stays noticed.
+  // Keep the fingerprints of the opened link, so that changed bots are still reported.
   const at = arena.plan.value;
   const now = sent && sent.id === at?.id ? sent.prints : await prints();
   const fragment = await tableAtHand().far.link(now);
@@ -374,5 +373,5 @@ export async function linkHere() {
 export const csvHere = () => tableAtHand().far.csv();
 /** @returns {Promise<string>} */
 export const jsonHere = async () => `${JSON.stringify(await tableAtHand().report())}\n`;
-/** The finished games as the command line writes them. @returns {Promise<string>} */
+/** The finished games in the format of the command line. @returns {Promise<string>} */
 export const fileHere = () => tableAtHand().far.file();

@@ -1,6 +1,6 @@
 /**
- * *Beat my bot*: a link that carries a heuristic, and a heuristic of three of its terms whose weights the receiver
- * chooses. The two play in the arena's workers; what the games mean is said by Rust.
+ * *Beat my bot*: a link with a heuristic. The receiver chooses the weights of three of its terms, and the two
+ * heuristics play in the arena's workers. Rust evaluates the games.
  */
 import { computed, signal } from '@preact/signals';
 import * as strings from '../../strings/challenge.js';
@@ -16,13 +16,13 @@ import { botOf, LAB } from './state.js';
 /** @typedef {import('../types.js').BotConfig} BotConfig */
 /** @typedef {import('../types.js').GameInfo} GameInfo */
 /** @typedef {import('../../pkg/totora.js').Report} ArenaReport */
-/** @typedef {{ name: string, label?: string, weight: number, formula: string }} Term   The label of a bot's own term is for people. */
+/** @typedef {{ name: string, label?: string, weight: number, formula: string }} Term   Only built-in terms have a `label`. */
 /** @typedef {ReturnType<typeof readChallenge>} Challenge */
 /** @typedef {ReturnType<typeof resultOf>} Result */
 
 export const MARK = '#beat=';
 export const GAMES = 200;
-/** How many terms are weighed, each from -REACH to REACH. */
+/** Number of terms with weights from -REACH to REACH. */
 const TERMS = 3;
 export const REACH = 5;
 
@@ -30,13 +30,13 @@ export const REACH = 5;
 const optionOf = (entry, key) =>
   entry?.bots.find(({ id }) => id === LAB)?.options.find((one) => one.key === key);
 
-/** Whether a game can have a challenge: two play it, and its heuristics can look one move ahead. @param {GameInfo | null | undefined} entry @param {unknown[]} seats */
+/** Whether a game supports challenges: two players, and a one-move search. @param {GameInfo | null | undefined} entry @param {unknown[]} seats */
 function fits(entry, seats) {
   const search = optionOf(entry, 'search');
   return seats.length === 2 && search?.type === 'choice' && search.choices.includes('one-ply');
 }
 
-/** The same bot, looking one move ahead. @param {BotConfig} bot @returns {BotConfig} */
+/** The same bot with a one-move search. @param {BotConfig} bot @returns {BotConfig} */
 function oneMoveAhead({ options }) {
   const { file: _, ...rest } = options;
   return { bot: LAB, options: { ...rest, search: 'one-ply' } };
@@ -45,9 +45,9 @@ function oneMoveAhead({ options }) {
 // --- the link ---------------------------------------------------------------------------------
 
 /**
- * The challenge of a heuristic: the link of a game against it, under another mark.
+ * The challenge of a heuristic: the link to a game against it, with another prefix.
  * @param {import('./state.js').Draft} of
- * @returns {string} from `#` on; empty if there is none
+ * @returns {string} from `#` on; empty on failure
  */
 export function challengeOf(of) {
   const now = store.state.value;
@@ -64,7 +64,7 @@ export function challengeOf(of) {
   }
 }
 
-/** The game in a link, without a move. @param {string} link */
+/** The game in a link, before the first move. @param {string} link */
 function gameIn(link) {
   const found = readyEngine();
   if (!found) throw new Error(strings.engineIsNotThereYet);
@@ -84,7 +84,7 @@ function termsOf(game, formula) {
   return 'error' in found ? [] : found.terms;
 }
 
-/** Heuristics that the game declares: what its Lab starts with, then its bots, first those without a budget. @param {GameInfo} entry @returns {Term[][]} */
+/** The game's own heuristics: the Lab's default, then its bots, those without a budget first. @param {GameInfo} entry @returns {Term[][]} */
 function declaredBy(entry) {
   const bots = entry.bots.filter(({ id }) => id !== LAB);
   const opened = bots
@@ -99,7 +99,7 @@ function declaredBy(entry) {
 }
 
 /**
- * What the receiver weighs: the heaviest terms of the first heuristic that has three, in its own order.
+ * The receiver's terms: the heaviest of the first heuristic with three terms, in its order.
  * @param {Term[][]} heuristics
  */
 export function heaviest(heuristics) {
@@ -111,7 +111,7 @@ export function heaviest(heuristics) {
 }
 
 /**
- * The sender's bot, its game, the seed of the openings, and the terms that the receiver weighs.
+ * Reads the sender's bot, its game, the seed of the openings, and the receiver's terms.
  * @param {string} link   from `#` on
  */
 export function readChallenge(link) {
@@ -127,8 +127,8 @@ export function readChallenge(link) {
   return { entry, options, seed, bot: oneMoveAhead(sent), name, author, terms };
 }
 
-/** What the address asks for: a challenge, or why it is none; null as long as the games are not known. */
-export const asked = computed(() => {
+/** The challenge in the address, or why it is invalid; null until the catalogue is loaded. */
+export const linkedChallenge = computed(() => {
   const { beatLink, catalog } = store;
   if (!beatLink.value || catalog.value.length === 0) return null;
   try {
@@ -140,13 +140,16 @@ export const asked = computed(() => {
 
 // --- the receiver's bot -----------------------------------------------------------------------
 
-/** The weights that were chosen, by link: who comes back from the Lab finds them. @type {import('@preact/signals').Signal<Record<string, number[]>>} */
+/** Chosen weights by link, so that returning from the Lab restores them. @type {import('@preact/signals').Signal<Record<string, number[]>>} */
 const chosen = signal({});
-/** They begin alike, so that they do not show the sender's. */
+/** They start equal, to hide the sender's weights. */
 export const weights = computed(
-  () => chosen.value[store.beatLink.value] ?? asked.value?.challenge?.terms.map(() => 1) ?? [],
+  () =>
+    chosen.value[store.beatLink.value] ??
+    linkedChallenge.value?.challenge?.terms.map(() => 1) ??
+    [],
 );
-/** The match that is played, or was; `result` at its end. @type {import('@preact/signals').Signal<{ done: number, result: Result | null } | null>} */
+/** The current or last match; `result` at its end. @type {import('@preact/signals').Signal<{ done: number, result: Result | null } | null>} */
 export const match = signal(null);
 
 /** @param {number} at @param {number} weight */
@@ -178,7 +181,7 @@ export function stopMatch() {
   if (!match.value?.result) match.value = null;
 }
 
-/** The receiver's share of the points with its interval, by pairs of games where there are some. @param {ArenaReport & { openings?: string }} report */
+/** The receiver's share of the points with its interval, paired if possible. @param {ArenaReport & { openings?: string }} report */
 export function resultOf({ bots, pairs, openings = '' }) {
   const [mine, sent] = bots;
   const pair = pairs.find(({ bot, against }) => bot === mine.bot && against === sent.bot);
@@ -187,14 +190,14 @@ export function resultOf({ bots, pairs, openings = '' }) {
   return { ...pair, low, high, openings };
 }
 
-/** What is played: the receiver's bot against the sender's. @param {Challenge} of @returns {import('../../pkg/totora.js').ArenaSetup} */
+/** The match: the receiver's bot against the sender's. @param {Challenge} of @returns {import('../../pkg/totora.js').ArenaSetup} */
 export function setupOf(of) {
   const { entry, options, seed, bot } = of;
   const bots = /** @type {import('../../pkg/totora.js').ArenaBot[]} */ ([receivers(of), bot]);
   return { game: entry.id, options, bots, games: GAMES, seed };
 }
 
-/** Plays the games of a challenge. @param {Challenge} of */
+/** @param {Challenge} of */
 export function playMatch(of) {
   let done = 0;
   match.value = { done, result: null };

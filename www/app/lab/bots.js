@@ -1,24 +1,24 @@
-/** The bots that the browser keeps, as seats offer them: those in code, and heuristics of the Lab. */
+/** Bots saved in the browser, as seats offer them: bots in code, and heuristics of the Lab. */
 import { computed, signal } from '@preact/signals';
 import { recall } from '../storage.js';
 import { game, ownBots, PROGRAM } from '../store.js';
 import { botOf } from './written.js';
 
-/** @typedef {{ name: string, source: string, language?: 'python' }} OwnBot   in JavaScript unless it says so */
+/** @typedef {{ name: string, source: string, language?: 'python' }} OwnBot   in JavaScript by default */
 /** @typedef {{ name: string, config: import('../types.js').BotConfig }} Saved */
 
-/** Counts changes of the heuristics that the browser keeps, so that lists of them are read again. */
+/** Counts changes of saved heuristics, so that lists of them are updated. */
 export const shelved = signal(0);
 
-/** @returns {OwnBot[]} the last first */
+/** @returns {OwnBot[]} newest first */
 export const savedBots = () => recall('bots') ?? [];
 
-/** Reads which there are, for seats to offer them. */
+/** Publishes their names, for seats to offer. */
 export function readOwnBots() {
   ownBots.value = savedBots().map(({ name }) => name);
 }
 
-/** The saved heuristics of a game as bots, the last first. @param {string} game @returns {Saved[]} */
+/** Saved heuristics of a game as bots, newest first. @param {string} game @returns {Saved[]} */
 export const savedOf = (game) =>
   (recall(`lab-shelf:${game}`) ?? []).map(
     (/** @type {{ name: string, draft: import('./state.js').Draft }} */ { name, draft }) => ({
@@ -27,18 +27,18 @@ export const savedOf = (game) =>
     }),
   );
 
-/** Those of the game at hand. */
+/** Those of the current game. */
 export const saved = computed(() => {
   shelved.value;
   return savedOf(game.value);
 });
 
-/** How the value of a choice begins that stands for one of them. */
+/** Prefix of a choice's value for one of them. */
 const SAVED = 'saved:';
 /** Them as choices. @param {Saved[]} all @returns {[string, string][]} */
 export const choicesOf = (all) => all.map(({ name }, i) => [SAVED + i, name]);
 /**
- * Who sits there by the value of a choice: one of them, a program outside, or a bot of the game; a person where it is empty.
+ * The seat for a choice's value: a saved heuristic, an external program, or a bot of the game; a human if empty.
  * @param {Saved[]} all @param {string} value @returns {import('../types.js').SeatConfig}
  */
 export function seatOf(all, value) {

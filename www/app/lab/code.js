@@ -1,7 +1,6 @@
 /**
- * Bots in code: the one in the editor, those that the browser keeps, and those that run. Each runs in a sandbox of its own
- * and is asked by the lines of the protocol; what it answers is read by Rust, as from any program. Nothing runs before
- * the user says so.
+ * Bots in code: in the editor, saved, and running. Each runs in a separate sandbox and receives requests as lines of the
+ * protocol; Rust parses the responses, as from any program. Nothing runs without the user's consent.
  */
 import { signal } from '@preact/signals';
 import * as strings from '../../strings/lab.js';
@@ -16,43 +15,43 @@ import * as store from '../store.js';
 import { readOwnBots, savedBots } from './bots.js';
 import { nodeFile, pythonFile, sourceOf } from './codeFile.js';
 import { unpack } from './codeLink.js';
-import { PYTHON_MB, pythonWanted, sandboxOf, wantPython } from './sandboxes.js';
+import { allowPython, PYTHON_MB, pythonAllowed, sandboxOf } from './sandboxes.js';
 import * as templates from './templates.js';
 
 /** @typedef {import('./bots.js').OwnBot} OwnBot */
 /** @typedef {import('../../worker/client.js').Answer} Answer */
 
-export { PYTHON_MB, pythonWanted, savedBots, templates, wantPython };
+export { allowPython, PYTHON_MB, pythonAllowed, savedBots, templates };
 
-/** The longest code that is read, in characters. */
+/** Maximum length of the code, in characters. */
 export const LONGEST = 200_000;
-/** How many lines of its console are kept. */
+/** Maximum number of console lines. */
 const MOST_LINES = 1_000;
 
 /** The bot in the editor. @type {import('@preact/signals').Signal<OwnBot | null>} */
 export const draft = signal(null);
-/** The bot as it was run last, which the board shows. @type {import('@preact/signals').Signal<{ bot: OwnBot, run: number } | null>} */
+/** The bot as last run, which the board shows. @type {import('@preact/signals').Signal<{ bot: OwnBot, run: number } | null>} */
 export const shown = signal(null);
-/** What is wrong with it. @type {import('@preact/signals').Signal<{ message: string, line?: number } | null>} */
+/** Its error. @type {import('@preact/signals').Signal<{ message: string, line?: number } | null>} */
 export const fault = signal(null);
 /** @type {import('@preact/signals').Signal<'idle' | 'starting' | 'ready'>} */
 export const status = signal('idle');
-/** Its console, a move each. @type {import('@preact/signals').Signal<{ at: string, lines: string[] }[]>} */
+/** Its console, by move. @type {import('@preact/signals').Signal<{ at: string, lines: string[] }[]>} */
 export const log = signal([]);
-/** Whether the bot at hand came by a link, from an author who may not be trusted. */
+/** Whether the bot came by a link, from an untrusted author. */
 export const sent = signal(false);
 
-/** @typedef {{ bot: OwnBot, asked: import('../../worker/bot.js').Asked, end: () => void }} Running */
-/** Those that run, by name. @type {Map<string, Promise<Running>>} */
+/** @typedef {{ bot: OwnBot, connection: import('../../worker/bot.js').Asked, end: () => void }} Running */
+/** Running bots by name. @type {Map<string, Promise<Running>>} */
 const running = new Map();
 let runs = 0;
 
-/** @param {string} name @returns {OwnBot | undefined} the bot of that name, as it is run or kept */
+/** @param {string} name @returns {OwnBot | undefined} the bot of that name, running or saved */
 const find = (name) =>
   shown.value?.bot.name === name ? shown.value.bot : savedBots().find((one) => one.name === name);
 
 /** @param {string} line */
-function hear(line) {
+function appendLog(line) {
   const all = log.value;
   const now = store.state.peek();
   const at = now ? strings.move(now.ply) : '';
@@ -67,8 +66,8 @@ function hear(line) {
 /** @param {OwnBot} bot @returns {Promise<Running>} */
 async function beginSandbox(bot) {
   const { port, end } = await sandboxOf(bot);
-  const write = (/** @type {string} */ line) => shown.peek()?.bot === bot && hear(line);
-  return { bot, asked: converse(port, write, STARTUP[bot.language ?? 'javascript']), end };
+  const write = (/** @type {string} */ line) => shown.peek()?.bot === bot && appendLog(line);
+  return { bot, connection: converse(port, write, STARTUP[bot.language ?? 'javascript']), end };
 }
 
 /** @param {unknown} error @returns {{ message: string, line?: number }} */
@@ -77,7 +76,7 @@ const faultOf = (error) => ({
   line: error instanceof BotError ? error.line : undefined,
 });
 
-/** The bot with a name, which who writes it may not have given. @param {OwnBot} bot @returns {OwnBot} */
+/** The bot with a default name if it has none. @param {OwnBot} bot @returns {OwnBot} */
 const withName = (bot) => ({ ...bot, name: bot.name.trim() || strings.myBot });
 
 /** @param {string} name */
@@ -89,7 +88,7 @@ function end(name) {
   running.delete(name);
 }
 
-/** The running bot of that name. @param {string} name @returns {Promise<Running>} */
+/** Starts a bot unless it runs. @param {string} name @returns {Promise<Running>} */
 async function runningOf(name) {
   const bot = find(name);
   if (!bot) throw new BotError(strings.itIsNotInThis);
@@ -103,7 +102,7 @@ async function runningOf(name) {
 }
 
 /**
- * What a bot thinks of a position of the running game.
+ * A bot's analysis of a position of the current game.
  * @param {import('../../worker/thinker.js').Question} about
  * @returns {Promise<Answer>}
  */
@@ -121,14 +120,14 @@ export async function answer({ ply, hash, seat, bot }) {
     const ms = PATIENCE + (budget && 'ms' in budget ? budget.ms : 0);
     question = ask((s) => Question.ask(s, seat ?? now.to_act[0] ?? 0, budget, ms));
     if (!question) return { done: true };
-    const thought = typed(question.thought(await one.asked.ask(question.line(), ms)));
+    const thought = typed(question.thought(await one.connection.ask(question.line(), ms)));
     if (mine) fault.value = null;
     const { log: noted } = /** @type {{ log?: string[] }} */ (thought);
-    if (mine) for (const line of noted ?? []) hear(line);
+    if (mine) for (const line of noted ?? []) appendLog(line);
     return { thought, done: true };
   } catch (error) {
     const message = errorText(error);
-    // A bot that hangs may have taken the frame with it: the next question goes to a new one.
+    // A hanging bot may block its iframe: the next request starts a new one.
     if (error instanceof BotError && /within/.test(message)) end(name);
     if (mine) fault.value = faultOf(error);
     return { error: `${name}: ${message}`, done: true };
@@ -139,7 +138,7 @@ export async function answer({ ply, hash, seat, bot }) {
 
 // --- in the editor -----------------------------------------------------------------------------
 
-/** Puts a bot into the editor, in the place of the one there. @param {OwnBot} next */
+/** Replaces the bot in the editor. @param {OwnBot} next */
 export function setDraft(next) {
   draft.value = next;
   fault.value = null;
@@ -153,7 +152,7 @@ export function edit(change) {
   setDraft({ ...draft.value, ...change });
 }
 
-/** Opens the editor: what was in it last, or a template. */
+/** Opens the editor with its last content or a template. */
 export function open() {
   if (store.botLink.value) {
     const link = store.botLink.value;
@@ -163,7 +162,7 @@ export function open() {
   if (!draft.value) draft.value = recall('bot-draft') ?? templates.fresh();
 }
 
-/** Runs what is in the editor, and has it think about the position that is shown. */
+/** Runs the bot in the editor on the shown position. */
 export async function run() {
   if (!draft.value) return;
   const named = withName(draft.value);
@@ -177,22 +176,22 @@ export async function run() {
     store.ownBots.value = [...store.ownBots.value, named.name];
   try {
     const one = await runningOf(named.name);
-    await one.asked.ready();
+    await one.connection.ready();
   } catch (error) {
     if (shown.value?.bot === named) fault.value = faultOf(error);
   }
   status.value = fault.value ? 'idle' : 'ready';
 }
 
-/** The bot of the board while the editor is open: none before it was run. @returns {import('../types.js').BotConfig | null} */
+/** The board's bot while the editor is open; null before the first run. @returns {import('../types.js').BotConfig | null} */
 export const shownBot = () =>
   shown.value && status.value === 'ready'
     ? { bot: store.PROGRAM + shown.value.bot.name, options: { run: shown.value.run } }
     : null;
 
-// --- keeping and sending ------------------------------------------------------------------------
+// --- saving and sharing -------------------------------------------------------------------------
 
-/** Keeps what is in the editor. @returns {boolean} whether it is kept */
+/** Saves the bot in the editor. @returns {boolean} whether it is saved */
 export function save() {
   if (!draft.value) return false;
   const named = withName(draft.value);
@@ -213,7 +212,7 @@ export function remove(name) {
   readOwnBots();
 }
 
-/** The bot as the file that `totora play --seats "exec:…"` runs. @param {OwnBot} bot @returns {{ name: string, text: string, command: string }} */
+/** The bot as a file for `totora play --seats "exec:…"`. @param {OwnBot} bot @returns {{ name: string, text: string, command: string }} */
 export function fileOf({ name, source, language }) {
   const [ending, program] = language === 'python' ? ['py', 'python3'] : ['mjs', 'node'];
   const file = `${name.replace(/[^\w-]+/g, '-').toLowerCase() || 'bot'}.${ending}`;
@@ -222,7 +221,7 @@ export function fileOf({ name, source, language }) {
   return { name: file, text, command };
 }
 
-/** Reads a bot from a file. @param {File} file @returns {Promise<boolean>} whether it was one */
+/** Opens a bot from a file. @param {File} file @returns {Promise<boolean>} false on failure */
 export async function openFile(file) {
   if (file.size > LONGEST) {
     store.notify(strings.isLargerThanAnyBot(file.name, LONGEST / 1000), {
@@ -236,7 +235,7 @@ export async function openFile(file) {
   return true;
 }
 
-/** Saves what is in the editor, unless it is saved or a template. */
+/** Saves the bot in the editor, unless it is saved or a template. */
 function putAway() {
   const old = draft.value ?? recall('bot-draft');
   const known = [...savedBots(), ...templates.all];
@@ -245,13 +244,13 @@ function putAway() {
   save();
 }
 
-/** Begins a bot in another language. @param {OwnBot['language']} language */
+/** Starts a new bot in another language. @param {OwnBot['language']} language */
 export function begin(language) {
   putAway();
   setDraft(templates.fresh(language));
 }
 
-/** Takes a bot from a link into the editor, where it is read before it is run. @param {string} link */
+/** Opens a bot from a link in the editor, to be read before it is run. @param {string} link */
 async function welcome(link) {
   try {
     const bot = await unpack(link);
@@ -263,14 +262,14 @@ async function welcome(link) {
   }
 }
 
-/** Begins a game against what is in the editor. */
+/** Starts a game against the bot in the editor. */
 export async function playAgainst() {
   if (!store.state.value || !draft.value || !save()) return;
   await run();
   if (!fault.value) await startAgainst({ program: shown.value?.bot.name ?? '' });
 }
 
-/** Enters it in the arena. */
+/** Enters the bot in the arena. */
 export async function enterArena() {
   if (!draft.value || !save()) return;
   const { arenaName } = await import('../arena/own.js');

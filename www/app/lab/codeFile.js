@@ -1,9 +1,9 @@
-/** A bot's code as a file that runs without the page, and back. */
+/** Converts a bot's code to a standalone file, and back. */
 import kit from '../../../python/totora/bot.py?raw';
 import runtime from '../../sandbox/bot.js?raw';
 import node from '../../sandbox/node.js?raw';
 
-/** After this line comes what lets Node run the bot. */
+/** The code below this line lets Node run the bot. */
 const MARK =
   '// ---- Totora: what follows lets Node run this bot. Import it to the Lab as it is. ----';
 
@@ -13,7 +13,7 @@ const ended = (source) => (source.endsWith('\n') ? source : `${source}\n`);
 /** @param {string} source */
 export const nodeFile = (source) => `${ended(source)}\n${MARK}\n${runtime}${node}`;
 
-/** In a file in Python the kit stands first, for what comes after imports it; the bot begins after this line. */
+/** A Python file begins with the kit, which the bot imports; the bot starts after this line. */
 const START =
   '# ---- Totora: what is above lets Python run this bot. Import it to the Lab as it is. ----';
 const END = '# ---- Totora ----';
@@ -32,7 +32,7 @@ if __name__ == "__main__":
     totora.run(totora.bot_of(globals()))
 `;
 
-/** The bot's own code in a file. @param {string} text */
+/** Extracts the bot's code from a file. @param {string} text */
 export function sourceOf(text) {
   const start = text.indexOf(START);
   if (start >= 0)

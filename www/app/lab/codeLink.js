@@ -1,10 +1,10 @@
-/** A bot's code in a link: `#bot.` and the packed text. Reading it is bounded, and nothing of it runs. */
+/** A bot's code in a link: `#bot.` and the compressed text. Decoding is bounded and runs no code. */
 import * as strings from '../../strings/lab.js';
 
 /** @typedef {import('./bots.js').OwnBot} OwnBot */
 
 export const MARK = '#bot.';
-/** The most characters of a link, and of the code in it. */
+/** Maximum lengths of a link and of its code, in characters. */
 const MOST_PACKED = 60_000;
 const MOST = 200_000;
 

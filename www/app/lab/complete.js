@@ -1,15 +1,14 @@
 /**
- * Completion of a formula while it is typed. It knows letters, and the names that it is given; what they mean is said
- * by Rust.
+ * Completion of formulas. It compares only letters with a list of names: Rust knows their meaning.
  */
 
-/** How many are offered at once. */
+/** Maximum number of suggestions. */
 const MOST = 8;
 
-/** @typedef {{ name: string, about: string, call: boolean }} Word   `call`: brackets follow it */
+/** @typedef {{ name: string, about: string, call: boolean }} Word   `call`: a function */
 
 /**
- * The word that is being typed: where it begins, and what is there of it. Nothing behind a digit or in the middle of one.
+ * The word before the caret: its start, and the typed part. Null after a digit or inside a word.
  * @param {string} text
  * @param {number} caret
  * @returns {{ from: number, part: string } | null}
@@ -21,7 +20,7 @@ export function wordAt(text, caret) {
 }
 
 /**
- * What could be meant: names that begin so first, then those with a part that does, then those that have it anywhere.
+ * Matching names: those with that prefix, then those with a part that has it, then those that contain it.
  * @param {string} part
  * @param {Word[]} words
  */
@@ -39,7 +38,7 @@ export function offers(part, words) {
 }
 
 /**
- * The text with a word put in the place of what was typed of it, and where the caret stands then.
+ * Completes the word at the caret; returns the text and the new caret.
  * @param {string} text
  * @param {number} caret
  * @param {Word} word
@@ -51,7 +50,7 @@ export function accept(text, caret, word) {
 }
 
 /**
- * A text with a name in the place of what is wrong, apart from the words beside it.
+ * Replaces the wrong part of a text by a name, with spaces where words would touch.
  * @param {string} before
  * @param {string} name
  * @param {string} after
@@ -60,10 +59,10 @@ export const replaced = (before, name, after) =>
   before + (/\w$/.test(before) ? ' ' : '') + name + (/^\w/.test(after) ? ' ' : '') + after;
 
 /**
- * Where a text is underlined, in UTF-16 units, from places in characters that count from 1.
+ * Splits a text for underlining, at places in characters from 1.
  * @param {string} text
  * @param {{ start?: number, end?: number }} place
- * @returns {[string, string, string]}   before, what is wrong, after
+ * @returns {[string, string, string]}   before, the wrong part, after
  */
 export function underlined(text, { start = 1, end = start }) {
   const letters = [...text];

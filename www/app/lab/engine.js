@@ -1,6 +1,6 @@
 /**
- * What the Lab asks Rust, all in one place: is a formula right, what are the features here, how does a bot read as
- * formulas, how far is a lesson. All of it is microseconds, so it is asked on the page itself.
+ * All calls of the Lab to Rust: checking formulas, features of a position, bots as formulas, progress of lessons. Each
+ * takes microseconds, so they run on the main thread.
  */
 
 import * as strings from '../../strings/lab.js';
@@ -14,10 +14,10 @@ import { ask, errorText } from '../session.js';
 export const checkWhole = (game, text) =>
   readyEngine()?.lab_check(game, text) ?? { term: null, error: strings.engineIsNotThereYet };
 
-/** A formula alone; where it is wrong, with its place. @param {string} game @param {string} formula */
+/** Checks a single formula; an error has its place. @param {string} game @param {string} formula */
 export const checkTerm = (game, formula) => checkWhole(game, JSON.stringify([{ formula }]));
 
-/** The functions of the language, each with how it is called. */
+/** Functions of the language and their signatures. */
 export const language = () => readyEngine()?.lab_language() ?? [];
 
 /** A bot as formulas. @param {string} game @param {string} bot @returns {import('../../pkg/totora.js').LabOpened | { error: string }} */
@@ -29,32 +29,32 @@ export function openBot(game, bot) {
   }
 }
 
-/** The values of all features in the position that is shown, for every seat. */
+/** Values of all features in the shown position, for every seat. */
 export const featuresHere = () => ask((s) => s.lab_features()) ?? [];
 
-/** What a heuristic's terms are worth there. @param {string} text */
+/** Values of a heuristic's terms there. @param {string} text */
 export const valuesHere = (text) => ask((s) => s.lab_values(text)) ?? null;
 
-/** The engine, of which all must be there. @returns {import('../../worker/engine.js').Engine} */
+/** The engine, which must be fully loaded. @returns {import('../../worker/engine.js').Engine} */
 const whole = () => /** @type {any} */ (readyEngine());
 
-/** A lesson; throws what is wrong with it, and where. @param {string} text as JSON */
+/** Parses a lesson; throws errors with their place. @param {string} text as JSON */
 export const lesson = (text) => whole().lab_lesson(text);
 
 /** A link to a lesson, from `#` on. @param {string} text */
 export const lessonLink = (text) => whole().lab_lesson_link(text);
 
-/** A link that opens the Lab, from `#` on. @param {object} sent as `lab/shared.rs` has it */
+/** A link that opens the Lab, from `#` on. @param {object} sent see `lab/shared.rs` */
 export const labLink = (sent) => whole().lab_link(sent);
 
-/** What such links hold. @param {string} link */
+/** Content of such a link. @param {string} link */
 export const sentIn = (link) => whole().lab_sent(link);
 
-/** How far the bot `lab` with these options is with a step. @param {string} text of the lesson @param {number} step @param {import('../types.js').OptionValues} options */
+/** Whether the bot `lab` with these options meets a step. @param {string} text of the lesson @param {number} step @param {import('../types.js').OptionValues} options */
 export const judge = (text, step, options) => whole().lab_judge(text, step, options);
 
 /**
- * What the games of a step say; null where more are needed.
+ * The verdict of a step's games; null if more are needed.
  * @param {string} text of the lesson @param {number} step @param {number} games
  * @param {import('../../pkg/totora.js').PairReport} pair   the share of the points @param {string} prediction
  */

@@ -1,4 +1,4 @@
-/** What comes into the Lab from outside: heuristics and lessons, as links, texts and files. */
+/** Opens heuristics and lessons in the Lab from links, texts and files. */
 import * as strings from '../../strings/lab.js';
 import { open } from '../open.js';
 import { goToLab, openScreen } from '../screens.js';
@@ -8,7 +8,7 @@ import { sentIn } from './engine.js';
 import { draftOf, replaceDraft } from './lab.js';
 import { openLesson } from './lessons.js';
 
-/** Opens what a link to the Lab holds. The engine must be ready. @param {string} link */
+/** Opens a link to the Lab. The engine must be ready. @param {string} link */
 export async function openSent(link) {
   try {
     const sent = sentIn(link);
@@ -22,10 +22,10 @@ export async function openSent(link) {
 }
 
 /**
- * Opens a text: a lesson, a link to the Lab, or a heuristic, which is a file of the Lab, a list of terms or one expression. What is wrong with
- * it is said, and the editor stays as it is.
+ * Opens a text: a lesson, a link to the Lab, or a heuristic (a file of the Lab, a list of terms or one expression). An
+ * error is shown, and the editor does not change.
  * @param {string} text
- * @returns {boolean} whether it was one
+ * @returns {boolean} false on failure
  */
 export function letIn(text) {
   const { value: game } = store.game;
@@ -35,24 +35,24 @@ export function letIn(text) {
       openLesson(text);
       return true;
     }
-    const given = /^\s*\{/.test(text) ? JSON.parse(text) : null;
-    const whole = given?.options?.formula !== undefined;
-    if (whole && given.game && given.game !== game)
-      throw new Error(strings.thatIsAHeuristic(given.game));
-    const { formula, ...rest } = whole ? given.options : { formula: text };
+    const parsed = /^\s*\{/.test(text) ? JSON.parse(text) : null;
+    const whole = parsed?.options?.formula !== undefined;
+    if (whole && parsed.game && parsed.game !== game)
+      throw new Error(strings.thatIsAHeuristic(parsed.game));
+    const { formula, ...rest } = whole ? parsed.options : { formula: text };
     const words = typeof formula === 'string' ? formula : JSON.stringify(formula);
-    if (!replaceDraft(draftOf(game, { formula: words, ...rest }, whole ? given.budget : null)))
+    if (!replaceDraft(draftOf(game, { formula: words, ...rest }, whole ? parsed.budget : null)))
       return false;
     store.notify(strings.openedUndoBringsBack);
     return true;
   } catch (error) {
-    const said = error instanceof SyntaxError ? strings.thatIsNoJson(error.message) : error;
-    store.notify(errorText(said), { error: true });
+    const problem = error instanceof SyntaxError ? strings.thatIsNoJson(error.message) : error;
+    store.notify(errorText(problem), { error: true });
     return false;
   }
 }
 
-/** Opens a file as a heuristic. @param {File} file @returns {Promise<boolean>} whether it was one */
+/** Opens a heuristic from a file. @param {File} file @returns {Promise<boolean>} false on failure */
 export async function letInFile(file) {
   if (file.size > 100_000) {
     store.notify(strings.isLargerThanAnyHeuristic(file.name), { error: true });

@@ -1,6 +1,6 @@
 /**
- * What is done in the Lab: a heuristic is begun, opened, changed, saved, sent out and let in. It is thought with at
- * once, by the very worker that thinks for the Thinking panel: the Lab only says which bot is looked at.
+ * Actions of the Lab: start, open, edit, save, share and import a heuristic. The worker of the Thinking panel analyses
+ * with every edit at once: the Lab only sets the shown bot.
  */
 import { batch, effect, untracked } from '@preact/signals';
 import first from '../../../src/lab/first.json';
@@ -21,9 +21,9 @@ import * as lab from './state.js';
 /** @typedef {import('./state.js').Draft} Draft */
 /** @typedef {import('./state.js').Term} Term */
 /** @typedef {import('../types.js').OptionValues} OptionValues */
-/** @typedef {{ name: string, at: string, draft: Draft }} Shelved   A heuristic that the browser keeps. */
+/** @typedef {{ name: string, at: string, draft: Draft }} Shelved   A heuristic saved in the browser. */
 
-/** The drafts before. @type {ReturnType<typeof makeSteps<Draft>>} */
+/** Earlier drafts. @type {ReturnType<typeof makeSteps<Draft>>} */
 const steps = makeSteps();
 let lastId = 0;
 
@@ -39,7 +39,7 @@ const made = (terms) =>
   }));
 
 /**
- * A heuristic and how it searches, from options of the bot `lab`. Throws when the heuristic is none.
+ * A draft from options of the bot `lab`. Throws if the heuristic is invalid.
  * @param {string} game
  * @param {OptionValues} options
  * @param {import('../types.js').Budget | null} [budget]
@@ -54,7 +54,7 @@ export function draftOf(game, options, budget) {
   return { game, name, author, note, terms: made(found.terms), options: rest, ...own };
 }
 
-/** The first heuristic of a game that has none yet: two terms, or what its bot `lab` plays by. @param {string} game @returns {Draft} */
+/** The initial draft of a game: two terms, or the default heuristic of its bot `lab`. @param {string} game @returns {Draft} */
 function fresh(game) {
   const terms = /** @type {Record<string, object>} */ (first)[game];
   const usual = lab.labBot.value?.options.find((one) => one.key === 'formula')?.default ?? '0';
@@ -62,20 +62,20 @@ function fresh(game) {
   return asOpened({ ...draft, name: strings.myHeuristic });
 }
 
-/** All that is saved of a draft but its name, as text. @param {Draft} of */
+/** The saved content of a draft without its name. @param {Draft} of */
 const contentOf = (of) => JSON.stringify(lab.botOf({ ...of, name: '' }));
 
-/** A draft that the user has not changed yet: another may take its place unsaved. @param {Draft} of @returns {Draft} */
+/** A draft without changes, which may be replaced without saving. @param {Draft} of @returns {Draft} */
 const asOpened = (of) => ({ ...of, opened: of.name + contentOf(of) });
 
-/** The drafts as this tab wrote or read them last, by game. @type {Record<string, string>} */
+/** Drafts as last read or written by this tab, by game. @type {Record<string, string>} */
 const written = {};
 
 /** @param {Draft} next */
 function put(next) {
   const { game } = next;
   const there = recall(`lab:${game}`);
-  // Another tab has written it meanwhile.
+  // Another tab has changed it.
   if (there && JSON.stringify(there) !== written[game] && !isSaved(there))
     saveAs(freeName(there), there);
   lab.draft.value = next;
@@ -83,9 +83,9 @@ function put(next) {
 }
 
 /**
- * Changes the heuristic in the editor. What it was can be had back.
+ * Changes the heuristic in the editor, with undo.
  * @param {(old: Draft) => Partial<Draft>} change
- * @param {{ more?: boolean }} [how] `more`: it belongs to the change before, as letters of a word do
+ * @param {{ more?: boolean }} [how] `more`: one undo step with the previous change, as letters of a word are
  */
 export function edit(change, { more } = {}) {
   const old = lab.draft.value;
@@ -124,7 +124,7 @@ export function removeTerm(id) {
   edit(({ terms }) => ({ terms: terms.filter((term) => term.id !== id) }));
 }
 
-/** @param {number} id @param {number} by   this many places down; negative is up */
+/** @param {number} id @param {number} by   places down; negative is up */
 export const moveTerm = (id, by) =>
   edit(({ terms }) => {
     const at = terms.findIndex((term) => term.id === id);
@@ -140,16 +140,16 @@ function step(way) {
 export const undoEdit = () => step('undo');
 export const redoEdit = () => step('redo');
 
-/** Whether a draft can be had back when another takes its place. @param {Draft} of */
+/** Whether a draft can be restored after it is replaced. @param {Draft} of */
 const isSaved = (of) =>
   of.opened === of.name + contentOf(of) ||
   shelf(of.game).some((one) => contentOf(one.draft) === contentOf(of));
 
 /**
- * Puts another heuristic in the place of the draft, which is saved before if the user changed it, however long ago.
- * Where the browser saves nothing, the draft stays until it is saved as a file.
+ * Replaces the draft, after saving it if the user has changed it. If the browser saves nothing, the draft stays until
+ * it is saved to a file.
  * @param {Draft} next
- * @returns {boolean} whether it is there
+ * @returns {boolean} whether it is open
  */
 export function replaceDraft(next) {
   const old = lab.draft.value;
@@ -176,17 +176,17 @@ export function replaceDraft(next) {
   return true;
 }
 
-/** The lesson is over: the draft is like any other again. */
+/** Detaches the draft from its finished lesson. */
 export const leaveDraft = () => lab.draft.value && put({ ...lab.draft.value, lesson: false });
 
 // --- the screen ---------------------------------------------------------------------------------
 
-/** Whose thoughts were shown before the screen was opened. @type {import('../types.js').BotConfig | null} */
+/** The bot shown before the screen was opened. @type {import('../types.js').BotConfig | null} */
 let before = null;
 
 /**
- * Opens the screen on the game at hand, and thinks with what is written there as long as it is open.
- * @returns {() => void} leaves it
+ * Opens the screen for the current game, and analyses with the draft while it is open.
+ * @returns {() => void} closes it
  */
 export function enter() {
   before = store.advisor.peek()?.bot === lab.LAB ? null : store.advisor.peek();
@@ -232,9 +232,9 @@ export function enter() {
   };
 }
 
-// --- opening, keeping, sending ----------------------------------------------------------------
+// --- opening, saving, sharing -----------------------------------------------------------------
 
-/** The bots of the game at hand, with why each cannot be opened; empty if it can. */
+/** Bots of the current game, each with why it cannot be opened; empty if it can. */
 export function openable() {
   const { value: game } = store.game;
   const bots = store.info.value?.bots.filter((bot) => bot.id !== lab.LAB) ?? [];
@@ -255,7 +255,7 @@ export function openBuiltIn(id) {
   replaceDraft(draftOf(game, found.options, found.budget));
 }
 
-/** Takes over what came of tuning: the bot `lab` with other weights. @param {import('../types.js').BotConfig} bot */
+/** Opens a tuning result: the bot `lab` with new weights. @param {import('../types.js').BotConfig} bot */
 export function adopt(bot) {
   const { value: game } = store.game;
   try {
@@ -268,15 +268,15 @@ export function adopt(bot) {
 /** @param {string} game */
 const shelfOf = (game) => `lab-shelf:${game}`;
 
-/** The heuristics that the browser keeps of a game, the last first. @param {string} game @returns {Shelved[]} */
+/** Saved heuristics of a game, newest first. @param {string} game @returns {Shelved[]} */
 export const shelf = (game) => recall(shelfOf(game)) ?? [];
 
-/** A name that nothing on the shelf has. @param {Draft} of */
+/** An unused name. @param {Draft} of */
 function freeName({ game, name }) {
   const taken = new Set(shelf(game).map((one) => one.name));
-  const wanted = name.trim() || strings.myHeuristic;
-  let free = wanted;
-  for (let n = 2; taken.has(free); n++) free = `${wanted} ${n}`;
+  const base = name.trim() || strings.myHeuristic;
+  let free = base;
+  for (let n = 2; taken.has(free); n++) free = `${base} ${n}`;
   return free;
 }
 
@@ -289,7 +289,7 @@ function saveAs(name, of) {
   return saved;
 }
 
-/** Saves what is in the editor under its name. @returns {boolean} whether it is saved now */
+/** Saves the heuristic in the editor under its name. @returns {boolean} whether it is saved now */
 export function saveOnShelf() {
   const now = lab.draft.value;
   if (!now) return false;
@@ -311,11 +311,11 @@ export function forgetShelved({ name, draft }) {
   lab.shelved.value++;
 }
 
-/** The heuristic as a file's text, with how it searches. @param {Draft} of */
+/** The heuristic with its search options, as the text of a file. @param {Draft} of */
 export const fileOf = (of) =>
   `${JSON.stringify({ game: of.game, ...lab.botOf(of), options: { ...of.options, formula: JSON.parse(lab.textOf(of)) } }, null, 2)}\n`;
 
-/** Begins a game against what is in the editor. */
+/** Starts a game against the heuristic in the editor. */
 export async function playAgainst() {
   const of = lab.draft.value;
   if (!store.state.value || !of || !lab.sound.value) return;
@@ -323,7 +323,7 @@ export async function playAgainst() {
   await startAgainst(lab.botOf(of));
 }
 
-/** Enters it in the arena. */
+/** Enters the heuristic in the arena. */
 export function enterArena() {
   const of = lab.draft.value;
   if (!of || !lab.sound.value) return;
@@ -332,9 +332,9 @@ export function enterArena() {
 }
 
 /**
- * The address of a game against it: from the position that is shown, where the user who opens it is to move; from the
- * start where no move was played or the game is over.
- * @returns {string} empty if there is none
+ * The link to a game against it, from the shown position, with the receiver to move; from the start if no move was
+ * played or the game is over.
+ * @returns {string} empty on failure
  */
 export function linkToIt() {
   const now = store.state.value;
@@ -352,7 +352,7 @@ export function linkToIt() {
 }
 
 /**
- * The address of the Lab with the heuristic, finished or not, and the position that is shown.
+ * The link to the Lab with the heuristic, valid or not, and the shown position.
  * @returns {{ link: string, problem: string }}
  */
 export function linkToLab() {
@@ -372,7 +372,7 @@ export function linkToLab() {
   }
 }
 
-/** Takes the heuristic that was sent to the Lab. */
+/** Opens the heuristic that another screen sent to the Lab. */
 function welcome() {
   const guest = store.pendingLabBot.value;
   if (!guest || guest.game !== lab.draft.value?.game) return;

@@ -1,6 +1,6 @@
 /**
- * Guided lessons: which is taken, how far it is, and the games that some steps play. What a step demands, and whether a
- * heuristic meets it, is said by Rust.
+ * Guided lessons: the open lesson, its progress, and the games of some steps. Rust checks whether a heuristic meets a
+ * step's requirements.
  */
 import { computed, signal } from '@preact/signals';
 import * as strings from '../../strings/lab.js';
@@ -15,37 +15,37 @@ import * as ask from './engine.js';
 import { draftOf, leaveDraft, replaceDraft } from './lab.js';
 import * as lab from './state.js';
 
-/** How long games are played before the page hears of them, in milliseconds. */
+/** How long the worker plays before it reports, in milliseconds. */
 const SLICE = 200;
-/** After each this many games it is asked what they say. */
+/** Number of games between two verdicts. */
 const LOOK = 40;
 
-/** The lessons of Totora, by file. @type {Record<string, () => Promise<string>>} */
+/** Built-in lessons by file. @type {Record<string, () => Promise<string>>} */
 const BUILT_IN = /** @type {any} */ (
   import.meta.glob('../../../src/lab/lessons/*.json', { query: '?raw', import: 'default' })
 );
 
-/** @typedef {import('../../pkg/totora.js').Lesson & { text: string, own: boolean, key: string }} Lesson   `key`: by which it is saved how far it is */
+/** @typedef {import('../../pkg/totora.js').Lesson & { text: string, own: boolean, key: string }} Lesson   `key`: storage key of its progress */
 
-/** The lesson of each game that was read. @type {import('@preact/signals').Signal<Record<string, Lesson>>} */
+/** Loaded lessons by game. @type {import('@preact/signals').Signal<Record<string, Lesson>>} */
 const all = signal({});
 
-/** The lesson of the game at hand, if it has one. */
+/** The lesson of the current game, if any. */
 export const lessonHere = computed(() => all.value[store.game.value] ?? null);
-/** The lesson that is taken, if it is of the game at hand. */
+/** The open lesson, if it is of the current game. */
 export const taken = computed(() =>
   lab.lesson.value?.game === store.game.value ? lessonHere.value : null,
 );
-/** The step it is at, from 0. */
+/** Its current step, from 0. */
 export const step = computed(() => lab.lesson.value?.step ?? 0);
-/** Games that were played for a step, and what came of them. @type {import('@preact/signals').Signal<{ of: string, done: number, games: number, verdict: import('../../pkg/totora.js').LabVerdict | null } | null>} */
+/** Games of a step, and their verdict. @type {import('@preact/signals').Signal<{ of: string, done: number, games: number, verdict: import('../../pkg/totora.js').LabVerdict | null } | null>} */
 export const match = signal(null);
-/** What the reader predicts. @type {import('@preact/signals').Signal<string>} */
+/** The reader's prediction. @type {import('@preact/signals').Signal<string>} */
 export const prediction = signal('');
-/** How many steps of each lesson are done. @type {import('@preact/signals').Signal<Record<string, number>>} */
+/** Number of completed steps by lesson. @type {import('@preact/signals').Signal<Record<string, number>>} */
 export const done = signal({});
 
-/** What the heuristic in the editor is to the step; null where it is not right. */
+/** Rust's judgement of the heuristic for this step; null if it is invalid. */
 export const judged = computed(() => {
   const now = lab.draft.value;
   if (!taken.value || !now || !lab.sound.value) return null;
@@ -56,16 +56,15 @@ export const judged = computed(() => {
   }
 });
 
-/** The same text for the same games. */
+/** Identifies the games. */
 const question = computed(() => JSON.stringify(judged.value?.arena ?? null));
-/** The games of the heuristic in the editor, if they were played or are. */
+/** Current or finished games of the heuristic in the editor. */
 export const matchHere = computed(() =>
   match.value && match.value.of === question.value ? match.value : null,
 );
-/** Whether the step is done. */
 export const isDone = computed(() => !!judged.value?.done || !!matchHere.value?.verdict?.passed);
 
-/** Where a lesson that a user wrote is saved. @param {string} game */
+/** Storage key of a user's lesson. @param {string} game */
 const ownPlace = (game) => `lab-own:${game}`;
 
 /** @param {string} text @param {boolean} own */
@@ -76,7 +75,7 @@ function put(text, own) {
   return found;
 }
 
-/** Reads the lesson of a game: one that was opened, or that of Totora. The engine must be ready. @param {string} game */
+/** Loads a game's lesson: the user's or the built-in one. The engine must be ready. @param {string} game */
 export async function readLesson(game) {
   const saved = recall('lab-lessons');
   if (saved) done.value = saved;
@@ -85,7 +84,7 @@ export async function readLesson(game) {
   try {
     if (own) return void put(own, true);
   } catch {
-    // Another version of Totora took it: that of Totora is there again.
+    // It was valid in another version only: use the built-in lesson.
     forget(ownPlace(game));
   }
   const text = await BUILT_IN[`../../../src/lab/lessons/${game}.json`]?.();
@@ -93,7 +92,7 @@ export async function readLesson(game) {
 }
 
 /**
- * Opens a lesson that a user wrote, at the step that comes next. Throws what is wrong with it.
+ * Opens a user's lesson at its next step. Throws its errors.
  * @param {string} text   as JSON
  */
 export function openLesson(text) {
@@ -105,7 +104,7 @@ export function openLesson(text) {
   store.notify(strings.openedTheLesson(title, author));
 }
 
-/** Puts the lesson of Totora in the place of one that a user wrote. */
+/** Replaces a user's lesson by the built-in one. */
 export async function closeLesson() {
   const { value: game } = store.game;
   leaveLesson();
@@ -115,14 +114,14 @@ export async function closeLesson() {
   await readLesson(game);
 }
 
-/** The address of a lesson that a user wrote; empty where that of Totora is open. */
+/** The link to a user's lesson; empty for a built-in one. */
 export const lessonLink = () =>
   lessonHere.value?.own
     ? location.origin + location.pathname + ask.lessonLink(lessonHere.value.text)
     : '';
 
 /**
- * Takes the lesson of the game at hand.
+ * Opens the lesson of the current game.
  * @param {number} at   its step, from 0
  */
 export function takeLesson(at) {
@@ -135,7 +134,7 @@ export function takeLesson(at) {
     const begun = recall(`lab-lesson:${found.key}`);
     const options = to > 0 && begun ? begun : found.begin;
     try {
-      // After a reload the draft is what was written in the lesson, and stays.
+      // After a reload the draft still belongs to the lesson: keep it.
       if (!lab.draft.value?.lesson)
         replaceDraft({ ...draftOf(found.game, options), name: strings.myLesson });
     } catch (error) {
@@ -147,8 +146,8 @@ export function takeLesson(at) {
 }
 
 /**
- * Puts the position on the board that the lesson tells of, unless a game is on.
- * @param {Lesson} of @param {import('../types.js').SeatConfig} [human]   who sits there; else those who do
+ * Sets up the lesson's position, unless a game is in progress.
+ * @param {Lesson} of @param {import('../types.js').SeatConfig} [human]   the players; the current ones by default
  */
 async function showPosition({ game, options, moves }, human) {
   const now = store.state.value;
@@ -157,17 +156,17 @@ async function showPosition({ game, options, moves }, human) {
   await start({ game, options, seed: drawSeed(), seats, moves }, { stays: true });
 }
 
-/** A Lab that is opened for the first time shows the middle of a game, and the scores on its board. */
+/** Shows the middle of a game with scores on the board, when the Lab is first opened. */
 export async function showMiddle() {
   if (!lessonHere.value) return;
   await showPosition(lessonHere.value);
   pause();
-  // In Outpost outposts have tasks.
+  // Outpost scores tasks, not moves.
   const shown = ['all', 'tasks'].find((one) => store.info.value?.overlays.includes(one));
   if (shown) store.overlay.value = shown;
 }
 
-/** The address names the lesson and its step, so that it can be sent. */
+/** Puts the lesson and its step into the address, for sharing. */
 function showAddress() {
   const at = lab.lesson.value;
   const own = at && taken.value?.own;
@@ -214,13 +213,13 @@ export function stopMatch() {
   if (match.value?.verdict === null) match.value = null;
 }
 
-/** What the games said is said of another prediction. @param {string} key */
+/** A new prediction invalidates the games. @param {string} key */
 export function predict(key) {
   prediction.value = key;
   match.value = null;
 }
 
-/** Plays games of the step, from openings drawn anew, until they decide. */
+/** Plays games of the step from new random openings until they are decisive. */
 export async function playMatch() {
   const setup = judged.value?.arena;
   const of = question.value;
@@ -235,7 +234,7 @@ export async function playMatch() {
     player = mine;
     let verdict = null;
     for (let from = 0; from < games && !verdict; ) {
-      // Rust looks at whole numbers of these.
+      // Rust gives verdicts at multiples of `LOOK`.
       const to = Math.min(games, from - (from % LOOK) + LOOK);
       const lines = await Promise.race([mine.far.play(from, to, SLICE), mine.dead]);
       if (player !== mine) return;

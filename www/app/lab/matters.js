@@ -1,7 +1,6 @@
 /**
- * Where the last edit matters: the heuristic plays itself as it was before, both looking one move ahead, until the two
- * part; the positions in which they do are listed, with what the game's judge says of both moves. Rust plays, compares
- * and judges.
+ * Where the last edit matters: the heuristic plays against its previous version, both with a one-move search. Positions
+ * in which their moves differ are listed, with the judge's view of both moves. Rust plays, compares and judges.
  */
 import { effect, signal } from '@preact/signals';
 import { makeRun } from '../arena/run.js';
@@ -14,40 +13,40 @@ import { botOf, draft, sound } from './state.js';
 /** @typedef {import('./state.js').Draft} Draft */
 /**
  * @typedef {object} Case     A position in which the edit changes the move.
- * @property {string} record  of the game that it is from
+ * @property {string} record  of its game
  * @property {number} ply
- * @property {string} before  the move that the heuristic made before the edit
- * @property {string} after   the move that it makes now
- * @property {string} [judge] the bot that has judged both moves
- * @property {Judgement[] | null} judgements   what the judge says of both moves; null as long as it thinks
+ * @property {string} before  the move before the edit
+ * @property {string} after   the move after the edit
+ * @property {string} [judge] the bot that judged both moves
+ * @property {Judgement[] | null} judgements   of both moves; null while the judge is thinking
  */
 
-/** Who types pauses for so long after an edit, in milliseconds. */
+/** Delay after an edit, so that typing is not interrupted, in milliseconds. */
 const SETTLED = 1_000;
 const GAMES = 40;
-/** How many positions are listed. */
+/** Maximum number of listed positions. */
 const CASES = 5;
 
 /** The heuristic before the last edit; null if there was none. @type {import('@preact/signals').Signal<Draft | null>} */
 export const earlier = signal(null);
-/** What was found: nothing was looked for, it is on its way, or the positions. @type {import('@preact/signals').Signal<{ busy: boolean, cases: Case[] } | null>} */
+/** The search result; null before the first search. @type {import('@preact/signals').Signal<{ busy: boolean, cases: Case[] } | null>} */
 export const matters = signal(null);
 
-/** The bot by which a draft is compared. @param {Draft} of */
+/** A draft as a bot with a one-move search. @param {Draft} of */
 const quick = (of) =>
   botOf({ ...of, options: { ...of.options, search: 'one-ply' }, budget: undefined });
-/** What makes a difference. @param {Draft | null} of */
+/** The parts of a draft that affect its moves. @param {Draft | null} of */
 const textOf = (of) => (of ? JSON.stringify([of.game, quick(of)]) : '');
 
 const run = makeRun();
 
-/** Forgets what was found. */
+/** Clears the result. */
 function forget() {
   run.stop();
   matters.value = null;
 }
 
-/** Follows the edits as long as the screen is open. @returns {() => void} leaves it */
+/** Watches edits while the screen is open. @returns {() => void} stops it */
 export function watchEdits() {
   /** @type {Draft | null} */
   let settled = draft.peek();
@@ -78,7 +77,7 @@ export function watchEdits() {
   };
 }
 
-/** Looks for the positions. */
+/** Searches for the positions. */
 export async function findWhereItMatters() {
   const [now, before, game] = [draft.value, earlier.value, store.state.value];
   const judging = store.info.value?.judging;
@@ -98,7 +97,7 @@ export async function findWhereItMatters() {
   }, forget);
 }
 
-/** The clearest positions in which the second plays another move than the first, one a game. @param {import('../arena/pool.js').WorkerPool} pool @returns {Promise<Case[]>} */
+/** The clearest positions in which the two play different moves, at most one per game. @param {import('../arena/pool.js').WorkerPool} pool @returns {Promise<Case[]>} */
 async function casesOf(pool) {
   const { groups } = await pool.partings(0, 1, GAMES);
   // The clearest of each group, then the second of each, and so on.
@@ -111,7 +110,7 @@ async function casesOf(pool) {
   return Promise.all(cases);
 }
 
-/** Has both moves of a position judged: by the game's solver if it knows both, else by the judge of reviews. @param {import('../arena/pool.js').WorkerPool} pool @param {Case} of @param {import('../types.js').GameInfo['judging']} by */
+/** Judges both moves of a position: by the solver if it has proven both, else by the reviews' judge. @param {import('../arena/pool.js').WorkerPool} pool @param {Case} of @param {import('../types.js').GameInfo['judging']} by */
 async function judge(pool, of, { bot, oracle, oracle_budget: budget }) {
   const { record, ply, before, after } = of;
   /** @param {import('../types.js').BotConfig} by */
@@ -123,7 +122,7 @@ async function judge(pool, of, { bot, oracle, oracle_budget: budget }) {
   of.judgements = known ? solved : await ask({ bot, options: {} });
 }
 
-/** Puts a position on the board, in the Lab: the game that stood there can be taken back. @param {Case} of */
+/** Shows a position in the Lab; the previous game can be restored. @param {Case} of */
 export async function showCase({ record, ply }) {
   const { result: _, ...game } = JSON.parse(record);
   const seats = game.seats.map(() => ({ human: true }));

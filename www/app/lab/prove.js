@@ -1,6 +1,6 @@
 /**
- * Sweeps, tuning and ablations of one bot: what is set up, how far it is, and what was found. Which games those are and
- * what they mean is said by Rust; here they are played, paused, saved and gone on with.
+ * Sweeps, tuning and ablations of a bot: setup, progress and results. Rust plans and evaluates the games; this module
+ * plays, pauses, saves and resumes them.
  */
 import { batch, computed, signal } from '@preact/signals';
 import * as strings from '../../strings/prove.js';
@@ -25,7 +25,7 @@ import * as store from '../store.js';
  * @property {ArenaBot} bot
  */
 /**
- * @typedef {object} Settings   How it is studied; each kind takes what it needs.
+ * @typedef {object} Settings   Of a study; each kind uses its own.
  * @property {ArenaBot[]} field
  * @property {number} games
  * @property {number} seed
@@ -36,13 +36,13 @@ import * as store from '../store.js';
  * @property {{ generations: number, spread: number, verify: number, parameters: string[], verify_seed?: number }} [plan]
  */
 /**
- * @typedef {object} Found   What was found so far.
+ * @typedef {object} Found   Results so far.
  * @property {ProveSweep | ProveAblation | null} plan      of a sweep or an ablation
- * @property {ArenaReport | null} report                   what its games say
+ * @property {ArenaReport | null} report                   of its games
  * @property {ProveTuning | null} tuning
- * @property {[number, number][][]} generations             points of the candidates of each: halves, and games
- * @property {ArenaReport[]} verified                       against the field, and against where it began
- * @property {number} looks                                 how often such a bot was verified in this browser, this time included
+ * @property {[number, number][][]} generations             per candidate: half points, and games
+ * @property {ArenaReport[]} verified                       against the field, and against the original
+ * @property {number} looks                                 number of verifications of such a bot in this browser
  */
 
 /** @type {Kind[]} */
@@ -62,45 +62,45 @@ const nothing = () => ({
 function job(kind) {
   return {
     kind,
-    /** What is being played, or was; null before the first game. Browsers have stored it with `wish` for its settings. @type {import('@preact/signals').Signal<{ subject: Subject, wish: Settings } | null>} */
-    asked: signal(null),
+    /** The current or last study; null before the first. Browsers have stored its settings as `wish`. @type {import('@preact/signals').Signal<{ subject: Subject, wish: Settings } | null>} */
+    request: signal(null),
     /** @type {import('@preact/signals').Signal<Found>} */
     found: signal(nothing()),
     ...makeProgress('ready'),
     problem: signal(''),
-    /** By what its games are saved. */
+    /** Storage id of its games. */
     id: '',
   };
 }
 /** @typedef {ReturnType<typeof job>} Job */
 
 export const jobs = { sweep: job('sweep'), tune: job('tune'), ablate: job('ablate') };
-/** Which of them is looked at. @type {import('@preact/signals').Signal<Kind>} */
+/** The shown kind. @type {import('@preact/signals').Signal<Kind>} */
 export const kind = signal(KINDS.find((one) => one === recall('prove:kind')) ?? 'sweep');
-/** Looks at another. @param {Kind} next */
+/** Shows another kind. @param {Kind} next */
 export function look(next) {
   kind.value = next;
   saveValue('prove:kind', next);
 }
-/** What is studied next. @type {import('@preact/signals').Signal<Subject | null>} */
+/** The subject of the next study. @type {import('@preact/signals').Signal<Subject | null>} */
 export const subject = signal(null);
-/** How, by kind. @type {import('@preact/signals').Signal<Record<Kind, Settings> | null>} */
+/** Its settings, by kind. @type {import('@preact/signals').Signal<Record<Kind, Settings> | null>} */
 export const settings = signal(null);
-/** The numbers of the subject that can be turned. @type {import('@preact/signals').Signal<Parameter[]>} */
+/** The subject's parameters. @type {import('@preact/signals').Signal<Parameter[]>} */
 export const numbers = signal([]);
-/** Whether something is played. */
+/** Whether any study is running. */
 export const busy = computed(() => Object.values(jobs).some((at) => at.busy.value));
 
-/** The catalogue's entry of the subject's game. */
+/** The catalogue entry of the subject's game. */
 export const entry = computed(() => store.entryOf(subject.value?.game) ?? null);
 
 /** @type {import('../arena/pool.js').WorkerPool | null} */
 let pool = null;
-// --- what is set up ---------------------------------------------------------------------------
+// --- setup ------------------------------------------------------------------------------------
 
 /**
- * Opponents to begin with: the game's bots that need no time and are no chance, other than the bot itself with its own
- * numbers; where there are too few, those that a person would meet.
+ * Default opponents: the game's bots without a budget that are not random, except the bot itself with the same
+ * parameters; if these are too few, the usual opponents.
  * @param {Subject} of
  * @returns {ArenaBot[]}
  */
@@ -119,7 +119,7 @@ export function usualField({ game, bot }) {
     .map((id) => ({ bot: id, options: {} }));
 }
 
-/** How a subject is studied by default. @param {Subject} of @param {Parameter[]} found @returns {Record<Kind, Settings>} */
+/** Default settings of a subject. @param {Subject} of @param {Parameter[]} found @returns {Record<Kind, Settings>} */
 function usual(of, found) {
   const field = usualField(of);
   const first = found[0];
@@ -137,7 +137,7 @@ function usual(of, found) {
 }
 
 /**
- * How it was studied, where the same bot is studied on with other numbers: a heuristic that the user is writing.
+ * The previous settings, adapted to the same bot with other parameters: a heuristic being edited.
  * @param {Subject} next @param {Parameter[]} found
  */
 function carriedOver(next, found) {
@@ -155,7 +155,7 @@ function carriedOver(next, found) {
   };
 }
 
-/** A range about where a number stands, for a sweep. @param {Parameter} of */
+/** A range around a parameter's value, for a sweep. @param {Parameter} of */
 export function range({ value, min, max }) {
   const size = Math.abs(value) || Math.min(1, (max - min) / 10);
   const round = (/** @type {number} */ n) =>
@@ -164,20 +164,20 @@ export function range({ value, min, max }) {
 }
 
 /**
- * Sets another subject, with what is usual for it. What is being played goes on.
+ * Sets another subject with default settings. A running study continues.
  * @param {Subject} next
  */
 export async function study(next) {
   const { prove } = await engine();
-  const asked = { do: 'numbers', game: next.game, bot: next.bot };
+  const request = { do: 'numbers', game: next.game, bot: next.bot };
   try {
     /** @type {Parameter[]} */
-    const found = prove(asked);
+    const found = prove(request);
     const now = carriedOver(next, found) ?? usual(next, found);
-    // What was played of it before is set up as it was.
-    for (const { kind, asked } of Object.values(jobs)) {
-      if (asked.value && JSON.stringify(asked.value.subject) === JSON.stringify(next))
-        now[kind] = asked.value.wish;
+    // Restore the settings of its earlier studies.
+    for (const { kind, request } of Object.values(jobs)) {
+      if (request.value && JSON.stringify(request.value.subject) === JSON.stringify(next))
+        now[kind] = request.value.wish;
     }
     batch(() => {
       numbers.value = found;
@@ -189,7 +189,7 @@ export async function study(next) {
   }
 }
 
-/** Changes how it is studied. @param {Kind} of @param {Partial<Settings>} change */
+/** Changes settings. @param {Kind} of @param {Partial<Settings>} change */
 export function adjust(of, change) {
   if (!settings.value) return;
   settings.value = { ...settings.value, [of]: { ...settings.value[of], ...change } };
@@ -199,30 +199,36 @@ export function adjust(of, change) {
 
 /** @param {Job} of @param {object} more */
 function question(of, more = {}) {
-  const asked = of.asked.value;
-  if (!asked) throw new Error(strings.nothingIsSetUp);
-  const { subject, wish } = asked;
+  const request = of.request.value;
+  if (!request) throw new Error(strings.nothingIsSetUp);
+  const { subject, wish } = request;
   return { do: of.kind, ...subject, ...wish, ...more };
 }
 
-/** Writes down what is needed to go on after a reload. @param {Job} of */
+/** Saves what is needed to resume after a reload. @param {Job} of */
 function remember(of) {
   const { generations, verified, looks } = of.found.value;
-  saveValue(`prove:${of.kind}`, { asked: of.asked.value, id: of.id, generations, verified, looks });
+  saveValue(`prove:${of.kind}`, {
+    asked: of.request.value,
+    id: of.id,
+    generations,
+    verified,
+    looks,
+  });
 }
 
-/** Begins what is set up, in place of what was played of that kind. @param {Kind} which */
+/** Starts a study, replacing the last one of that kind. @param {Kind} which */
 export async function begin(which) {
   const at = jobs[which];
   const [of, how] = [subject.value, settings.value?.[which]];
   if (busy.value || !of || !how) return;
-  const asked = structuredClone({ subject: of, wish: how });
-  // Drawn anew each time, so that nothing is fitted to the games that verify.
-  if (asked.wish.plan) asked.wish.plan.verify_seed = (await engine()).draw_seed();
+  const request = structuredClone({ subject: of, wish: how });
+  // A new seed each time, so that nothing is fitted to the verification games.
+  if (request.wish.plan) request.wish.plan.verify_seed = (await engine()).draw_seed();
   if (busy.value) return;
   if (at.id) saved.forget(at.id);
   batch(() => {
-    at.asked.value = asked;
+    at.request.value = request;
     at.found.value = nothing();
     at.done.value = 0;
     at.planned.value = 0;
@@ -233,10 +239,10 @@ export async function begin(which) {
   await resume(which);
 }
 
-/** Goes on with what was begun. @param {Kind} which */
+/** Resumes a study. @param {Kind} which */
 export async function resume(which) {
   const at = jobs[which];
-  if (busy.value || !at.asked.value) return;
+  if (busy.value || !at.request.value) return;
   at.status.value = 'running';
   at.problem.value = '';
   try {
@@ -254,7 +260,7 @@ export async function resume(which) {
   }
 }
 
-/** Stops for now. @param {Kind} which */
+/** Pauses a study. @param {Kind} which */
 export async function pause(which) {
   const at = jobs[which];
   if (at.status.value !== 'running') return;
@@ -267,10 +273,10 @@ const find = (of, change) => {
   of.found.value = { ...of.found.value, ...change };
 };
 
-/** A sweep or an ablation. @param {Job} of @param {import('../arena/pool.js').WorkerPool} at */
+/** Plays a sweep or an ablation. @param {Job} of @param {import('../arena/pool.js').WorkerPool} at */
 async function playOne(of, at) {
   /** @type {ProveSweep | ProveAblation} */
-  const plan = await at.ask(question(of));
+  const plan = await at.plan(question(of));
   of.planned.value = plan.games;
   find(of, { plan });
   of.done.value = (await at.open(plan.arena, of.id)).done;
@@ -283,12 +289,12 @@ async function tune(of, at) {
   for (;;) {
     const { generations, verified } = of.found.value;
     /** @type {ProveTuning} */
-    const tuning = await at.ask(question(of, { generations, verified: verified.length }));
+    const tuning = await at.plan(question(of, { generations, verified: verified.length }));
     const [training, verifying] = tuning.all;
     of.planned.value = training + verifying;
     find(of, { tuning });
     if (!tuning.arena) return true;
-    // A generation that is cut is played again: it takes seconds. Verification goes on where it was.
+    // An interrupted generation is replayed, which takes seconds. Verification is resumed.
     const name = tuning.stage === 'train' ? '' : `${of.id}-${tuning.stage}`;
     const before = played(of.found.value);
     of.done.value = before + (await at.open(tuning.arena, name)).done;
@@ -302,7 +308,7 @@ async function tune(of, at) {
     });
     const report = /** @type {ArenaReport | null} */ (last);
     if (!all || !report) {
-      // What is cut is no verification yet.
+      // An interrupted verification does not count.
       if (stage !== 'train') find(of, { verified });
       of.done.value = before;
       return false;
@@ -321,16 +327,16 @@ async function tune(of, at) {
   }
 }
 
-/** Counts that verification of such a bot is looked at. @param {Job} of */
+/** Counts another verification of such a bot. @param {Job} of */
 function countLook(of) {
-  const { game, bot } = of.asked.value?.subject ?? { game: '', bot: { bot: '' } };
+  const { game, bot } = of.request.value?.subject ?? { game: '', bot: { bot: '' } };
   const name = `looks:${game}/${bot.bot}`;
   const looks = (recall(name) ?? 0) + 1;
   saveValue(name, looks);
   find(of, { looks });
 }
 
-/** Games that count. @param {Found} found */
+/** Number of games that count. @param {Found} found */
 const played = ({ generations, verified }) =>
   generations.flat().reduce((sum, [, games]) => sum + games, 0) +
   verified.reduce((sum, report) => sum + report.games, 0);
@@ -339,13 +345,13 @@ const played = ({ generations, verified }) =>
 
 let opened = false;
 
-/** What the browser keeps is taken up; played is nothing of it. @returns {Job[]} */
+/** Loads saved studies, paused. @returns {Job[]} */
 function takeUp() {
   return Object.values(jobs).filter((at) => {
     const found = recall(`prove:${at.kind}`);
-    if (!found || at.asked.value) return false;
+    if (!found || at.request.value) return false;
     batch(() => {
-      at.asked.value = found.asked;
+      at.request.value = found.asked;
       const { asked: _, id = '', ...old } = found;
       at.id = id;
       at.found.value = { ...nothing(), ...old };
@@ -356,18 +362,18 @@ function takeUp() {
 }
 
 /**
- * Opens the screen: takes up what the browser keeps, and sets up what was studied last unless something is.
- * @param {Subject} first   to begin with
+ * Opens the screen: loads saved studies, and sets the last subject unless one is set.
+ * @param {Subject} first   the default
  */
 export async function openProve(first) {
   const resumed = opened ? [] : takeUp();
   opened = true;
-  if (!subject.value) await study(jobs[kind.value].asked.value?.subject ?? first);
+  if (!subject.value) await study(jobs[kind.value].request.value?.subject ?? first);
   for (const at of resumed) {
     await show(at).catch((error) => {
-      // Of another version, whose bots or numbers were others.
+      // It is from a version with other bots or parameters.
       batch(() => {
-        at.asked.value = null;
+        at.request.value = null;
         at.found.value = nothing();
         at.status.value = 'ready';
       });
@@ -377,16 +383,16 @@ export async function openProve(first) {
   }
 }
 
-/** Shows what was saved, without playing. @param {Job} of */
+/** Shows a saved study without playing. @param {Job} of */
 async function show(of) {
   const at = await createPool();
   try {
-    // Another action was quicker.
+    // Another action came first.
     if (of.status.value !== 'paused') return;
     if (of.kind === 'tune') {
       const { generations, verified } = of.found.value;
       /** @type {ProveTuning} */
-      const tuning = await at.ask(question(of, { generations, verified: verified.length }));
+      const tuning = await at.plan(question(of, { generations, verified: verified.length }));
       find(of, { tuning });
       of.planned.value = tuning.all[0] + tuning.all[1];
       of.done.value = played(of.found.value);
@@ -394,7 +400,7 @@ async function show(of) {
       return;
     }
     /** @type {ProveSweep | ProveAblation} */
-    const plan = await at.ask(question(of));
+    const plan = await at.plan(question(of));
     of.planned.value = plan.games;
     of.done.value = (await at.open(plan.arena, of.id)).done;
     find(of, { plan, report: of.done.value > 0 ? await at.report() : null });

@@ -1,4 +1,4 @@
-/** Whether the arena shows sweeps, tuning and ablations in place of a tournament; a reload finds it as it was. */
+/** Whether the arena shows sweeps, tuning and ablations instead of a tournament; survives a reload. */
 import { signal } from '@preact/signals';
 import { recall, saveValue } from '../storage.js';
 

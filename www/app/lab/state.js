@@ -1,7 +1,6 @@
 /**
- * The Lab's state: the heuristic in the editor, what Rust says of it, and what is computed from both. `lab.js`
- * and `lessons.js` write it, the screen's panels read it. No rule, no formula and no DOM may enter here: what a formula
- * means is said by Rust.
+ * The Lab's state: the heuristic in the editor, Rust's check of it, and computed values. `lab.js` and `lessons.js`
+ * write it, the panels read it. No rules, formulas or DOM here: Rust evaluates formulas.
  */
 import { computed, signal } from '@preact/signals';
 import * as store from '../store.js';
@@ -12,8 +11,8 @@ import { botOf, LAB, textOf } from './written.js';
 /** @typedef {import('../../pkg/totora.js').HeuristicError} LabError */
 /** @typedef {import('../types.js').OptionValues} OptionValues */
 /**
- * @typedef {object} Term   As the author wrote it: it need not be right.
- * @property {number} id    the same as long as it is in the editor
+ * @typedef {object} Term   As the author wrote it, possibly invalid.
+ * @property {number} id    constant while it is in the editor
  * @property {string} name
  * @property {number} weight
  * @property {string} formula
@@ -27,8 +26,8 @@ import { botOf, LAB, textOf } from './written.js';
  * @property {Term[]} terms
  * @property {OptionValues} options   of the bot `lab`, all but the formula
  * @property {import('../types.js').Budget} [budget]
- * @property {string} [opened]   name and content as it was opened: while they are the same, there is nothing to save
- * @property {boolean} [lesson]  it belongs to the lesson of its game: who comes back to the lesson finds it
+ * @property {string} [opened]   name and content when opened: while unchanged, there is nothing to save
+ * @property {boolean} [lesson]  it belongs to the lesson of its game, which restores it
  */
 
 export { shelved } from './bots.js';
@@ -36,28 +35,28 @@ export { botOf, LAB, textOf };
 
 /** @type {import('@preact/signals').Signal<Draft | null>} */
 export const draft = signal(null);
-/** The term whose contributions are painted on the board, by its place; null if none. */
+/** Index of the term shown on the board; null if none. */
 export const painted = store.painted;
-/** Where a lesson is: its game, and the step from 0; null when none is taken. @type {import('@preact/signals').Signal<{ game: string, step: number } | null>} */
+/** The open lesson's game and step, from 0; null if none is open. @type {import('@preact/signals').Signal<{ game: string, step: number } | null>} */
 export const lesson = signal(null);
-/** Which page of the screen a phone shows. @type {import('@preact/signals').Signal<'board' | 'terms' | 'moves'>} */
+/** The page shown on a phone. @type {import('@preact/signals').Signal<'board' | 'terms' | 'moves'>} */
 export const side = signal('terms');
-/** Whether the heuristic is being proved: swept, tuned, ablated. */
+/** Whether sweeps, tuning and ablations are shown. */
 export const proving = signal(false);
-/** Whether the editor has a bot in code in place of a heuristic. */
+/** Whether the editor has a bot in code instead of a heuristic. */
 export const coding = signal(false);
-/** The bot in code that the board shows; null until one is run. @type {import('@preact/signals').Signal<import('../types.js').BotConfig | null>} */
+/** The running bot in code; null until one is run. @type {import('@preact/signals').Signal<import('../types.js').BotConfig | null>} */
 export const codeBot = signal(null);
-/** Whether the game at hand has a Lab. */
+/** Whether the current game has a Lab. */
 export const hasLab = computed(() => !!store.info.value?.bots.some((bot) => bot.id === LAB));
-/** The bot `lab` of the game at hand. */
+/** The bot `lab` of the current game. */
 export const labBot = computed(() => store.info.value?.bots.find((bot) => bot.id === LAB) ?? null);
-/** The settings of that bot, without its heuristic. */
+/** Its options, without the heuristic. */
 export const settings = computed(
   () => labBot.value?.options.filter((one) => !['formula', 'file'].includes(one.key)) ?? [],
 );
 
-/** What is wrong with each term's formula, by its place; null where nothing is. */
+/** Errors by index of the term; null where the formula is valid. */
 export const wrong = computed(() => {
   const now = draft.value;
   return (now?.terms ?? []).map((term) => {
@@ -67,8 +66,8 @@ export const wrong = computed(() => {
 });
 
 /**
- * What happened where a term was worked out in the position that is shown (a division by 0, say), and for which seats;
- * by its place. Empty where nothing did.
+ * Warnings from evaluating a term in the shown position (such as a division by 0), and for which seats; by index of
+ * the term.
  */
 export const troubles = computed(() => {
   const now = draft.value;
@@ -85,7 +84,7 @@ export const troubles = computed(() => {
   });
 });
 
-/** What is wrong with the whole: names, weights, too much of it; or null. */
+/** The error of the whole heuristic (names, weights, size), or null. */
 export const problem = computed(() => {
   const now = draft.value;
   if (!now || wrong.value.some(Boolean)) return null;
@@ -93,7 +92,7 @@ export const problem = computed(() => {
   return 'error' in found ? found : null;
 });
 
-/** Whether it can be played. */
+/** Whether the heuristic is valid. */
 export const sound = computed(
   () => !!draft.value && !wrong.value.some(Boolean) && problem.value === null,
 );

@@ -1,4 +1,4 @@
-/** Bots to begin from. Each is a whole program for every game. */
+/** Template bots. Each is a complete program for every game. */
 
 import alphaBetaPython from '../../sandbox/templates/alpha_beta.py?raw';
 import alphaBeta from '../../sandbox/templates/alpha-beta.js?raw';
@@ -53,6 +53,6 @@ export function of(name) {
   return { name: 'My bot', source, ...(language && { language }) };
 }
 
-/** The first bot of an author. */
+/** An author's first bot. */
 export const fresh = (/** @type {OwnBot['language']} */ language = undefined) =>
   of(language ? 'One ply in Python' : 'One ply');

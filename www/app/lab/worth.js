@@ -1,8 +1,7 @@
 /**
- * What each term in the editor is worth, while it is written: the heuristic, looking one move ahead, plays against itself
- * without each term in turn, and against a rival. Where more than two play, it and itself without each term meet the rival
- * on all other seats. Rust plans the games and counts them; they are played in workers as long as the screen is open, and
- * anew after each change.
+ * Value of each term while the user edits: the heuristic, with a one-move search, plays against itself without each term
+ * in turn, and against a rival. With more than two players, both versions play against the rival on all other seats. Rust
+ * plans and evaluates the games; workers play them while the screen is open, and restart after each change.
  */
 import { computed, effect, signal } from '@preact/signals';
 import { createPool } from '../arena/pool.js';
@@ -16,17 +15,17 @@ import { botOf, draft, labBot, sound } from './state.js';
 /** @typedef {import('../../pkg/totora.js').ProveAblation} ProveAblation */
 /**
  * @typedef {object} Worths
- * @property {Record<string, ArenaInterval>} terms   by name, as a part of all points
- * @property {ArenaInterval | null} rival            the share against the rival, less a half
- * @property {number} games                          of each pair
- * @property {string} problem                        why nothing is played
+ * @property {Record<string, ArenaInterval>} terms   by name, as a share of all points
+ * @property {ArenaInterval | null} rival            share against the rival, minus a half
+ * @property {number} games                          per pair
+ * @property {string} problem                        why no games are played
  */
 
-/** Who types pauses for so long before games are played, in milliseconds. */
+/** Delay after an edit before games are played, in milliseconds. */
 const PAUSE = 200;
-/** How often the bars move. */
+/** Update interval of the bars, in milliseconds. */
 const BEAT = 250;
-/** Games of each pair, after which it is known well enough. */
+/** Games per pair. */
 const GAMES = 2_000;
 
 /** @returns {Worths} */
@@ -34,34 +33,34 @@ const nothing = () => ({ terms: {}, rival: null, games: 0, problem: '' });
 
 /** @type {import('@preact/signals').Signal<Worths>} */
 export const worths = signal(nothing());
-/** The bot that was chosen as the rival, by game. @type {import('@preact/signals').Signal<Record<string, string>>} */
+/** The chosen rival by game. @type {import('@preact/signals').Signal<Record<string, string>>} */
 const chosen = signal({});
 
-/** The bots that can be the rival: they need no time, so there are many games soon. */
+/** Possible rivals: bots without a budget, whose games are quick. */
 export const rivals = computed(() => {
   const game = store.info.value?.id ?? '';
   return usualField({ game, bot: { bot: '', options: {} } }).map(({ bot }) => bot);
 });
-/** The rival, by its id. */
+/** The rival's id. */
 export const rival = computed(() => chosen.value[store.game.value] ?? rivals.value[0] ?? '');
 /** @param {string} id */
 export const chooseRival = (id) => {
   chosen.value = { ...chosen.value, [store.game.value]: id };
 };
 
-/** Whether the game has a search of one move. */
+/** Whether the game has a one-move search. */
 const onePly = computed(() => {
   const search = labBot.value?.options.find(({ key }) => key === 'search');
   return search?.type === 'choice' && search.choices.includes('one-ply');
 });
-/** How many play. */
+/** Number of players. */
 const seats = computed(() => store.state.value?.seats.length ?? 0);
-/** Whether the heuristic meets itself: it looks one move ahead, and two play. */
+/** Whether the heuristic plays itself: one-move search, two players. */
 export const measured = computed(() => onePly.value && seats.value === 2);
-/** Whether it can be told what terms are worth: where more than two play, against rivals. */
+/** Whether terms can be measured: with more than two players, against rivals. */
 export const known = computed(() => measured.value || seats.value > 2);
 
-/** How far beyond a half a share is. @param {ArenaInterval} share @returns {ArenaInterval} */
+/** A share minus a half. @param {ArenaInterval} share @returns {ArenaInterval} */
 const beyondHalf = ({ low, middle, high }) => ({
   low: low - 0.5,
   middle: middle - 0.5,
@@ -69,7 +68,7 @@ const beyondHalf = ({ low, middle, high }) => ({
 });
 
 /**
- * By how much the whole does better than a half against another entrant, 95%.
+ * The share of the whole heuristic against another entrant, minus a half, 95%.
  * @param {ArenaReport} report @param {number} against @returns {ArenaInterval | null}
  */
 function aheadOfHalf({ bots, pairs }, against) {
@@ -78,7 +77,7 @@ function aheadOfHalf({ bots, pairs }, against) {
   return paired ? beyondHalf(paired) : null;
 }
 
-/** How far ahead of another an entrant is on the same openings, if that was compared. @param {ArenaReport} report @param {number} one @param {number} than @returns {ArenaInterval | null} */
+/** Lead of one entrant over another on the same openings, if compared. @param {ArenaReport} report @param {number} one @param {number} than @returns {ArenaInterval | null} */
 export function aheadOf(report, one, than) {
   const [a, b] = [report.bots[one]?.bot, report.bots[than]?.bot];
   for (const { bot, than: other, ahead } of report.differences) {
@@ -89,7 +88,7 @@ export function aheadOf(report, one, than) {
   return null;
 }
 
-/** What a term of an ablation is worth. @param {ProveAblation} plan @param {ArenaReport} report @param {number} term */
+/** The value of a term in an ablation. @param {ProveAblation} plan @param {ArenaReport} report @param {number} term */
 export const worthOf = ({ itself }, report, term) =>
   itself ? aheadOfHalf(report, term + 1) : aheadOf(report, 0, term + 1);
 
@@ -110,8 +109,8 @@ function read(plan, report) {
 }
 
 /**
- * Plays as long as the screen is open.
- * @returns {() => void} leaves it
+ * Plays while the screen is open.
+ * @returns {() => void} stops it
  */
 export function watchWorth() {
   /** @type {Promise<import('../arena/pool.js').WorkerPool> | null} */
@@ -119,8 +118,8 @@ export function watchWorth() {
   let run = 0;
   let open = true;
 
-  /** @param {object} asked */
-  async function play(asked) {
+  /** @param {object} request */
+  async function play(request) {
     const mine = ++run;
     const now = () => open && mine === run;
     try {
@@ -129,7 +128,7 @@ export function watchWorth() {
       await at.stop();
       if (!now()) return;
       /** @type {ProveAblation} */
-      const plan = await at.ask(asked);
+      const plan = await at.plan(request);
       if (!now()) return;
       await at.open(plan.arena, '');
       const report = async () => {
@@ -152,7 +151,7 @@ export function watchWorth() {
   let timer;
   const stop = effect(() => {
     const of = draft.value;
-    // A first game is a short one, where the game has long ones.
+    // Use the short variant of games that have one.
     const first = store.info.value?.first_options ?? {};
     const gameOptions = Object.keys(first).length > 0 ? first : store.state.value?.options;
     clearTimeout(timer);
@@ -166,7 +165,7 @@ export function watchWorth() {
     const those = measured.value
       ? { rival: against }
       : { field: Array(seats.value - 1).fill(against) };
-    const asked = {
+    const request = {
       do: 'ablate',
       game,
       options: gameOptions,
@@ -175,7 +174,7 @@ export function watchWorth() {
       games: GAMES,
       seed: 1,
     };
-    timer = setTimeout(() => play(asked), PAUSE);
+    timer = setTimeout(() => play(request), PAUSE);
   });
   return () => {
     open = false;

@@ -1,9 +1,9 @@
-/** A heuristic as its author wrote it, and as the bot that the rest of the page uses. No engine may enter here. */
+/** Converts a draft to JSON and to a bot for the rest of the page. Must not import the engine. */
 
 /** @typedef {import('./state.js').Draft} Draft */
 /** @typedef {import('../types.js').BotConfig} BotConfig */
 
-/** What a heuristic that a user wrote is played by. */
+/** The id of the bot that plays user-written heuristics. */
 export const LAB = 'lab';
 
 /** The heuristic as JSON text. @param {Draft} of */

@@ -1,4 +1,4 @@
-/** What the games say, as charts that one grasps at a glance; the figures stand beside each. */
+/** Charts of the results, each with its figures next to it. */
 
 import { entry } from '../../app/arena/state.js';
 import * as strings from '../../strings/arena.js';
@@ -63,7 +63,7 @@ export function Ratings({ found }) {
   );
 }
 
-/** A likelihood that is never told as certain. @param {number} p */
+/** A likelihood, never shown as 0 or 100 %. @param {number} p */
 const likely = (p) => (p > 0.999 ? '> 99.9%' : p < 0.001 ? '< 0.1%' : `${points(p)}%`);
 
 /** Neighbours on the same openings. @param {{ found: ArenaReport }} props */
@@ -101,7 +101,7 @@ export function Differences({ found }) {
   );
 }
 
-/** How often each seat was first. @param {{ found: ArenaReport }} props */
+/** Wins by seat. @param {{ found: ArenaReport }} props */
 export function SeatsChart({ found }) {
   if (found.seats.length === 0) return null;
   const fair = 1 / found.seats.length;
@@ -166,7 +166,7 @@ export function Lengths({ found }) {
   );
 }
 
-/** Shares of a whole, as one bar and in words. @param {{ id: string, title: string, counts: Record<string, number>, of: number }} props */
+/** Shares of a whole, as one bar and as text. @param {{ id: string, title: string, counts: Record<string, number>, of: number }} props */
 export function Parts({ id, title, counts, of }) {
   const parts = Object.entries(counts).sort(([, a], [, b]) => b - a);
   if (parts.length === 0) return null;
@@ -188,7 +188,7 @@ export function Parts({ id, title, counts, of }) {
   );
 }
 
-/** Questions with answers that may come together in one game: a bar each. @param {{ id: string, title: string, counts: Record<string, number>, of: number }} props */
+/** Counts that may occur together in one game: a bar each. @param {{ id: string, title: string, counts: Record<string, number>, of: number }} props */
 function Bars({ id, title, counts, of }) {
   const parts = Object.entries(counts).sort(([, a], [, b]) => b - a);
   const most = Math.max(...parts.map(([, games]) => games));
@@ -207,10 +207,10 @@ function Bars({ id, title, counts, of }) {
   );
 }
 
-/** What the game itself adds up: its end report over all games. @param {{ found: ArenaReport }} props */
+/** The game's own end reports, summed over all games. @param {{ found: ArenaReport }} props */
 export function EndReport({ found }) {
   const means = Object.entries(found.means);
-  // Told above already.
+  // Already shown above.
   const counts = Object.entries(found.counts).filter(([of]) => of !== 'decided by');
   if (means.length === 0 && counts.length === 0) return null;
   return (
@@ -231,7 +231,7 @@ export function EndReport({ found }) {
         const sum = Object.values(answers).reduce((a, b) => a + b, 0);
         const id = `count-${of.replaceAll(/\W/g, '-')}`;
         const title = `${of[0].toUpperCase()}${of.slice(1)}`;
-        // Answers that add up to all games are parts of a whole.
+        // Counts that add up to all games are parts of a whole.
         return sum === found.games ? (
           <Parts key={of} id={id} title={title} counts={answers} of={sum} />
         ) : (
@@ -242,7 +242,7 @@ export function EndReport({ found }) {
   );
 }
 
-/** What happened from each of several starts. @param {{ found: ArenaReport }} props */
+/** Results by starting position. @param {{ found: ArenaReport }} props */
 export function Starts({ found }) {
   if (found.starts.length === 0) return null;
   const fair = 1 / Math.max(2, found.seats.length);
@@ -270,7 +270,7 @@ export function Starts({ found }) {
   );
 }
 
-/** The rounds of a tournament in rounds, as far as they are drawn: who met whom, with the points of each. @param {{ found: ArenaReport }} props */
+/** The rounds drawn so far: pairings, with the points of each. @param {{ found: ArenaReport }} props */
 export function Rounds({ found }) {
   const rounds = found.rounds ?? [];
   if (rounds.length === 0) return null;

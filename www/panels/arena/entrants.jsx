@@ -1,4 +1,4 @@
-/** Who plays: bots with their weights and budgets, several variants of one if wanted. */
+/** The entrants: bots with weights and budgets, possibly several variants of one. */
 import { useState } from 'preact/hooks';
 import { arenaName } from '../../app/arena/own.js';
 import { entry, plan, setup } from '../../app/arena/state.js';
@@ -22,7 +22,7 @@ const put = (rows) =>
     against: rows.filter((row) => row.opponent).map((row) => row.seat),
   });
 
-/** The entrants that are set up; those of the last plan have names. @returns {Row[]} */
+/** The entrants in the setup; the last plan has their names. @returns {Row[]} */
 function rowsNow() {
   const now = setup.value;
   /** @param {string | ArenaBot} bot @param {number} i */
@@ -101,7 +101,7 @@ export function Entrants() {
   );
 }
 
-/** Heuristics from links, one a line: of pupils, say. */
+/** Heuristics from links, one per line: of students, say. */
 function PasteLinks() {
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState(/** @type {string[]} */ ([]));
@@ -140,10 +140,10 @@ function nameOf(row, i) {
   return named && whoIs(named.seat) === whoIs(row.seat) ? labelOf(i) : whoIs(row.seat);
 }
 
-/** A bot's id, or a program's name behind its mark. @param {ArenaBot} seat */
+/** A bot's id, or a program's name with its prefix. @param {ArenaBot} seat */
 const whoIs = (seat) => (seat.program ? PROGRAM + seat.program : seat.bot);
 
-/** The programs that may be entered, and one that is. @param {ArenaBot} seat @returns {[string, string][]} */
+/** Available programs, and the entered one. @param {ArenaBot} seat @returns {[string, string][]} */
 function programsFor({ program }) {
   const saved = ownBots.value.map(arenaName);
   const known = new Set([...saved, ...(programs.value ?? []), ...(program ? [program] : [])]);

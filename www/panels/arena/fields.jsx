@@ -1,16 +1,16 @@
-/** What the Arena and the studies of a heuristic are both set up with, and how far the games are. */
+/** Setup fields and progress that the Arena and the studies of a heuristic share. */
 
 import * as strings from '../../strings/arena.js';
 import { Button, Check, LabelledNumber } from '../../ui/parts.jsx';
 import { BudgetInput } from '../parts.jsx';
 import { time, whole } from './figures.js';
 
-/** @typedef {import('../../app/arena/progress.js').Progress} Games   of a tournament or a study, that are played or were */
+/** @typedef {import('../../app/arena/progress.js').Progress} Games   of a tournament or a study */
 
 /**
- * Several of a list, each with a box to be checked.
+ * A list of checkboxes.
  * @param {{ legend: string, shown?: boolean, among: { key: string, name: string }[], chosen: string[], choose: (keys: string[]) => void, none?: boolean }} props
- *   `shown`: the legend is for the eye too; `none`: there may be none of them
+ *   `shown`: the legend is visible; `none`: the list may be empty
  */
 export const CheckList = ({ legend, shown = false, among, chosen, choose, none = false }) => (
   <fieldset class="maps stack two close">
@@ -32,12 +32,12 @@ export const CheckList = ({ legend, shown = false, among, chosen, choose, none =
   </fieldset>
 );
 
-/** A number of an object as a field: what it is there, what it is called, and its bounds. @typedef {readonly [key: string, label: string, min: number, max: number, step?: 'any']} Declared */
+/** A numeric field of an object: key, label and bounds. @typedef {readonly [key: string, label: string, min: number, max: number, step?: 'any']} Declared */
 
 /**
- * Numbers of an object, each a field.
+ * Number fields for an object.
  * @param {{ fields: readonly Declared[], of: Record<string, any>, set: (change: Record<string, number>) => void, three?: boolean }} props
- *   `three` stand side by side
+ *   `three`: three columns
  */
 export const Numbers = ({ fields, of, set, three = false }) => (
   <div class={three ? 'numbers three stack' : 'numbers stack'}>
@@ -64,8 +64,8 @@ export const AllBudgets = (props) => (
 );
 
 /**
- * How far the games are.
- * @param {{ of: Games, ended?: string }} props   `ended`: what is said of the end
+ * Progress of the games.
+ * @param {{ of: Games, ended?: string }} props   `ended`: text at the end
  */
 export function Progress({ of, ended = strings.allPlayed }) {
   const [done, planned, left] = [of.done.value, of.planned.value, of.left.value];
@@ -91,9 +91,9 @@ export function Progress({ of, ended = strings.allPlayed }) {
 }
 
 /**
- * The buttons under it: games that are played are paused, others begin or go on.
+ * The buttons below: pause running games; start or resume others.
  * @param {{ of: Games, pause: () => void, go?: () => void, label: string, off: boolean, children: import('preact').ComponentChildren }} props
- *   `go` begins, or goes on, and is called `label`; `off`: not now
+ *   `go` starts or resumes, with the label `label`; `off`: disabled
  */
 export const RunButtons = ({ of: { busy, status }, pause, go, label, off, children }) => (
   <div class="row wrap g3">

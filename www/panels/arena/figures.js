@@ -1,4 +1,4 @@
-/** How the arena's numbers are written. What they mean is said by Rust; nothing is computed here but for the eye. */
+/** Formats the arena's numbers. Rust computes them; only rounding for display happens here. */
 import * as strings from '../../strings/arena.js';
 
 /** @typedef {import('../../app/arena/state.js').ArenaReport} ArenaReport */
@@ -6,18 +6,18 @@ import * as strings from '../../strings/arena.js';
 
 export { counted, whole } from '../../ui/format.js';
 
-/** A share in points of a hundred; never a negative nought. @param {number} share @param {number} [digits] */
+/** A share in percent, never -0. @param {number} share @param {number} [digits] */
 export const points = (share, digits = 1) =>
   (100 * share).toFixed(digits).replace(/^-(?=[0.]+$)/, '');
 
-/** A signed number with a true minus. @param {number} n @param {number} [digits] */
+/** A signed number with a real minus sign. @param {number} n @param {number} [digits] */
 export const signed = (n, digits = 0) => {
   const text = Math.abs(n).toFixed(digits);
   if (Number(text) === 0) return '0';
   return n > 0 ? `+${text}` : `−${text}`;
 };
 
-/** Half of an interval of shares, in points. @param {Ends} ends */
+/** Half the width of an interval, in percentage points. @param {Ends} ends */
 export const half = ({ low, high }) => `±${points((high - low) / 2)}`;
 
 /** `2 min 5 s` and the like. @param {number} seconds */
@@ -29,11 +29,11 @@ export function time(seconds) {
   return min < 90 ? strings.min(min) : `${(s / 3600).toFixed(1)} h`;
 }
 
-/** The entrants by place, best first. @param {ArenaReport} report */
+/** Entrants by rank, best first. @param {ArenaReport} report */
 export const order = (report) =>
   report.bots.map((_, i) => i).sort((a, b) => report.bots[a].place - report.bots[b].place);
 
-/** The games of one entrant against another, if there are any. @param {ArenaReport} report @param {number} a @param {number} b */
+/** The games of one entrant against another, if any. @param {ArenaReport} report @param {number} a @param {number} b */
 export function pairOf(report, a, b) {
   const found = report.pairs.find(
     (pair) => pair.bot === report.bots[a].bot && pair.against === report.bots[b].bot,
@@ -41,14 +41,14 @@ export function pairOf(report, a, b) {
   return found && found.wins + found.draws + found.losses > 0 ? found : null;
 }
 
-/** What a name begins with: the bot without its settings. @param {string} name */
+/** A name without its settings. @param {string} name */
 export const base = (name) => name.split(/[:@ ]/)[0];
 
-/** A sentence that names bots between backticks, without them. @param {string} text @param {(name: string) => string} label */
+/** Replaces bot names between backticks by their labels. @param {string} text @param {(name: string) => string} label */
 export const plain = (text, label) => text.replaceAll(/`([^`]*)`/g, (_, name) => label(name));
 
 /**
- * What the entrants are called in tables: a setting that all have who could have it is left out, and said once.
+ * Labels of the entrants in tables. A setting that all share is left out and shown once.
  * @param {import('../../app/arena/state.js').ArenaPlan} at
  * @param {import('../../app/types.js').GameInfo | null} entry
  * @returns {{ names: string[], shared: string[] }}
@@ -65,13 +65,13 @@ export function labels(at, entry) {
   }
   const shared = [...values].flatMap(([key, known]) => {
     const [only] = known;
-    const said = at.entrants.some(({ name }) => name.includes(`:${key}=${only}`));
-    return known.size === 1 && said ? [`${key}=${only}`] : [];
+    const named = at.entrants.some(({ name }) => name.includes(`:${key}=${only}`));
+    return known.size === 1 && named ? [`${key}=${only}`] : [];
   });
   const names = at.entrants.map(({ name }) =>
     shared.reduce((text, setting) => text.replace(`:${setting}`, ''), name),
   );
-  // No entrant may be taken for another, unless one is an opponent of the others only.
+  // Labels must be unique, except between challengers and their opponents.
   const split = at.challengers ?? names.length;
   const apart = new Set(names.map((name, i) => `${i < split} ${name.replace(/ #\d+$/, '')}`));
   return apart.size === names.length

@@ -23,12 +23,12 @@ function sides(found) {
 
 /** @typedef {{ share: number, low: number, high: number }} Scored */
 
-/** A colour for a share: how far it is from what is fair. @param {number} share @param {number} fair */
+/** The colour of a share, by its distance from the fair share. @param {number} share @param {number} fair */
 const tint = (share, fair) => ({
   '--heat': `${Math.min(60, Math.abs(share - fair) * 300 + 3).toFixed(0)}%`,
 });
 
-/** A share and its interval on its colour; a button where there is something to list. @param {{ of: Scored | null, fair?: number, ends?: Scored, title?: string, label?: string, chosen?: boolean, digits?: number, list?: () => void }} props */
+/** A coloured share with its interval; a button if there are games to list. @param {{ of: Scored | null, fair?: number, ends?: Scored, title?: string, label?: string, chosen?: boolean, digits?: number, list?: () => void }} props */
 export function HeatCell({ of, fair = 0.5, ends, title, label, chosen, digits = 0, list }) {
   if (!of) return null;
   const look = {
@@ -58,7 +58,7 @@ export function Heat() {
   const { rows, columns, together } = sides(found);
   const name = (/** @type {number} */ i) => at.entrants[i].name;
   return (
-    // A wide table is moved within its room, by the keyboard too.
+    // A wide table scrolls, with the keyboard as well.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus
     <section class="scrolls" tabIndex={0} aria-label={strings.crossTable}>
       <Table
@@ -94,7 +94,7 @@ function Cell({ found, a, b }) {
   const pair = pairOf(found, a, b);
   if (!pair) return null;
   const games = pair.wins + pair.draws + pair.losses;
-  // Games on one opening are no two: where they come in pairs, the interval is over pairs.
+  // Games on the same opening are not independent: use the interval over pairs.
   const ends = pair.paired ?? pair;
   const words = strings.againstOfThePoints(
     pair.bot,

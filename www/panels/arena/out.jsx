@@ -1,4 +1,4 @@
-/** What leaves the arena: files, a picture, a link. */
+/** Exports of the arena: files, a picture, a link. */
 import { plan, report } from '../../app/arena/state.js';
 import { csvHere, fileHere, jsonHere } from '../../app/arena/tournament.js';
 import { errorText } from '../../app/session.js';

@@ -1,4 +1,4 @@
-/** The table and the ratings as a picture, drawn by itself in the colours that are in force. */
+/** Draws the table and the ratings as a picture in the current colours. */
 import { pngOf, writer } from '../../app/picture.js';
 import { along, disc, faint, plate, strokes } from '../../boards/pen.js';
 import * as strings from '../../strings/arena.js';

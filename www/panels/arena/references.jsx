@@ -1,4 +1,4 @@
-/** Known tables beside ours. */
+/** Published tables next to ours. */
 
 import * as strings from '../../strings/arena.js';
 import { Chart, Scrolls, Table } from '../../ui/chart.jsx';
@@ -8,10 +8,10 @@ import { Share } from './words.jsx';
 /** @typedef {import('../../app/arena/state.js').ArenaReport} ArenaReport */
 /** @typedef {import('../../pkg/totora.js').ReferenceReport} ArenaReference */
 
-/** What a reference calls the share against all others. */
+/** A reference's name for the share against all others. */
 const TOGETHER = 'together';
 
-/** The entrant that a table means. @param {ArenaReport} found @param {string} name @param {(i: number) => boolean} [fits] */
+/** The entrant that a table refers to. @param {ArenaReport} found @param {string} name @param {(i: number) => boolean} [fits] */
 const entrant = (found, name, fits = () => true) =>
   found.bots.findIndex((bot, i) => (bot.bot === name || base(bot.bot) === name) && fits(i));
 
@@ -93,7 +93,7 @@ function Matrix({ found, of }) {
 /** @param {{ value: number | null, found: ArenaReport, a: number, other: string }} props */
 function Known({ value, found, a, other }) {
   if (value === null) return null;
-  // A bot may be entered and be an opponent as well: the one that was met is meant.
+  // A bot may be both entrant and opponent: use the one that was played.
   const b = a < 0 ? -1 : entrant(found, other, (i) => i !== a && !!pairOf(found, a, i));
   const pair = b < 0 ? null : pairOf(found, a, b);
   const ends = pair && (pair.paired ?? pair);

@@ -1,6 +1,6 @@
 /**
- * The arena: which bot is better, and how sure that is. On the left what is set up and how far it is, on the right what
- * the games say. Fetched when it is opened; what is played goes on while people are elsewhere.
+ * The arena: which bot is better, and how certain that is. Setup and progress are on the left, results on the right.
+ * Loaded on demand; games continue while the user is on another screen.
  */
 import './arena.css';
 import { useEffect } from 'preact/hooks';
@@ -157,7 +157,7 @@ function Results() {
   );
 }
 
-/** How far a sequential test is from a decision, either way. @param {{ test: NonNullable<import('../../app/arena/state.js').ArenaReport['test']> }} props */
+/** Distance of a sequential test from either decision. @param {{ test: NonNullable<import('../../app/arena/state.js').ArenaReport['test']> }} props */
 function Test({ test: { test, log_ratio, bound } }) {
   const ends = [-bound, bound].map((end) => signed(end, 2));
   return (
@@ -174,7 +174,7 @@ function Test({ test: { test, log_ratio, bound } }) {
 
 const HEADING = { id: 'games', title: strings.gamesOfACell, by: strings.oneClickOpens };
 
-/** Why one of the cell's two bots is better: where their games part. @param {{ a: number, b: number }} props */
+/** Why one bot of the cell is better: where their games differ. @param {{ a: number, b: number }} props */
 function Partings({ a, b }) {
   const found = partings.value;
   if (!found) {
@@ -230,7 +230,7 @@ function Partings({ a, b }) {
   );
 }
 
-/** The games of the cell that was chosen. */
+/** The games of the chosen cell. */
 function Games() {
   const at = plan.value;
   const chosen = cell.value;

@@ -1,4 +1,4 @@
-/** What is played: the tournament, its entrants, how many games; and how far it is. */
+/** Setup and progress: the tournament, its entrants, the number of games. */
 import { native } from '../../app/arena/own.js';
 import { pause, start } from '../../app/arena/play.js';
 import {
@@ -64,12 +64,12 @@ export function Setup() {
   );
 }
 
-/** What the choice of a tournament of one's own begins with. */
+/** Prefix of the keys of your own tournaments. */
 const OWN = 'own/';
 /** @param {{ game: string, id: string }} preset */
 const keyOf = ({ game, id }) => `${game}/${id}`;
 
-/** The tournament: a preset, one that is saved, or one's own. @param {{ now: ArenaSetup }} props */
+/** The tournament: a preset, a saved one, or your own. @param {{ now: ArenaSetup }} props */
 function Which({ now }) {
   const chosen = preset.value;
   const names = catalog.value;
@@ -115,7 +115,7 @@ function Which({ now }) {
   );
 }
 
-/** What games begin from: the game's options, and several maps. @param {{ now: ArenaSetup }} props */
+/** Starting positions: the game's options, and several maps. @param {{ now: ArenaSetup }} props */
 function Start({ now }) {
   const game = entry.value;
   if (!game || game.options.length === 0) return null;
@@ -171,14 +171,14 @@ const formatText = (format) =>
   format.startsWith('swiss')
     ? strings.swissRounds(format.slice(6))
     : format || strings.everybodyMeetsEverybody;
-/** Where games begin. @type {[string, string][]} */
+/** Openings. @type {[string, string][]} */
 const OPENINGS = [
   ['drawn', 'drawn'],
   ['none', strings.noneThePlainStart],
   ['earlier', strings.noneAsBefore],
   ['book', strings.book],
 ];
-/** Those that can be chosen; the others come with a tournament. @type {Record<string, 'drawn' | 'none'>} */
+/** Selectable openings; others belong to a preset. @type {Record<string, 'drawn' | 'none'>} */
 const PLAIN = { drawn: 'drawn', none: 'none' };
 /** Sequential tests of the first bot against the second, in Elo. */
 const TESTS = ['sprt 0 20', 'sprt 0 50', 'sprt 0 100'];
@@ -239,13 +239,13 @@ function HowMany({ now }) {
   );
 }
 
-/** How far it is, and the buttons. */
+/** Progress and buttons. */
 function Now() {
   const played = done.value;
   const over = status.value === 'done';
   const go = () => {
     start();
-    // On a phone the table is below what is set up.
+    // On a phone the table is below the setup.
     document.querySelector('.results')?.scrollIntoView();
   };
   return (

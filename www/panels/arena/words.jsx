@@ -1,4 +1,4 @@
-/** Sentences of the report and shares, with the bots' names set apart and the numbers as the page writes them. */
+/** Sentences and shares of the report, with formatted bot names and numbers. */
 import { Name } from '../../ui/name.jsx';
 import { half, points, whole } from './figures.js';
 import { labelFor } from './labels.js';
@@ -17,7 +17,7 @@ export function Words({ text }) {
   );
 }
 
-/** With true minuses, and thousands apart. @param {string} text */
+/** Formats minus signs and thousands. @param {string} text */
 const numbers = (text) =>
   text.replaceAll(/(?<!\w)-(?=\d)/g, '−').replaceAll(/\d{5,}/g, (digits) => whole(Number(digits)));
 

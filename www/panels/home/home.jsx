@@ -1,6 +1,6 @@
 /**
- * Home: a board on which bots play, with a slider that changes their moves; a card a game; puzzles. It is drawn before
- * the engine is there, and everything on it is a link to somewhere else.
+ * Home: a live board with a slider that changes a bot's moves; a card per game; puzzles. It is drawn before the
+ * engine is loaded, and everything on it links to another screen.
  */
 import './home.css';
 import { render } from 'preact';
@@ -16,7 +16,7 @@ import { Live } from './live.jsx';
 import { OpenShared } from './open.jsx';
 import { pictureOf } from './pictures.js';
 
-/** How long a page that is quiet waits before it fetches what is not asked for yet, in milliseconds. */
+/** Idle time before the rest of the page is prefetched, in milliseconds. */
 const SETTLED = 600;
 
 /** @typedef {import('../../app/storage.js').UnderWay} UnderWay */
@@ -28,7 +28,7 @@ function Home() {
     /** @type {null | typeof import('./puzzles.jsx')} */ (null),
   );
   useEffect(() => {
-    // They stand below the first screen.
+    // They are below the first screen.
     const late = setTimeout(() => import('./puzzles.jsx').then(setPuzzles, () => {}), SETTLED / 2);
     return () => clearTimeout(late);
   }, []);
@@ -64,10 +64,10 @@ function Home() {
   );
 }
 
-/** How far a game is, in words. @param {UnderWay} saved */
+/** The progress of a saved game as text. @param {UnderWay} saved */
 const farOf = ({ plies }) => (plies === null ? strings.longGame : strings.atMove(plies));
 
-/** A card a game, and one for each of the two other screens. @param {{ saved: UnderWay[] }} props */
+/** A card per game, and one for each other screen. @param {{ saved: UnderWay[] }} props */
 function Cards({ saved }) {
   const [progress, setProgress] = useState(() => recall('progress'));
   return (
@@ -117,7 +117,7 @@ function Cards({ saved }) {
   );
 }
 
-/** @param {{ game: Offered, saved: UnderWay | undefined, won: number }} props   `won` is the highest level that was beaten */
+/** @param {{ game: Offered, saved: UnderWay | undefined, won: number }} props   `won` is the highest level beaten */
 function Card({ game, saved, won }) {
   const { id, name, about } = game;
   const play = () => requestGame(id, 'play');
@@ -165,13 +165,13 @@ function Card({ game, saved, won }) {
 /**
  * Shows Home.
  * @param {HTMLElement} root
- * @param {boolean} came   whether from another screen, and not by the address
+ * @param {boolean} came   whether from another screen instead of the address
  */
 export function show(root, came) {
   root.replaceChildren();
   render(<Home />, root);
   if (came) keepFocus();
-  // A user who plays finds what that needs here already, and the next visit works without a network.
+  // Playing then starts without a delay, and the next visit works offline.
   const fetchRest = () => import('../../start.jsx').then(({ workOffline }) => workOffline());
   setTimeout(() => fetchRest().catch(() => {}), 3 * SETTLED);
 }

@@ -1,7 +1,7 @@
 /**
- * The board at the top of Home: a game of Isolation between two bots, and a slider that is a weight of Red's. Every
- * position that can come of it is in `board.json` (tests/engine/home_board.rs writes it and holds it against the bots),
- * so that it moves before any engine is there.
+ * The board at the top of Home: a game of Isolation between two bots, with a slider for one of Red's weights. All
+ * reachable positions are in `board.json` (written and checked by tests/engine/home_board.rs), so it works without an
+ * engine.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { centre, frameCell } from '../../boards/grid.js';
@@ -15,17 +15,17 @@ import { Button } from '../../ui/parts.jsx';
 import board from './board.json';
 
 const SIDE = 7;
-/** How long Red's scores are seen before it moves, Blue waits, a leap takes and the end stays, in milliseconds. */
+/** Durations of Red's scores, Blue's pause, a leap, and the end, in milliseconds. */
 const [LOOK, REPLY, LEAP, END] = [1_900, 800, 260, 3_500];
-/** The first move comes sooner. */
+/** A shorter delay before the first move. */
 const FIRST = 700;
-/** The step of the slider at the beginning: Greedy as it is. */
+/** The initial step of the slider: the bot Greedy. */
 const MIDDLE = board.weights.indexOf(1);
 
 /**
- * @typedef {{ cell: number, own: number, theirs: number }} Candidate   how many moves Red and Blue have after it
+ * @typedef {{ cell: number, own: number, theirs: number }} Candidate   moves of Red and Blue after it
  * @typedef {{ at: number, knights: [number, number], trails: [number[], number[]], last: { seat: number, cell: number, from: number } | null, winner: number | null, reply: number[] | null }} Shown
- *   a position: which one in the file; `reply` is Blue's cell and the position after it, while Blue is to move
+ *   a position with its index in the file; `reply` is Blue's cell and the next position, while Blue is to move
  */
 
 /** @param {number} cell */
@@ -41,7 +41,7 @@ const beginning = () => ({
   reply: null,
 });
 
-/** What Red can do, what it chooses at each step, and what Blue answers. @param {number} at */
+/** Red's options, its choice at each step, and Blue's replies. @param {number} at */
 function read(at) {
   const [chosen = [], flat = [], replies = []] = /** @type {any[][]} */ (board.positions[at]);
   const candidates = Array.from({ length: flat.length / 3 }, (_, i) => {
@@ -69,7 +69,7 @@ function moved(shown, seat, cell) {
   };
 }
 
-/** The position after this one. @param {Shown} shown @param {number} step @returns {Shown} */
+/** The next position. @param {Shown} shown @param {number} step @returns {Shown} */
 function next(shown, step) {
   if (shown.winner !== null) return beginning();
   if (shown.reply) {
@@ -83,7 +83,7 @@ function next(shown, step) {
   return answer[0] < 0 ? { ...after, winner: 0 } : { ...after, reply: answer };
 }
 
-/** Why Red plays that, in a sentence. @param {Candidate[]} candidates @param {Candidate} choice */
+/** Why Red plays its move, in a sentence. @param {Candidate[]} candidates @param {Candidate} choice */
 function reason(candidates, choice) {
   const move = nameOf(choice.cell);
   if (choice.theirs === 0) return strings.winningMove(move);
@@ -135,12 +135,12 @@ function draw(canvas, shown, step, done) {
   }
 }
 
-/** The board with its slider. @param {{ children: import('preact').ComponentChildren }} props   what stands beside the board, over the slider */
+/** The board with its slider. @param {{ children: import('preact').ComponentChildren }} props   `children` go next to the board, above the slider */
 export function Live({ children }) {
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
   const [shown, setShown] = useState(beginning);
   const [step, setStep] = useState(MIDDLE);
-  /** What Red would have played before the slider was dragged, in this position. */
+  /** Red's choice in this position before the slider was dragged. */
   const [before, setBefore] = useState(/** @type {number | null} */ (null));
   const [running, setRunning] = useState(!calm());
   const begun = useRef(false);
@@ -154,7 +154,7 @@ export function Live({ children }) {
     setShown((now) => next(now, step));
   };
 
-  // The slider under the hand holds the move back until it rests.
+  // Dragging the slider delays the move.
   useEffect(() => {
     if (!running) return;
     let wait = LOOK;

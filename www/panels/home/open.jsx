@@ -1,4 +1,4 @@
-/** *Open a shared game*: a field for a link or a record, and a file. Pasting and dropping on Home do the same. */
+/** *Open a shared game*: a field for a link or record, and a file input. Pasting or dropping on Home does the same. */
 import { useEffect, useRef } from 'preact/hooks';
 import { openScreen, requestOpen } from '../../app/screens.js';
 import * as strings from '../../strings/home.js';
@@ -9,7 +9,7 @@ function bring(text) {
   if (text && !openScreen(text)) requestOpen(text);
 }
 
-/** Takes a text that is pasted and a file that is dropped, unless the screen of the games has heard it already. */
+/** Opens pasted texts and dropped files, unless the game screen has handled the event already. */
 function useBrought() {
   useEffect(() => {
     const leave = new AbortController();

@@ -1,4 +1,4 @@
-/** The pictures of Home, by name: scripts/make-pictures.mjs makes them of the page's own boards. */
+/** Pictures of Home by name, made by scripts/make-pictures.mjs from the page's own boards. */
 const files = /** @type {Record<string, string>} */ (
   import.meta.glob('./pictures/*.webp', { eager: true, query: '?url', import: 'default' })
 );

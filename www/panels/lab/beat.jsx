@@ -1,9 +1,9 @@
-/** A challenge: whose bot it is, three weights to beat it with, and what 200 games say. Fetched when one is opened. */
+/** A challenge: its bot, three weights to beat it with, and the result of 200 games. Loaded on demand. */
 import './beat.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import {
-  asked,
   GAMES,
+  linkedChallenge,
   match,
   openMine,
   playMatch,
@@ -30,7 +30,7 @@ export function ChallengeScreen() {
     match.value = null;
     return stopMatch;
   }, [link]);
-  const found = asked.value;
+  const found = linkedChallenge.value;
   return (
     <main class="beat scroll">
       <section class="card beat-card stack g6" aria-label={strings.challenge}>
@@ -101,7 +101,7 @@ function Open({ of }) {
   );
 }
 
-/** What a formula counts, where it is one feature. @param {string} formula @param {Challenge['entry']} entry */
+/** Description of a formula that is a single feature. @param {string} formula @param {Challenge['entry']} entry */
 const aboutOf = (formula, { features }) =>
   features.find(({ key }) => key === formula.replace(/^\s*-\s*/, '').trim())?.about;
 
@@ -182,7 +182,7 @@ function Outcome({ of, result }) {
   );
 }
 
-/** The challenge is the page's address, which can be copied by hand too. */
+/** Shares the challenge, which is also the page's address. */
 function CopyLink() {
   const [copied, setCopied] = useState(false);
   const copy = async () => {

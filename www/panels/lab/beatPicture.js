@@ -1,4 +1,4 @@
-/** The result of a challenge as a picture, in the colours that are in force. It names no address: the link goes beside it. */
+/** Draws the result of a challenge as a picture in the current colours, without the link, which is shared next to it. */
 import { pngOf, writer } from '../../app/picture.js';
 import * as strings from '../../strings/challenge.js';
 import { contextOf } from '../../ui/canvas.js';
@@ -12,7 +12,7 @@ const INNER = WIDTH - 2 * EDGE;
 /**
  * @param {import('../../app/lab/beat.js').Challenge} of
  * @param {Result} result
- * @param {string} player   the receiver's name; empty if it is not known
+ * @param {string} player   the receiver's name; empty if unknown
  */
 export function resultPicture({ entry, name, author }, result, player) {
   const colours = readPalette();
@@ -48,7 +48,7 @@ export function resultPicture({ entry, name, author }, result, player) {
   return pngOf(canvas);
 }
 
-/** Both shares as one bar, a half marked, and the interval as a line on it. @param {CanvasRenderingContext2D} ctx @param {ReturnType<typeof readPalette>} colours @param {Result} result */
+/** Both shares as one bar, with a mark at a half and the interval as a line. @param {CanvasRenderingContext2D} ctx @param {ReturnType<typeof readPalette>} colours @param {Result} result */
 function bar(ctx, colours, { share, low, high }) {
   const [y, height] = [388, 36];
   const x = (/** @type {number} */ part) => EDGE + part * INNER;

@@ -1,7 +1,8 @@
-/** The editor of a bot in code: the code, what is wrong with it and where, its console, and where it goes from here. */
+/** The editor of a bot in code: the code, its errors with their place, its console, and its actions. */
 import './code.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import {
+  allowPython,
   begin,
   draft,
   edit,
@@ -14,7 +15,7 @@ import {
   openFile,
   PYTHON_MB,
   playAgainst,
-  pythonWanted,
+  pythonAllowed,
   remove,
   run,
   save,
@@ -25,7 +26,6 @@ import {
   shownBot,
   status,
   templates,
-  wantPython,
 } from '../../app/lab/code.js';
 import { pack } from '../../app/lab/codeLink.js';
 import { codeBot } from '../../app/lab/state.js';
@@ -55,7 +55,7 @@ export function Code() {
         </p>
       )}
       <Editor bot={bot} />
-      {bot.language === 'python' && !pythonWanted.value && <LoadPython />}
+      {bot.language === 'python' && !pythonAllowed.value && <LoadPython />}
       <State />
       <Console />
     </section>
@@ -99,7 +99,7 @@ function Head({ bot }) {
   );
 }
 
-/** Says what Python takes before it is fetched. */
+/** Shows the download size of Python before it is loaded. */
 function LoadPython() {
   const [packed, whole] = PYTHON_MB;
   return (
@@ -108,7 +108,7 @@ function LoadPython() {
       <Button
         label={strings.loadPython}
         act={() => {
-          wantPython();
+          allowPython();
           run();
         }}
       />
@@ -116,7 +116,7 @@ function LoadPython() {
   );
 }
 
-/** What can be opened in the editor. */
+/** Bots to open in the editor. */
 function Open() {
   ownBots.value;
   const all = savedBots();
@@ -187,7 +187,7 @@ function Editor({ bot }) {
       run();
       return;
     }
-    // The next line begins where this one does.
+    // The next line keeps the indentation.
     const before = field.value.slice(0, field.selectionStart);
     const indent = /^[ \t]*/.exec(before.slice(before.lastIndexOf('\n') + 1))?.[0] ?? '';
     field.setRangeText(`\n${indent}`, field.selectionStart, field.selectionEnd, 'end');
@@ -224,7 +224,7 @@ function Editor({ bot }) {
   );
 }
 
-/** Whether it runs, or what is wrong. */
+/** Its status or error. */
 function State() {
   const wrong = fault.value;
   if (wrong)
@@ -245,7 +245,7 @@ function State() {
   );
 }
 
-/** What it wrote, by move. */
+/** Its output by move. */
 function Console() {
   const all = log.value;
   if (all.length === 0) return null;

@@ -1,4 +1,4 @@
-/** What formulas are written over: every feature with its value in the position that is shown, for every player. */
+/** The features for formulas, each with its value in the shown position for every player. */
 import { featuresHere } from '../../app/lab/engine.js';
 import { draft } from '../../app/lab/state.js';
 import { outdated } from '../../app/shown.js';
@@ -6,7 +6,7 @@ import { info, notify, pointed, state, thinking } from '../../app/store.js';
 import * as strings from '../../strings/lab.js';
 import { insert } from './formula.jsx';
 
-/** @param {number | null | undefined} value   none of a feature that this position does not have @param {string} unit */
+/** @param {number | null | undefined} value   missing if the position lacks the feature @param {string} unit */
 function valueText(value, unit) {
   if (typeof value !== 'number') return '?';
   if (unit === 'yes or no') return value ? 'yes' : 'no';
@@ -21,7 +21,7 @@ export function Features() {
   const values = featuresHere();
   const first = now.to_act[0] ?? 0;
   const seats = [first, ...now.seats.map((_, seat) => seat).filter((seat) => seat !== first)];
-  // Features of a task are those of the one that is pointed at, or of the first.
+  // Task features are of the pointed task, or the first one.
   const task = pointed.value ?? 0;
   const known = outdated.value ? null : thinking.value?.info;
   const ofTask = known?.tasks[task]?.options[0]?.features;
@@ -39,7 +39,7 @@ export function Features() {
           const each = seats.map((seat) =>
             valueText(values[seat]?.[i] ?? ofTask?.[feature.key], feature.unit),
           );
-          // What is the same for all is said once.
+          // Equal values are shown once.
           const all =
             each.every((text) => text === each[0]) && !/^(own|opponent)/.test(feature.key);
           return (

@@ -1,6 +1,5 @@
 /**
- * The field of a formula: what is wrong is underlined and named, names are completed while one types. What is right or
- * wrong is said by Rust.
+ * The field of a formula, with underlined errors and completion of names. Rust checks the formula.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { accept, offers, replaced, underlined, wordAt } from '../../app/lab/complete.js';
@@ -10,10 +9,10 @@ import { Button } from '../../ui/parts.jsx';
 /** @typedef {import('../../app/lab/complete.js').Word} Word */
 /** @typedef {import('../../pkg/totora.js').HeuristicError} LabError */
 
-/** The field that was written in last: a feature that is clicked goes there. @type {HTMLTextAreaElement | null} */
+/** The last focused field, into which a clicked feature is inserted. @type {HTMLTextAreaElement | null} */
 let last = null;
 
-/** Puts a name where the caret was last. @param {string} name @returns {boolean} whether there is such a place */
+/** Inserts a name at the last caret. @param {string} name @returns {boolean} false if there is none */
 export function insert(name) {
   if (!last?.isConnected) return false;
   const { selectionStart: from, selectionEnd: to, value } = last;
@@ -24,8 +23,8 @@ export function insert(name) {
   return true;
 }
 
-/** Words with names set apart. @param {{ text: string }} props */
-export function Said({ text }) {
+/** Text with names as code. @param {{ text: string }} props */
+export function Message({ text }) {
   return text.split('`').map((part, i) => (i % 2 ? <code key={i}>{part}</code> : part));
 }
 
@@ -36,7 +35,7 @@ export function Said({ text }) {
  * @param {string} props.value
  * @param {LabError | null} props.wrong
  * @param {Word[]} props.words
- * @param {(text: string, how: { more: boolean }) => void} props.change   `more`: the field was not left since the change before
+ * @param {(text: string, how: { more: boolean }) => void} props.change   `more`: the field kept the focus since the last change
  */
 export function FormulaField({ id, label, value, wrong, words, change }) {
   const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
@@ -49,7 +48,7 @@ export function FormulaField({ id, label, value, wrong, words, change }) {
   const at = Math.min(chosen, offered.length - 1);
   const [before, bad, after] = wrong ? underlined(value, wrong) : [value, '', ''];
 
-  // As high as the formula is long; the underline lies behind it, letter under letter.
+  // The height follows the formula; the underline is a second layer with the same text.
   useLayoutEffect(() => {
     const element = field.current;
     if (!element) return;
@@ -151,10 +150,10 @@ export function FormulaField({ id, label, value, wrong, words, change }) {
           {wrong.found ? (
             <>
               {strings.column(wrong.start)}{' '}
-              <Said text={strings.expected(wrong.found, wrong.expected)} />
+              <Message text={strings.expected(wrong.found, wrong.expected)} />
             </>
           ) : (
-            <Said text={wrong.error} />
+            <Message text={wrong.error} />
           )}
           {wrong.nearest && (
             <Button

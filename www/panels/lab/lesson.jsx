@@ -1,4 +1,4 @@
-/** The lesson that is taken: what the step is about, what it demands, and whether that is met. */
+/** The open lesson: the step's text, its requirements, and whether they are met. */
 import {
   closeLesson,
   done,
@@ -71,14 +71,14 @@ export function Lesson() {
   );
 }
 
-/** What a reader may predict, as Rust names it. */
+/** Possible predictions, as named in Rust. */
 const PREDICTIONS = [
   ['stronger', strings.stronger],
   ['equal', strings.aboutEqual],
   ['weaker', strings.weaker],
 ];
 
-/** The games that a step wants, with the prediction where it asks for one. @param {{ question: string | null }} props */
+/** The games of a step, with a prediction if it has a question. @param {{ question: string | null }} props */
 function Match({ question }) {
   const ready = !!judged.value?.arena;
   const now = matchHere.value;

@@ -1,4 +1,4 @@
-/** Positions in which the last edit of a heuristic changes its move, with what the game's judge says of both. */
+/** Positions in which the last edit changes the heuristic's move, with the judge's view of both moves. */
 import { earlier, findWhereItMatters, matters, showCase } from '../../app/lab/matters.js';
 import { measured } from '../../app/lab/worth.js';
 import { moveName } from '../../app/names.js';

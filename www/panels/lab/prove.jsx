@@ -1,6 +1,6 @@
 /**
- * Is a heuristic any good, and what would make it better? One of its numbers swept, all of them tuned, each of its terms
- * left out. A screen of its own, which is given what is studied; what is played goes on while people are elsewhere.
+ * Is a heuristic good, and how can it be improved? Sweeps one parameter, tunes all of them, or leaves out each term. A
+ * separate screen whose caller sets the subject; games continue while the user is on another screen.
  */
 import '../arena/arena.css';
 import { useEffect } from 'preact/hooks';
@@ -45,17 +45,22 @@ const KINDS = /** @type {const} */ ([
 
 /**
  * @param {{ of?: Subject, adopt?: (bot: ArenaBot) => void, leaveOut?: (term: string) => void, back?: () => void }} props
- *   `of`: what is studied, where the caller decides that; `adopt` takes a tuned bot; `leaveOut` takes a term away; `back`
- *   leaves the screen
+ *   `of`: the subject, if the caller sets it; `adopt` takes a tuned bot; `leaveOut` removes a term; `back` leaves the
+ *   screen
  */
 export function Prove({ of, adopt, leaveOut, back }) {
-  const given = of ? JSON.stringify(of) : '';
+  const subjectJson = of ? JSON.stringify(of) : '';
   useEffect(() => {
-    openProve(given ? JSON.parse(given) : { game: 'uros', bot: { bot: 'balanced', options: {} } });
+    openProve(
+      subjectJson
+        ? JSON.parse(subjectJson)
+        : { game: 'uros', bot: { bot: 'balanced', options: {} } },
+    );
   }, []);
   useEffect(() => {
-    if (given && given !== JSON.stringify(subject.value)) study(JSON.parse(given));
-  }, [given]);
+    if (subjectJson && subjectJson !== JSON.stringify(subject.value))
+      study(JSON.parse(subjectJson));
+  }, [subjectJson]);
   const at = KINDS.find((one) => one.id === kind.value) ?? KINDS[0];
   return (
     <div class="arena prove">
@@ -131,13 +136,13 @@ function Which() {
   );
 }
 
-/** What is played so often. @param {Kind} which @param {Settings} now */
+/** Label of the number of games. @param {Kind} which @param {Settings} now */
 function gamesLabel(which, { field }) {
   if (which === 'tune') return strings.gamesEachAGeneration;
   return which === 'ablate' && field.length === 0 ? strings.gamesATerm : strings.gamesEach;
 }
 
-/** How it is studied. */
+/** The settings. */
 function SettingsForm() {
   const which = kind.value;
   const now = settings.value?.[which];
@@ -192,7 +197,7 @@ function SettingsForm() {
  * @param {{ plan: NonNullable<Settings['plan']>, set: (plan: NonNullable<Settings['plan']>) => void }} props
  */
 function TunePlan({ plan, set }) {
-  // The weight of the only term is a scale, with which no move changes.
+  // The weight of a single term only scales the scores and changes no move.
   const offered = numbers.value.filter((one) => one.usual || !one.weight);
   const usual = offered.filter((one) => one.usual);
   const chosen = plan.parameters.length > 0 ? plan.parameters : usual.map((one) => one.key);
@@ -222,7 +227,7 @@ function TunePlan({ plan, set }) {
   );
 }
 
-/** The bots that it plays against. @param {{ now: Settings, set: (change: Partial<Settings>) => void, itself: boolean }} props */
+/** The opponents. @param {{ now: Settings, set: (change: Partial<Settings>) => void, itself: boolean }} props */
 function Field({ now, set, itself }) {
   const game = entry.value;
   const found = subject.value;
@@ -278,7 +283,7 @@ function Field({ now, set, itself }) {
   );
 }
 
-/** How far it is, and the buttons. */
+/** Progress and buttons. */
 function Now() {
   const at = jobs[kind.value];
   const paused = at.status.value === 'paused';
@@ -286,7 +291,7 @@ function Now() {
   const other = busy.value && !mine;
   return (
     <div class="now">
-      {at.asked.value && <Progress of={at} />}
+      {at.request.value && <Progress of={at} />}
       <Problem words={at.problem.value} />
       {other && <p class="note">{strings.somethingElseIsBeingPlayed}</p>}
       <RunButtons
@@ -298,7 +303,7 @@ function Now() {
       >
         {!mine && (
           <Button
-            label={at.asked.value ? strings.beginAnew : strings.start}
+            label={at.request.value ? strings.beginAnew : strings.start}
             class={paused ? '' : 'primary'}
             disabled={other || numbers.value.length === 0}
             act={() => begin(kind.value)}
@@ -309,12 +314,12 @@ function Now() {
   );
 }
 
-/** What was found. @param {{ adopt?: (bot: ArenaBot) => void, leaveOut?: (term: string) => void }} props */
+/** The results. @param {{ adopt?: (bot: ArenaBot) => void, leaveOut?: (term: string) => void }} props */
 function Found({ adopt, leaveOut }) {
   const at = jobs[kind.value];
-  const asked = at.asked.value;
+  const request = at.request.value;
   const found = at.found.value;
-  if (!asked) {
+  if (!request) {
     return (
       <p class="quiet">
         {kind.value === 'sweep' && strings.pressBeginACurveFills}
@@ -323,10 +328,10 @@ function Found({ adopt, leaveOut }) {
       </p>
     );
   }
-  const game = entryOf(asked.subject.game);
+  const game = entryOf(request.subject.game);
   const name = (/** @type {ArenaBot} */ bot) =>
     game?.bots.find((one) => one.id === bot.bot)?.name ?? bot.bot;
-  const field = asked.wish.field.map(name).join(', ') || strings.itselfWithoutEachTerm;
+  const field = request.wish.field.map(name).join(', ') || strings.itselfWithoutEachTerm;
   const command = found.plan?.command ?? found.tuning?.command;
   const tuned =
     found.tuning && found.tuning.found.training.history.length > 0 ? found.tuning : null;
@@ -334,8 +339,8 @@ function Found({ adopt, leaveOut }) {
     <>
       <p>
         {filled(
-          strings.ofAgainst(game?.name ?? asked.subject.game, field),
-          <b>{name(asked.subject.bot)}</b>,
+          strings.ofAgainst(game?.name ?? request.subject.game, field),
+          <b>{name(request.subject.bot)}</b>,
         )}
       </p>
       {kind.value === 'sweep' && <SweepChart found={found} />}
@@ -348,7 +353,7 @@ function Found({ adopt, leaveOut }) {
             act={() => {
               const bot = tuned.found.tuned;
               if (adopt) adopt(bot);
-              else pendingEntrant.value = { game: asked.subject.game, bot };
+              else pendingEntrant.value = { game: request.subject.game, bot };
             }}
           />
         </p>
@@ -360,7 +365,7 @@ function Found({ adopt, leaveOut }) {
   );
 }
 
-/** Uros: how much the source's weights leave on the table, in three steps that one plays oneself. */
+/** Uros: improve on the weights of the source in three steps. */
 function Story() {
   const source = { game: 'uros', bot: { bot: 'balanced', options: {} } };
   const five = ['balanced', 'explore', 'expand', 'exterminate', 'exploit'].map((bot) => ({

@@ -1,4 +1,4 @@
-/** What games say about numbers, drawn: shares against a value, a search on its way, what terms are worth. */
+/** Charts of studies: shares by value, the progress of tuning, and the value of terms. */
 import { aheadOf, worthOf } from '../../app/lab/worth.js';
 import * as strings from '../../strings/prove.js';
 import { Plot, Scrolls, spread, Table } from '../../ui/chart.jsx';
@@ -24,7 +24,7 @@ const aheadText = (of) =>
       )
     : '';
 
-/** The share of the points against the value. @param {{ found: Found }} props */
+/** The share of the points by value. @param {{ found: Found }} props */
 export function SweepChart({ found }) {
   const plan = /** @type {import('../../pkg/totora.js').ProveSweep | null} */ (found.plan);
   const { report } = found;
@@ -102,12 +102,12 @@ export function SweepChart({ found }) {
   );
 }
 
-/** By how many points of a hundred something is weaker. @param {import('../../pkg/totora.js').Interval} worth */
+/** Loss in percentage points. @param {import('../../pkg/totora.js').Interval} worth */
 const pointsOf = ({ middle }) => Math.round(-100 * middle);
 
 /**
- * What each term is worth, harm first.
- * @param {{ found: Found, leaveOut?: (term: string) => void }} props   `leaveOut` takes a term from the editor, by its name
+ * The value of each term, harmful ones first.
+ * @param {{ found: Found, leaveOut?: (term: string) => void }} props   `leaveOut` removes a term from the editor, by name
  */
 export function AblateChart({ found, leaveOut }) {
   const plan = /** @type {import('../../pkg/totora.js').ProveAblation | null} */ (found.plan);
@@ -161,7 +161,7 @@ export function AblateChart({ found, leaveOut }) {
   );
 }
 
-/** A search on its way: shares by generation, and the numbers beside where they began. @param {{ found: Found }} props */
+/** Progress of tuning: shares by generation, and parameters next to their original values. @param {{ found: Found }} props */
 export function TuneChart({ found }) {
   const { tuning } = found;
   if (!tuning) return null;
@@ -249,7 +249,7 @@ export function TuneChart({ found }) {
   );
 }
 
-/** What games on fresh seeds say. @param {{ found: Found }} props */
+/** Verification on new seeds. @param {{ found: Found }} props */
 function Verified({ found }) {
   const { tuning, verified } = found;
   const [field, duel] = verified;

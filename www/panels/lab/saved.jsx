@@ -1,4 +1,4 @@
-/** What is saved in this browser, in a menu of the Lab: a press opens one, its cross deletes it. */
+/** A menu of saved items in the Lab: a click opens one, its cross deletes it. */
 
 import * as strings from '../../strings/lab.js';
 import { Name } from '../../ui/name.jsx';

@@ -1,6 +1,6 @@
 /**
- * The Lab: a heuristic of one's own beside the board that it is tried on. On a desktop all is in sight; on a phone the
- * board comes first, under it the rest as tabs, and last what else belongs to the board. Fetched when it is opened. All numbers come from Rust.
+ * The Lab: the user's heuristic next to a board to try it on. A desktop shows everything; on a phone the board comes
+ * first, then tabs, and last the rest of the board's controls. Loaded on demand. All numbers come from Rust.
  */
 import './lab.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -72,9 +72,9 @@ const Challenge = late(() => import('./beat.jsx'), 'ChallengeScreen', strings.ch
   screen: true,
 });
 
-/** So long after the last key field was left a phone shows the whole screen again, in milliseconds. */
+/** Delay after a field loses the focus before a phone shows the whole screen again, in milliseconds. */
 const AFTER = 400;
-/** Where `lab.css` puts a strip of the board above what is typed. */
+/** Where `lab.css` shows a strip of the board above the focused field. */
 const NARROW = '(max-width: 900px)';
 
 /** The Lab, or a challenge from one. */
@@ -91,17 +91,17 @@ function Lab() {
       leave();
     };
   }, []);
-  const wanted = pendingLesson.value;
+  const pending = pendingLesson.value;
   const game = state.value?.game;
   useEffect(() => {
     if (!game || draft.value?.game !== game) return;
-    const { step, fresh } = (wanted?.game === game && wanted) || {};
-    if (wanted?.game === game) pendingLesson.value = null;
+    const { step, fresh } = (pending?.game === game && pending) || {};
+    if (pending?.game === game) pendingLesson.value = null;
     readLesson(game).then(
       () => (step ? takeLesson(step - 1) : fresh && showMiddle()),
       (error) => notify(errorText(error), { error: true }),
     );
-  }, [wanted, game, draft.value?.game]);
+  }, [pending, game, draft.value?.game]);
   const link = labLink.value;
   useEffect(() => {
     if (!link || !engineReady.value) return;
@@ -115,7 +115,7 @@ function Lab() {
   }, [sent]);
   const [typing, setTyping] = useState(false);
   const timer = useRef(0);
-  /** A press elsewhere reaches what it was meant for before all goes back to its place. @param {FocusEvent} event */
+  /** Waits, so that a click elsewhere hits its target before the layout changes. @param {FocusEvent} event */
   const focus = (event) => {
     const at = event.type === 'focusin' && event.target instanceof HTMLTextAreaElement;
     clearTimeout(timer.current);
@@ -191,7 +191,7 @@ function Lab() {
   );
 }
 
-/** The heuristic swept, tuned, and without each of its terms, in place of the board. */
+/** Sweeps, tuning and ablations of the heuristic, instead of the board. */
 function Proved() {
   const now = draft.value;
   if (!now) return null;
@@ -217,7 +217,7 @@ function Proved() {
   );
 }
 
-/** A game that has no Lab yet. */
+/** Shown for a game without a Lab. */
 function None() {
   return (
     <main class="lab none">
@@ -267,7 +267,7 @@ function Head() {
   );
 }
 
-/** Which game, how it searches and for how long. */
+/** The game, the search and its budget. */
 function Settings() {
   const now = draft.value;
   const bot = labBot.value;
@@ -297,10 +297,10 @@ function Settings() {
   );
 }
 
-/** The setting that stands first. */
+/** The first setting. */
 const SEARCH = 'search';
 
-/** The settings, without that one; or it alone. @param {{ first?: boolean }} props */
+/** The other settings, or only that one. @param {{ first?: boolean }} props */
 const Those = ({ first = false }) =>
   settings.value
     .filter(({ key }) => (key === SEARCH) === first)
@@ -325,7 +325,7 @@ function Setting({ option }) {
   );
 }
 
-/** What can be opened in the editor: what is kept, and the built-in bots. */
+/** Heuristics to open in the editor: saved ones and built-in bots. */
 function Shelf() {
   shelved.value;
   const now = draft.value;
@@ -351,7 +351,7 @@ function Shelf() {
   );
 }
 
-/** The candidates by the heuristic, and why. */
+/** The heuristic's candidates, and why. */
 function Thoughts() {
   const now = state.value;
   const known = thinking.value?.game === now?.game ? thinking.value?.info : null;

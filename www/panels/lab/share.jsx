@@ -1,4 +1,4 @@
-/** A heuristic as a link, as a file, and on the command line; and one from a file or a text. */
+/** Shares a heuristic as a link, file or command line; imports one from a file or text. */
 import { useState } from 'preact/hooks';
 import { challengeOf } from '../../app/lab/beat.js';
 import { letIn, letInFile } from '../../app/lab/incoming.js';
@@ -67,7 +67,7 @@ function ShareChallenge({ of }) {
   );
 }
 
-/** Takes a heuristic from outside. */
+/** Imports a heuristic. */
 function LetIn() {
   return (
     <OpenText

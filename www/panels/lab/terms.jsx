@@ -1,4 +1,4 @@
-/** The terms of the heuristic in the editor: name, formula, weight; added, removed, ordered, and painted on the board. */
+/** The terms in the editor: name, formula and weight, with buttons to add, remove, move and show them on the board. */
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { language } from '../../app/lab/engine.js';
 import { addTerm, edit, editTerm, moveTerm, removeTerm } from '../../app/lab/lab.js';
@@ -7,13 +7,13 @@ import { info, say, state, thought } from '../../app/store.js';
 import * as strings from '../../strings/lab.js';
 import { Swatch } from '../../ui/mark.jsx';
 import { Button, NumberInput, Sign } from '../../ui/parts.jsx';
-import { FormulaField, Said } from './formula.jsx';
+import { FormulaField, Message } from './formula.jsx';
 import { Matters } from './matters.jsx';
 import { TermWorth, WholeWorth } from './worth.jsx';
 
 /** @typedef {import('../../app/lab/state.js').Term} Term */
 
-/** What can be written: features, functions, words between. @returns {import('../../app/lab/complete.js').Word[]} */
+/** Completions: features, functions and operators. @returns {import('../../app/lab/complete.js').Word[]} */
 function useWords() {
   const features = info.value?.features;
   return useMemo(
@@ -38,7 +38,7 @@ export function Terms() {
       ))}
       {whole && (
         <p class="wrong" role="alert">
-          <Said text={whole.error} />
+          <Message text={whole.error} />
         </p>
       )}
       <WholeWorth />
@@ -61,7 +61,7 @@ export function Terms() {
   );
 }
 
-/** What happened where the term was worked out here: the numbers go on, but not as you may think. @param {{ i: number }} props */
+/** Warnings from evaluating the term, such as a division by 0, which do not stop it. @param {{ i: number }} props */
 function Trouble({ i }) {
   const found = troubles.value[i] ?? [];
   const all = state.value?.seats ?? [];
@@ -80,14 +80,14 @@ function Trouble({ i }) {
   );
 }
 
-/** Where the term is in what is shown of the board; -1 if it is not there. @param {string} name */
+/** Index of the term in the shown analysis; -1 if missing. @param {string} name */
 const placeOf = (name) => thought.value?.terms.findIndex((term) => term.key === name) ?? -1;
 
 /** @param {{ term: Term, i: number, of: number, words: import('../../app/lab/complete.js').Word[] }} props */
 function Row({ term, i, of, words }) {
   const [kept, setKept] = useState(false);
   const fault = wrong.value[i] ?? null;
-  // A search may have terms of its own before these: the colour is that of the candidates' bars.
+  // A search may put its own terms first: use the colour of the candidates' bars.
   const place = placeOf(term.name);
   const paint = (/** @type {boolean} */ on) => {
     painted.value = on && place >= 0 ? place : null;
@@ -169,7 +169,7 @@ function Row({ term, i, of, words }) {
 
 /** The largest weight either way; see docs/reference/lab.md. */
 const LARGEST = 1_000;
-/** To thousandths. @param {number} weight */
+/** Rounds to thousandths. @param {number} weight */
 const rounded = (weight) => Math.round(weight * 1000) / 1000;
 
 /** @param {{ term: Term }} props */
@@ -211,7 +211,7 @@ function Weight({ term }) {
   );
 }
 
-/** A slider over all that is allowed would be too coarse to hit anything. @param {number} weight */
+/** Range of the slider: the whole allowed range would be too coarse. @param {number} weight */
 const spanOf = (weight) => Math.min(LARGEST, Math.max(5, Math.ceil(Math.abs(weight) * 2)));
 
 const NAMES = /** @type {const} */ ([
@@ -220,7 +220,7 @@ const NAMES = /** @type {const} */ ([
   { key: 'note', label: strings.note, maxLength: 400, placeholder: strings.whatItIsAbout },
 ]);
 
-/** What it is called, and by whom. */
+/** Its name and author. */
 export function Names() {
   const now = draft.value;
   if (!now) return null;

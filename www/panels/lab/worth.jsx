@@ -1,4 +1,4 @@
-/** Bars that tell what a term is worth, or the whole heuristic: the middle, and the interval of 95% as a line on it. */
+/** Bars for the value of a term or the whole heuristic: the mean, and the 95% interval as a line. */
 import { removeTerm } from '../../app/lab/lab.js';
 import { draft } from '../../app/lab/state.js';
 import { chooseRival, known, measured, rival, rivals, worths } from '../../app/lab/worth.js';
@@ -10,14 +10,14 @@ import { signed } from '../arena/figures.js';
 
 /** @typedef {import('../../pkg/totora.js').Interval} ArenaInterval */
 
-/** Points of a hundred, with how far off they may be. @param {ArenaInterval} of */
+/** Percentage points with their uncertainty. @param {ArenaInterval} of */
 const figure = ({ low, middle, high }) =>
   `${signed(Math.round(100 * middle))} ± ${Math.max(1, Math.ceil(50 * (high - low)))}`;
 
 /** @param {{ worth: ArenaInterval | null }} props */
 const Bar = ({ worth }) => <Estimate of={worth} scale={[-0.5, 0.5]} from={0} mark={0} />;
 
-/** What a term is worth. @param {{ id: number, name: string }} props */
+/** The value of a term. @param {{ id: number, name: string }} props */
 export function TermWorth({ id, name }) {
   const worth = worths.value.terms[name] ?? null;
   if (!known.value) return null;
@@ -37,7 +37,7 @@ export function TermWorth({ id, name }) {
   );
 }
 
-/** How the whole heuristic does against a bot of the game. */
+/** The whole heuristic's result against a bot of the game. */
 export function WholeWorth() {
   const { rival: worth, games, problem } = worths.value;
   if (!known.value) return null;
