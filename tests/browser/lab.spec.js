@@ -186,6 +186,11 @@ test('names are completed, features go where the caret was, a change is taken ba
   page,
 }) => {
   await openLab(page);
+  // On a slow machine keys are pressed before the next frame.
+  await page.evaluate(() => {
+    const frame = window.requestAnimationFrame;
+    window.requestAnimationFrame = (act) => frame(() => setTimeout(act, 300, performance.now()));
+  });
   await formula(page).fill('');
   await formula(page).pressSequentially('own_m');
   await expect(page.getByRole('listbox', { name: 'Names' })).toContainText('own_moves');

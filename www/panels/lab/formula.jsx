@@ -70,9 +70,13 @@ export function FormulaField({ id, label, value, wrong, words, change }) {
   /** @param {Word} word */
   const take = (word) => {
     const done = accept(value, caret, word);
+    // Now, since keys may be pressed before the page draws again.
+    if (field.current) {
+      field.current.value = done.text;
+      field.current.setSelectionRange(done.caret, done.caret);
+    }
     set(done.text);
     setCaret(-1);
-    requestAnimationFrame(() => field.current?.setSelectionRange(done.caret, done.caret));
   };
   /** @param {KeyboardEvent} event */
   const key = (event) => {
