@@ -42,7 +42,7 @@ export const log = signal([]);
 /** Whether the bot at hand came by a link, from an author who may not be trusted. */
 export const sent = signal(false);
 
-/** @typedef {{ bot: OwnBot, asked: import('../../worker/bot.js').Asked, end: () => void }} Running */
+/** @typedef {{ bot: OwnBot, asked: import('../../worker/bot.js').BotClient, end: () => void }} Running */
 /** Those that run, by name. @type {Map<string, Promise<Running>>} */
 const running = new Map();
 let runs = 0;
