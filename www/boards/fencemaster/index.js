@@ -74,7 +74,7 @@ function mount(parent, _reserve, host) {
   parent.append(whole);
 
   return makeBoard(stage, host, (base) => {
-    const { s, canvas, ask, mayAct, point, request, refresh } = base;
+    const { s, canvas, inspect, mayAct, point, request, refresh } = base;
     /** @type {Place} */
     let place;
     /** @type {draw.Background} */
@@ -105,7 +105,7 @@ function mount(parent, _reserve, host) {
     /** The cell that is looked at, whatever with. */
     const atHand = () => (held ? held.cell : (s.hover ?? s.aimed ?? s.cursor));
     /** @param {Position} position @param {number} cell */
-    const after = (position, cell) => ask({ after: position.names[cell] });
+    const after = (position, cell) => inspect({ after: position.names[cell] });
 
     /** @param {number} cell */
     function play(cell) {

@@ -300,12 +300,12 @@ export function drawHints(on, thought) {
       const width = Math.max(1.5, place.s * 0.06);
       drawFrame(on, cell, { colour: colours.reedInk, width, dash, scale: 0.82 });
     }
-    drawTold(on, cell, thought, i, strong);
+    drawEvaluation(on, cell, thought, i, strong);
   }
 }
 
 /** What is known of a candidate, on a plate or in its shape, where there is room. @param {On} on @param {number} cell @param {ThoughtInfo} thought @param {number} i @param {boolean} strong */
-function drawTold({ ctx, colours, place }, cell, thought, i, strong) {
+function drawEvaluation({ ctx, colours, place }, cell, thought, i, strong) {
   const score = valueAt(thought, 'score', i);
   if (place.s < 14 || score === null) return;
   const { x, y } = place.centres[cell];
@@ -355,5 +355,5 @@ export function drawPointed(on, { mover, swap, last }, cell, thought, i) {
   if (mover !== null) drawStone(ctx, mover, x, y, place.s, { ghost: cell !== null, scale: 0.94 });
   const width = Math.max(2.5, place.s * 0.1);
   drawFrame(on, at, { colour: '#ffffff', width, scale: 0.92, halo: colours.accent });
-  drawTold(on, at, thought, i, true);
+  drawEvaluation(on, at, thought, i, true);
 }

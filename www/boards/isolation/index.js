@@ -67,10 +67,10 @@ export const isolation = squareRenderer(
     },
     pieces: paintKnights,
     line: ({ knights }) => knights,
-    under(on, { overlay }, at, ask) {
+    under(on, { overlay }, at, inspect) {
       if (overlay !== 'regions') return false;
       const move = on.position.moves.get(at ?? -1);
-      drawRegions(on, (move && ask({ after: move })?.regions) ?? on.position.regions);
+      drawRegions(on, (move && inspect({ after: move })?.regions) ?? on.position.regions);
       return true;
     },
     exact: ['outcome'],

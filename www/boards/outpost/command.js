@@ -17,11 +17,11 @@ import { orderOf, withOrder } from './orders.js';
 /**
  * @param {BoardState} s
  * @param {import('../contract.js').BoardHost} host
- * @param {(question: Record<string, unknown>) => any} ask
+ * @param {(question: Record<string, unknown>) => any} inspect
  * @param {() => void} refresh   something has changed
  */
-export function makeCommand(s, host, ask, refresh) {
-  const ordering = makeOrdering(s, host, ask, refresh);
+export function makeCommand(s, host, inspect, refresh) {
+  const ordering = makeOrdering(s, host, inspect, refresh);
   const { mine, clauses, order, give, hand, meant, send } = ordering;
 
   /** @param {Cell} cell @param {number} [seat] */
@@ -150,7 +150,7 @@ export function makeCommand(s, host, ask, refresh) {
       if (!adding) s.mode = null;
       send(s.selected, cell, adding);
     } else {
-      host.say(ask({ ask: 'cell', cell })?.words ?? '');
+      host.say(inspect({ ask: 'cell', cell })?.words ?? '');
       refresh();
     }
   }

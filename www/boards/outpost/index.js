@@ -86,8 +86,8 @@ function mount(parent, reserve, host) {
 
   const board = makeBoard(stage, host, (base) => {
     const s = /** @type {BoardState} */ (Object.assign(base.s, defaults()));
-    const command = makeCommand(s, host, base.ask, refresh);
-    const picture = makePicture(s, command, base.ask);
+    const command = makeCommand(s, host, base.inspect, refresh);
+    const picture = makePicture(s, command, base.inspect);
     input = makeInput(lake, stage, s, command, base, picture.near);
 
     function refresh() {
@@ -108,7 +108,7 @@ function mount(parent, reserve, host) {
         brief: !!model.brief,
       });
       render(strip, top);
-      const brought = view.turn > 0 ? base.ask({ ask: 'brought', seat: s.seat })?.words : null;
+      const brought = view.turn > 0 ? base.inspect({ ask: 'brought', seat: s.seat })?.words : null;
       // A copy of the state: a component whose props are the same objects is not drawn again.
       const panel = { s: { ...s }, view, model, command, brought: brought ?? [] };
       if (reserve) render(h(Panel, { ...panel, botName: host.botName }), reserve);

@@ -29,15 +29,15 @@ const FINGER = 22;
  * @param {HTMLElement} stage   where the buttons for zooming go
  * @param {BoardState} s
  * @param {import('./command.js').Command} command
- * @param {Pick<import('../base.js').Base<any, {}>, 'ask' | 'host' | 'request' | 'signal'>} base
+ * @param {Pick<import('../base.js').Base<any, {}>, 'inspect' | 'host' | 'request' | 'signal'>} base
  * @param {ReturnType<typeof import('./picture.js').makePicture>['near']} paintNear   what lies around a point, larger
  */
-export function makeInput(lake, stage, s, command, { ask, host, request, signal }, paintNear) {
+export function makeInput(lake, stage, s, command, { inspect, host, request, signal }, paintNear) {
   const { mine, act, pickBox, choose, task, play, outpostsOn, select, send } = command;
   /** @param {CanvasPoint} at */
   const under = (at) => cellAt(s, at);
   /** @param {Cell} cell */
-  const sayCell = (cell) => host.say(ask({ ask: 'cell', cell })?.words ?? '');
+  const sayCell = (cell) => host.say(inspect({ ask: 'cell', cell })?.words ?? '');
 
   /** Goes to the place in the small map, if the point is in it. @param {CanvasPoint} at */
   function jump(at) {

@@ -29,9 +29,9 @@ export const SEEN_AS = ['supply', 'danger', 'value'];
 /**
  * @param {BoardState} s
  * @param {import('./command.js').Command} command
- * @param {(question: Record<string, unknown>) => any} ask
+ * @param {(question: Record<string, unknown>) => any} inspect
  */
-export function makePicture(s, { mine, clauses, planned }, ask) {
+export function makePicture(s, { mine, clauses, planned }, inspect) {
   const terrain = makeTerrain();
   /** What the terrain was made from. */
   let terrainOf = '';
@@ -49,7 +49,7 @@ export function makePicture(s, { mine, clauses, planned }, ask) {
     terrainOf = key;
     backdropOf = '';
     const colours = terrainColours(s.colours);
-    const answer = seen ? ask({ ask: model.overlay, seat: s.seat }) : null;
+    const answer = seen ? inspect({ ask: model.overlay, seat: s.seat }) : null;
     const layer = layerOf(model.overlay, answer, colours, s.seat);
     terrain.update(view, colours, { strong: model.overlay === 'owners', layer });
   }
@@ -88,7 +88,7 @@ export function makePicture(s, { mine, clauses, planned }, ask) {
     paintWays(ctx, at, view, model);
     paintPieces(ctx, s.colours, at, view, places, model.marks);
     if (model.overlay === 'supply') {
-      const answer = ask({ ask: 'supply', seat: s.seat });
+      const answer = inspect({ ask: 'supply', seat: s.seat });
       if (answer) draw.drawChokes(ctx, s.colours, at, answer.chokes);
     }
     paintChosen(ctx, at, view, places);
@@ -161,7 +161,7 @@ export function makePicture(s, { mine, clauses, planned }, ask) {
     const cells = [];
     let at = from;
     for (const to of points) {
-      const answer = ask({ ask: 'path', seat: s.seat, from: at, to });
+      const answer = inspect({ ask: 'path', seat: s.seat, from: at, to });
       cells.push(...(answer?.path ?? []));
       at = to;
     }
@@ -238,7 +238,7 @@ export function makePicture(s, { mine, clauses, planned }, ask) {
   }
 
   /** What made the last run stop. @param {BoardModel} model @returns {Cell[]} */
-  const stoppedAt = (model) => (s.until && !model.running && ask(s.until)?.at) || [];
+  const stoppedAt = (model) => (s.until && !model.running && inspect(s.until)?.at) || [];
 
   /** The way that is being drawn, or that a click would order. @param {CanvasRenderingContext2D} ctx @param {import('./draw.js').Place} at */
   function paintDrag(ctx, at) {
@@ -249,7 +249,7 @@ export function makePicture(s, { mine, clauses, planned }, ask) {
     const to = drag ? drag.to : s.under;
     const from = who === undefined ? null : view.empires[s.seat].muster[who];
     if (!from || !to || sameCell(from, to) || model.running) return null;
-    const way = ask({ ask: 'path', seat: s.seat, from, to });
+    const way = inspect({ ask: 'path', seat: s.seat, from, to });
     if (!way || way.path.length === 0) return null;
     draw.drawWay(ctx, at, draw.centre(at, from), way.path, {
       colour: '#ffffff',
@@ -264,7 +264,7 @@ export function makePicture(s, { mine, clauses, planned }, ask) {
     const wanted =
       s.drag || s.selected.length > 0 || s.model?.overlay === 'value' || s.mode === 'rally';
     if (!wanted) return;
-    const ghost = ask({ ask: 'ghost', seat: s.seat, cell });
+    const ghost = inspect({ ask: 'ghost', seat: s.seat, cell });
     if (!ghost || ghost.diamond.length === 0) return;
     draw.drawDiamond(ctx, at, ghost.diamond, ghost.supplied ? s.colours.seats[s.seat] : '#555555');
     const { x, y } = draw.centre(at, cell);

@@ -43,9 +43,9 @@ export const isTile = ({ start }, tile) => (start[tile] ?? '-') !== '-';
 
 /**
  * Tiles in words. Rust is asked for those that are not known as they are now: a move changes few of them.
- * @param {(question: Record<string, unknown>) => any} ask
+ * @param {(question: Record<string, unknown>) => any} inspect
  */
-export function makeTexts(ask) {
+export function makeTexts(inspect) {
   let start = '';
   /** What was known of each tile when it was asked about. @type {string[]} */
   let keys = [];
@@ -68,7 +68,7 @@ export function makeTexts(ask) {
     const unknown = wanted.filter((tile) => keys[tile] !== keyOf(position, tile));
     if (unknown.length === 0) return;
     const answer = /** @type {import('../../pkg/totora.js').ReversiTexts | null} */ (
-      ask({ describe: unknown })
+      inspect({ describe: unknown })
     );
     answer?.texts.forEach((text, i) => {
       keys[unknown[i]] = keyOf(position, unknown[i]);
@@ -146,19 +146,19 @@ export function usable(s, tile) {
   return target && (target.kind !== 'override' || s.overriding) ? target : null;
 }
 
-/** What a move there would do. @param {(question: Record<string, unknown>) => any} ask @param {Target} target @returns {Turns | Blast | null} */
-export const outcomeOf = (ask, { tile, kind }) =>
-  ask(kind === 'bomb' ? { blast: tile } : { turns: tile });
+/** What a move there would do. @param {(question: Record<string, unknown>) => any} inspect @param {Target} target @returns {Turns | Blast | null} */
+export const outcomeOf = (inspect, { tile, kind }) =>
+  inspect(kind === 'bomb' ? { blast: tile } : { turns: tile });
 
-/** A line about the tile at hand. @param {BoardState} s @param {Texts} texts @param {(question: Record<string, unknown>) => any} ask @param {boolean} mayAct */
-export function textAtHand(s, texts, ask, mayAct) {
+/** A line about the tile at hand. @param {BoardState} s @param {Texts} texts @param {(question: Record<string, unknown>) => any} inspect @param {boolean} mayAct */
+export function textAtHand(s, texts, inspect, mayAct) {
   const { view } = s;
   if (!view) return '';
   if (s.answer) return s.answer;
   const tile = atHand(s);
   const target = usable(s, tile);
   if (target) {
-    const words = outcomeOf(ask, target)?.words ?? '';
+    const words = outcomeOf(inspect, target)?.words ?? '';
     return s.aimed === tile && s.hover === null ? `${words} ${strings.tapItAgainToPlay}` : words;
   }
   if (tile !== null && isTile(view, tile)) {

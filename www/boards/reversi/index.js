@@ -13,7 +13,7 @@ import * as cam from '../camera.js';
 import { centre, gridCells } from '../grid.js';
 import { gridOf, makeMapView, sizeOf, tileUnder, unitGrid } from '../mapView.js';
 import { showsScores, spokenOf } from '../thoughts.js';
-import { ask as askFor } from './ask.jsx';
+import { openQuestion } from './ask.jsx';
 import {
   defaults,
   isTile,
@@ -74,13 +74,13 @@ function mount(parent, _reserve, host) {
 
   return makeBoard(parent, host, (base) => {
     const s = /** @type {BoardState} */ (Object.assign(base.s, defaults()));
-    const { ask, canvas, mayAct, point, refresh, request } = base;
+    const { inspect, canvas, mayAct, point, refresh, request } = base;
     /** @type {HTMLDialogElement | null} */
     let open = null;
     box.append(canvas, over);
     const map = makeMapView(s.camera, over, request, () => showStrip());
     const picture = makePicture(s, map, base);
-    const texts = makeTexts(ask);
+    const texts = makeTexts(inspect);
     const strip = makeStrip(whole, {
       override: () => setOverriding(!s.overriding),
       zoom: (way) => map.zoomBy(way),
@@ -129,7 +129,7 @@ function mount(parent, _reserve, host) {
       if (open) return;
       // One answer a player, in their order.
       const seats = target.asks === 'choice' && target.moves.length === view.players;
-      open = askFor(
+      open = openQuestion(
         whole,
         target,
         view.labels[target.tile] ?? view.names[target.tile],
@@ -183,7 +183,7 @@ function mount(parent, _reserve, host) {
         colours: s.colours,
         overriding: s.overriding,
         overrides: mayAct() ? overrides : 0,
-        text: textAtHand(s, texts, ask, mayAct()),
+        text: textAtHand(s, texts, inspect, mayAct()),
         zooms: cam.fitCell(s.camera) < 34,
         whole: s.camera.whole,
       });

@@ -6,7 +6,7 @@ import { corner, frameCell } from '../grid.js';
 import { rounded } from '../pen.js';
 import {
   bestFew,
-  drawTold,
+  drawEvaluation,
   fillHeat,
   indexBy,
   judges,
@@ -71,7 +71,7 @@ function writeScore({ ctx, colours, grid }, thought, i, tile, strong) {
   if (cell < READABLE) return;
   const { x, y } = corner(grid, tile);
   const at = { x: x + cell / 2, y: y + cell / 2, size: Math.max(8, cell * 0.2), room: cell * 0.35 };
-  drawTold(ctx, colours, thought, i, { ...at, strong });
+  drawEvaluation(ctx, colours, thought, i, { ...at, strong });
 }
 
 /** @param {On} on @param {number} tile */
@@ -97,5 +97,5 @@ export function drawPointed({ ctx, colours, grid }, thought, i, scored) {
   if (!scored || cell < READABLE) return;
   const { x, y } = corner(grid, tile);
   const at = { x: x + cell / 2, y: y + cell * 0.82, size: cell * 0.19, room: cell * 0.2 };
-  drawTold(ctx, colours, thought, i, { ...at, strong: true });
+  drawEvaluation(ctx, colours, thought, i, { ...at, strong: true });
 }

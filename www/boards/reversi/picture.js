@@ -25,9 +25,9 @@ import { drawLit } from './transitions.js';
 /**
  * @param {BoardState} s
  * @param {{ moving: boolean }} map
- * @param {Pick<import('../base.js').Base<Position, {}>, 'ask' | 'drawLine'>} base
+ * @param {Pick<import('../base.js').Base<Position, {}>, 'inspect' | 'drawLine'>} base
  */
-export function makePicture(s, map, { ask, drawLine }) {
+export function makePicture(s, map, { inspect, drawLine }) {
   /** @type {draw.Stamps | null} */
   let stamps = null;
   const layer = makeLayer(paintLayer);
@@ -109,7 +109,7 @@ export function makePicture(s, map, { ask, drawLine }) {
     const listed = thought && shown >= 0 ? locationsOf(thought)[shown] : null;
     const other = tile === null && listed ? view.targetAt.get(listed.tile) : null;
     const target = usable(s, tile) ?? other ?? null;
-    const done = target && outcomeOf(ask, target);
+    const done = target && outcomeOf(inspect, target);
     if (done && 'rays' in done) drawTurns(on, s.camera, view, done);
     else if (done) drawBlast(on, s.camera, view, done);
     drawLine(ctx);

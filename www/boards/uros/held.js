@@ -92,9 +92,9 @@ export function covered(held) {
  * @param {{ focusLake: (cell: number) => void, focusBed: (island: string) => void, heldMoved: () => void,
  *   refuse: (text: string, squares: Point[]) => void }} go
  */
-export function makeActions({ host, ask, mayAct, point, refresh, request }, s, go) {
+export function makeActions({ host, inspect, mayAct, point, refresh, request }, s, go) {
   /** @param {string} island @param {number} turn @returns {UrosTurned | null} */
-  const turned = (island, turn) => ask({ island, turn });
+  const turned = (island, turn) => inspect({ island, turn });
 
   function fitText() {
     if (!s.held?.corner) return '';

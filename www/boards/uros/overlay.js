@@ -4,7 +4,7 @@
  */
 import { rounded } from '../pen.js';
 import {
-  drawTold,
+  drawEvaluation,
   fillHeat,
   isKnown,
   judges,
@@ -73,9 +73,9 @@ export const placesOf = ({ islands }, index) =>
   ]);
 
 /** What is known of a candidate, in the middle of a square. @param {On} on @param {ThoughtInfo} thought @param {number} i @param {Point} square @param {number} size @param {{ plate?: boolean, strong?: boolean }} [how] */
-function drawToldOn({ ctx, colours, place }, thought, i, square, size, how) {
+function drawEvaluationOn({ ctx, colours, place }, thought, i, square, size, how) {
   const [x, y] = middleOf(place, square);
-  drawTold(ctx, colours, thought, i, { x, y, size, room: place.cell * 0.32, ...how });
+  drawEvaluation(ctx, colours, thought, i, { x, y, size, room: place.cell * 0.32, ...how });
 }
 
 /** The heat of a value, as a plate on a square; none for what is no value. @param {On} on @param {ThoughtInfo} thought @param {number} i @param {Point} square @param {number} alpha @param {number} half @param {number} radius */
@@ -117,7 +117,7 @@ export function drawLakeOverlay(on, index, overlay) {
   }
   for (const [square, i] of index.houses) {
     drawHeat(on, thought, i, columnRow(square), 0.85, 0.4, 0.12);
-    drawToldOn(on, thought, i, columnRow(square), cell * 0.2);
+    drawEvaluationOn(on, thought, i, columnRow(square), cell * 0.2);
   }
   for (const i of index.ghosts) drawGhost(on, index, i);
 }
@@ -139,7 +139,7 @@ function drawGhost(on, { thought, locations }, i) {
   const dash = [cell * 0.09, cell * 0.08];
   const width = Math.max(1.5, cell * 0.03);
   drawOutline(on, squares, { colour: '#ffffff', width, dash, inset: 0.05 });
-  drawToldOn(on, thought, i, middle(squares), cell * 0.22, { strong: i === 0 });
+  drawEvaluationOn(on, thought, i, middle(squares), cell * 0.22, { strong: i === 0 });
 }
 
 /** That square of a group which lies nearest to its middle. @param {Point[]} squares */
@@ -162,7 +162,7 @@ function drawHouseHint(on, square, thought, i) {
     inset: 0.1,
     halo: '#00000030',
   });
-  drawToldOn(on, thought, i, square, cell * 0.24, { plate: false });
+  drawEvaluationOn(on, thought, i, square, cell * 0.24, { plate: false });
 }
 
 /** @param {On} on @param {Bed} bed @param {ThoughtIndex} index @param {string} overlay */
@@ -180,7 +180,7 @@ export function drawBedOverlay(on, bed, index, overlay) {
         drawHeat(here, index.thought, i, square, 0.9, 0.42, 0.14);
         // A number below nine pixels is no number: the colour stays, the list has the figure.
         const size = Math.max(9, cell * 0.26);
-        if (cell >= 24) drawToldOn(here, index.thought, i, square, size, { plate: false });
+        if (cell >= 24) drawEvaluationOn(here, index.thought, i, square, size, { plate: false });
       } else {
         const how = { width: 2, dash: [3, 2.5], inset: 0.1, halo: '#ffffffb0' };
         drawOutline(here, [square], { colour: colours.accent, ...how });
@@ -203,7 +203,7 @@ export function drawPointed(on, { thought, locations }, i) {
     inset: island ? 0.02 : 0.06,
     halo: on.colours.accent,
   });
-  drawToldOn(on, thought, i, middle(squares), cell * 0.24, { strong: true });
+  drawEvaluationOn(on, thought, i, middle(squares), cell * 0.24, { strong: true });
 }
 
 /** The same in the Reedbed: the square to build on, or the island to take. @param {On} on @param {Bed} bed @param {UrosLocation} at */
