@@ -60,7 +60,7 @@ function moving({ ctx, grid, position }, cell, done, draw) {
  * @param {Partial<import('./contract.js').Renderer>} [more]
  */
 export function gridRenderer({ piece, cell: drawCell = drawMat }, game = {}, more = {}) {
-  /** The board as it stands. @param {Drawing} on @param {number} done */
+  /** The board without overlays. @param {Drawing} on @param {number} done */
   function paint(on, done) {
     const { ctx, grid, position } = on;
     const { cells, last, marked } = position;

@@ -30,7 +30,7 @@ const SLACK = 6;
 const LONG_PRESS = 380;
 const WHEEL_STEP = 1.0016;
 
-/** Where an event is on an element. @param {Element} element @param {{ clientX: number, clientY: number, pointerType?: string, pointerId?: number }} event @returns {PointerAt} */
+/** The position of an event on an element. @param {Element} element @param {{ clientX: number, clientY: number, pointerType?: string, pointerId?: number }} event @returns {PointerAt} */
 export function pointOf(element, event) {
   const box = element.getBoundingClientRect();
   const { clientX, clientY, pointerType, pointerId: id = -1 } = event;

@@ -1,7 +1,7 @@
 /**
  * The board of the position editor, the same for all games: spots for pieces, drawn from Rust's data, with pointer and
  * keyboard input. For screen readers it is a grid of labelled cells, or one field with a cursor if there are thousands
- * of spots. Rust decides what may stand where; nothing here depends on a game.
+ * of spots. Rust decides which positions are legal; nothing here depends on a game.
  */
 import './map.css';
 import * as strings from '../strings/setup.js';

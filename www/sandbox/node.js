@@ -1,4 +1,4 @@
-/** Implements the protocol of docs/reference/protocol.md. `position.play` needs `npm install totora` beside this file. */
+/** Implements the protocol of docs/reference/protocol.md. `position.play` needs `npm install totora` in this folder. */
 (async () => {
   const { createInterface } = await import('node:readline');
   const { createRequire } = await import('node:module');

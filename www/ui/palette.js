@@ -1,6 +1,6 @@
 /**
  * Colours and seat marks for canvases, read from the style sheet's tokens, so that light and dark
- * are decided in one place. Every seat has a mark beside its colour: colour is never the only sign.
+ * are decided in one place. Every seat has a mark besides its colour, because colour must not be the only sign.
  */
 
 /** @typedef {ReturnType<typeof readPalette>} Palette */

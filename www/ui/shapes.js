@@ -48,7 +48,7 @@ const draft = fields(
 
 const ownBot = fields({ name: text, source: text }, { language: oneOf('python') });
 
-/** How a game is shown, and where its moves are. @type {Record<string, Fits>} */
+/** The saved view of a game. @type {Record<string, Fits>} */
 const GAME = {
   ply: count,
   variation: count,

@@ -191,7 +191,7 @@ const api = {
     return open().games(a, b, after, most);
   },
 
-  /** Where two part in a game. @param {number} game @param {number} a @param {number} b */
+  /** Where two entrants differ in a game. @param {number} game @param {number} a @param {number} b */
   async parting(game, a, b) {
     return withFiles(() => open().parting(game, a, b));
   },

@@ -12,7 +12,7 @@ import { errorText } from './errors.js';
 /** @typedef {{ record: string, line?: { from: number, moves: string[] } } | { from: number, moves: string[] }} Update   A whole game, with the displayed line unless it is the main line; or the plies from one on. */
 /** @typedef {import('../pkg/totora.js').RunRequest & { ply: number, hash: string }} TurnsRequest */
 /** @typedef {Partial<import('../pkg/totora.js').RunAnswer> & { moves: string[], stale?: boolean, broken?: boolean, error?: string }} TurnsAnswer */
-/** @typedef {{ record: string, shown: import('../pkg/totora.js').ViewState }} Unfolded   What a link holds; the record as JSON text. */
+/** @typedef {{ record: string, shown: import('../pkg/totora.js').ViewState }} Unfolded   The content of a link; the record is JSON text. */
 /** @typedef {import('../pkg/totora.js').Thinker} Thinker */
 /** @typedef {{ [K in keyof typeof MORE]: { about: Parameters<(typeof MORE)[K]>[1], answer: ReturnType<(typeof MORE)[K]> } }} More   Requests about an analysis, and their responses. */
 /** @typedef {{ record: string, plies: number }} SoFar   A record as far as it has been read. */

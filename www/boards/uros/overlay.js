@@ -1,6 +1,6 @@
 /**
- * A bot's thought over the board: which candidate belongs to which square, and how scores, ghosts
- * and the pointed candidate are drawn. It compares and draws numbers that Rust made; it makes none.
+ * A bot's analysis on the board: the candidates of squares, and how to draw scores, previews and the pointed candidate.
+ * It compares and draws numbers from Rust and computes none.
  */
 import { rounded } from '../pen.js';
 import {
@@ -29,7 +29,7 @@ import { drawIsland, drawOutline, middleOf } from './draw.js';
  * @property {Map<number, number>} houses   Lake square -> candidate that builds there
  * @property {Map<string, number>} bed      "T.0" -> candidate that builds there
  * @property {Map<number, number>} islands  Lake square -> best candidate that covers it
- * @property {number[]} ghosts   the best island placements that do not lie on each other
+ * @property {number[]} ghosts   the best island placements that do not overlap
  * @property {number[]} best     the best few candidates of any kind
  */
 
@@ -60,7 +60,7 @@ export function indexThought(thought) {
   return { thought, locations, houses, bed, islands, ghosts, best };
 }
 
-/** Which candidate is pointed at from a place: a house before an island. @param {Position} position @param {ThoughtIndex | null} index */
+/** The candidate at a place: a house before an island. @param {Position} position @param {ThoughtIndex | null} index */
 export const placesOf = ({ islands }, index) =>
   new Map([
     ...(index?.islands ?? []),
@@ -72,13 +72,13 @@ export const placesOf = ({ islands }, index) =>
     }),
   ]);
 
-/** What is known of a candidate, in the middle of a square. @param {On} on @param {ThoughtInfo} thought @param {number} i @param {Point} square @param {number} size @param {{ plate?: boolean, strong?: boolean }} [how] */
+/** A candidate's evaluation, in the middle of a square. @param {On} on @param {ThoughtInfo} thought @param {number} i @param {Point} square @param {number} size @param {{ plate?: boolean, strong?: boolean }} [how] */
 function drawEvaluationOn({ ctx, colours, place }, thought, i, square, size, how) {
   const [x, y] = middleOf(place, square);
   drawEvaluation(ctx, colours, thought, i, { x, y, size, room: place.cell * 0.32, ...how });
 }
 
-/** The heat of a value, as a plate on a square; none for what is no value. @param {On} on @param {ThoughtInfo} thought @param {number} i @param {Point} square @param {number} alpha @param {number} half @param {number} radius */
+/** The heat of a value, as a plate on a square. @param {On} on @param {ThoughtInfo} thought @param {number} i @param {Point} square @param {number} alpha @param {number} half @param {number} radius */
 function drawHeat({ ctx, place }, thought, i, square, alpha, half, radius) {
   const share = scoreShare(thought, i);
   if (share === null) return;
@@ -108,7 +108,7 @@ export function drawLakeOverlay(on, index, overlay) {
     const [c, r] = columnRow(square);
     drawHeat(on, thought, i, [c, r], 0.75, 0.5 - 1 / cell, 0);
     if (!isKnown(thought, i)) continue;
-    // The same number that the colour shows, small in the corner.
+    // The number behind the colour, small in the corner.
     ctx.font = `600 ${Math.max(9, Math.round(cell * 0.14))}px ${colours.mono}`;
     ctx.textAlign = 'right';
     ctx.textBaseline = 'alphabetic';
@@ -142,7 +142,7 @@ function drawGhost(on, { thought, locations }, i) {
   drawEvaluationOn(on, thought, i, middle(squares), cell * 0.22, { strong: i === 0 });
 }
 
-/** That square of a group which lies nearest to its middle. @param {Point[]} squares */
+/** The square of a group that is nearest to its middle. @param {Point[]} squares */
 function middle(squares) {
   const mean = (/** @type {0 | 1} */ k) =>
     squares.reduce((sum, p) => sum + p[k], 0) / squares.length;
@@ -178,7 +178,7 @@ export function drawBedOverlay(on, bed, index, overlay) {
       if (i === undefined || (overlay !== 'all' && !few.has(i))) return;
       if (overlay === 'all') {
         drawHeat(here, index.thought, i, square, 0.9, 0.42, 0.14);
-        // A number below nine pixels is no number: the colour stays, the list has the figure.
+        // Numbers below nine pixels are unreadable: the colour remains, and the list has the number.
         const size = Math.max(9, cell * 0.26);
         if (cell >= 24) drawEvaluationOn(here, index.thought, i, square, size, { plate: false });
       } else {
@@ -189,7 +189,7 @@ export function drawBedOverlay(on, bed, index, overlay) {
   }
 }
 
-/** One candidate, as the list or a hint points at it. @param {On} on @param {ThoughtIndex} index @param {number} i */
+/** The candidate that the list or a hint points at. @param {On} on @param {ThoughtIndex} index @param {number} i */
 export function drawPointed(on, { thought, locations }, i) {
   const at = locations[i];
   const { cell } = on.place;
