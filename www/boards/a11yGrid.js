@@ -1,20 +1,19 @@
 /**
- * The board for screen readers and keys: an invisible grid of labelled cells that lies over the canvas and
- * holds the roving focus. The canvas shows what has the focus; screen readers read the cells. Cells come
- * from the renderer; no game may enter here.
+ * The board for screen readers and the keyboard: an invisible grid of labelled cells over the canvas, with a roving
+ * tabindex. The canvas shows which cell has the focus. The renderer provides the cells; nothing here depends on a game.
  */
 import { make } from '../ui/dom.js';
 
 /**
  * @typedef {object} A11yCell
- * @property {string} id       stays the same while the cell stays the same
+ * @property {string} id       stable while the cell exists
  * @property {string} label
- * @property {number} row      cells of one row stand together for a screen reader
- * @property {number} x        the cell's place over the canvas, in CSS pixels
+ * @property {number} row      cells with the same number form a row for screen readers
+ * @property {number} x        the cell's position on the canvas, in CSS pixels
  * @property {number} y
  * @property {number} width
  * @property {number} height
- * @property {boolean} [off]   nothing can be done here now
+ * @property {boolean} [off]   disabled: no action is possible now
  *
  * @typedef {object} A11yEvents
  * @property {(id: string | null) => void} focus     the focus moved to this cell, or out of the grid
@@ -22,7 +21,7 @@ import { make } from '../ui/dom.js';
  * @property {(key: string, event: KeyboardEvent) => boolean} [key]   any other key; true if it was used
  */
 
-/** Where arrow keys go, as steps to the right and down. */
+/** The direction of each arrow key: columns to the right, rows down. */
 export const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -30,7 +29,7 @@ export const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowDown: [0, 1],
 });
 
-/** The middle of some cells. @param {A11yCell[]} cells */
+/** The centre of some cells. @param {A11yCell[]} cells */
 function middle(cells) {
   const mean = (/** @type {(cell: A11yCell) => number} */ of) =>
     cells.reduce((sum, cell) => sum + of(cell), 0) / cells.length;
@@ -46,7 +45,7 @@ const SHOWN = /** @type {const} */ (['label', 'off', 'x', 'y', 'width', 'height'
 const unchanged = (a, b) => SHOWN.every((key) => (a[key] || '') === (b[key] || ''));
 
 /**
- * @param {HTMLElement} parent   must be positioned; the canvas lies in it
+ * @param {HTMLElement} parent   positioned; contains the canvas
  * @param {string} label
  * @param {A11yEvents} events
  */
@@ -73,7 +72,7 @@ export function makeA11yGrid(parent, label, events) {
     cells = next;
     if (!same) build();
     for (const [i, cell] of cells.entries()) {
-      // A large board has thousands of cells, and a move changes a few.
+      // A large board has thousands of cells, and a move changes only a few.
       if (before[i] && unchanged(before[i], cell)) continue;
       const element = /** @type {HTMLElement} */ (elements.get(cell.id));
       if (element.getAttribute('aria-label') !== cell.label)
@@ -115,15 +114,15 @@ export function makeA11yGrid(parent, label, events) {
   const current = () => cells.find((cell) => cell.id === roving);
 
   /**
-   * The cell in a direction: the one right beside it, or else the nearest cell of the nearest group
-   * that way. Inside a group every step leads to a neighbour, so every cell can be reached.
+   * The cell in a direction: the neighbour, or else the nearest cell of the nearest group that way. Steps inside a
+   * group lead to neighbours, so every cell can be reached.
    * @param {[number, number]} way
    * @returns {A11yCell | null}
    */
   function ahead([dx, dy]) {
     const from = current();
     if (!from) return null;
-    /** How far one group lies from another, along the way and beside it. @param {A11yCell[]} to @param {A11yCell[]} start */
+    /** The distance between two groups, along the direction and across it. @param {A11yCell[]} to @param {A11yCell[]} start */
     const far = (to, start) => {
       const [a, b] = [middle(to), middle(start)];
       const [x, y] = [a.x - b.x, a.y - b.y];
@@ -152,7 +151,7 @@ export function makeA11yGrid(parent, label, events) {
     return best.reduce((a, b) => (cost(b) < cost(a) ? b : a));
   }
 
-  /** The first cell of the group before or after, or the first or last of all. @param {string} key */
+  /** The first cell of the previous or next row, or the first or last of all. @param {string} key */
   function jump(key) {
     if (key === 'Home') return cells[0];
     if (key === 'End') return cells.at(-1);

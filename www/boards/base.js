@@ -1,8 +1,7 @@
 /**
- * The base that every board stands on: an element with a sharp canvas as large as its room allows, one
- * plain state, one redraw a frame however much has changed, mouse and fingers with a loupe, the keyboard's cursor,
- * the grid for screen readers, and the life of it all. A board says where its places are, how it looks
- * and what a touch means; every change goes through `request` or `refresh`. No game may enter here.
+ * The base of every board: a sharp canvas that fills the available space, one plain state, one redraw per frame, mouse
+ * and touch input with a loupe, a keyboard cursor, and a grid for screen readers. A board defines its cells, its look and
+ * the meaning of input; every change goes through `request` or `refresh`. Nothing here depends on a game.
  */
 
 import * as strings from '../strings/boards.js';
@@ -20,23 +19,23 @@ import { drawPly, indexBy, lineOf } from './thoughts.js';
 /** @typedef {import('../ui/palette.js').Palette} Palette */
 
 /**
- * What a board knows at a moment. Places are numbers: cells, tiles, squares.
+ * The state of a board. Places are numbers of cells, tiles or squares.
  * @template V
  * @typedef {object} BoardState
- * @property {BoardModel | null} model     what the shell handed over last
- * @property {V | null} view               the position in it, as the game's `read` gives it
+ * @property {BoardModel | null} model     the latest from the shell
+ * @property {V | null} view               its position, as returned by `read`
  * @property {Palette} colours
  * @property {number} width                of the canvas, in CSS pixels
  * @property {number} height
  * @property {number | null} cursor        the place with the keyboard's focus
  * @property {number | null} hover         the place under the mouse
- * @property {number | null} aimed         the place that a finger chose and has not played
- * @property {Map<number, number>} candidates   place -> candidate of the thought
- * @property {Map<string, any>} answers    to what was asked about this position
- * @property {{ since: number, length: number } | null} motion   the move that is being shown, in milliseconds
+ * @property {number | null} aimed         the place that a tap selected and has not played
+ * @property {Map<number, number>} candidates   place -> candidate of the analysis
+ * @property {Map<string, any>} answers    cached results of `inspect` for this position
+ * @property {{ since: number, length: number } | null} motion   the running animation of a move, in milliseconds
  */
 
-/** What a board begins with. */
+/** The initial state. */
 const defaults = () => ({
   model: null,
   view: null,
@@ -52,50 +51,50 @@ const defaults = () => ({
 });
 
 /**
- * What has changed since the last model.
+ * The change since the last model.
  * @template V
  * @typedef {object} Change
  * @property {BoardModel | null} before
  * @property {V | null} old
- * @property {boolean} moved     another position is shown
- * @property {boolean} stepped   it is the one after the last
+ * @property {boolean} moved     the position is another one
+ * @property {boolean} stepped   it is one ply after the last
  */
 
 /**
- * What a game adds to the base. Only the first four must be there.
+ * What a game adds to the base. Only the first four are required.
  * @template V, X
  * @typedef {object} Widget
- * @property {(model: import('./contract.js').Shown) => V} read     the one place where layout and view are read
- * @property {(view: V, model: BoardModel) => string} shape    as long as it is the same, the board lies as it does
+ * @property {(model: import('./contract.js').Shown) => V} read     the only code that reads layout and view
+ * @property {(view: V, model: BoardModel) => string} shape    a key of the board's layout; when it changes, `fit` is called
  * @property {(room: { width: number, height: number }, view: V) => { width: number, height: number }} fit
- *   lays the board out in a space; how large the canvas is then
+ *   lays the board out in a space, and returns the size of the canvas
  * @property {(ctx: CanvasRenderingContext2D, elapsed: number, view: V, model: BoardModel) => void} paint
- *   `elapsed` milliseconds since the move that is shown began; Infinity when it is over
- * @property {X} [state]   its own part of the state, as it begins
- * @property {HTMLElement} [element]         the board's element, if it is there already
- * @property {boolean} [fills]               it has its size by itself, and the canvas fills it
- * @property {HTMLElement} [whole]           what is to be removed in the end; the element by default
- * @property {(change: Change<V>) => void} [changed]    another model has come, and is in the state
- * @property {() => void} [refreshed]        what stands beside the canvas may have to change
- * @property {(change: Change<V>) => number} [motion]   how long the move takes to be shown, in milliseconds
+ *   `elapsed`: milliseconds since the animation of the move began; Infinity when it has ended
+ * @property {X} [state]   its own part of the initial state
+ * @property {HTMLElement} [element]         the board's element, if it exists already
+ * @property {boolean} [fills]               the element has its own size, and the canvas fills it
+ * @property {HTMLElement} [whole]           removed by `destroy`; the element by default
+ * @property {(change: Change<V>) => void} [changed]    called after the state has a new model
+ * @property {() => void} [refreshed]        updates content outside the canvas
+ * @property {(change: Change<V>) => number} [motion]   the duration of a move's animation, in milliseconds
  * @property {(location: any) => number | null} [where] the place of a candidate
- * @property {(move: string, view: V) => number | null} [placeOfMove]   the place of a ply in an expected line
- * @property {(place: number) => { x: number, y: number, size: number }} [spot]   where a place is on the canvas now
- * @property {number} [fine]                 places smaller than this, in CSS pixels, are shown in a loupe while a finger
- *   stays on them, if there is `spot`
- * @property {(moves: string[], view: V) => (number | null)[]} [placesOfLine]   the same of all plies of a line at once, where
+ * @property {(move: string, view: V) => number | null} [placeOfMove]   the place of a ply in a best line
+ * @property {(place: number) => { x: number, y: number, size: number }} [spot]   the position of a place on the canvas
+ * @property {number} [fine]                 the loupe magnifies places smaller than this, in CSS pixels, under a finger;
+ *   needs `spot`
+ * @property {(moves: string[], view: V) => (number | null)[]} [placesOfLine]   the same for all plies of a line at once, if
  *   the place of one depends on those before
- * @property {(place: number) => number} [aim]   the place that a person acts on at a place, where it is another one
- * @property {(n: number, view: V) => number | null} [sideOf]   whose the nth ply of a line is, from 0, where all know
- * @property {(at: PointerAt, slack: number) => number | null} [placeAt]   the place at a point; without it, input is the game's business
+ * @property {(place: number) => number} [aim]   the place that input at a place acts on, if it differs
+ * @property {(n: number, view: V) => number | null} [sideOf]   the seat of the nth ply of a line, from 0, if known
+ * @property {(at: PointerAt, slack: number) => number | null} [placeAt]   the place at a point; without it, the game handles input
  * @property {(place: number | null, at: PointerAt) => void} [tap]     `activate` by default
  * @property {(place: number) => void} [activate]
- * @property {(place: number) => boolean} [playable]    whether a person may act there
- * @property {(place: number | null, keyed: boolean) => void} [pointed] mouse or cursor have gone to another place
+ * @property {(place: number) => boolean} [playable]    whether the user may act there
+ * @property {(place: number | null, keyed: boolean) => void} [pointed] the mouse or the cursor has moved to another place
  * @property {(key: string, event: KeyboardEvent) => boolean} [key]
  * @property {() => import('./a11yGrid.js').A11yCell[]} [cells]   for screen readers
- * @property {HTMLElement} [over]            where their grid lies; over the canvas by default
- * @property {{ label: string, prefix: string }} [named]   what their grid is called, and what the names of its cells begin with
+ * @property {HTMLElement} [over]            contains their grid; the board's element by default
+ * @property {{ label: string, prefix: string }} [named]   the label of their grid, and the prefix of its cells' IDs
  * @property {Partial<import('./pointer.js').PointerHandlers>} [pointer]
  * @property {HTMLElement} [target]          the element that receives pointer events; the canvas by default
  * @property {import('./camera.js').Camera} [camera]
@@ -104,16 +103,23 @@ const defaults = () => ({
  * @property {() => void} [destroy]
  */
 
-/** Cells of the grid for screen readers are named `cell:` and their place by default. @param {string} id */
+/** The place in the ID of a screen reader's cell, such as `cell:12`. @param {string} id */
 export const placeOf = (id) => Number(id.slice(id.indexOf(':') + 1));
 
-/** What of a model, beside the view, changes more than a mark on the canvas. */
-const TELLING = /** @type {const} */ (['thought', 'oracle', 'overlay', 'actor', 'turned', 'brief']);
+/** The fields of a model, besides the view, whose change needs a refresh and not only a redraw. */
+const REFRESH_KEYS = /** @type {const} */ ([
+  'thought',
+  'oracle',
+  'overlay',
+  'actor',
+  'turned',
+  'brief',
+]);
 
-/** Fetched when a bot draws. @type {typeof import('./drawn.js').drawMarks | undefined} */
+/** Loaded when a bot draws. @type {typeof import('./drawn.js').drawMarks | undefined} */
 let drawMarks;
 
-/** Canvases smaller than this are not laid out yet. */
+/** A canvas smaller than this is not laid out yet. */
 const LEAST = 40;
 
 /**
@@ -121,7 +127,7 @@ const LEAST = 40;
  * @template [X={}]
  * @param {HTMLElement} parent
  * @param {BoardHost} host
- * @param {(base: Base<V, X>) => Widget<V, X>} widgetOf   is given the base before anything of it runs
+ * @param {(base: Base<V, X>) => Widget<V, X>} widgetOf   gets the base before it runs
  * @returns {import('./contract.js').Board}
  */
 export function makeBoard(parent, host, widgetOf) {
@@ -139,7 +145,7 @@ export function makeBoard(parent, host, widgetOf) {
     layOut,
     point,
     hover,
-    ask,
+    inspect,
     lineCells,
     drawLine,
     mayAct: () => typeof s.model?.actor === 'number',
@@ -154,14 +160,14 @@ export function makeBoard(parent, host, widgetOf) {
   let shape = '';
 
   /** @param {Record<string, unknown>} question */
-  function ask(question) {
+  function inspect(question) {
     const key = JSON.stringify(question);
     const known = s.answers.get(key) ?? host.inspect(question) ?? null;
     if (known !== null) s.answers.set(key, known);
     return known;
   }
 
-  /** The places of the plies of the line that is shown, from the candidate on; null for a ply that has none. */
+  /** The places of the plies of the displayed line, the candidate first; null for a ply without one. */
   function lineCells() {
     const { model, view } = s;
     const moves = model && lineOf(model);
@@ -171,18 +177,18 @@ export function makeBoard(parent, host, widgetOf) {
     return moves.map((move) => widget.placeOfMove?.(move, view) ?? null);
   }
 
-  /** Numbers the plies of the line that is shown. @param {CanvasRenderingContext2D} ctx */
+  /** Numbers the plies of the displayed line. @param {CanvasRenderingContext2D} ctx */
   function drawLine(ctx) {
     const { model, view } = s;
     if (!model || view === null || !widget.spot) return;
     const followed = !!model.line;
     const places = lineCells();
     places.forEach((place, n) => {
-      // The candidate has its score, unless the user follows the line.
+      // The candidate shows its score instead, unless the user follows the line.
       if (place === null || (n === 0 && !followed)) return;
       const { x, y, size } = /** @type {NonNullable<typeof widget.spot>} */ (widget.spot)(place);
       if (size < 12) return;
-      // A place that a line comes to again has a number in each corner.
+      // A place that occurs again in the line has a number in each corner.
       const again = places.slice(0, n).filter((one) => one === place).length;
       drawPly(ctx, s.colours, n + 1, {
         x: x + size * (again % 2 ? -0.3 : 0.3),
@@ -194,7 +200,7 @@ export function makeBoard(parent, host, widgetOf) {
     });
   }
 
-  /** Tells the shell which candidate is at a place. @param {number | null} place */
+  /** Reports the candidate at a place to the shell. @param {number | null} place */
   function point(place) {
     const acted = place === null ? null : (widget.aim?.(place) ?? place);
     host.point(acted === null ? null : (s.candidates.get(acted) ?? null));
@@ -211,10 +217,10 @@ export function makeBoard(parent, host, widgetOf) {
   }
 
   const loupe = makeLoupe();
-  /** The finger that has a question, if there is one. @type {PointerAt | null} */
+  /** The finger that aims through the loupe. @type {PointerAt | null} */
   let finger = null;
 
-  /** Shows what is under the finger, larger, where it could not be seen. */
+  /** Magnifies what is under the finger if it is too small to see. */
   function lookThrough() {
     const { view } = s;
     if (!finger || view === null || !widget.spot || !widget.placeAt) return loupe.hide();
@@ -240,7 +246,7 @@ export function makeBoard(parent, host, widgetOf) {
           else if (place !== null) widget.activate?.(place);
         },
         hover: (at) => hover(at && s.view && placeAt(at, 0)),
-        // What it shows is painted first.
+        // The loupe copies the canvas, so that is painted first.
         finger(at) {
           finger = at;
           base.request();
@@ -265,7 +271,7 @@ export function makeBoard(parent, host, widgetOf) {
       key: widget.key,
     });
 
-  /** Something beside the canvas may have to change: what is read, and what stands around. */
+  /** Updates the grid for screen readers and content outside the canvas, and redraws. */
   function refresh() {
     if (!s.view || !s.model) return;
     if (widget.cells) grid?.update(widget.cells());
@@ -273,7 +279,7 @@ export function makeBoard(parent, host, widgetOf) {
     base.request();
   }
 
-  /** The space has another size, or the board another shape. */
+  /** Lays the board out again after the space or its shape has changed. */
   function layOut() {
     const [width, height] = [room.clientWidth, room.clientHeight];
     if (!s.view || width < 1) return;
@@ -291,7 +297,7 @@ export function makeBoard(parent, host, widgetOf) {
     const elapsed = s.motion ? Math.max(0, now - s.motion.since) : Number.POSITIVE_INFINITY;
     if (s.motion && elapsed >= s.motion.length) s.motion = null;
     const ctx = sharpContext(canvas, s.width, s.height, widget.camera?.ratio);
-    // What one picture sets of pens and fonts must not show in the next.
+    // Pens and fonts set in one frame must not affect the next.
     ctx.save();
     widget.paint(ctx, s.motion ? elapsed : Number.POSITIVE_INFINITY, s.view, s.model);
     paintDrawn(ctx);
@@ -300,7 +306,7 @@ export function makeBoard(parent, host, widgetOf) {
     if (s.motion) base.request();
   }
 
-  /** What the bot has drawn. @param {CanvasRenderingContext2D} ctx */
+  /** Paints the bot's marks. @param {CanvasRenderingContext2D} ctx */
   function paintDrawn(ctx) {
     const marks = s.model?.drawn;
     if (!marks?.length || !widget.spot) return;
@@ -338,7 +344,7 @@ export function makeBoard(parent, host, widgetOf) {
       if (next !== shape) {
         shape = next;
         layOut();
-      } else if (moved || TELLING.some((key) => before?.[key] !== model[key])) refresh();
+      } else if (moved || REFRESH_KEYS.some((key) => before?.[key] !== model[key])) refresh();
       else base.request();
     },
     repaint() {
@@ -363,27 +369,27 @@ export function makeBoard(parent, host, widgetOf) {
 }
 
 /**
- * What a game's widget may use of the base.
+ * The API of the base for a game's widget.
  * @template V, X
  * @typedef {object} Base
  * @property {BoardState<V> & X} s
  * @property {BoardHost} host
  * @property {HTMLCanvasElement} canvas
  * @property {AbortSignal} signal          for listeners that end with the board
- * @property {(() => void) & { cancel: () => void }} request   one redraw in the next frame
- * @property {() => void} refresh          the same, and what is read and stands around is made anew
+ * @property {(() => void) & { cancel: () => void }} request   requests one redraw in the next frame
+ * @property {() => void} refresh          the same, and updates what is outside the canvas
  * @property {() => void} layOut
- * @property {(place: number | null) => void} point   tells the shell which candidate is there
+ * @property {(place: number | null) => void} point   reports the candidate there to the shell
  * @property {(place: number | null) => void} hover
- * @property {(question: Record<string, unknown>) => any} ask   what Rust answers about this position, asked once
- * @property {() => (number | null)[]} lineCells   the places of the plies of the line that is shown
+ * @property {(question: Record<string, unknown>) => any} inspect   Rust's response about this position, cached
+ * @property {() => (number | null)[]} lineCells   the places of the plies of the displayed line
  * @property {(ctx: CanvasRenderingContext2D) => void} drawLine   numbers them
- * @property {() => boolean} mayAct        whether a person may move now
- * @property {(place: number) => void} focus          moves the keyboard there
+ * @property {() => boolean} mayAct        whether the user may move now
+ * @property {(place: number) => void} focus          moves the keyboard focus there
  */
 
 /**
- * Begins a still: a canvas of a size with the page's ground, the board of `inner` size in its middle.
+ * Begins a still: a canvas with the page's background, and the board of size `inner` in its middle.
  * @param {HTMLCanvasElement} canvas
  * @param {{ width: number, height: number }} size
  * @param {{ width: number, height: number }} [inner]
@@ -398,7 +404,7 @@ export function beginStill(canvas, size, inner = size) {
 }
 
 const nothing = () => {};
-/** The host of a board that is not played on, such as an editor's sheet or a picture. @type {BoardHost} */
+/** The host of a board without play, such as an editor's sheet or a picture. @type {BoardHost} */
 export const NULL_HOST = {
   play: nothing,
   inspect: () => null,
@@ -411,5 +417,5 @@ export const NULL_HOST = {
   advance: nothing,
 };
 
-/** What such a board shows. @param {unknown} view @returns {BoardModel} */
+/** The model of such a board. @param {unknown} view @returns {BoardModel} */
 export const modelOf = (view) => /** @type {any} */ ({ view, state: { ply: 0 } });

@@ -1,6 +1,6 @@
 /**
- * Where a board that can be zoomed and panned lies on its canvas. Boards are measured in tiles, the
- * canvas in CSS pixels; everything here is arithmetic on one small object. No game may enter here.
+ * The camera of a board that can be zoomed and panned. Boards are measured in tiles, the canvas in CSS pixels. Nothing
+ * here depends on a game.
  */
 
 /**
@@ -9,20 +9,20 @@
  * @property {number} height
  * @property {number} left      of the part of the canvas that the board may use; rulers take the rest
  * @property {number} top
- * @property {{ left: number, top: number, right: number, bottom: number }} world   what there is to see, in tiles
- * @property {number} x         the point of the world in the middle
+ * @property {{ left: number, top: number, right: number, bottom: number }} world   the bounds of the board, in tiles
+ * @property {number} x         the point of the world at the middle of the canvas
  * @property {number} y
  * @property {number} cell      the side of a tile
- * @property {number} ratio     device pixels a CSS pixel
- * @property {boolean} whole    everything is in sight, and stays so when the canvas changes its size
- * @property {boolean} [smooth] tiles need not be whole device pixels: there are so many that the room counts more
+ * @property {number} ratio     device pixels per CSS pixel
+ * @property {boolean} whole    the whole board is visible, and stays so when the canvas is resized
+ * @property {boolean} [smooth] tiles need not be whole device pixels: with very many, space matters more
  */
 
 /** @typedef {{ x: number, y: number }} CanvasPoint   in CSS pixels */
 
-/** Tiles are drawn at this size at most, unless the whole board fits at a larger one. */
+/** The largest size of a tile, unless the whole board fits at a larger one. */
 const LARGEST = 84;
-/** However small the canvas, a tile stays a tile; where there are very many the whole is worth more. */
+/** The smallest size of a tile; smaller for `smooth` boards, so that more of them is visible. */
 const SMALLEST = 3;
 const SMALLEST_OF_MANY = 1.5;
 
@@ -48,7 +48,7 @@ const snap = (c, cell) =>
     ? Math.max(SMALLEST_OF_MANY, cell)
     : Math.max(SMALLEST, Math.floor(cell * c.ratio + 1e-6) / c.ratio);
 
-/** The size of a tile at which everything is in sight. @param {Camera} c */
+/** The size of a tile at which the whole board is visible. @param {Camera} c */
 export function fitCell(c) {
   const { left, top, right, bottom } = c.world;
   return snap(
@@ -57,17 +57,17 @@ export function fitCell(c) {
   );
 }
 
-/** The largest size that zooming reaches. @param {Camera} c */
+/** The largest size of a tile for zooming. @param {Camera} c */
 const most = (c) => Math.max(LARGEST, fitCell(c));
 
-/** Brings everything into sight. @param {Camera} c */
+/** Shows the whole board. @param {Camera} c */
 export function showAll(c) {
   c.cell = fitCell(c);
   c.whole = true;
   settle(c);
 }
 
-/** Keeps the world in sight: what fits is in the middle, what does not fills the room. @param {Camera} c */
+/** Keeps the world visible: centred if it fits, else without empty space at the edges. @param {Camera} c */
 function settle(c) {
   const { left, top, right, bottom } = c.world;
   /** @param {number} at @param {number} from @param {number} to @param {number} room */
@@ -80,7 +80,7 @@ function settle(c) {
 }
 
 /**
- * The canvas has another size, or the world has.
+ * Adapts to a new size of the canvas or the world.
  * @param {Camera} c
  * @param {{ width: number, height: number, ratio: number, world?: Camera['world'] }} next
  */
@@ -94,7 +94,7 @@ export function resize(c, next) {
 }
 
 /**
- * Zooms so that the point of the world at a point of the canvas stays there.
+ * Zooms about a point of the canvas.
  * @param {Camera} c
  * @param {number} factor
  * @param {{ x: number, y: number }} [at]   the middle by default
@@ -103,7 +103,7 @@ export function resize(c, next) {
 export function zoom(c, factor, at = middle(c)) {
   const fit = fitCell(c);
   const next = Math.max(fit, Math.min(most(c), c.cell * factor));
-  // Near enough to the whole is the whole; small steps of a pinch are not lost to the pixels.
+  // Snaps to the whole board nearby, but not to whole pixels: that would lose small steps of a pinch.
   const cell = next <= fit * 1.01 ? fit : next;
   if (Math.abs(cell - c.cell) < 0.01) return false;
   const still = toWorld(c, at.x, at.y);
@@ -116,7 +116,7 @@ export function zoom(c, factor, at = middle(c)) {
   return true;
 }
 
-/** Makes tiles whole device pixels again when a zoom has come to rest. @param {Camera} c */
+/** Snaps tiles to whole device pixels when a zoom has ended. @param {Camera} c */
 export function rest(c) {
   if (c.whole) showAll(c);
   else c.cell = snap(c, c.cell);
@@ -124,7 +124,7 @@ export function rest(c) {
 }
 
 /**
- * Moves what is shown by this many pixels.
+ * Pans by this many pixels.
  * @param {Camera} c
  * @param {number} dx
  * @param {number} dy
@@ -139,7 +139,7 @@ export function pan(c, dx, dy) {
 }
 
 /**
- * Brings a tile into sight with some room around it.
+ * Scrolls a tile into view with a margin.
  * @param {Camera} c
  * @param {number} column
  * @param {number} row
@@ -158,7 +158,7 @@ export function reveal(c, column, row) {
   return c.x !== x || c.y !== y;
 }
 
-/** The middle of the part of the canvas that the board uses. @param {Camera} c */
+/** The middle of the board's part of the canvas. @param {Camera} c */
 export function middle(c) {
   return { x: (c.left + c.width) / 2, y: (c.top + c.height) / 2 };
 }

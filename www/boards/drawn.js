@@ -1,4 +1,4 @@
-/** What a program has drawn with its move: marks, arrows and texts, by cells. Fetched when one has. No game may enter here. */
+/** Draws a bot's marks, arrows and texts on cells. Loaded when a bot draws. Nothing here depends on a game. */
 import { along, disc, strokes } from './pen.js';
 import { drawPlate } from './thoughts.js';
 
@@ -19,7 +19,7 @@ export function drawMarks(ctx, colours, marks, spot) {
     if (to !== null) drawArrow(ctx, at, spot(to), tones[tone], width);
     else disc(ctx, at.x, at.y, at.size * 0.36, '', ['#ffffff', width + 2], [tones[tone], width]);
   }
-  // Above all lines.
+  // Texts go above all lines.
   for (const { cell, to, text } of marks) {
     if (!text) continue;
     const [from, end] = [spot(cell), spot(to ?? cell)];

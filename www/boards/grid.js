@@ -1,11 +1,11 @@
 /**
- * Square grids: where a numbered cell lies, which cell is at a point, and a frame around one. Cells
- * count row by row from the top left. Arithmetic and one frame; no game may enter here.
+ * Square grids: the position of a cell, the cell at a point, and a frame around a cell. Cells count row by row from the
+ * top left. Nothing here depends on a game.
  */
 import { frame } from './pen.js';
 
 /**
- * @typedef {object} Grid   Where a square grid lies on its canvas, in CSS pixels.
+ * @typedef {object} Grid   The position of a square grid on its canvas, in CSS pixels.
  * @property {number} x      the top left corner of cell 0
  * @property {number} y
  * @property {number} cell   the side of a cell
@@ -19,11 +19,11 @@ import { frame } from './pen.js';
 /** Column and row of a cell. @param {number} columns @param {number} n @returns {[number, number]} */
 export const columnRow = (columns, n) => [n % columns, Math.floor(n / columns)];
 
-/** Columns and rows as they are seen. @param {Pick<Grid, 'columns' | 'rows' | 'turned'>} grid @returns {[number, number]} */
+/** Columns and rows of the rotated board. @param {Pick<Grid, 'columns' | 'rows' | 'turned'>} grid @returns {[number, number]} */
 export const seenSize = ({ columns, rows, turned = 0 }) =>
   turned % 2 ? [rows, columns] : [columns, rows];
 
-/** Column and row at which a cell is seen. @param {Pick<Grid, 'columns' | 'rows' | 'turned'>} grid @param {number} n @returns {[number, number]} */
+/** Column and row of a cell on the rotated board. @param {Pick<Grid, 'columns' | 'rows' | 'turned'>} grid @param {number} n @returns {[number, number]} */
 export function seenAt({ columns, rows, turned = 0 }, n) {
   const [column, row] = columnRow(columns, n);
   if (turned === 1) return [rows - 1 - row, column];
@@ -32,7 +32,7 @@ export function seenAt({ columns, rows, turned = 0 }, n) {
   return [column, row];
 }
 
-/** The cell that is seen at a column and row. @param {Pick<Grid, 'columns' | 'rows' | 'turned'>} grid @param {number} column @param {number} row */
+/** The cell at a column and row of the rotated board. @param {Pick<Grid, 'columns' | 'rows' | 'turned'>} grid @param {number} column @param {number} row */
 export function cellSeen({ columns, rows, turned = 0 }, column, row) {
   if (turned === 1) return (rows - 1 - column) * columns + row;
   if (turned === 2) return (rows - 1 - row) * columns + columns - 1 - column;
@@ -80,7 +80,7 @@ export function frameCell(ctx, grid, n, { inset = 0.06, ...how }) {
   frame(ctx, traceCell(grid, n, inset), { more: Math.max(2, grid.cell * 0.03), ...how });
 }
 
-/** All places on the straight way from one to another, both included: a quick hand leaves no gaps. @param {[number, number]} from @param {[number, number]} to @returns {[number, number][]} */
+/** All cells on the straight line between two, inclusive, so that a fast stroke leaves no gaps. @param {[number, number]} from @param {[number, number]} to @returns {[number, number][]} */
 export function placesBetween([x, y], [toX, toY]) {
   const steps = Math.max(Math.abs(toX - x), Math.abs(toY - y), 1);
   return Array.from({ length: steps + 1 }, (_, i) => [
@@ -92,8 +92,8 @@ export function placesBetween([x, y], [toX, toY]) {
 /**
  * The cells of the grid for screen readers.
  * @param {Grid} grid
- * @param {string[]} texts   what is said of each; an empty one is no cell
- * @param {(n: number) => boolean} open   whether something can be done there now
+ * @param {string[]} texts   the label of each; an empty one has no cell
+ * @param {(n: number) => boolean} open   whether an action is possible there now
  * @param {string} [prefix]
  * @returns {import('./a11yGrid.js').A11yCell[]}
  */

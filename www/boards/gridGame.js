@@ -1,7 +1,7 @@
 /**
- * The board of a game on a grid, as `src/grid` shows it, on the base of squares: cells and pieces, the last move, what is
- * framed, columns that are clicked as a whole where pieces fall, and the cells of expected lines, which Rust tells. A game
- * says how a cell and a piece look. No rule is here.
+ * The board of a game on a grid (`src/grid`), based on `squares.js`: cells, pieces, the last move, frames, and columns
+ * that are clicked as a whole if pieces fall. Rust provides the cells of best lines and all rules. A game defines how a
+ * cell and a piece look.
  */
 import { corner, frameCell } from './grid.js';
 import { faint, plate } from './pen.js';
@@ -12,10 +12,10 @@ import { drawRim, squareRenderer } from './squares.js';
  * @typedef {import('./squares.js').Drawing<Position>} Drawing
  */
 
-/** How long a move takes to be shown, in milliseconds. */
+/** The duration of a move's animation, in milliseconds. */
 const MOTION = 240;
 
-/** The one place where layout and view are read. @param {{ layout: import('../pkg/totora.js').GridLayout, view: import('../pkg/totora.js').GridView }} shown */
+/** The only code that reads layout and view. @param {{ layout: import('../pkg/totora.js').GridLayout, view: import('../pkg/totora.js').GridView }} shown */
 function readPosition({ layout, view }) {
   return {
     columns: layout.columns,
@@ -42,7 +42,7 @@ function drawMat({ ctx, colours, grid }, cell) {
   plate(ctx, [x + inset, y + inset, side, side, grid.cell * 0.1], colours.reed, line);
 }
 
-/** A piece on its way to its cell. @param {Drawing} on @param {number} cell @param {number} done @param {() => void} draw */
+/** A piece that moves to its cell. @param {Drawing} on @param {number} cell @param {number} done @param {() => void} draw */
 function moving({ ctx, grid, position }, cell, done, draw) {
   if (!position.falls) return faint(ctx, done, draw);
   ctx.save();
@@ -56,11 +56,11 @@ function moving({ ctx, grid, position }, cell, done, draw) {
  * @param {object} look
  * @param {(on: Drawing, seat: number, cell: number) => void} look.piece
  * @param {(on: Drawing, cell: number) => void} [look.cell]   a mat by default
- * @param {Partial<import('./squares.js').SquareGame<Position>>} [game]   what it does otherwise
+ * @param {Partial<import('./squares.js').SquareGame<Position>>} [game]   overrides
  * @param {Partial<import('./contract.js').Renderer>} [more]
  */
 export function gridRenderer({ piece, cell: drawCell = drawMat }, game = {}, more = {}) {
-  /** The board as it stands. @param {Drawing} on @param {number} done */
+  /** The board without overlays. @param {Drawing} on @param {number} done */
   function paint(on, done) {
     const { ctx, grid, position } = on;
     const { cells, last, marked } = position;
@@ -81,7 +81,7 @@ export function gridRenderer({ piece, cell: drawCell = drawMat }, game = {}, mor
       piece,
       motion: MOTION,
       moves: ({ last }) => last !== null,
-      placesOfLine: (moves, _position, ask) => ask({ line: moves })?.cells ?? [],
+      placesOfLine: (moves, _position, inspect) => inspect({ line: moves })?.cells ?? [],
       ...game,
     },
     {

@@ -1,24 +1,23 @@
 /**
- * What boards with a camera share: moving and zooming it by hand, by buttons and by keys, and the grid for
- * screen readers that goes with it. That grid is laid out in tiles of one size and scaled as a whole; on
- * a large map, thousands of elements, it follows only when the camera has come to rest: it is invisible, and
- * moving it costs more than the frame. No game may enter here.
+ * Shared by boards with a camera: panning and zooming by pointer, buttons and keys, and the grid for screen readers. The
+ * grid has tiles of one size and is scaled as a whole. It is invisible and may have thousands of elements, so it follows
+ * a drag only when the camera rests. Nothing here depends on a game.
  */
 import * as cam from './camera.js';
 import { cellAt, seenAt, seenSize } from './grid.js';
 
-/** @typedef {{ columns: number, rows: number, turned?: number }} Map   its tiles, and quarter turns of the whole */
+/** @typedef {{ columns: number, rows: number, turned?: number }} Map   its size in tiles, and its quarter turns */
 
 /** The side of a tile in the grid for screen readers. */
 export const UNIT = 40;
-/** A zoom has come to rest after this many milliseconds. */
+/** The camera rests after this many milliseconds without movement. */
 const REST = 140;
 
 /**
  * @param {import('./camera.js').Camera} camera
- * @param {HTMLElement | null} over      where the grid for screen readers lies, if there is one
- * @param {() => void} request    asks for a redraw
- * @param {() => void} [rested]   the camera has come to rest
+ * @param {HTMLElement | null} over      contains the grid for screen readers, if there is one
+ * @param {() => void} request    requests a redraw
+ * @param {() => void} [rested]   called when the camera rests
  */
 export function makeMapView(camera, over, request, rested) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -32,7 +31,7 @@ export function makeMapView(camera, over, request, rested) {
       const { x, y } = cam.origin(camera);
       over.style.transform = `translate(${x}px, ${y}px) scale(${camera.cell / UNIT})`;
     },
-    /** The camera is being moved by hand. */
+    /** The camera is being dragged. */
     dragged() {
       view.moving = true;
       clearTimeout(timer);
@@ -45,23 +44,23 @@ export function makeMapView(camera, over, request, rested) {
       }, REST);
       request();
     },
-    /** The camera was moved by a key or a button: the grid goes with it. */
+    /** The camera was moved by a key or a button, so the grid follows at once. */
     moved() {
       view.dragged();
       view.place();
     },
-    /** Zooms by steps, about a point or the middle; 0 shows all. @param {number} way @param {cam.CanvasPoint} [at] @param {number} [step] */
+    /** Zooms by a step about a point or the middle; 0 shows the whole board. @param {number} way @param {cam.CanvasPoint} [at] @param {number} [step] */
     zoomBy(way, at, step = 1.5) {
       if (way === 0) cam.showAll(camera);
       else cam.zoom(camera, way > 0 ? step : 1 / step, at);
       cam.rest(camera);
       view.moved();
     },
-    /** Brings a tile into sight. @param {Map} map @param {number} tile */
+    /** Scrolls a tile into view. @param {Map} map @param {number} tile */
     reveal(map, tile) {
       if (cam.reveal(camera, ...seenAt(map, tile))) view.moved();
     },
-    /** Room for a map's tiles. @param {Map} map */
+    /** Sizes the grid for a map. @param {Map} map */
     size(map) {
       if (!over) return;
       const [columns, rows] = seenSize(map);
@@ -73,11 +72,11 @@ export function makeMapView(camera, over, request, rested) {
   return view;
 }
 
-/** The tile at a point, unless a ruler lies there. @param {import('./camera.js').Camera} camera @param {Map} map @param {cam.CanvasPoint} at */
+/** The tile at a point; null on a ruler. @param {import('./camera.js').Camera} camera @param {Map} map @param {cam.CanvasPoint} at */
 export const tileUnder = (camera, map, at) =>
   at.x >= camera.left && at.y >= camera.top ? cellAt(gridOf(camera, map), at) : null;
 
-/** The grid that a camera shows of a map. @param {import('./camera.js').Camera} camera @param {Map} map @returns {import('./grid.js').Grid} */
+/** The grid of a map as the camera shows it. @param {import('./camera.js').Camera} camera @param {Map} map @returns {import('./grid.js').Grid} */
 export const gridOf = (camera, { columns, rows, turned }) => ({
   ...cam.origin(camera),
   cell: camera.cell,
@@ -96,7 +95,7 @@ export const unitGrid = ({ columns, rows, turned }) => ({
   turned,
 });
 
-/** What the canvas of a camera measures. @param {HTMLElement} box */
+/** The size of a camera's canvas. @param {HTMLElement} box */
 export const sizeOf = (box) => ({
   width: box.clientWidth,
   height: box.clientHeight,

@@ -1,7 +1,6 @@
 /**
- * Strokes and shapes that boards are made of. A path is a `Path2D`, or a function that traces it on
- * whatever it is given; lines with a rim are several strokes of one path, the widest first. No game
- * may enter here.
+ * Strokes and shapes for boards. A path is a `Path2D` or a function that traces it on a context. Lines with a rim are
+ * several strokes of one path, the widest first. Nothing here depends on a game.
  */
 
 /** @typedef {CanvasRenderingContext2D} Ctx */
@@ -9,7 +8,7 @@
 /** @typedef {readonly [style: string, width: number]} Line */
 
 /**
- * A line around something, with a halo so that it is seen on any ground.
+ * A line around something, with a halo so that it is visible on any background.
  * @typedef {object} FrameStyle
  * @property {string} colour
  * @property {number} width
@@ -17,10 +16,10 @@
  * @property {number} [more]    how much wider the halo is, 2 by default
  * @property {number[]} [dash]
  * @property {boolean} [gaps]   whether the halo has the gaps of the dashes too
- * @property {string} [fill]    what is inside
+ * @property {string} [fill]    of the inside
  */
 
-/** Fills a path and strokes it, as far as it is told. @param {Ctx} ctx @param {Trace} trace @param {string} fill @param {...Line} lines */
+/** Fills a path if `fill` is not empty, and strokes it with each line. @param {Ctx} ctx @param {Trace} trace @param {string} fill @param {...Line} lines */
 export function paint(ctx, trace, fill, ...lines) {
   const own = trace instanceof Path2D ? trace : null;
   if (!own) {
@@ -40,7 +39,7 @@ export function paint(ctx, trace, fill, ...lines) {
   }
 }
 
-/** Strokes of one path, one upon the other. @param {Ctx} ctx @param {Trace} trace @param {...Line} lines */
+/** Strokes a path several times, one over the other. @param {Ctx} ctx @param {Trace} trace @param {...Line} lines */
 export const strokes = (ctx, trace, ...lines) => paint(ctx, trace, '', ...lines);
 
 /** @param {Ctx} ctx @param {number} x @param {number} y @param {number} r @param {string} fill @param {...Line} lines */
@@ -80,7 +79,7 @@ export function frame(ctx, trace, { colour, width, halo, more = 2, dash = [], ga
   ctx.setLineDash([]);
 }
 
-/** A text about its middle. @param {Ctx} ctx @param {string | number} text @param {number} x @param {number} y @param {string} font @param {string} fill */
+/** A centred text. @param {Ctx} ctx @param {string | number} text @param {number} x @param {number} y @param {string} font @param {string} fill */
 export function write(ctx, text, x, y, font, fill) {
   ctx.font = font;
   ctx.textAlign = 'center';
@@ -89,7 +88,7 @@ export function write(ctx, text, x, y, font, fill) {
   ctx.fillText(String(text), x, y);
 }
 
-/** Draws fainter than usual; nothing that is set meanwhile remains. @param {Ctx} ctx @param {number} alpha @param {() => void} draw */
+/** Draws with a lower alpha, and restores the context afterwards. @param {Ctx} ctx @param {number} alpha @param {() => void} draw */
 export function faint(ctx, alpha, draw) {
   ctx.save();
   ctx.globalAlpha *= alpha;

@@ -1,7 +1,7 @@
 /**
- * Mouse and fingers on a board: a tap is a tap, a drag pans or draws, the wheel and two fingers zoom, a
- * finger that stays is a question. With a camera it moves that; without one, drags and wheels are the
- * page's. It tells what was done; what that means is the board's business. No game may enter here.
+ * Mouse and touch gestures on a board: taps, drags that pan or draw, zoom by wheel or pinch, and long presses. With a
+ * camera it moves the camera; without one, the page handles drags and wheels. The board's handlers decide what a gesture
+ * means. Nothing here depends on a game.
  */
 import { listen } from '../ui/dom.js';
 import { pan, zoom } from './camera.js';
@@ -10,27 +10,27 @@ import { pan, zoom } from './camera.js';
 /** @typedef {{ x: number, y: number, touch: boolean, id: number, clientX: number, clientY: number }} PointerAt   on the canvas, in CSS pixels; `id` is the pointer's */
 
 /**
- * @typedef {object} Stroke   A drag that means something.
- * @property {(at: PointerAt) => boolean} begin          whether it takes the drag
+ * @typedef {object} Stroke   Handlers of a drag.
+ * @property {(at: PointerAt) => boolean} begin          whether it handles the drag
  * @property {(at: PointerAt) => void} move
- * @property {(at: PointerAt | null) => void} end        null gives it up
+ * @property {(at: PointerAt | null) => void} end        null cancels it
  *
  * @typedef {object} PointerHandlers
  * @property {(at: PointerAt) => void} tap
- * @property {(at: PointerAt | null) => void} hover     the mouse is here, or nowhere
+ * @property {(at: PointerAt | null) => void} hover     the position of the mouse; null when it has left
  * @property {() => void} [moved]                       the camera has moved
- * @property {Stroke} [hold]                            a finger that has rested, and may wander then
+ * @property {Stroke} [hold]                            a long press, which may move afterwards
  * @property {Stroke} [stroke]                          a drag that draws
- * @property {(at: PointerAt | null) => void} [finger]  a finger asks or draws here, or does so no more
+ * @property {(at: PointerAt | null) => void} [finger]  the position of a long press or a stroke; null when it ends
  */
 
-/** A pointer that moved less than this has not moved. */
+/** The distance that a pointer may move in a tap, in CSS pixels. */
 const SLACK = 6;
-/** A finger that stays this long, in milliseconds, has a question. */
+/** The duration of a long press, in milliseconds. */
 const LONG_PRESS = 380;
 const WHEEL_STEP = 1.0016;
 
-/** Where an event is on an element. @param {Element} element @param {{ clientX: number, clientY: number, pointerType?: string, pointerId?: number }} event @returns {PointerAt} */
+/** The position of an event on an element. @param {Element} element @param {{ clientX: number, clientY: number, pointerType?: string, pointerId?: number }} event @returns {PointerAt} */
 export function pointOf(element, event) {
   const box = element.getBoundingClientRect();
   const { clientX, clientY, pointerType, pointerId: id = -1 } = event;
@@ -38,12 +38,12 @@ export function pointOf(element, event) {
   return { x: clientX - box.left, y: clientY - box.top, touch, id, clientX, clientY };
 }
 
-/** Keeps a pointer's events here until it is released, wherever that is. @param {Element} element @param {number} id */
+/** Captures a pointer until it is released. @param {Element} element @param {number} id */
 function capture(element, id) {
   try {
     element.setPointerCapture(id);
   } catch {
-    // The pointer has gone already; nothing is lost.
+    // The pointer is gone already.
   }
 }
 
@@ -52,19 +52,19 @@ function capture(element, id) {
  * @param {Camera | null} camera
  * @param {PointerHandlers} handlers
  * @param {AbortSignal} signal
- * @param {{ stay?: number, slack?: number }} [how]   a finger's patience in milliseconds, and its quiet in pixels
+ * @param {{ stay?: number, slack?: number }} [how]   for touch: duration of a long press in milliseconds, and slack in pixels
  */
 export function listenPointer(element, camera, handlers, signal, how = {}) {
-  /** Fingers and buttons that are down. @type {Map<number, PointerAt>} */
+  /** The pressed pointers. @type {Map<number, PointerAt>} */
   const down = new Map();
-  /** What the first of them does. @type {'none' | 'wait' | 'pan' | 'stroke' | 'hold' | 'pinch'} */
+  /** The current gesture. @type {'none' | 'wait' | 'pan' | 'stroke' | 'hold' | 'pinch'} */
   let doing = 'none';
   /** @type {PointerAt} */
   let began = pointOf(element, { clientX: 0, clientY: 0 });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
-  /** At the whole board a finger scrolls the page; else it moves the board. */
+  /** Whether a finger moves the board. If the whole board is visible, it scrolls the page instead. */
   const free = () => (camera && !camera.whole) || !!handlers.stroke;
   const running = () =>
     doing === 'stroke' ? handlers.stroke : doing === 'hold' ? handlers.hold : undefined;
@@ -78,7 +78,7 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
   /** @param {PointerEvent} event */
   function start(event) {
     if (event.pointerType === 'mouse' && event.button > 1) return;
-    // A pointer that is pressed again was released without a word.
+    // A pointer that is pressed again was released without an event.
     cancel(event);
     const at = pointOf(element, event);
     down.set(event.pointerId, at);
@@ -111,7 +111,7 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
   /** @param {PointerEvent} event */
   function move(event) {
     const at = pointOf(element, event);
-    // The mouse has no button down any more: no event said when it was released.
+    // No button is pressed any more, but there was no event for the release.
     if (event.pointerType === 'mouse' && event.buttons === 0) cancel(event);
     const last = down.get(event.pointerId);
     if (!last) {
@@ -132,7 +132,7 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
     const slack = at.touch ? (how.slack ?? SLACK) : SLACK;
     if (doing === 'wait' && Math.hypot(at.x - began.x, at.y - began.y) > slack) {
       clearTimeout(timer);
-      // A finger draws only once it is clear that no second one comes.
+      // A finger draws only after it has moved: a second one may begin a pinch before.
       doing = at.touch && handlers.stroke?.begin(began) ? 'stroke' : 'pan';
       if (camera) handlers.hover(null);
     }
@@ -154,11 +154,11 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
       else handlers.tap(at);
     } else stroke?.end(at);
     if (at.touch) handlers.finger?.(null);
-    // The finger that is left after a pinch does nothing.
+    // The finger that remains after a pinch does nothing.
     if (down.size === 0) doing = 'none';
   }
 
-  /** Gives up what a pointer was doing. @param {{ pointerId: number }} event */
+  /** Cancels the gesture of a pointer. @param {{ pointerId: number }} event */
   function cancel(event) {
     if (!down.delete(event.pointerId)) return;
     clearTimeout(timer);
@@ -172,31 +172,31 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
     pointermove: move,
     pointerup: end,
     pointercancel: cancel,
-    // After a release there is nothing left to give up.
+    // Does nothing after a release.
     lostpointercapture: cancel,
     pointerleave: () => handlers.hover(null),
     /** @param {PointerEvent} event */
     contextmenu(event) {
       if (doing === 'none') return;
-      // A long press is a question to the board, not to the browser.
+      // A long press belongs to the board, not to the browser's menu.
       event.preventDefault();
-      // The browser does not always tell the release of a button that was down when it was asked for a menu.
-      if (!began.touch) giveUp();
+      // Browsers may omit the release of a button that was down when the menu opened.
+      if (!began.touch) cancelAll();
     },
   });
-  /** Gives up what all pointers are doing. */
-  function giveUp() {
+  /** Cancels the gestures of all pointers. */
+  function cancelAll() {
     for (const pointerId of [...down.keys()]) cancel({ pointerId });
   }
-  // Another window may get the release of what is pressed here.
-  listen(window, signal, { blur: giveUp });
+  // Another window may get the release.
+  listen(window, signal, { blur: cancelAll });
   signal.addEventListener('abort', () => clearTimeout(timer));
   /** @param {WheelEvent} event */
   function wheel(event) {
     if (!camera) return;
     const scale = event.deltaMode === 1 ? 30 : 1;
     const factor = WHEEL_STEP ** -(event.deltaY * scale * (event.ctrlKey ? 4 : 1));
-    // Where there is nothing to zoom, the page may scroll.
+    // If there is nothing to zoom, the page may scroll.
     if (!zoom(camera, factor, pointOf(element, event)) && !event.ctrlKey) return;
     event.preventDefault();
     handlers.moved?.();
@@ -214,8 +214,7 @@ export function listenPointer(element, camera, handlers, signal, how = {}) {
       /** @param {TouchEvent} event */
       touchstart: (event) => event.touches.length > 1 && keep(event),
       touchmove: keep,
-      // What a finger does is told by its pointer already. The click that browsers make of it would come
-      // later, and hit whatever the tap has opened there.
+      // Pointer events handle touch already. The browser's later click would hit whatever the tap has opened.
       touchend: (event) => event.cancelable && event.preventDefault(),
     },
     { passive: false },

@@ -1,12 +1,12 @@
-/** Says at the place itself why something is not possible there: a few words that go by themselves. No game may enter here. */
+/** A short message at a cell that says why an action is not possible there. Nothing here depends on a game. */
 import { make } from '../ui/dom.js';
 
-/** How long it stays, in milliseconds, for this many letters. @param {string} text */
+/** How long a message stays, in milliseconds. @param {string} text */
 const spell = (text) => 1600 + text.length * 35;
 
 /**
- * @param {HTMLElement} parent   must be positioned; the canvas lies in it
- * @param {(text: string) => void} say   for those who listen
+ * @param {HTMLElement} parent   positioned; contains the canvas
+ * @param {(text: string) => void} say   to screen readers only
  * @param {AbortSignal} signal
  */
 export function makeRefusal(parent, say, signal) {
@@ -26,7 +26,7 @@ export function makeRefusal(parent, say, signal) {
       words.textContent = text;
       words.hidden = false;
       const [width, height] = [words.offsetWidth, words.offsetHeight];
-      // Over the place, or under it at the upper edge; always inside the board.
+      // Above the cell, or below it at the upper edge; always inside the board.
       const left = Math.max(4, Math.min(parent.clientWidth - width - 4, x - width / 2));
       const top = y - height - 14 < 4 ? y + 14 : y - height - 14;
       words.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;

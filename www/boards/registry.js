@@ -1,7 +1,7 @@
 /**
- * Which renderer draws which game: by the folders beside this file. A folder NAME has `index.js`, which
- * exports the renderer by the name of its game, and is fetched when the game is opened. tests/contract/build_settings.rs
- * holds the folders against the catalogue, and says what is missing.
+ * The renderer of each game. A folder NAME next to this file has an `index.js`, which exports the renderer under the
+ * game's name and is loaded when the game is opened. tests/contract/build_settings.rs compares the folders with the
+ * catalogue.
  */
 import * as strings from '../strings/common.js';
 
@@ -9,14 +9,14 @@ const boards =
   /** @type {Record<string, () => Promise<Record<string, import('./contract.js').Renderer>>>} */ (
     import.meta.glob('./*/index.js')
   );
-/** The renderers that were fetched, by game. @type {Record<string, import('./contract.js').Renderer>} */
+/** The loaded renderers, by game. @type {Record<string, import('./contract.js').Renderer>} */
 export const renderers = {};
 
 /** @param {string} game @returns {boolean} whether there is a renderer that draws it */
 export const canDraw = (game) => `./${game}/index.js` in boards;
 
 /**
- * Fetches the renderer of a game, if it is not there yet. Rejects when it cannot be fetched.
+ * Loads the renderer of a game once. Rejects when that fails.
  * @param {string} game
  */
 export async function loadRenderer(game) {
@@ -24,7 +24,7 @@ export async function loadRenderer(game) {
   const load = boards[`./${game}/index.js`];
   if (!load) throw new Error(strings.thisPageHasNoBoard(game));
   const renderer = (await load())[game];
-  // A host that sends an empty file sends valid code.
+  // An empty file is valid code, so the export is checked.
   if (!renderer) throw new Error(strings.fileOfThisBoard);
   renderers[game] = renderer;
 }

@@ -1,8 +1,7 @@
 /**
- * The board on which a position is set up, the same for all games: spots where something can stand, drawn from what
- * Rust says of them, under a pointer or a cursor that keys move. For screen readers it is a grid of labelled cells, as
- * the boards that are played on are; one of thousands of spots is a field with a cursor of its own, as there. What may
- * stand where, Rust decides; no rule of any game may enter here.
+ * The board of the position editor, the same for all games: spots for pieces, drawn from Rust's data, with pointer and
+ * keyboard input. For screen readers it is a grid of labelled cells, or one field with a cursor if there are thousands
+ * of spots. Rust decides which positions are legal; nothing here depends on a game.
  */
 import './map.css';
 import * as strings from '../strings/setup.js';
@@ -21,14 +20,14 @@ import { drawPiece, drawTable, outline, placeOf, worldOf } from './setupDraw.js'
 
 /** Its grid for screen readers. */
 const NAMED = { label: strings.boardToSetUp, prefix: 'spot' };
-/** A grid of more cells than the largest map of Reversi XT has would cost more than it gives. */
+/** With more cells a grid is too slow; the largest map of Reversi XT has 2,500. */
 const MOST_CELLS = 2_500;
 
 /**
- * @typedef {{ piece: number | null, turn: number }} Tool   null takes away
+ * @typedef {{ piece: number | null, turn: number }} Tool   null removes a piece
  *
  * @typedef {object} SetupBoardHost
- * @property {(spot: number, tool: Tool) => string} act   does what the tool does there; why not, if it was refused
+ * @property {(spot: number, tool: Tool) => string} act   applies the tool; returns the reason if that was rejected
  * @property {(key: string) => boolean} key               any other key; true if it was used
  * @property {(text: string) => void} say
  */
@@ -46,14 +45,14 @@ export function makeSetupBoard(box, host) {
   let base;
   /** @type {ReturnType<typeof makeRefusal>} */
   let refusal;
-  /** Made with the first table, which says whether there are cells. @type {import('./contract.js').Board | null} */
+  /** Created with the first table, which decides whether there are cells. @type {import('./contract.js').Board | null} */
   let board = null;
   /** @type {SetupTable | null} */
   let table = null;
   /** @type {Tool} */
   let tool = { piece: 0, turn: 0 };
   let cursor = 0;
-  /** Whether the keyboard is on the board, and in sight there. */
+  /** Whether the board has a visible keyboard focus. */
   const keyed = () => field.matches(':focus-visible') || !!field.querySelector(':focus-visible');
 
   /** @param {string} key */
@@ -67,11 +66,11 @@ export function makeSetupBoard(box, host) {
     else return host.key(key);
     return true;
   }
-  /** Whether spots are cells; else they are a field with a cursor. */
+  /** Whether each spot is a cell; else there is one field with a cursor. */
   const celled = () => !!table && table.spots.length <= MOST_CELLS;
-  /** The corner of what there is to see. */
+  /** The top left corner of the world. */
   let corner = { x: 0, y: 0 };
-  /** What the cells say and where they are, before they are scaled. @param {SetupTable} table */
+  /** Labels and unscaled positions of the cells. @param {SetupTable} table */
   function cells(table) {
     const { spots, hex } = table;
     const { left, top, right, bottom } = worldOf(table);
@@ -111,7 +110,7 @@ export function makeSetupBoard(box, host) {
     drawTable(ctx, colours, camera, table);
     for (const { at } of table.problems)
       if (at !== null) ring(ctx, table.spots[at], colours.bad, 3);
-    // The board may have become smaller under the mouse.
+    // The board may have shrunk under the mouse.
     const under = hover === null ? undefined : table.spots[hover];
     if (under) ghost(ctx, under);
     const zero = place(corner);
@@ -126,7 +125,7 @@ export function makeSetupBoard(box, host) {
       outline(path, !!table?.hex, x, y, Math.max(3, camera.cell / 2 - 1));
     paint(ctx, shape, '', [base.s.colours.card, width + 2], [colour, width]);
   }
-  /** What the tool would do there. @param {Ctx} ctx @param {SetupSpot | undefined} spot */
+  /** A preview of the tool. @param {Ctx} ctx @param {SetupSpot | undefined} spot */
   function ghost(ctx, spot) {
     if (!spot || !table) return;
     const { colours } = base.s;
@@ -148,7 +147,7 @@ export function makeSetupBoard(box, host) {
     ring(ctx, spot, colours.accent, 2);
   }
 
-  /** What stands on a spot, in words. @param {SetupSpot} spot */
+  /** The description of a spot. @param {SetupSpot} spot */
   function words(spot) {
     const { name, piece, count, terrain, group } = spot;
     const what =
@@ -176,7 +175,7 @@ export function makeSetupBoard(box, host) {
       const [x, y] = [spot.x - (from?.x ?? 0), spot.y - (from?.y ?? 0)];
       const along = x * dx + y * dy;
       const aside = Math.abs(x * dy) + Math.abs(y * dx);
-      // Within a half turn to both sides of the way; what lies straight ahead comes first.
+      // Prefers spots straight ahead, and ignores those far to the side.
       if (along < 0.3 || aside > along * 1.2) continue;
       if (along + aside * 1.5 < least) [best, least] = [i, along + aside * 1.5];
     }
@@ -193,7 +192,7 @@ export function makeSetupBoard(box, host) {
     if (!spot) return;
     cursor = to;
     reveal(to);
-    // A screen reader reads a cell when it has the focus.
+    // Screen readers read a cell when it gets the focus.
     if (celled()) base.focus(to);
     else host.say(words(spot));
     base.request();
@@ -210,7 +209,7 @@ export function makeSetupBoard(box, host) {
       if (kind === 'focus' && spot && field.matches(':focus-visible')) host.say(words(spot));
       base.request();
     });
-  // The right button takes away, as on analysis boards.
+  // The right button removes a piece, as on analysis boards.
   field.addEventListener('contextmenu', (event) => {
     event.preventDefault();
     const spot = spotAt({ x: event.offsetX, y: event.offsetY });
@@ -276,19 +275,19 @@ export function makeSetupBoard(box, host) {
       tool = next;
       if (board) base.request();
     },
-    /** Nearer, farther, or all of it. @param {number} way */
+    /** Zooms in (1), out (-1), or to the whole board (0). @param {number} way */
     zoom(way) {
       if (way === 0) cam.showAll(camera);
       else cam.zoom(camera, way > 0 ? 1.5 : 1 / 1.5);
       base.request();
     },
-    /** Shows a spot, and goes there. @param {number} spot */
+    /** Moves the cursor to a spot and shows it. @param {number} spot */
     go(spot) {
       if (!celled()) field.focus();
       moveTo(spot);
     },
     repaint: () => board?.repaint(),
-    /** Where a spot is on the screen, for tests. @param {number} spot */
+    /** The position of a spot on the screen, for tests. @param {number} spot */
     whereIs(spot) {
       const at = place(/** @type {SetupTable} */ (table).spots[spot]);
       const { left, top } = field.getBoundingClientRect();

@@ -1,6 +1,6 @@
 /**
- * How a position that is set up looks: spots, what belongs together, pieces. The same for all games, drawn from what
- * Rust says of them; no rule of any game may enter here.
+ * Draws the position editor: spots, groups, pieces. It is the same for all games and draws Rust's data; nothing here
+ * depends on a game.
  */
 import { drawMark } from '../ui/palette.js';
 import * as cam from './camera.js';
@@ -12,11 +12,11 @@ import { cross, disc, faint, paint, plate, write } from './pen.js';
 /** @typedef {ReturnType<typeof import('../ui/palette.js').readPalette>} Palette */
 /** @typedef {import('./camera.js').Camera} Camera */
 
-/** From here on a spot shows a letter or a mark. */
+/** Spots of this size, in CSS pixels, show a letter or a mark. */
 const LEGIBLE = 9;
-/** From here on it shows its name. */
+/** Spots of this size show their name. */
 const NAMED = 34;
-/** Room around the board, in spots. */
+/** The margin around the board, in spots. */
 const RIM = 0.12;
 
 /** Half the height of a hexagon whose width is one. */
@@ -35,7 +35,7 @@ export function outline(ctx, hex, x, y, r) {
 }
 
 /**
- * Draws a piece about a point.
+ * Draws a piece, centred at a point.
  * @param {Ctx} ctx
  * @param {Palette} p
  * @param {SetupPiece} piece
@@ -49,7 +49,7 @@ export function drawPiece(ctx, p, piece, x, y, cell) {
   switch (piece.look) {
     case 'white':
     case 'black': {
-      // White and black in both themes, as they are called; the marks have the seats' colours.
+      // White and black in both themes; the marks have the seats' colours.
       const [body, rim] = piece.look === 'white' ? ['#fbf8ee', '#8d8570'] : ['#2b363b', '#0a0f12'];
       disc(ctx, x, y, r, body, [rim, Math.max(0.5, cell * 0.04)]);
       if (cell < LEGIBLE) return;
@@ -118,7 +118,7 @@ export function drawPiece(ctx, p, piece, x, y, cell) {
   }
 }
 
-/** What there is to see of a table. @param {SetupTable} table */
+/** The bounds of a table. @param {SetupTable} table */
 export function worldOf(table) {
   const world = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
   const reach = (table.hex ? CORNER : 0.5) + RIM;
@@ -131,14 +131,14 @@ export function worldOf(table) {
   return world;
 }
 
-/** Where a spot is on the canvas. @param {Camera} camera @param {{ x: number, y: number }} spot */
+/** The position of a spot on the canvas. @param {Camera} camera @param {{ x: number, y: number }} spot */
 export function placeOf(camera, spot) {
   const zero = cam.origin(camera);
   return { x: zero.x + spot.x * camera.cell, y: zero.y + spot.y * camera.cell };
 }
 
 /**
- * Draws a table as a camera sees it.
+ * Draws a table through a camera.
  * @param {Ctx} ctx
  * @param {Palette} palette
  * @param {Camera} camera
@@ -186,7 +186,7 @@ export function drawTable(ctx, palette, camera, table) {
   }
 }
 
-/** To the neighbours of a square. @type {[number, number][]} */
+/** Steps to the neighbours of a square. @type {[number, number][]} */
 const BESIDE = [
   [-1, 0],
   [1, 0],
@@ -194,7 +194,7 @@ const BESIDE = [
   [0, 1],
 ];
 
-/** Lines around what belongs together, and its letter. @param {Ctx} ctx @param {Palette} palette @param {Camera} camera @param {SetupTable} table */
+/** Outlines of groups, with their letters. @param {Ctx} ctx @param {Palette} palette @param {Camera} camera @param {SetupTable} table */
 function drawGroups(ctx, palette, camera, table) {
   const spots = table.spots.filter((spot) => spot.group !== null);
   const { cell } = camera;

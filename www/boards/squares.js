@@ -1,7 +1,7 @@
 /**
- * A board of squares, such as most games have: a rim with letters and numbers, cells, where one may
- * play, the frames of mouse and keyboard, a bot's scores, hints and expected line, and the grid for
- * screen readers. A game says how its cells and pieces look. No rule is here.
+ * A board of squares, for most games: a rim with coordinates, cells, legal moves, frames for mouse and keyboard, a bot's
+ * scores, hints and best line, and the grid for screen readers. A game defines how its cells and pieces look. There are
+ * no rules here.
  */
 
 import * as strings from '../strings/boards.js';
@@ -17,23 +17,23 @@ import * as thoughts from './thoughts.js';
 /** @typedef {CanvasRenderingContext2D} Ctx */
 
 /**
- * What a board of squares shows; a game may have more in it. Cells count from the top left.
+ * The position on a board of squares; a game may add fields. Cells count from the top left.
  * @typedef {object} SquarePosition
  * @property {number} columns
  * @property {number} rows
  * @property {string[]} names             of the cells, letter first: "a1"
- * @property {string[]} text              what is said of each cell
- * @property {Map<number, string>} moves  cell -> the move that is played there
+ * @property {string[]} text              the description of each cell
+ * @property {Map<number, string>} moves  cell -> the legal move there
  * @property {number | null} mover        the seat whose moves these are
- * @property {number} [seats]             how many there are; two by default
- * @property {Map<number, number>} [aim]   cell -> the cell that a person plays to there, where it is another one: the one where
+ * @property {number} [seats]             their number; two by default
+ * @property {Map<number, number>} [aim]   cell -> the cell that input there plays to, if it differs: where
  *   a piece lands that falls down the column
  *
  * @typedef {Grid & { width: number, height: number, rim: number }} SquareGrid
  */
 
 /**
- * What drawing is done with.
+ * The context of drawing.
  * @template {SquarePosition} P
  * @typedef {object} Drawing
  * @property {Ctx} ctx
@@ -43,30 +43,30 @@ import * as thoughts from './thoughts.js';
  */
 
 /**
- * What a game adds; the first three must be there.
+ * What a game adds; the first three are required.
  * @template {SquarePosition} P
  * @typedef {object} SquareGame
- * @property {(model: import('./contract.js').Shown) => P} read    the one place where layout and view are read
+ * @property {(model: import('./contract.js').Shown) => P} read    the only code that reads layout and view
  * @property {(on: Drawing<P>, done: number, marks: Record<string, boolean>) => void} paint
- *   cells, pieces and marks; `done` is how far the last move has come, 0 to 1
- * @property {(on: Drawing<P>, seat: number, cell: number) => void} piece   what a move puts on a cell
- * @property {number} [motion]      how long a move takes to be shown, in milliseconds
- * @property {(position: P) => boolean} [moves]   whether the last move can be shown
- * @property {(moves: string[], position: P, ask: (question: Record<string, unknown>) => any) => (number | null)[]} [placesOfLine]
- *   the cells of an expected line, where its moves are not names of cells
+ *   cells, pieces and marks; `done`: progress of the last move's animation, 0 to 1
+ * @property {(on: Drawing<P>, seat: number, cell: number) => void} piece   draws what a move puts on a cell
+ * @property {number} [motion]      the duration of a move's animation, in milliseconds
+ * @property {(position: P) => boolean} [moves]   whether the last move can be animated
+ * @property {(moves: string[], position: P, inspect: (question: Record<string, unknown>) => any) => (number | null)[]} [placesOfLine]
+ *   the cells of a best line, if its moves are not names of cells
  * @property {(location: any) => number | null} [where]   the cell of a candidate; its `cell` by default
- * @property {(on: Drawing<P>, model: BoardModel, at: number | null, ask: (question: Record<string, unknown>) => any) => boolean} [under]
- *   an overlay of its own, under the marks; whether there is one
- * @property {(on: Drawing<P>) => void} [pieces]   draws the pieces again, over what would cover them
- * @property {(position: P) => (number | null)[]} [line]   where both seats' pieces stand that move, if they do
- * @property {string[]} [exact]     overlays that show the oracle's results: other opinions do not cover them
- * @property {(on: Drawing<P>, oracle: ThoughtInfo | null) => void} [paintExact]   draws those
- * @property {string[]} [bare]      overlays under which a piece at hand is shown
- * @property {(position: P) => boolean} [small]   whether marks of where one may play are to be small
- * @property {(position: P, model: BoardModel, cell: number) => string} [describe]   more to be said of a cell
+ * @property {(on: Drawing<P>, model: BoardModel, at: number | null, inspect: (question: Record<string, unknown>) => any) => boolean} [under]
+ *   draws an overlay of its own under the marks; returns whether there is one
+ * @property {(on: Drawing<P>) => void} [pieces]   draws the pieces again, above other layers
+ * @property {(position: P) => (number | null)[]} [line]   the cells of both seats' pieces, if pieces move
+ * @property {string[]} [exact]     overlays with the oracle's results, which other bots' analyses must not cover
+ * @property {(on: Drawing<P>, oracle: ThoughtInfo | null) => void} [paintExact]   draws these overlays
+ * @property {string[]} [bare]      overlays that show a preview of the piece on the pointed cell
+ * @property {(position: P) => boolean} [small]   whether marks of legal moves are small
+ * @property {(position: P, model: BoardModel, cell: number) => string} [describe]   adds to the description of a cell
  */
 
-/** Fits a board into a space, as large as it can be. @param {{ width: number, height: number }} room @param {{ columns: number, rows: number }} board @param {number} [turned]   quarter turns @returns {SquareGrid} */
+/** Fits a board into a space, as large as possible. @param {{ width: number, height: number }} room @param {{ columns: number, rows: number }} board @param {number} [turned]   quarter turns @returns {SquareGrid} */
 function fitSquares({ width, height }, board, turned = 0) {
   const [columns, rows] = seenSize({ ...board, turned });
   const rim = Math.max(15, Math.round(Math.min(width, height) * 0.036));
@@ -83,7 +83,7 @@ function fitSquares({ width, height }, board, turned = 0) {
 export function drawRim({ ctx, colours, grid, position: { names } }) {
   const { width, height, rim, cell } = grid;
   const [columns, rows] = seenSize(grid);
-  // Letters run along the columns of the board, numbers along its rows.
+  // Letters are for columns of the board, numbers for its rows.
   const [across, down] = (grid.turned ?? 0) % 2 ? [1, 0] : [0, 1];
   /** @param {number} column @param {number} row @param {number} part */
   const label = (column, row, part) => {
@@ -101,7 +101,7 @@ export function drawRim({ ctx, colours, grid, position: { names } }) {
 }
 
 /**
- * Where one may play.
+ * Marks legal moves.
  * @param {Drawing<SquarePosition>} on
  * @param {{ faint?: boolean, small?: boolean }} how
  */
@@ -118,7 +118,7 @@ function drawTargets({ ctx, colours, grid, position }, how) {
   });
 }
 
-/** A frame around the cell of the move that is chosen. @param {Drawing<SquarePosition>} on @param {number} cell */
+/** A frame around the cell of the chosen move. @param {Drawing<SquarePosition>} on @param {number} cell */
 const choiceFrame = ({ ctx, colours, grid }, cell) =>
   frameCell(ctx, grid, cell, {
     colour: '#ffffff',
@@ -142,12 +142,12 @@ function drawScores(on, thought, candidates) {
     }
     const strong = thought.moves[i] === thought.choice;
     const how = { ...at, size: Math.max(9, side * 0.19), room: side * 0.36, strong };
-    thoughts.drawTold(ctx, colours, thought, i, how);
+    thoughts.drawEvaluation(ctx, colours, thought, i, how);
     if (strong) choiceFrame(on, cell);
   }
 }
 
-/** The best few. @param {Drawing<SquarePosition>} on @param {ThoughtInfo} thought @param {Map<number, number>} candidates */
+/** The best few candidates. @param {Drawing<SquarePosition>} on @param {ThoughtInfo} thought @param {Map<number, number>} candidates */
 function drawHints(on, thought, candidates) {
   const { ctx, colours, grid } = on;
   const side = grid.cell;
@@ -163,11 +163,11 @@ function drawHints(on, thought, candidates) {
       frameCell(ctx, grid, cell, { colour: colours.reedInk, width, dash, inset: 0.1 });
     }
     const how = { x, y, size: Math.max(9, side * 0.21), room: side * 0.32, strong };
-    thoughts.drawTold(ctx, colours, thought, i, how);
+    thoughts.drawEvaluation(ctx, colours, thought, i, how);
   }
 }
 
-/** The ways of both seats' pieces along that line, fainter and fainter. @param {Drawing<SquarePosition>} on @param {(number | null)[]} cells @param {(number | null)[]} pieces */
+/** The paths of both seats' pieces along the line, ever fainter. @param {Drawing<SquarePosition>} on @param {(number | null)[]} cells @param {(number | null)[]} pieces */
 function drawWays({ ctx, colours, grid, position }, cells, pieces) {
   if (position.mover === null || cells.length < 2) return;
   const at = [...pieces];
@@ -214,19 +214,19 @@ export function squareRenderer(game, more) {
 
   /** @type {import('./contract.js').Renderer['mount']} */
   const mount = (parent, _reserve, host) =>
-    makeBoard(parent, host, ({ s, ask, mayAct, lineCells, drawLine }) => {
+    makeBoard(parent, host, ({ s, inspect, mayAct, lineCells, drawLine }) => {
       let grid = fitSquares({ width: 1, height: 1 }, { columns: 1, rows: 1 });
       const atHand = () => s.hover ?? s.cursor;
       const aim = (/** @type {number} */ cell) => s.view?.aim?.get(cell) ?? cell;
       const playable = (/** @type {number} */ cell) => mayAct() && !!s.view?.moves.has(aim(cell));
 
-      /** What bots think, over the board. @param {Drawing<P>} on @param {BoardModel} model */
+      /** Bots' analyses, over the board. @param {Drawing<P>} on @param {BoardModel} model */
       function paintThought(on, model) {
         const { thought, overlay, pointed } = model;
         const { ctx, colours, position } = on;
         const shown = thoughts.shownOf(model);
         const exact = game.exact?.includes(overlay);
-        const own = game.under?.(on, model, atHand(), ask);
+        const own = game.under?.(on, model, atHand(), inspect);
         const cells = lineCells();
         if (cells.length && game.line) drawWays(on, cells, game.line(position));
         if (cells.length || own) game.pieces?.(on);
@@ -243,18 +243,18 @@ export function squareRenderer(game, more) {
         const cell = where(thoughts.locationsOf(thought)[shown]);
         if (cell === null || (exact && cell === atHand())) return;
         const mover = position.mover ?? 0;
-        // A threat is the other player's.
+        // A threat is the opponent's move.
         if (position.mover !== null)
           faint(ctx, 0.72, () => game.piece(on, model.passed ? 1 - mover : mover, cell));
         const width = Math.max(2.5, grid.cell * 0.05);
         frameCell(ctx, grid, cell, { colour: '#ffffff', width, inset: 0.04, halo: colours.accent });
-        // What the overlay says exactly is not covered by another bot's opinion.
+        // Exact results are not covered by another bot's analysis.
         if (pointed !== null && !thoughts.showsScores(model)) return;
         const { x, y } = centre(grid, cell);
         const size = Math.max(9, grid.cell * 0.19);
         const room = grid.cell * 0.2;
         const how = { x, y: y + grid.cell * 0.3, size, room, strong: true };
-        thoughts.drawTold(ctx, colours, thought, shown, how);
+        thoughts.drawEvaluation(ctx, colours, thought, shown, how);
       }
 
       /** The cell under the mouse or the keyboard's focus. @param {Drawing<P>} on @param {BoardModel} model */
@@ -287,7 +287,7 @@ export function squareRenderer(game, more) {
         }
       }
 
-      /** What is said of a cell: Rust's words, with what the overlay shows there. @param {P} position @param {BoardModel} model @param {Map<number, number>} candidates */
+      /** The description of a cell: Rust's text, with what the overlay shows there. @param {P} position @param {BoardModel} model @param {Map<number, number>} candidates */
       const textOf =
         (position, model, candidates) =>
         (/** @type {string} */ text, /** @type {number} */ cell) => {
@@ -311,7 +311,7 @@ export function squareRenderer(game, more) {
         where,
         placeOfMove: (move, { names }) => (names.includes(move) ? names.indexOf(move) : null),
         placesOfLine:
-          game.placesOfLine && ((moves, view) => game.placesOfLine?.(moves, view, ask) ?? []),
+          game.placesOfLine && ((moves, view) => game.placesOfLine?.(moves, view, inspect) ?? []),
         aim,
         spot: (cell) => ({ ...centre(grid, cell), size: grid.cell }),
         sideOf: (n, { mover, seats = 2 }) => (mover === null ? null : (mover + n) % seats),

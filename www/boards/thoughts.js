@@ -1,6 +1,6 @@
 /**
- * A bot's thought over a board: which candidate stands where, which are worth showing, how a score looks.
- * It compares and draws numbers that Rust made; it makes none. No game may enter here.
+ * A bot's analysis on a board: the places of candidates, which of them to show, and how to draw a score. It compares and
+ * draws numbers from Rust and computes none. Nothing here depends on a game.
  */
 
 import * as strings from '../strings/boards.js';
@@ -12,20 +12,20 @@ import { along, disc, paint, plate, strokes, write } from './pen.js';
 /** @typedef {import('../ui/palette.js').Palette} Palette */
 /** @typedef {number | 'win' | 'loss'} Score */
 
-/** How many of the best candidates are hints. */
+/** How many of the best candidates are shown as hints. */
 const FEW = 3;
 
-/** The overlays that show a bot's thoughts, the one that shows most of them last. @param {import('./contract.js').Renderer | undefined} renderer */
+/** The overlays that show a bot's analysis, the most detailed one last. @param {import('./contract.js').Renderer | undefined} renderer */
 export const thoughtOverlays = (renderer) => renderer?.thoughtOverlays ?? ['hints', 'all'];
 
-/** Where each candidate is on the board, as the game's Rust side says it. @param {ThoughtInfo | null} thought @returns {any[]} */
+/** The location of each candidate, from Rust. @param {ThoughtInfo | null} thought @returns {any[]} */
 export const locationsOf = (thought) => thought?.locations ?? [];
 
 /**
- * Which candidate stands at each place: the list is in order, so the first is the best there.
+ * The best candidate at each place: the list is sorted, so the first one there.
  * @template L
  * @param {ThoughtInfo | null} thought
- * @param {(location: any) => L | null | undefined} where   null for a candidate that has no place
+ * @param {(location: any) => L | null | undefined} where   null for a candidate without a place
  * @returns {Map<L, number>}
  */
 export function indexBy(thought, where) {
@@ -38,7 +38,7 @@ export function indexBy(thought, where) {
   return best;
 }
 
-/** The candidate that is advised, or that the bot would choose; -1 if there is none. @param {BoardModel} model */
+/** The suggested candidate, or the bot's choice; -1 if there is none. @param {BoardModel} model */
 export const choiceOf = ({ thought, hint }) =>
   thought ? thought.moves.indexOf(hint ?? thought.choice ?? '') : -1;
 
@@ -48,7 +48,7 @@ export const shownOf = (model) => {
   return model.thought && shown < model.thought.moves.length ? shown : -1;
 };
 
-/** Whether the overlay is about the candidates of the thought that is shown. @param {BoardModel} model */
+/** Whether the overlay shows the candidates of the displayed analysis. @param {BoardModel} model */
 export const showsScores = (model) => model.overlay === 'hints' || model.overlay === 'all';
 
 /** The best few candidates among some, and the bot's choice. @param {ThoughtInfo} thought @param {number[]} [among] */
@@ -60,8 +60,8 @@ export function bestFew(thought, among = thought.moves.map((_, i) => i)) {
 }
 
 /**
- * What is known of a candidate: a value that is exact at the depth searched, an upper bound of one, a forced
- * result, or nothing.
+ * The kind of a candidate's evaluation: a value that is exact at the depth searched, an upper bound, a forced result,
+ * or none.
  * @param {ThoughtInfo} thought
  * @param {number} i
  * @returns {'value' | 'bound' | 'win' | 'draw' | 'loss' | 'unknown'}
@@ -74,19 +74,19 @@ export function kindOf(thought, i) {
   return typeof score === 'number' ? 'value' : score;
 }
 
-/** Whether two candidates are equally good, as far as is known. @param {ThoughtInfo} thought @param {number} i @param {number} j */
+/** Whether two candidates have the same evaluation. @param {ThoughtInfo} thought @param {number} i @param {number} j */
 export const sameScore = (thought, i, j) =>
   kindOf(thought, i) === kindOf(thought, j) &&
   thought.scores[i] === thought.scores[j] &&
   (thought.plies[i] ?? null) === (thought.plies[j] ?? null);
 
-/** Whether enough of it was examined, and it was not cut off by a bound: only then is it shown. @param {ThoughtInfo} thought @param {number} i */
+/** Whether a candidate was examined enough to be shown, and not cut off by a bound. @param {ThoughtInfo} thought @param {number} i */
 export const isKnown = (thought, i) =>
   !thought.rough[i] && !['bound', 'unknown'].includes(kindOf(thought, i));
 
 /**
- * Whether the bot judges moves at all: one without a heuristic, such as one that draws its moves, scores
- * nothing, and its noughts are no scores.
+ * Whether the bot evaluates moves at all. A bot without a heuristic, such as a random one, has only zeros, which are not
+ * scores.
  * @param {ThoughtInfo} thought
  */
 export const judges = (thought) =>
@@ -96,19 +96,19 @@ export const judges = (thought) =>
   thought.visits.some((visits) => visits !== null);
 
 /**
- * Whether people see a term: one that weighs nothing says nothing about the score, unless its weight is what they edit.
- * @param {{ weight: number }} term @param {boolean} edited   whether its weight can be set where it is shown
+ * Whether to show a term: one with weight 0 does not affect the score, but its weight may be edited.
+ * @param {{ weight: number }} term @param {boolean} edited   whether its weight can be edited where it is shown
  */
 export const isShown = (term, edited) => term.weight !== 0 || edited;
 
-/** Thoughts of one term alone, each made once. @type {WeakMap<ThoughtInfo, Map<number, ThoughtInfo>>} */
+/** Cached analyses by a single term. @type {WeakMap<ThoughtInfo, Map<number, ThoughtInfo>>} */
 const alone = new WeakMap();
 
 /**
- * A thought as one of its terms would have it: the candidates by its contributions, the best first; by its values, where
- * it stands beside the score and weighs nothing. Where only a bound is known of a candidate, nothing is known of its terms.
+ * An analysis by one term alone: the candidates sorted by its contributions, or by its values if its weight is 0. A
+ * candidate with only a bound has no terms.
  * @param {ThoughtInfo} thought
- * @param {number} term   its place
+ * @param {number} term   its index
  * @returns {ThoughtInfo}
  */
 export function ofTerm(thought, term) {
@@ -150,11 +150,11 @@ export function ofTerm(thought, term) {
   return one;
 }
 
-/** Values that differ more than this many times, and are all positive, stand on a scale of their logarithms. */
+/** Positive values whose ratio is higher than this get a logarithmic scale. */
 const WIDE = 20;
 
 /**
- * The one scale that values of a picture share. Results and bounds are not on it: a win would flatten all others.
+ * The scale that the values of a picture share. It excludes results and bounds: a win would flatten all others.
  * @param {number[]} values
  * @returns {{ share: (value: number) => number, wide: boolean }}   0 is the worst, 1 the best; ½ where all are equal
  */
@@ -170,13 +170,13 @@ export function scaleOf(values) {
   };
 }
 
-/** The scales of thoughts, each made once. @type {WeakMap<ThoughtInfo, ReturnType<typeof scaleOf>>} */
+/** Cached scales of analyses. @type {WeakMap<ThoughtInfo, ReturnType<typeof scaleOf>>} */
 const scales = new WeakMap();
 
-/** What a candidate's value is compared by: its chance to win, or where that is not known its score. @param {ThoughtInfo} thought @param {number} i */
+/** The number by which candidates are compared: the win chance, or the score if that is unknown. @param {ThoughtInfo} thought @param {number} i */
 const comparedBy = (thought, i) => thought.wins[i] ?? Number(thought.scores[i]);
 
-/** The scale of a thought's values. @param {ThoughtInfo} thought */
+/** The scale of an analysis. @param {ThoughtInfo} thought */
 function scaleOfThought(thought) {
   const known = scales.get(thought);
   if (known) return known;
@@ -187,7 +187,7 @@ function scaleOfThought(thought) {
 }
 
 /**
- * Where a value stands among all values of a thought: 0 the worst, 1 the best. None for what is no value.
+ * The position of a value on the scale of its analysis: 0 the worst, 1 the best; null if it is not a value.
  * @param {ThoughtInfo} thought
  * @param {number} i
  * @returns {number | null}
@@ -198,8 +198,8 @@ export function scoreShare(thought, i) {
 }
 
 /**
- * What is known of a candidate, in a few characters: `54%`, `wins in 5`, `loses by 20`, `worse`, `?`; of a bot whose scores
- * are not calibrated the score, `+6.1`. Empty where the bot judges nothing.
+ * A candidate's evaluation in a few characters: `54%`, `wins in 5`, `loses by 20`, `worse`, `?`; for a bot without
+ * calibrated scores `+6.1`. Empty if the bot does not evaluate moves.
  * @param {ThoughtInfo} thought
  * @param {number} i
  * @param {number} [digits]   of a score
@@ -238,18 +238,18 @@ export function spokenOf(thought, i) {
   return strings.toWin(text, leadText(thought.margins[i]));
 }
 
-/** Plies of an expected line that are drawn unless the user follows it: more would hide the board. */
+/** How many plies of a best line are drawn unless the user follows it: more would hide the board. */
 const LINE = 7;
 
 /**
- * The line that is shown on the board: the one that the user follows, as far as they do, or the beginning of
- * the one after the candidate that is shown, or after the choice.
+ * The line on the board: the one that the user follows, up to where they are, or the beginning of the best line of the
+ * pointed candidate or of the choice.
  * @param {BoardModel} model
  * @returns {string[] | null}   its moves, the candidate first
  */
 export function lineOf(model) {
   const { thought, line } = model;
-  // A threat is one move.
+  // A threat is a single move.
   if (!thought || model.passed) return null;
   const shown = shownOf(model);
   const i = line?.candidate ?? (shown >= 0 ? shown : showsScores(model) ? choiceOf(model) : -1);
@@ -259,12 +259,12 @@ export function lineOf(model) {
 }
 
 /**
- * A colour between bad and good, for a score among others.
+ * The colour of a score on the scale from bad to good.
  * @param {number} share   0 is the worst, 1 the best
  * @param {number} alpha
  */
 export function heat(share, alpha) {
-  // One hue from faint to full: how strong it is can be seen by all kinds of colour sight.
+  // A single hue from faint to full is readable with every kind of colour vision.
   const t = Math.max(0, Math.min(1, share));
   return `rgba(20, 190, 120, ${alpha * (0.12 + 0.88 * t)})`;
 }
@@ -273,7 +273,7 @@ export function heat(share, alpha) {
 export const LINES = '#0b2a3370';
 
 /**
- * Fills a shape with the heat of a value. A low one has lines across two corners too: two in the lowest third of the
+ * Fills a shape with the heat of a value. Low values also have lines across two corners: two in the lowest third of the
  * scale, one in the next.
  * @param {CanvasRenderingContext2D} ctx
  * @param {import('./pen.js').Trace} trace
@@ -291,7 +291,7 @@ export function fillHeat(ctx, trace, [x, y, half], share, alpha) {
 }
 
 /**
- * A text on a light plate of its own.
+ * A text on a light plate.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Palette} colours
  * @param {string} text
@@ -308,12 +308,12 @@ export function drawPlate(ctx, colours, text, x, y, size, strong) {
   write(ctx, text, x, y + size * 0.06, ctx.font, '#1d2a2f');
 }
 
-/** What stands in the shape of a result. */
+/** The letter in the shape of a result. */
 const LETTERS = { win: 'W', draw: 'D', loss: 'L', unknown: '?' };
 
 /**
  * A forced result, distinguished from values by its shape: a round W for a win, a square L for a loss, a flat D
- * for a draw, a dashed ? for what is not known; with the plies to the end where they are.
+ * for a draw, a dashed ? for unknown; with the plies to the end if known.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Palette} colours
  * @param {'win' | 'draw' | 'loss' | 'unknown'} result
@@ -334,7 +334,7 @@ export function drawResult(ctx, colours, result, plies, x, y, r) {
     plate(ctx, [x - r, y - r * 0.7, r * 2, r * 1.4, r * 0.2], '#eef1ec', line);
   else disc(ctx, x, y, r, win ? '#0b6e4f' : '#ffffffb0', line);
   ctx.setLineDash([]);
-  // Two lines in it are readable from this size on.
+  // From this size on two lines are readable.
   const two = known && typeof plies === 'number' && r >= 13;
   const font = `800 ${Math.round(r * (two ? 0.82 : 1.03))}px ${colours.font}`;
   write(ctx, LETTERS[result], x, y + r * (two ? -0.26 : 0.06), font, ink);
@@ -344,16 +344,16 @@ export function drawResult(ctx, colours, result, plies, x, y, r) {
 }
 
 /**
- * What is known of a candidate, readable on anything: a value on a plate, a result in its shape. Nothing of what was not
- * examined, or only found to be worse.
+ * Draws a candidate's evaluation, readable on any background: a value on a plate, a result in its shape. Candidates that
+ * were not examined or have only a bound are left out.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Palette} colours
  * @param {ThoughtInfo} thought
  * @param {number} i
  * @param {{ x: number, y: number, size: number, room: number, plate?: boolean, strong?: boolean }} how
- *   `size` of the letters; `room` is half the width that a result may have
+ *   `size` of the letters; `room` is half the width of a result
  */
-export function drawTold(ctx, colours, thought, i, { x, y, size, room, ...how }) {
+export function drawEvaluation(ctx, colours, thought, i, { x, y, size, room, ...how }) {
   const kind = kindOf(thought, i);
   if (!judges(thought) || kind === 'unknown' || kind === 'bound') return;
   if (kind !== 'value') {
@@ -361,7 +361,7 @@ export function drawTold(ctx, colours, thought, i, { x, y, size, room, ...how })
     return;
   }
   const score = thought.scores[i];
-  // A small score is not nought.
+  // A small score must not round to 0.
   const text = scoreTextOf(thought, i, Math.abs(Number(score)) < 1 ? 2 : 1);
   if (how.plate !== false) drawPlate(ctx, colours, text, x, y, size, how.strong);
   else {
@@ -371,11 +371,11 @@ export function drawTold(ctx, colours, thought, i, { x, y, size, room, ...how })
 }
 
 /**
- * The number of a ply in a line, on a small disc: in the colour of whose ply it is, where a board says so.
+ * The number of a ply in a line, on a small disc in the colour of its seat, if the board provides it.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Palette} colours
  * @param {number} n   from 1
- * @param {{ x: number, y: number, r: number, seat: number | null, last: boolean }} how   `last` is where the user has followed it to
+ * @param {{ x: number, y: number, r: number, seat: number | null, last: boolean }} how   `last`: the ply that the user has reached
  */
 export function drawPly(ctx, colours, n, { x, y, r, seat, last }) {
   const size = last ? r * 1.25 : r;

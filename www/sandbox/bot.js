@@ -1,17 +1,17 @@
 /**
- * What a bot in JavaScript gets beside its own code, in the page's sandbox and in Node alike: the position, and ways to
- * write an answer. It is read as text: a plain script without imports. `examples/bots/totora.py` is the same for Python.
+ * The runtime of a bot in JavaScript, for the page's sandbox and for Node: the position and helpers for a response.
+ * It is loaded as text, so it has no imports. `examples/bots/totora.py` is the same for Python.
  */
 const totora = (() => {
-  /** The positions of one move: all are asked of one game, which goes back and forth. */
+  /** The positions of one move. All use one game, which is moved with `play` and `undo`. */
   class Tree {
-    /** @param {() => any} open   the game at the position that the bot is asked about */
+    /** @param {() => any} open   returns the game at the requested position */
     constructor(open) {
       this.open = open;
       this.game = null;
       /** @type {[string, number | undefined][]} */
       this.path = [];
-      /** How many moves make a turn: several where all seats move at once. */
+      /** Moves in a turn: several if all seats move at once. */
       this.turn = 1;
     }
 
@@ -27,7 +27,7 @@ const totora = (() => {
       if (!this.game) this.begin();
       let same = 0;
       while (same < path.length && this.path[same] === path[same]) same++;
-      // Moves of a turn that waits are not undone one by one.
+      // Moves of an incomplete turn cannot be undone one by one.
       if (same < this.path.length && this.path.length % this.turn > 0) this.begin();
       while (this.path.length > same) {
         this.game.undo();
@@ -41,7 +41,7 @@ const totora = (() => {
     }
   }
 
-  /** What a bot is told when it is to move. */
+  /** The position that a bot analyses. */
   class Position {
     #tree;
     #path;
@@ -56,7 +56,7 @@ const totora = (() => {
       Object.assign(this, { game, options, seat, state, history, budget, time_left_ms, seed });
     }
 
-    /** The legal moves; null where they cannot be listed (Outpost). */
+    /** The legal moves; null if they cannot be listed (Outpost). */
     get legal_moves() {
       this.#fields.legal_moves ??= this.#tree.at(this.#path).legalMoves();
       return this.#fields.legal_moves;
@@ -69,7 +69,7 @@ const totora = (() => {
       return this.legal_moves;
     }
 
-    /** The board as the game writes it; docs/reference/protocol.md shows each. */
+    /** The board as text; docs/reference/protocol.md shows the format of each game. */
     get text() {
       this.#fields.position ??= this.#tree.at(this.#path).text;
       return this.#fields.position;
@@ -85,12 +85,12 @@ const totora = (() => {
       return this.#fields.state.outcome;
     }
 
-    /** The seat to move; where all move at once, the first of them. */
+    /** The seat to move; if all move at once, the first of them. */
     get to_move() {
       return this.#fields.state.to_act[0];
     }
 
-    /** The position after a move of the seat to move, or of that seat. @param {string} move @param {number} [seat] */
+    /** The position after a move of the seat to move, or of `seat`. @param {string} move @param {number} [seat] */
     play(move, seat = undefined) {
       /** @type {[string, number | undefined][]} */
       const path = [...this.#path, [move, seat]];
@@ -111,8 +111,8 @@ const totora = (() => {
   const sum = (terms) => Object.values(terms).reduce((all, one) => all + one, 0);
 
   /**
-   * The candidate with the highest score, the first of equals, with all of them best first. A candidate's score is the sum
-   * of its terms.
+   * A thought that chooses the candidate with the highest score, the first of equals. A candidate's score is the sum of
+   * its terms by default.
    * @param {{ move: string, terms?: Record<string, number>, score?: number }[]} candidates
    * @param {string} [why]
    * @param {object} [more]   `draw` and `log`, as the protocol has them
@@ -124,20 +124,20 @@ const totora = (() => {
     return { ...more, choice: scored[0].move, candidates: scored, why };
   }
 
-  /** What `think` may return, as the protocol has it. @param {any} answer */
-  function thoughtOf(answer) {
-    if (typeof answer === 'string') return { choice: answer };
-    if (typeof answer?.choice !== 'string')
+  /** The result of `think` as a thought of the protocol. @param {any} result */
+  function thoughtOf(result) {
+    if (typeof result === 'string') return { choice: result };
+    if (typeof result?.choice !== 'string')
       throw new TypeError('think returned neither a move nor a thought with a choice');
-    const candidates = (answer.candidates ?? []).map((/** @type {any} */ one) => ({
+    const candidates = (result.candidates ?? []).map((/** @type {any} */ one) => ({
       ...one,
       score: one.score ?? sum(one.terms ?? {}),
     }));
-    return { ...answer, candidates };
+    return { ...result, candidates };
   }
 
   /**
-   * The answer to the line that asks for a move.
+   * The response to a `think` request.
    * @param {(position: Position) => any} think
    * @param {any} request
    * @param {(record: object) => any} open   opens a record as a game

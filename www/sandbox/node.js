@@ -1,4 +1,4 @@
-/** Plays by the lines of docs/reference/protocol.md. `position.play` needs `npm install totora` beside this file. */
+/** Implements the protocol of docs/reference/protocol.md. `position.play` needs `npm install totora` in this folder. */
 (async () => {
   const { createInterface } = await import('node:readline');
   const { createRequire } = await import('node:module');
@@ -7,17 +7,17 @@
   let game = {};
   for await (const line of createInterface({ input: process.stdin })) {
     const request = JSON.parse(line);
-    let answer = { ok: true };
+    let response = { ok: true };
     if (request.do === 'new') game = { game: request.game, options: request.options };
     if (request.do === 'think') {
       try {
-        answer = { ok: true, thought: await totora.answer(think, { ...game, ...request }, open) };
+        response = { ok: true, thought: await totora.answer(think, { ...game, ...request }, open) };
       } catch (error) {
         console.error(error);
-        answer = { ok: false, error: String(error) };
+        response = { ok: false, error: String(error) };
       }
     }
-    process.stdout.write(`${JSON.stringify(answer)}\n`);
+    process.stdout.write(`${JSON.stringify(response)}\n`);
     if (request.do === 'quit') process.exit(0);
   }
 })();

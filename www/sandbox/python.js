@@ -1,6 +1,6 @@
 /**
- * Starts Python in a worker of the sandbox: Pyodide, from the files that the page hands in, since nothing can be fetched
- * there. It is read as text, before `worker.js`.
+ * Starts Python (Pyodide) in a worker of the sandbox, from files that the page sends, because nothing can be fetched
+ * there. It is loaded as text, before `worker.js`.
  */
 const python = {
   /**
@@ -8,10 +8,10 @@ const python = {
    * @param {(text: string) => void} load   runs a script
    */
   async start({ scripts, wasm, library }, load) {
-    // What ends Python says so on the page; the engine's own words are dropped.
+    // The page reports why Python ended; Pyodide's own message is dropped.
     self.console.error = () => {};
     for (const script of scripts) load(script);
-    // What it fetches are these two.
+    // Pyodide fetches only these two files.
     self.fetch = async (address) => {
       const isModule = String(address).endsWith('.wasm');
       const headers = isModule ? { 'content-type': 'application/wasm' } : undefined;
@@ -25,7 +25,7 @@ const python = {
   },
 
   /**
-   * Reads a bot, and gives what asks it for an answer to a line.
+   * Loads a bot, and returns a function that handles a line of the protocol.
    * @param {any} pyodide
    * @param {{ host: string, kit: string, source: string }} code
    * @param {(record: object) => any} open
@@ -47,16 +47,17 @@ const python = {
         legal: () => stringify(game.legalMoves()),
       };
     };
-    /** An error in the bot's own code has its line; one of Python itself has none, and ends the worker. */
+    /** An error in the bot's code has its line; one of Python itself has none and ends the worker. */
     const read = (text) => {
-      const said = parse(text || '{}');
-      if (said.error) throw { fault: { error: said.error, line: said.line ?? undefined } };
-      return said.thought;
+      const response = parse(text || '{}');
+      if (response.error)
+        throw { fault: { error: response.error, line: response.line ?? undefined } };
+      return response.thought;
     };
-    /** Python itself ends where a bot ends its process. */
-    const called = (name, ...given) => {
+    /** A bot that ends its process ends Python itself. */
+    const call = (name, ...args) => {
       try {
-        return names.get(name)(...given);
+        return names.get(name)(...args);
       } catch (error) {
         if (error?.name !== 'RuntimeError') throw error;
         throw {
@@ -64,7 +65,7 @@ const python = {
         };
       }
     };
-    read(called('begin', kit, source, rules));
-    return (line) => read(called('answer', line));
+    read(call('begin', kit, source, rules));
+    return (line) => read(call('answer', line));
   },
 };

@@ -1,6 +1,6 @@
 /**
- * Runs a bot in a worker of the sandbox. It is read as text, after `bot.js`. What the bot may redefine is taken before its
- * code runs; what it must not reach is closed by the frame's policy, and closed here once more so that it hears why.
+ * Runs a bot in a worker of the sandbox. It is loaded as text, after `bot.js`. It saves built-ins before the bot's code
+ * can redefine them. The frame's policy blocks forbidden APIs; they are blocked here too, for a clear error message.
  */
 (() => {
   const post = self.postMessage.bind(self);
@@ -9,21 +9,21 @@
   const evaluate = self.eval;
   const load = self.importScripts.bind(self);
   const later = self.setTimeout.bind(self);
-  /** How many lines of the console are shown for one move, and this many characters of each. */
+  /** Limits of the console for one move: lines, and characters of each. */
   const MOST_LINES = 200;
   const LONGEST_LINE = 500;
-  /** How many bytes may be asked for in large blocks for one move. The browser ends a worker whose other memory grows too far. */
+  /** How many bytes a bot may allocate in large blocks for one move. The browser limits other memory. */
   const MOST_BYTES = 512e6;
   const LARGE = 1e6;
   let lines = 0;
   let bytes = 0;
-  /** The thought that answers a line. @type {(line: string) => any} */
+  /** Returns the thought for a line of the protocol. @type {(line: string) => any} */
   let think;
   let isPython = false;
 
   const send = (message) => post(stringify(message));
 
-  /** Not caught here, so that the frame hears of it and ends the worker: Python itself has broken. */
+  /** Throws uncaught, so that the frame ends the worker: Python itself has failed. */
   const fail = (error) =>
     later(() => {
       throw error;
@@ -41,7 +41,7 @@
 
   const say = (...values) => {
     lines++;
-    // Without methods of lists: the bot may have changed them.
+    // Uses no array methods: the bot may have redefined them.
     let text = '';
     for (let i = 0; i < values.length && text.length < LONGEST_LINE; i++)
       text += (i > 0 ? ' ' : '') + textOf(values[i]);
@@ -50,7 +50,7 @@
       send({ log: `(more than ${MOST_LINES} lines: the rest is not shown)` });
   };
 
-  /** What went wrong in the bot's own code, and in which line of it. */
+  /** The error in the bot's code, with its line. */
   const wrong = (error) => {
     if (error?.fault) return error.fault;
     const at = /\bbot\.js:(\d+)/.exec(String(error?.stack ?? ''));
@@ -58,7 +58,7 @@
     return { error: words.slice(0, 2_000), line: at ? Number(at[1]) : undefined };
   };
 
-  /** Counts large blocks of memory; that of Python ends where all of them do. */
+  /** Counts large blocks of memory, and limits the wasm memory of Python. */
   function measureMemory() {
     const { grow } = WebAssembly.Memory.prototype;
     WebAssembly.Memory.prototype.grow = function (pages) {
@@ -71,13 +71,12 @@
         : null;
       if (!kind) continue;
       self[name] = new Proxy(kind, {
-        construct(target, given, as) {
-          const size =
-            typeof given[0] === 'number' ? given[0] * (target.BYTES_PER_ELEMENT ?? 1) : 0;
+        construct(target, args, newTarget) {
+          const size = typeof args[0] === 'number' ? args[0] * (target.BYTES_PER_ELEMENT ?? 1) : 0;
           if (size >= LARGE) bytes += size;
           if (bytes > MOST_BYTES)
             throw new RangeError(`a bot may use ${MOST_BYTES / 1e6} MB for a move`);
-          return Reflect.construct(target, given, as === self[name] ? target : as);
+          return Reflect.construct(target, args, newTarget === self[name] ? target : newTarget);
         },
       });
     }
@@ -85,7 +84,7 @@
 
   const addressOf = (text) => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
 
-  /** Closes what a bot has no business with; the policy of the frame refuses it anyway. */
+  /** Blocks APIs that a bot must not use; the frame's policy blocks them anyway. */
   function close() {
     const refuse = (what) => () => {
       throw new Error(`a bot has no ${what}`);
@@ -116,7 +115,7 @@
     Object.assign(self.console, { log, info: log, debug: log, warn: log, error: log });
   }
 
-  /** The rules: the module in its two parts, and the package that asks it. */
+  /** Starts the engine from its two parts, and returns a function that opens records. */
   async function rules({ bindings, api, first, rest }) {
     const at = addressOf(bindings);
     const { start, Game } = await import(addressOf(api.replace("'./bindings.js'", `'${at}'`)));
@@ -124,7 +123,7 @@
     return (record) => Game.fromRecord(record);
   }
 
-  /** Reads the bot's code. */
+  /** Loads the bot's code. */
   async function begin({ source, python: files }, open) {
     if (files) {
       isPython = true;
@@ -135,7 +134,7 @@
     }
     close();
     measureMemory();
-    // What is wrong with the text itself is not caught here: only then does the browser say in which line.
+    // A syntax error is not caught here: the browser reports its line only if it is uncaught.
     load(addressOf(`${source}\n//# sourceURL=bot.js`));
     const own = evaluate('typeof think === "function" ? think : null');
     if (!own) throw new Error('the code has no function think(position)');
@@ -150,7 +149,7 @@
         send({ ready: true });
       } catch (error) {
         if (error instanceof SyntaxError && !/bot\.js/.test(String(error.stack))) {
-          // Again, uncaught: the frame hears the line.
+          // Loads it again, uncaught, so that the frame gets the line.
           later(() => load(addressOf(data.start.source)));
         } else send(wrong(error));
       }

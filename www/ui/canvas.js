@@ -1,12 +1,12 @@
 /**
- * What everything that draws needs: sharp pixels, one redraw a frame however many changes there were,
- * and whether motion is welcome. Neither a game nor the page's state may enter here.
+ * Shared by everything that draws: sharp pixels, one redraw per frame, and whether to reduce motion. Nothing here
+ * depends on a game or the page's state.
  */
 
-/** Real pixels a CSS pixel, while a picture is made; 0 on the screen. */
+/** Device pixels per CSS pixel while an image is exported; 0 on the screen. */
 let forced = 0;
 
-/** Draws at once, with this many real pixels a CSS pixel whatever the screen has. @param {number} ratio @param {() => void} draw */
+/** Draws at once with this many device pixels per CSS pixel. @param {number} ratio @param {() => void} draw */
 export function atRatio(ratio, draw) {
   forced = ratio;
   try {
@@ -17,7 +17,7 @@ export function atRatio(ratio, draw) {
 }
 
 /**
- * Gives a canvas the size of its box in real pixels, and a context that draws in CSS pixels.
+ * Sizes a canvas in device pixels, and returns a context that draws in CSS pixels.
  * @param {HTMLCanvasElement} canvas
  * @param {number} width
  * @param {number} height
@@ -44,23 +44,23 @@ export const contextOf = (canvas) =>
   /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
 
 /**
- * Makes a function that asks for one call of `draw` in the next frame.
+ * Returns a function that schedules one call of `draw` in the next frame.
  * @param {(now: number) => void} draw
  */
 export function oncePerFrame(draw) {
-  let asked = 0;
+  let scheduled = 0;
   const request = () => {
-    asked ||= requestAnimationFrame((now) => {
-      asked = 0;
+    scheduled ||= requestAnimationFrame((now) => {
+      scheduled = 0;
       draw(now);
     });
   };
   request.cancel = () => {
-    cancelAnimationFrame(asked);
-    asked = 0;
+    cancelAnimationFrame(scheduled);
+    scheduled = 0;
   };
   return request;
 }
 
-/** @returns {boolean} whether the reader asked for less motion */
+/** @returns {boolean} whether the user prefers reduced motion */
 export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

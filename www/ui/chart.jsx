@@ -1,4 +1,4 @@
-/** What games say, drawn: a chart with its heading, an estimate on a scale, a plot with axes. */
+/** Charts of games: a chart with its heading, a scale for estimates, a plot with axes. */
 
 /** @typedef {import('preact').ComponentChildren} Children */
 /** @typedef {{ low: number, middle: number, high: number }} Interval */
@@ -7,8 +7,8 @@
 export { Table } from './table.jsx';
 
 /**
- * A chart under its heading.
- * @param {{ id: string, title: string, by?: string, wide?: boolean, children: Children }} props   `by`: what it is of
+ * A chart with its heading.
+ * @param {{ id: string, title: string, by?: string, wide?: boolean, children: Children }} props   `by`: a subtitle
  */
 export const Chart = ({ id, title, by, wide = false, children }) => (
   <section class={wide ? 'chart across' : 'chart'} aria-labelledby={id}>
@@ -20,7 +20,7 @@ export const Chart = ({ id, title, by, wide = false, children }) => (
   </section>
 );
 
-/** What may be wider than its room: it scrolls, by the keyboard too. @param {{ label: string, children: Children }} props */
+/** A region that scrolls wide content, with the keyboard too. @param {{ label: string, children: Children }} props */
 export const Scrolls = ({ label, children }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus
   <div class="scrolls" tabIndex={0} role="region" aria-label={label}>
@@ -28,7 +28,7 @@ export const Scrolls = ({ label, children }) => (
   </div>
 );
 
-/** Ends of a scale that holds all of them. @param {Interval[]} all @param {number} [zero] @returns {Range} */
+/** The range of a scale for all intervals, with a margin. @param {Interval[]} all @param {number} [zero] @returns {Range} */
 export function scaleOf(all, zero) {
   const ends = all.flatMap(({ low, high }) => [low, high]);
   if (zero !== undefined) ends.push(zero);
@@ -40,7 +40,7 @@ export function scaleOf(all, zero) {
 const [WIDTH, HEIGHT] = [640, 260];
 const EDGE = { left: 46, right: 12, top: 12, bottom: 30 };
 
-/** Round steps that cut a range into a few parts. @param {number} from @param {number} to */
+/** About five round ticks in a range. @param {number} from @param {number} to */
 function ticks(from, to) {
   const rough = (to - from) / 5 || 1;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -51,7 +51,7 @@ function ticks(from, to) {
   return found;
 }
 
-/** A range that holds all, with room around. @param {number[]} all @param {number} least @returns {Range} */
+/** The range of all values, with a margin. @param {number[]} all @param {number} least @returns {Range} */
 export function spread(all, least) {
   const [low, high] = [Math.min(...all), Math.max(...all)];
   const more = Math.max((high - low) * 0.08, (least - (high - low)) / 2);
@@ -59,7 +59,7 @@ export function spread(all, least) {
 }
 
 /**
- * A plot with its axes; what is in it is drawn by the scales that it gives.
+ * A plot with its axes. Its children get the scales `x` and `y`.
  * @param {{ x: Range, y: Range, about: string, share?: boolean, children: (at: { x: (n: number) => number, y: (n: number) => number }) => Children }} props
  */
 export function Plot({ x: [x0, x1], y: [y0, y1], about, share = true, children }) {

@@ -1,8 +1,8 @@
-/** Elements for widgets that are made without a framework. No game may enter here. */
+/** Elements for widgets without a framework. Nothing here depends on a game. */
 
 /**
- * An element with its attributes, its listeners (`onclick`) and what is in it. An attribute that is
- * false or undefined is left out.
+ * Creates an element with attributes, listeners (`onclick`) and children. An attribute that is false or undefined is
+ * left out.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Record<string, string | number | boolean | undefined | ((event: any) => void)>} [how]
@@ -21,7 +21,7 @@ export function make(tag, how = {}, ...children) {
 }
 
 /**
- * A button with a line that says more than its label. One sign alone gets that line for a name.
+ * A button with a tooltip. If the label is a single character, the tooltip is its accessible name.
  * @param {string} label
  * @param {string} title
  * @param {(event: MouseEvent) => void} onclick
@@ -40,12 +40,12 @@ export const button = (label, title, onclick, className) =>
     label,
   );
 
-/** A canvas that screen readers pass over. @param {string} [className] */
+/** A canvas that screen readers skip. @param {string} [className] */
 export const makeCanvas = (className) =>
   make('canvas', { 'aria-hidden': 'true', class: className });
 
 /**
- * Listens to several events of a target at once, until the signal.
+ * Adds several listeners to a target, until the signal aborts.
  * @template {Event} E
  * @param {EventTarget} target
  * @param {AbortSignal} signal
@@ -57,7 +57,7 @@ export function listen(target, signal, handlers, how) {
     target.addEventListener(name, /** @type {EventListener} */ (handler), { signal, ...how });
 }
 
-/** The height by the width of an element's board: a board that is no square says so to the style sheet. @param {Element} room */
+/** The ratio of height to width of an element's board; boards that are not square set `--shape`. @param {Element} room */
 export function shapeIn(room) {
   const shaped = room.querySelector('[style*="--shape"]');
   return shaped ? Number(getComputedStyle(shaped).getPropertyValue('--shape')) : 1;

@@ -1,6 +1,6 @@
 /**
- * What the editors of maps share: the frame that hears undo, redo and dropped files, the map as text and file, and
- * what can be done with a good map. What a text is worth is said by Rust, what is done with it by the editor.
+ * Shared by the map editors: a frame that handles undo, redo and dropped files, the map as text and file, and actions
+ * on a valid map. Rust validates a text; the editor decides what to do with it.
  */
 import { useSignal } from '@preact/signals';
 import './editing.css';
@@ -10,9 +10,9 @@ import { CopyField, FileButton, save } from './out.jsx';
 import { Button, Sign } from './parts.jsx';
 
 /**
- * @typedef {object} Reader   What an editor does with a text from outside.
- * @property {(text: string, name: string) => void} take   the text of a file of that name
- * @property {(words: string) => void} refuse              why a file was not read
+ * @typedef {object} Reader   An editor's handlers for a file.
+ * @property {(text: string, name: string) => void} take   gets the text and name of a file
+ * @property {(words: string) => void} refuse              gets the reason why a file was not read
  */
 
 /**
@@ -48,8 +48,7 @@ export function EditorFrame({ kind = '', undo, redo, reader, children }) {
     event.preventDefault();
   };
   /**
-   * A hand on the sheet takes the focus from where something was typed: Ctrl+Z is the editor's from then on, and not
-   * the field's own.
+   * A press on the sheet takes the focus from a text field, so that Ctrl+Z undoes in the editor and not in the field.
    * @param {PointerEvent} event
    */
   const down = (event) => {
@@ -62,13 +61,13 @@ export function EditorFrame({ kind = '', undo, redo, reader, children }) {
   const drop = (event) => {
     const file = event.dataTransfer?.files[0];
     if (!file) return;
-    // A map that is dropped here is for the editor, not for the page behind it.
+    // A map dropped here is for the editor, not for the page behind it.
     event.preventDefault();
     event.stopPropagation();
     read(file, reader);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys and drops for all that is in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys and drops for all its children
     <div
       class={`editor stack grow g5 ${kind}`}
       tabIndex={-1}
@@ -83,7 +82,7 @@ export function EditorFrame({ kind = '', undo, redo, reader, children }) {
 }
 
 /**
- * Steps back and forth.
+ * Buttons for undo and redo.
  * @param {{ steps: Pick<ReturnType<typeof import('./steps.js').makeSteps>, 'canUndo' | 'canRedo'>, undo: () => void, redo: () => void }} props
  */
 export const StepSigns = ({ steps, undo, redo }) => (
@@ -106,9 +105,9 @@ export const StepSigns = ({ steps, undo, redo }) => (
 );
 
 /**
- * The map as text: to read, to paste, to keep in a file. Its children say what is wrong with it.
+ * The map as text: to read, to paste, to save in a file. Its children show what is wrong with it.
  * @param {{ field?: import('preact').Ref<HTMLTextAreaElement>, text: string, wrong: boolean, write: (text: string) => void, name: string, kept: () => string, reader: Reader, children?: import('preact').ComponentChildren }} props
- *   `kept` is what a file of that name is to hold
+ *   `kept` returns the text for a file of that name
  */
 export const MapText = ({ field, text, wrong, write, name, kept, reader, children }) => (
   <>
@@ -139,7 +138,7 @@ export const MapText = ({ field, text, wrong, write, name, kept, reader, childre
 );
 
 /**
- * Plays on the map, or makes a link to a game on it, which belongs to the text that it was made for.
+ * Buttons to play on the map or to make a link to a game on it. The link disappears when the text changes.
  * @param {{ text: string, valid: boolean, play: () => void, link: (text: string) => string, refuse: (words: string) => void }} props
  */
 export function MapUses({ text, valid, play, link, refuse }) {

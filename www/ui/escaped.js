@@ -1,3 +1,3 @@
-/** A text as an attribute or an element has it. @param {string} text */
+/** A text escaped for HTML and XML. @param {string} text */
 export const escaped = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

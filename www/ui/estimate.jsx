@@ -4,9 +4,9 @@ import './estimate.css';
 /** @typedef {import('./chart.jsx').Interval} Interval */
 
 /**
- * A bar from somewhere to the estimate, or a dot where it is; the interval as a line on it.
+ * An estimate as a bar or a dot, with its interval as a line.
  * @param {{ of: Interval | null, scale: [number, number], from?: number, mark?: number }} props
- *   `from`: where the bar begins, without which there is a dot; `mark`: where a line stands
+ *   `from`: where the bar begins, else there is a dot; `mark`: the position of a reference line
  */
 export function Estimate({ of, scale: [least, most], from, mark }) {
   const at = (/** @type {number} */ n) =>

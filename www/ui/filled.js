@@ -1,5 +1,5 @@
 /**
- * A sentence with elements in its gaps, which are written `{0}`, `{1}`.
+ * A sentence with elements in place of `{0}`, `{1}`.
  * @param {string} text
  * @param {...import('preact').ComponentChildren} parts
  */

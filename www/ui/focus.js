@@ -1,8 +1,8 @@
-/** Where the keyboard goes when the screen changes, so that the next Tab is not at the top of the page. */
+/** Moves the focus when the screen changes, so that the next Tab does not start at the top of the page. */
 
 /**
- * Focuses the board, or what else the screen is about.
- * @param {boolean} inside   the board's own cell, for a keyboard; else its panel, which shows no ring
+ * Focuses the board, or the main content of the screen.
+ * @param {boolean} inside   a cell of the board, for keyboard users; else its panel, which shows no focus ring
  */
 export function focusScreen(inside) {
   const found = ['.board-host [tabindex="0"]', '.board-panel', 'main', 'nav [aria-current]']
@@ -10,12 +10,12 @@ export function focusScreen(inside) {
     .map((selector) => document.querySelector(selector))
     .find(Boolean);
   if (!(found instanceof HTMLElement)) return;
-  // A panel is no stop of Tab.
+  // A panel is not a tab stop.
   if (found.tabIndex < 0) found.tabIndex = -1;
   found.focus();
 }
 
-/** The same after a change that took the focused element away. */
+/** Moves the focus if a change removed the focused element. */
 export function keepFocus() {
   if (!document.activeElement || document.activeElement === document.body) focusScreen(false);
 }

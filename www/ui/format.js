@@ -1,12 +1,12 @@
-/** Numbers as people read them. Neither a game nor the page's state may enter here. */
+/** Numbers formatted for people. Nothing here depends on a game or the page's state. */
 
 /**
- * A score: signed, short, with a true minus, long ones in groups of three digits.
+ * A score with its sign, a true minus, and thousands separators.
  * @param {number | "win" | "loss" | null} score
  * @param {number} [digits]
  */
 export function scoreText(score, digits = 2) {
-  // Not known.
+  // Unknown.
   if (score === null || Number.isNaN(score)) return '?';
   if (typeof score !== 'number') return score;
   const rounded = Number(score.toFixed(digits));
@@ -15,13 +15,13 @@ export function scoreText(score, digits = 2) {
 }
 
 /**
- * A score in five characters or fewer (six from 10^100 on), for where there is no more space.
+ * A score in at most five characters (six from 10^100 on), for small spaces.
  * @param {number} score
  */
 export function shortScore(score) {
   const size = Math.abs(score);
   if (size < 999.5 || Number.isNaN(score)) return scoreText(score, size < 9.95 ? 1 : 0);
-  // Beyond trillions there are no more letters.
+  // Beyond trillions there are no suffixes.
   const text =
     size < 1e15 - 5e11
       ? size.toLocaleString('en', { notation: 'compact', maximumSignificantDigits: 3 })
@@ -34,7 +34,7 @@ export function shortScore(score) {
 }
 
 /**
- * A score in seven characters or fewer, for a column: with as many digits as there is space for.
+ * A score in at most seven characters, for a column, with as many digits as fit.
  * @param {number | "win" | "loss"} score
  */
 export function columnScore(score) {
@@ -45,7 +45,7 @@ export function columnScore(score) {
   return size < 99_999.5 ? scoreText(score, 0) : shortScore(score);
 }
 
-/** A chance in whole percent: `54%`; only what is certain is 0% or 100%. @param {number} chance   from 0 to 1 */
+/** A chance in whole percent: `54%`. Only certain results show 0% or 100%. @param {number} chance   from 0 to 1 */
 export function percentText(chance) {
   const rounded = Math.round(100 * chance);
   const certain = chance === 0 || chance === 1;
@@ -53,7 +53,7 @@ export function percentText(chance) {
 }
 
 /**
- * The difference of two chances in percentage points, short: `−3%`; `0%` where it rounds to nothing.
+ * The difference of two chances in percentage points, in short form: `−3%`.
  * @param {number} difference   from −1 to 1
  */
 export function pointsText(difference) {
@@ -62,7 +62,7 @@ export function pointsText(difference) {
 }
 
 /**
- * An expected lead in words: `3 houses ahead`, `level`; empty where none is known.
+ * An expected lead in words: `3 houses ahead`, `level`; empty if unknown.
  * @param {{ by: number, unit: string } | null | undefined} lead
  */
 export function leadText(lead) {
@@ -74,10 +74,10 @@ export function leadText(lead) {
 const SIGNED = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' });
 const PLURALS = new Intl.PluralRules('en');
 
-/** A number with its sign, and a minus as wide as a plus. @param {number} n */
+/** A number with its sign and a true minus. @param {number} n */
 export const signedNumber = (n) => SIGNED.format(n).replace('-', '−');
 
-/** A whole number in groups of three digits, as Rust writes them too. @param {number} n */
+/** A whole number with thousands separators, as in Rust. @param {number} n */
 export const whole = (n) => Math.round(n).toLocaleString('en');
 
 /** A number with its noun, as Rust's `counted`: `1 visit`, `2 plies`. @param {number} n @param {string} noun */
@@ -85,18 +85,18 @@ export const counted = (n, noun) =>
   `${whole(n)} ${PLURALS.select(n) === 'one' ? noun : `${noun.replace(/(?<![aeiou])y$/, 'ie')}s`}`;
 
 /**
- * What is said of a move beside its notation: the same, without saying the notation again.
+ * The description of a move for use next to its notation, which it leaves out.
  * @param {string} description   in words
  * @param {string} move          its notation
  */
 export function besideMove(description, move) {
-  // A move that is a word says what it does.
+  // A move that is a word needs its full description.
   if (!/\d/.test(move)) return description;
   for (const lead of [' (', ' on ', ' to ', ' ']) {
     const again = lead + move + (lead === ' (' ? ')' : '');
     const at = description.indexOf(again);
     const rest = description.slice(at + again.length);
-    // Not within another notation that is longer.
+    // Not inside a longer notation.
     if (at > 0 && !/^(\w|[,.]\d)/.test(rest)) return description.slice(0, at) + rest;
   }
   return description;

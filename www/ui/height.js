@@ -1,11 +1,11 @@
-/** How large an element is on the page, for lists that draw only the rows in sight. No game may enter here. */
+/** The size of an element, for lists that render only visible rows. Nothing here depends on a game. */
 import { useEffect, useState } from 'preact/hooks';
 
 /**
- * The inner height or width of an element in CSS pixels, followed as it changes.
+ * The inner height or width of an element in CSS pixels, updated when it changes.
  * @param {import('preact').RefObject<HTMLElement | null>} of
  * @param {'clientHeight' | 'clientWidth'} which
- * @param {number} first   until it has been measured
+ * @param {number} first   used until it is measured
  */
 export function useSize(of, which, first) {
   const [size, setSize] = useState(first);

@@ -1,10 +1,10 @@
-/** Bounds on what comes from outside. */
+/** Limits on input. */
 import { mostBytes } from '../pkg/catalog.js';
 
 /**
- * The most bytes that a text may have, be it a record or a map; what is larger is refused before it is read. It is the
- * limit that Rust reads and plays by. Where characters are counted, they are at most as many.
+ * The most bytes that a text (a record or a map) may have; larger ones are rejected before they are read. Rust has the
+ * same limit. Where characters are counted, there are never more of them than bytes.
  */
 export const MAX_TEXT = mostBytes;
-/** The same for people. */
+/** The same limit as text for users. */
 export const MAX_TEXT_SIZE = `${Math.floor(mostBytes / 2 ** 20)} MB`;

@@ -1,31 +1,30 @@
 /**
- * A loupe for fingers: a round glass beside the finger that shows, larger, what lies under it, where places
- * are too small to be met. Who uses it paints into it; `throughGlass` does so from the canvas that is there.
- * No game may enter here.
+ * A loupe for touch: a round glass next to the finger that magnifies what is under it, where cells are too small to
+ * hit. The caller paints into it; `throughGlass` magnifies an existing canvas. Nothing here depends on a game.
  */
 import { sharpContext } from './canvas.js';
 import { makeCanvas } from './dom.js';
 
-/** Places smaller than this, in CSS pixels, are under a finger rather than at its tip. */
+/** A finger hides cells smaller than this, in CSS pixels. */
 export const FINE = 12;
-/** The glass, in CSS pixels. */
+/** The diameter of the glass, in CSS pixels. */
 export const GLASS = 128;
-/** What is under a finger is shown this large, as far as eight times is enough. */
+/** The magnified size of a cell, in CSS pixels, and the highest magnification. */
 const SEEN_AT = 30;
 const MOST = 8;
-/** From the finger to the middle of the glass. */
+/** The distance from the finger to the middle of the glass. */
 const AWAY = 96;
 
-/** How much larger places of a size are shown. @param {number} cell */
+/** The magnification for cells of a size. @param {number} cell */
 export const zoomFor = (cell) => Math.max(1.5, Math.min(MOST, SEEN_AT / cell));
 
 /**
  * @typedef {{ x: number, y: number }} Point
- * @typedef {(ctx: CanvasRenderingContext2D, size: number) => void} Painter   the middle of what it paints is
- *   what the finger is on
+ * @typedef {(ctx: CanvasRenderingContext2D, size: number) => void} Painter   paints the point under the finger in
+ *   the middle
  */
 
-/** Where the middle of the glass lies in the window for a finger there: over it, or where that is outside beside it. @param {Point} finger @param {{ width: number, height: number }} room @returns {Point} */
+/** The middle of the glass in the window: above the finger, or next to it if there is no space above. @param {Point} finger @param {{ width: number, height: number }} room @returns {Point} */
 export function glassAt({ x, y }, { width, height }) {
   const half = GLASS / 2;
   /** @param {number} at @param {number} most */
@@ -35,7 +34,7 @@ export function glassAt({ x, y }, { width, height }) {
   return { x: inside(x + side, width), y: inside(y, height) };
 }
 
-/** Paints what a canvas shows around a point of it, larger. @param {HTMLCanvasElement} canvas @param {Point} at   in CSS pixels of the canvas @param {number} zoom @returns {Painter} */
+/** Magnifies a canvas around a point. @param {HTMLCanvasElement} canvas @param {Point} at   in CSS pixels of the canvas @param {number} zoom @returns {Painter} */
 export function throughGlass(canvas, at, zoom) {
   return (ctx, size) => {
     const ratio = canvas.width / Math.max(1, canvas.clientWidth);
@@ -55,11 +54,11 @@ export function throughGlass(canvas, at, zoom) {
   };
 }
 
-/** Makes a loupe, which is nowhere until it is shown. */
+/** Makes a loupe, hidden until `show`. */
 export function makeLoupe() {
   const glass = makeCanvas('loupe');
   return {
-    /** @param {Point} finger   in the window @param {Painter} paint @param {number} [frame]   the side of the place that is meant, as it is shown; none by default */
+    /** @param {Point} finger   in the window @param {Painter} paint @param {number} [frame]   the magnified side of the cell to frame; none by default */
     show(finger, paint, frame = 0) {
       if (!glass.isConnected) document.body.append(glass);
       const { x, y } = glassAt(finger, { width: innerWidth, height: innerHeight });

@@ -1,4 +1,4 @@
-/** The sign of a seat, for everything that is made of elements. */
+/** The mark of a seat as an element. */
 import { markPath, seatColour, termColour } from './palette.js';
 
 /**
@@ -20,7 +20,7 @@ export function SeatMark({ seat, title }) {
   );
 }
 
-/** A term's colour, in a legend. @param {{ term: number }} props its place, or -1 for none */
+/** A term's colour, in a legend. @param {{ term: number }} props its index, or -1 for none */
 export const Swatch = ({ term }) => (
   <i class="swatch" style={term < 0 ? undefined : { backgroundColor: termColour(term) }} />
 );

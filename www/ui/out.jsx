@@ -1,4 +1,4 @@
-/** What leaves the page: texts to copy, files to save. */
+/** Output of the page: texts to copy, files to save. */
 import { useRef, useState } from 'preact/hooks';
 
 export { save } from './save.js';
@@ -7,7 +7,7 @@ import * as strings from '../strings/common.js';
 import { Button } from './parts.jsx';
 
 /**
- * A text that is there to be copied; with `rows` one of several lines, and the button under it.
+ * A text with a copy button; with `rows` a text of several lines, with the button below.
  * @param {{ label: string, text: string, rows?: number, button?: string, class?: string }} props
  */
 export function CopyField({ label, text, rows, button = strings.copy, class: name = '' }) {
@@ -46,22 +46,22 @@ export function CopyField({ label, text, rows, button = strings.copy, class: nam
 }
 
 /**
- * Puts a text on the clipboard.
+ * Copies a text to the clipboard.
  * @param {string} text
- * @param {HTMLInputElement | HTMLTextAreaElement | null} field   where it stands
+ * @param {HTMLInputElement | HTMLTextAreaElement | null} field   which shows the text
  */
 async function copyFrom(text, field) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Without leave for the clipboard, the old way still works.
+    // Without permission for the clipboard, the deprecated API still works.
     field?.select();
     document.execCommand('copy');
   }
 }
 
 /**
- * A button that asks for a file.
+ * A button that opens a file dialog.
  * @param {{ label: string, accept: string, take: (file: File) => void }} props
  */
 export const FileButton = ({ label, accept, take }) => (
@@ -73,7 +73,7 @@ export const FileButton = ({ label, accept, take }) => (
       accept={accept}
       onChange={(event) => {
         const file = event.currentTarget.files?.[0];
-        // The same file may be chosen again.
+        // Reset, so that the same file can be chosen again.
         event.currentTarget.value = '';
         if (file) take(file);
       }}

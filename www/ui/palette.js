@@ -1,21 +1,21 @@
 /**
  * Colours and seat marks for canvases, read from the style sheet's tokens, so that light and dark
- * are decided in one place. Every seat has a mark beside its colour: colour is never the only sign.
+ * are decided in one place. Every seat has a mark besides its colour, because colour must not be the only sign.
  */
 
 /** @typedef {ReturnType<typeof readPalette>} Palette */
 
-/** The colour of a term of a score; from the eighth on they share one. @param {number} term its place */
+/** The colour of a term of a score; from the eighth on they share one. @param {number} term its index */
 export const termColour = (term) => `var(--term-${Math.min(term, 7) + 1})`;
 
 /** @param {number} seat */
 export const seatColour = (seat) => `var(--seat-${(seat % 8) + 1})`;
 
-/** Whether the reader's own few colours stand in place of ours, and when that changes. */
+/** Whether the user's forced colours replace ours; fires `change`. */
 export const forcedColours = () => matchMedia('(forced-colors: active)');
 
 /**
- * Gives the colours of tokens as they are now, as `#rrggbb`, to which boards add their transparency.
+ * Reads the current colours of tokens as `#rrggbb`, to which boards append an alpha value.
  * @template T
  * @param {(colour: (token: string) => string) => T} read
  */
@@ -32,7 +32,7 @@ function withColours(read) {
   return found;
 }
 
-/** Reads the tokens that are in force now. */
+/** Reads the current tokens. */
 export function readPalette() {
   const style = getComputedStyle(document.documentElement);
   return withColours((colour) => ({
@@ -42,7 +42,7 @@ export function readPalette() {
     card: colour('--card'),
     line: colour('--line'),
     accent: colour('--accent'),
-    /** Beside the accent. */
+    /** A second accent. */
     second: colour('--term-3'),
     lake: colour('--lake'),
     lake2: colour('--lake-2'),
@@ -58,7 +58,7 @@ export function readPalette() {
 }
 
 /**
- * @typedef {object} Pen   As much of a path as marks need: a canvas has it, and so has an SVG's data.
+ * @typedef {object} Pen   The path methods that marks need, for a canvas or for SVG path data.
  * @property {(x: number, y: number) => void} moveTo
  * @property {(x: number, y: number) => void} lineTo
  * @property {(x: number, y: number, radius: number, from: number, to: number) => void} arc

@@ -1,12 +1,12 @@
-/** Controls that every screen has: a button with a sign alone, a choice from a list, a number. */
+/** Controls for every screen: buttons, choices, number fields. */
 
 import { useEffect, useId, useState } from 'preact/hooks';
 import * as strings from '../strings/common.js';
 
-/** What an element may have besides. @typedef {{ id?: string, class?: string, title?: string, disabled?: boolean, readOnly?: boolean, 'aria-pressed'?: boolean, 'data-stays'?: boolean, onBlur?: () => void }} Attributes */
+/** Attributes that the controls pass on. @typedef {{ id?: string, class?: string, title?: string, disabled?: boolean, readOnly?: boolean, 'aria-pressed'?: boolean, 'data-stays'?: boolean, onBlur?: () => void }} Attributes */
 
 /**
- * A button with words.
+ * A button with a text label.
  * @param {{ label: import('preact').ComponentChildren, act?: (event: MouseEvent) => void } & Omit<import('preact').ButtonHTMLAttributes<HTMLButtonElement>, 'label'>} props
  */
 export const Button = ({ label, act, ...rest }) => (
@@ -16,7 +16,7 @@ export const Button = ({ label, act, ...rest }) => (
 );
 
 /**
- * A button with a sign alone. Its name is said to those who do not see it, and shown by the pointer.
+ * An icon button. Its label is the accessible name and the tooltip.
  * @param {{ sign: string, label: string, act?: () => void } & Attributes} props
  */
 export const Sign = ({ sign, label, act, title = label, class: name = '', ...rest }) => (
@@ -32,11 +32,11 @@ export const Sign = ({ sign, label, act, title = label, class: name = '', ...res
   </button>
 );
 
-/** @template T @typedef {readonly [value: T, words: string, title?: string]} One   of a choice; `title` says more */
-/** @template T @typedef {readonly [label: string, among: readonly One<T>[]]} Group   of a choice; one of nothing is not shown */
+/** @template T @typedef {readonly [value: T, words: string, title?: string]} One   option of a choice; `title` is a tooltip */
+/** @template T @typedef {readonly [label: string, among: readonly One<T>[]]} Group   of options; empty groups are not shown */
 
 /**
- * A choice from a list of values with their words, or of groups of them.
+ * A drop-down list of options or groups of options.
  * @template {string | number} T
  * @param {{ among: readonly (One<T> | Group<T>)[], value: T, choose: (value: T) => void, label?: string } & Attributes} props
  */
@@ -72,8 +72,8 @@ export function Choice({ among, value, choose, label, ...rest }) {
 }
 
 /**
- * A number; with steps of one it is a whole number. What is not allowed stays in the field, with a line that says what is
- * expected or why `change` refuses it, and the value stays as it was.
+ * A number field; a step of 1 allows whole numbers only. Invalid input stays in the field, with a line that says what
+ * is expected or why `change` rejects it, and the value does not change.
  * @param {{ value: number, change: (n: number) => unknown, min?: number, max?: number, step?: number | 'any', label?: string } & Attributes} props
  */
 export function NumberInput({
@@ -116,14 +116,14 @@ export function NumberInput({
 }
 
 /**
- * Buttons of which one is pressed: a choice whose values are all in sight.
+ * A group of buttons, one of them pressed: a choice that shows all its values.
  * @template {string | number | boolean} T
  * @param {object} props
  * @param {string} props.label
  * @param {readonly (readonly [T, string])[]} props.among   values with their words
  * @param {T} props.value
  * @param {(value: T) => void} props.choose
- * @param {(value: T) => string} [props.name]   says a value to those who do not see it, where its words are a sign
+ * @param {(value: T) => string} [props.name]   the accessible name of a value whose label is a symbol
  * @param {string} [props.class]
  * @param {string} [props.button]               the class of each
  */
@@ -173,7 +173,7 @@ export const LabelledNumber = ({ label, look = 'dim', ...props }) => (
 );
 
 /**
- * Something that is so or not, in words beside its box. Where `set` answers false it stays as it was.
+ * A checkbox with its label. If `set` returns false, it does not change.
  * @param {{ label: string, on: boolean, set: (on: boolean) => unknown, disabled?: boolean, look?: string }} props
  */
 export const Check = ({ label, on, set, disabled, look = '' }) => (
@@ -190,7 +190,7 @@ export const Check = ({ label, on, set, disabled, look = '' }) => (
   </label>
 );
 
-/** What is wrong, if anything is. @param {{ words: string | null | undefined }} props */
+/** An error message, if there is one. @param {{ words: string | null | undefined }} props */
 export const Problem = ({ words }) =>
   words ? (
     <p class="problem box" role="alert">

@@ -1,11 +1,11 @@
 /**
- * Paths that can be told as SVG tells them. What is drawn on a canvas by a path of its own (`newPath`) can then be recorded
- * too (`svg.js`); a plain `Path2D` keeps to itself what is in it. Neither a game nor the page's state may enter here.
+ * Paths that can be exported as SVG. `svg.js` can record paths made by `newPath`, but not a plain `Path2D`, whose
+ * contents cannot be read. Nothing here depends on a game or the page's state.
  */
 
 const Native = globalThis.Path2D ?? class {};
 
-/** What a path is made of, by the names that a canvas and `Path2D` have for it. */
+/** The path methods of a canvas and of `Path2D`. */
 export const STROKES = /** @type {const} */ ([
   'moveTo',
   'lineTo',
@@ -19,7 +19,7 @@ export const STROKES = /** @type {const} */ ([
   'closePath',
 ]);
 
-/** A path that remembers its strokes. */
+/** A path that records its calls. */
 class Path extends Native {
   constructor() {
     super();
@@ -36,10 +36,10 @@ for (const name of STROKES)
     },
   });
 
-/** A path to be filled and stroked more than once. @returns {Path2D} */
+/** A path that can be drawn more than once and exported. @returns {Path2D} */
 export const newPath = () => /** @type {any} */ (new Path());
 
-/** Whether a context records strokes, and pictures of them would be a loss. @param {object} ctx */
+/** Whether a context records paths; then cached bitmaps would lose quality. @param {object} ctx */
 export const records = (ctx) => 'recording' in ctx;
 
 /** @param {Path2D} path @returns {PathText} */
@@ -50,15 +50,15 @@ export function textOf(path) {
   return text;
 }
 
-/** Two digits are a hundredth of a pixel. @param {number} value */
+/** Rounds to a hundredth of a pixel. @param {number} value */
 export const digits = (value) => String(Math.round(value * 100) / 100);
 const TURN = Math.PI * 2;
 
-/** A path as SVG's `d`, by the calls of a canvas. */
+/** Builds an SVG `d` attribute from the calls of a canvas. */
 export class PathText {
   constructor() {
     this.d = '';
-    /** Where the pen is. */
+    /** The current point. */
     this.x = 0;
     this.y = 0;
   }
@@ -112,11 +112,11 @@ export class PathText {
       return [x + ex * cos - ey * sin, y + ex * sin + ey * cos];
     };
     const way = back ? from - to : to - from;
-    // A canvas draws no more than one whole turn.
+    // A canvas draws at most one full turn.
     const size = way >= TURN ? TURN : ((way % TURN) + TURN) % TURN;
     const sign = back ? -1 : 1;
     this.lineTo(...at(from));
-    // Halves: SVG cannot tell an arc that ends where it began.
+    // Two halves: SVG cannot describe an arc that ends where it began.
     const parts = size > Math.PI ? 2 : 1;
     for (let part = 1; part <= parts && size > 0; part++) {
       const [px, py] = at(from + (sign * size * part) / parts);
@@ -135,7 +135,7 @@ export class PathText {
       this.lineTo(ax, ay);
       return;
     }
-    // From the corner to where the circle touches both lines.
+    // The distance from the corner to where the circle touches both lines.
     const along = r / Math.tan(Math.acos(Math.max(-1, Math.min(1, ux * vx + uy * vy))) / 2);
     this.lineTo(ax + ux * along, ay + uy * along);
     const [ex, ey] = [ax + vx * along, ay + vy * along];
@@ -154,8 +154,8 @@ export class PathText {
 
   /** @param {number} x @param {number} y @param {number} width @param {number} height @param {number | number[]} [radius] */
   roundRect(x, y, width, height, radius = 0) {
-    const [given] = Array.isArray(radius) ? radius : [radius];
-    const r = Math.min(given, width / 2, height / 2);
+    const [first] = Array.isArray(radius) ? radius : [radius];
+    const r = Math.min(first, width / 2, height / 2);
     const [right, bottom] = [x + width, y + height];
     this.moveTo(x + r, y);
     this.lineTo(right - r, y);

@@ -1,4 +1,4 @@
-/** Saving a file: it is with the first view, and the rest of what leaves the page is not. */
+/** A module of its own, because the first view needs it and not the rest of `out.jsx`. */
 
 /**
  * Saves a file.

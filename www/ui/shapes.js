@@ -1,6 +1,6 @@
 /**
- * What every value that the browser saves must look like, and the one check of it. What another version or another
- * page wrote there is taken as far as it fits; what a game or a bot makes of it is for Rust to say.
+ * The schema of every value in the browser's storage, and its validation. Valid parts of values from other versions or
+ * pages are used; Rust checks what concerns a game or a bot.
  */
 
 /** @typedef {(value: any) => boolean} Fits */
@@ -27,7 +27,7 @@ const either =
 const list = (of) => (value) => Array.isArray(value) && value.every(of);
 /** @param {Fits} of @returns {Fits} */
 const table = (of) => (value) => object(value) && Object.values(value).every(of);
-/** An object whose fields fit; those in `may` can be missing. @param {Record<string, Fits>} must @param {Record<string, Fits>} [may] @returns {Fits} */
+/** An object with valid fields; those in `may` can be missing. @param {Record<string, Fits>} must @param {Record<string, Fits>} [may] @returns {Fits} */
 const fields =
   (must, may = {}) =>
   (value) =>
@@ -48,7 +48,7 @@ const draft = fields(
 
 const ownBot = fields({ name: text, source: text }, { language: oneOf('python') });
 
-/** How a game is shown, and where its moves are. @type {Record<string, Fits>} */
+/** The saved view of a game. @type {Record<string, Fits>} */
 const GAME = {
   ply: count,
   variation: count,
@@ -71,7 +71,7 @@ const GAME = {
 };
 
 /**
- * By the beginning of a value's name: what the whole must be, or its fields, each of which is taken by itself.
+ * By the prefix of a key: the schema of the value, or of its fields, each of which is checked by itself.
  * @type {[string, Fits | Record<string, Fits>][]}
  */
 const SHAPES = [
@@ -146,10 +146,10 @@ const SHAPES = [
 ];
 
 /**
- * A saved value as far as it fits.
- * @param {string} name   what it is saved as
+ * The valid part of a saved value.
+ * @param {string} name   the storage key
  * @param {any} value
- * @returns {{ fit: any, whole: boolean }} null where nothing of it fits; and whether all of it does
+ * @returns {{ fit: any, whole: boolean }} `fit` is null if nothing is valid; `whole` is whether all of it is
  */
 export function fitted(name, value) {
   const shape = SHAPES.find(([begin]) => name.startsWith(begin))?.[1];

@@ -1,6 +1,6 @@
 /**
- * Short sounds, made where they are played: a tap for each move, deeper for the second side, and two notes at
- * the end of a game. No files, and no audio device is asked for until the first of them. No game may enter here.
+ * Short synthesized sounds: a tap for each move, deeper for the second side, and two notes at the end of a game. They
+ * need no files, and no audio device until the first sound. Nothing here depends on a game.
  */
 
 /** @type {AudioContext | null} */
@@ -23,7 +23,7 @@ function note(pitch, after, length) {
   tone.stop(from + length);
 }
 
-/** Wakes the device; browsers allow it only after the user has pressed something. */
+/** Starts the audio device; browsers allow it only after a user gesture. */
 function wake() {
   const Audio = globalThis.AudioContext;
   if (!Audio) return false;
@@ -32,12 +32,12 @@ function wake() {
   return true;
 }
 
-/** A move of a seat. @param {number} seat */
+/** The sound of a move. @param {number} seat */
 export function soundMove(seat) {
   if (wake()) note(seat % 2 === 0 ? 420 : 330, 0, 0.09);
 }
 
-/** The end of a game. */
+/** The sound of the end of a game. */
 export function soundEnd() {
   if (!wake()) return;
   note(392, 0.05, 0.16);

@@ -1,11 +1,11 @@
-/** Steps that can be taken back, and taken again: for every panel where something is made. */
+/** Undo and redo, for every editor. */
 import { computed, signal } from '@preact/signals';
 
-/** So many are held. */
+/** The most steps that can be undone. */
 const MOST = 300;
 
 /**
- * @template T   what was there before a step
+ * @template T   the state before a step
  */
 export function makeSteps() {
   const back = signal(/** @type {T[]} */ ([]));
@@ -21,12 +21,12 @@ export function makeSteps() {
   return {
     canUndo: computed(() => back.value.length > 0),
     canRedo: computed(() => forth.value.length > 0),
-    /** A step was made. @param {T} old   what was there before */
+    /** Records a step. @param {T} old   the state before it */
     add(old) {
       back.value = [...back.peek(), old].slice(-MOST);
       forth.value = [];
     },
-    /** @param {T} now   what is there @returns {T | undefined} what is to be there; nothing where no step is left */
+    /** @param {T} now   the current state @returns {T | undefined} the state to restore; undefined if no step is left */
     undo: (now) => step(back, forth, now),
     /** @param {T} now @returns {T | undefined} */
     redo: (now) => step(forth, back, now),

@@ -1,14 +1,14 @@
 /**
- * Records what is drawn on a canvas, as SVG: a context with as much of a canvas's as our boards use, and an error for
- * the rest. Weighed was `svgcanvas`: it knows no `Path2D`, and is four times as large. Neither a game nor the page's state
- * may enter here.
+ * Records drawing on a canvas as SVG: a context with the methods that our boards use, and an error for the rest. The
+ * package `svgcanvas` does not support `Path2D` and is four times as large. Nothing here depends on a game or the page's
+ * state.
  */
 
 import * as strings from '../strings/common.js';
 import { escaped } from './escaped.js';
 import { digits, PathText, STROKES, textOf } from './path.js';
 
-/** @typedef {[number, number, number, number, number, number]} Matrix   a to f, as a canvas has them */
+/** @typedef {[number, number, number, number, number, number]} Matrix   a to f, as for a canvas */
 /** @typedef {{ stops: [number, string][], id: string, element: string }} Gradient */
 
 /** @type {Matrix} */
@@ -33,7 +33,7 @@ const attributes = (values) =>
     )
     .join('');
 
-/** What is set and restored. */
+/** The state that `save` and `restore` handle. */
 const fresh = () => ({
   matrix: NEUTRAL,
   clip: '',
@@ -58,7 +58,7 @@ const ANCHORS = /** @type {Record<string, string>} */ ({
   end: 'end',
 });
 
-/** What several recorders of one picture share: names, and pictures that are used again. */
+/** Shared by the recorders of one picture: IDs, definitions and embedded images. */
 class Shared {
   constructor() {
     this.names = 0;
@@ -74,14 +74,14 @@ class Shared {
 
 /** @type {CanvasRenderingContext2D | null} */
 let real = null;
-/** A real context, for what only it knows. */
+/** A real context, to measure text and parse colours. */
 function ruler() {
   real ??= document.createElement('canvas').getContext('2d');
   if (!real) throw new Error(strings.noCanvas);
   return real;
 }
 
-/** Colours as every reader of SVG knows them. @type {Map<string, { colour: string, opacity: number }>} */
+/** Colours in a notation that every SVG viewer supports. @type {Map<string, { colour: string, opacity: number }>} */
 const colours = new Map();
 /** @param {string} style */
 function colourOf(style) {
@@ -98,14 +98,14 @@ function colourOf(style) {
   }
   return known;
 }
-/** @param {Matrix} matrix   how much larger it makes areas */
+/** By how much a matrix scales areas. @param {Matrix} matrix */
 const size = ([a, b, c, d]) => Math.abs(a * d - b * c);
 
 /**
- * A context that records.
+ * A context that records drawing.
  * @param {{ width: number, height: number }} canvas   its size, which may change before anything is drawn
- * @param {Shared} [shared]   of the picture that this is a part of
- * @returns {any} what a canvas's context has, and `include`, `part`, `inside` and `svg`
+ * @param {Shared} [shared]   if this is a part of another picture
+ * @returns {any} a canvas context, with `include`, `part`, `inside` and `svg`
  */
 export function makeRecorder(canvas, shared = new Shared()) {
   let s = fresh();
@@ -113,7 +113,7 @@ export function makeRecorder(canvas, shared = new Shared()) {
   const kept = [];
   let body = '';
   let path = new PathText();
-  /** The matrix when the path began: its points are told by that. */
+  /** The matrix when the path began, to which its points refer. */
   let at = NEUTRAL;
 
   /** @param {string} element @param {Matrix} matrix */
@@ -147,7 +147,7 @@ export function makeRecorder(canvas, shared = new Shared()) {
     return { [name]: `url(#${style.id})`, [`${name}-opacity`]: opacity };
   }
 
-  /** @param {number} [scale]   by which the line is told smaller than it is */
+  /** @param {number} [scale]   divides the width of the line */
   const strokeHow = (scale = 1) => ({
     fill: 'none',
     ...paint(s.strokeStyle, 'stroke'),
@@ -158,18 +158,18 @@ export function makeRecorder(canvas, shared = new Shared()) {
     'stroke-dashoffset': s.dash.length && s.lineDashOffset ? s.lineDashOffset : undefined,
   });
 
-  /** @param {any} [given] @param {any} [rule] @returns {{ d: string, matrix: Matrix, rule?: string }} */
-  function pathOf(given, rule) {
-    const own = given && typeof given === 'object';
-    const { d } = own ? textOf(given) : path;
-    return { d, matrix: own ? s.matrix : at, rule: (own ? rule : given) || undefined };
+  /** @param {any} [pathOrRule] @param {any} [rule] @returns {{ d: string, matrix: Matrix, rule?: string }} */
+  function pathOf(pathOrRule, rule) {
+    const own = pathOrRule && typeof pathOrRule === 'object';
+    const { d } = own ? textOf(pathOrRule) : path;
+    return { d, matrix: own ? s.matrix : at, rule: (own ? rule : pathOrRule) || undefined };
   }
 
   /** @param {string} text @param {number} x @param {number} y @param {Record<string, any>} how */
   function write(text, x, y, how) {
     const [, weight = '', size = '10', family = ''] =
       /^(?:(\d+|bold|normal) )?([\d.]+)px (.*)$/.exec(s.font) ?? [];
-    // Renderers differ in what a middle is; a third of the size is where a canvas puts it.
+    // SVG viewers place a middle baseline differently; a canvas puts it at a third of the size.
     const down = s.textBaseline === 'middle' ? 0.35 : s.textBaseline === 'top' ? 0.8 : 0;
     const what = attributes({
       x,
@@ -213,31 +213,31 @@ export function makeRecorder(canvas, shared = new Shared()) {
       path = new PathText();
       at = s.matrix;
     },
-    /** @param {any} [given] @param {any} [rule] */
-    fill(given, rule) {
-      const { d, matrix, rule: how } = pathOf(given, rule);
+    /** @param {any} [pathOrRule] @param {any} [rule] */
+    fill(pathOrRule, rule) {
+      const { d, matrix, rule: how } = pathOf(pathOrRule, rule);
       if (d)
         emit(
           `<path${attributes({ d, ...paint(s.fillStyle, 'fill'), 'fill-rule': how })}/>`,
           matrix,
         );
     },
-    /** @param {any} [given] */
-    stroke(given) {
-      const { d, matrix } = pathOf(given);
+    /** @param {any} [pathOrRule] */
+    stroke(pathOrRule) {
+      const { d, matrix } = pathOf(pathOrRule);
       const scale = Math.sqrt(size(matrix) / (size(s.matrix) || 1)) || 1;
       if (d) emit(`<path${attributes({ d, ...strokeHow(scale) })}/>`, matrix);
     },
-    /** @param {any} [given] @param {any} [rule] */
-    clip(given, rule) {
-      const { d, matrix, rule: how } = pathOf(given, rule);
+    /** @param {any} [pathOrRule] @param {any} [rule] */
+    clip(pathOrRule, rule) {
+      const { d, matrix, rule: how } = pathOf(pathOrRule, rule);
       const id = shared.name();
       const inside = attributes({
         d,
         'clip-rule': how,
         transform: `matrix(${matrix.map(exact).join(' ')})`,
       });
-      // A clip within a clip is the part that both leave.
+      // A nested clip is the intersection of both.
       const outer = attributes({ 'clip-path': s.clip && `url(#${s.clip})` });
       shared.defs += `<clipPath id="${id}"${outer}><path${inside}/></clipPath>`;
       s.clip = id;
@@ -254,7 +254,7 @@ export function makeRecorder(canvas, shared = new Shared()) {
       emit(`<rect${attributes({ x, y, width, height, ...strokeHow() })}/>`, s.matrix);
     },
     clearRect() {
-      // A board clears all of its canvas before it draws: nothing is there yet.
+      // A board clears all of its canvas before it draws.
       body = '';
     },
     /** @param {string} text @param {number} x @param {number} y */
@@ -306,7 +306,7 @@ export function makeRecorder(canvas, shared = new Shared()) {
       const place = times(s.matrix, [width, 0, 0, height, x, y]);
       emit(`<use${attributes({ href: `#${id}`, opacity })}/>`, place);
     },
-    /** Puts in what another recorder of the picture has. @param {any} other @param {Matrix} matrix */
+    /** Adds the output of another recorder of the picture. @param {any} other @param {Matrix} matrix */
     include(other, matrix) {
       emit(other.inside(), times(s.matrix, matrix));
     },
@@ -321,7 +321,7 @@ export function makeRecorder(canvas, shared = new Shared()) {
     Object.defineProperty(context, name, {
       /** @param {...any} how */
       value: (...how) => {
-        // Marks are told in a scale of their own, which ends before they are filled.
+        // Marks are traced in a scale of their own, which is restored before they are filled.
         if (path.d === '') at = s.matrix;
         /** @type {any} */ (path)[name](...how);
       },

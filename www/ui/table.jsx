@@ -1,11 +1,11 @@
-/** Figures in rows and columns: it is with the first view, and what is drawn of them is not. */
+/** A module of its own, because the first view needs tables and not charts. */
 
 /** @typedef {import('preact').ComponentChildren} Children */
 
 /**
- * Figures in rows and columns. A column without a heading is drawn, and for the eye alone.
+ * A table of numbers. A column without a heading is a drawing, which screen readers need not read.
  * @param {{ caption?: string, head?: (Children | readonly [words: Children, title: string])[], rows: { key?: string | number, name: Children, title?: string, cells: Children[], now?: boolean, open?: boolean }[], heat?: boolean, class?: string }} props
- *   `heat`: a heat map; `now` marks what stands here, `open` what is not decided; a heading may have a title
+ *   `heat`: a heat map; `now` marks the current row, `open` an undecided one; a heading may have a title
  */
 export const Table = ({ caption, head, rows, heat = false, class: name = '' }) => (
   <table class={heat ? 'heat' : `table ${name}`}>

@@ -1,6 +1,6 @@
 /**
- * A worker of the arena. There is one file and two trades: some workers play games, and one keeps the table, adds the
- * games up and writes them into the browser's storage. None knows a game: all is asked of the arena in Rust.
+ * A worker of the arena. The same file has two roles: some workers play games, and one keeps the table and writes
+ * finished games into the browser's storage. Nothing here depends on a game: the arena in Rust does it all.
  */
 import { expose } from 'comlink';
 import { converse, PATIENCE } from './bot.js';
@@ -9,36 +9,36 @@ import { recallLines, saveLines } from './saved.js';
 
 /** @typedef {import('../pkg/totora.js').Arena} Arena */
 
-/** Finished games are written down at most this often, in milliseconds. */
+/** The least time between two writes of finished games, in milliseconds. */
 const WRITE_EVERY = 1_000;
 
 /** How many of the best moves are evaluated exactly. */
 const LINES = 8;
-/** How long a bot thinks at a time, in milliseconds. */
+/** How long a slice of an analysis takes, in milliseconds. */
 const SLICE = 1_000;
 
 /**
- * What is said of a move: the chance to win from 0 to 1, the score, and what is proven; null if it was not looked at closely.
+ * The evaluation of a move: win chance from 0 to 1, score, and proven result; null if it was not examined closely.
  * @typedef {{ win: number | null, score: import('../pkg/totora.js').Score, proven: import('../pkg/totora.js').Proven | null } | null} Judgement
  */
 
 /** @type {Arena | null} */
 let arena = null;
-/** By what it is kept. */
+/** The storage ID of the tournament. */
 let id = '';
-/** Lines that wait to be written. */
+/** Lines that are not written yet. */
 let waiting = '';
 let written = 0;
-/** Whether the browser keeps what it is given. */
+/** Whether the browser's storage works. */
 let canSave = true;
 
-/** Bots that a user wrote, by the names by which they are entered. @type {Map<string, import('./bot.js').Asked>} */
+/** Bots that a user wrote, by entrant name. @type {Map<string, import('./bot.js').BotClient>} */
 const seated = new Map();
 
 const takeParts = awaitParts();
 
 /**
- * Plays a game at which such bots sit: each is asked in turn, and what it does wrong loses it the game.
+ * Plays a game with bots that a user wrote. A bot that fails loses the game.
  * @param {number} game
  * @returns {Promise<import('../pkg/totora.js').ArenaGame>} at its end
  */
@@ -78,7 +78,7 @@ const api = {
   },
 
   /**
-   * Makes an arena, in place of the one before.
+   * Creates an arena, which replaces the one before.
    * @param {import('../pkg/totora.js').ArenaSetup} setup
    */
   async open(setup) {
@@ -91,18 +91,18 @@ const api = {
   },
 
   /**
-   * What a sweep, a tuning or an ablation consists of, and what comes next.
-   * @param {object} asked
+   * The parts of a sweep, a tuning or an ablation, and the next step.
+   * @param {object} request
    */
-  async prove(asked) {
+  async prove(request) {
     const { prove } = await engine();
-    return prove(asked);
+    return prove(request);
   },
 
   // --- a player ---------------------------------------------------------------------------------
 
   /**
-   * Plays games from one on, up to but without another, for about this many milliseconds.
+   * Plays games `from` to `to`, without `to`, for about `ms` milliseconds.
    * @param {number} from @param {number} to @param {number} ms
    */
   async play(from, to, ms) {
@@ -111,19 +111,19 @@ const api = {
   },
 
   /**
-   * Takes a bot that a user wrote.
+   * Adds a bot that a user wrote.
    * @param {string} name @param {MessagePort} port
    */
   async seat(name, port) {
     seated.set(name, converse(port));
   },
 
-  /** The record of a game: its moves where the table has them, as it has those of programs; else it is played again. @param {number} game */
+  /** The record of a game. Games whose moves the table does not have are played again. @param {number} game */
   async record(game) {
     return withFiles(() => open().record(game));
   },
 
-  /** What each of this many entrants plays, in a number. @param {number} entrants */
+  /** The fingerprint of each entrant. @param {number} entrants */
   async prints(entrants) {
     const prints = [];
     for (let entrant = 0; entrant < entrants; entrant++)
@@ -134,7 +134,7 @@ const api = {
   // --- the table --------------------------------------------------------------------------------
 
   /**
-   * Takes up the games that were kept by that name, and keeps those that come.
+   * Loads the games saved under a name, and saves new ones there.
    * @param {string} name
    */
   async recall(name) {
@@ -145,7 +145,7 @@ const api = {
       try {
         table.add(lines);
       } catch {
-        // Of another version, or cut: those games are played again.
+        // From another version, or truncated: those games are played again.
         damaged++;
       }
     }
@@ -161,13 +161,13 @@ const api = {
     return { done: table.done(), canSave };
   },
 
-  /** Writes down what waits. */
+  /** Writes all finished games. */
   async settle() {
     await write();
     return canSave;
   },
 
-  /** The stretches of games that are missing: from, up to but without, and so on. */
+  /** The ranges of missing games: start, end (exclusive), and so on. */
   async missing() {
     return [...open().missing()];
   },
@@ -180,7 +180,7 @@ const api = {
     return open().csv();
   },
 
-  /** The games so far as the file of results that the command line reads. */
+  /** The games so far as a file of results for the command line. */
   async file() {
     await write();
     return [open().header(), ...(await recallLines(id))].join('');
@@ -191,18 +191,18 @@ const api = {
     return open().games(a, b, after, most);
   },
 
-  /** Where two part in a game. @param {number} game @param {number} a @param {number} b */
+  /** Where two entrants differ in a game. @param {number} game @param {number} a @param {number} b */
   async parting(game, a, b) {
     return withFiles(() => open().parting(game, a, b));
   },
 
-  /** @param {(import('../pkg/totora.js').Parting | null)[]} found   what {@link parting} answered @param {number} a @param {number} b */
+  /** @param {(import('../pkg/totora.js').Parting | null)[]} found   results of {@link parting} @param {number} a @param {number} b */
   async partings(found, a, b) {
     return open().partings(found, a, b);
   },
 
   /**
-   * What a bot says of some moves at a position; nothing of a move that is not among its best.
+   * A bot's evaluation of some moves at a position; null for a move that is not among its best.
    * @param {string} record
    * @param {number} ply
    * @param {import('../pkg/totora.js').ThinkQuestion['bot']} bot

@@ -1,6 +1,6 @@
 /**
- * The page's end of the arena's workers: starts them and hands them the engine. `totora serve` may play in their place. What they are to do is decided in
- * `app/arena/`; nothing here knows a game.
+ * The page's client of the arena's workers: starts them and sends them the engine. `totora serve` may play in their
+ * place. `app/arena/` decides what they do; nothing here depends on a game.
  */
 import { wrap } from 'comlink';
 import { engine, engineParts } from './engine.js';
@@ -13,22 +13,22 @@ export { startServedPlayer } from './servedPlayer.js';
 /**
  * @typedef {object} ArenaWorker
  * @property {import('comlink').Remote<ArenaApi>} far
- * @property {Promise<never>} dead   rejects when it has died or was ended
+ * @property {Promise<never>} dead   rejects when it has died or was terminated
  * @property {() => void} end
  */
 /**
- * @typedef {object} Player   What plays games: a worker, or a core of `totora serve`.
+ * @typedef {object} Player   Plays games: a worker, or a core of `totora serve`.
  * @property {{ open(setup: import('../pkg/totora.js').ArenaSetup): Promise<void>, play(from: number, to: number, ms: number): Promise<string> }} far
  * @property {Promise<never>} dead
  * @property {() => void} end
  */
 
-/** The engine on the page, for what is asked at once. */
+/** The engine on the page, for calls that need no worker. */
 export { engine };
 
 /**
- * A worker that has an arena.
- * @param {import('../pkg/totora.js').ArenaSetup} [setup]   none for one that is told later
+ * Starts a worker of the arena.
+ * @param {import('../pkg/totora.js').ArenaSetup} [setup]   none if `open` is called later
  * @returns {Promise<ArenaWorker>}
  */
 export async function startArenaWorker(setup) {

@@ -1,17 +1,17 @@
 /**
- * The page's end of a bot that a user wrote: it runs in a sandbox, a frame without an origin, and is asked for one move
- * after another through a port, from the page or from a worker of the arena. Whatever it does, the answer is a text that
- * Rust then reads, or an error.
+ * The client of a bot that a user wrote, for the page and the arena's workers. The bot runs in a sandbox, a frame
+ * without an origin, and gets one request at a time through a port. Its response is a text for Rust to parse, or an
+ * error.
  */
 
-/** How long it may take for a move beside a budget in time, in milliseconds. */
+/** How long a move may take beyond a time budget, in milliseconds. */
 export const PATIENCE = 5_000;
 /** How long the sandbox may take to start, in milliseconds; Python may need longer on a slow machine. */
 export const STARTUP = { javascript: 15_000, python: 60_000 };
 
-/** @typedef {{ source: string, language?: 'python' }} Code   in JavaScript unless it says so */
+/** @typedef {{ source: string, language?: 'python' }} Code   in JavaScript by default */
 
-/** What a bot did wrong, and in which line of its code if that is known. */
+/** An error of a bot, with the line of its code if known. */
 export class BotError extends Error {
   /** @param {string} message @param {number} [line] */
   constructor(message, line) {
@@ -20,61 +20,61 @@ export class BotError extends Error {
   }
 }
 
-/** What the browser says of code that cannot be read, without whom it told. @param {string} error */
+/** A browser's error message without its prefixes. @param {string} error */
 const plain = (error) =>
   error.replace(/^Uncaught /, '').replace(/Failed to execute 'importScripts' on '\w+': /, '');
 
 /**
- * @typedef {object} Asked
- * @property {(line: string, ms: number) => Promise<string>} ask   the answer to a line of the protocol; one at a time
- * @property {() => Promise<void>} ready   waits until its code has been read
+ * @typedef {object} BotClient
+ * @property {(line: string, ms: number) => Promise<string>} ask   sends a line of the protocol and returns the response; one at a time
+ * @property {() => Promise<void>} ready   resolves when its code is loaded
  */
 
 /**
  * @param {MessagePort} port
- * @param {(line: string) => void} [hear]   what it writes to its console
+ * @param {(line: string) => void} [onLog]   gets what it writes to its console
  * @param {number} [startup]   how long it may take to start
- * @returns {Asked}
+ * @returns {BotClient}
  */
-export function converse(port, hear = () => {}, startup = STARTUP.python) {
+export function converse(port, onLog = () => {}, startup = STARTUP.python) {
   /** @type {Promise<void> | null} */
   let begun = null;
-  /** Who waits for an answer: to a question by its number, or to the beginning. @type {{ of?: number, resolve: (answer: any) => void, reject: (error: Error) => void } | null} */
-  let waiting = null;
+  /** The pending request: a line by its ID, or the start. @type {{ of?: number, resolve: (response: any) => void, reject: (error: Error) => void } | null} */
+  let pending = null;
   /** @type {Promise<unknown>} */
   let last = Promise.resolve();
   let id = 0;
 
   port.onmessage = ({ data }) => {
     const { log, ready, error, line, id: of, answer } = JSON.parse(data);
-    if (log !== undefined) hear(log);
-    // The answer to a question that was given up is none.
-    else if (of !== undefined && of !== waiting?.of) return;
+    if (log !== undefined) onLog(log);
+    // Ignores the response to a request that has timed out.
+    else if (of !== undefined && of !== pending?.of) return;
     else if (error !== undefined) {
-      // Without a number it is the end of the worker.
+      // Without an ID the error has ended the worker.
       if (of === undefined) begun = null;
-      waiting?.reject(new BotError(plain(error), line));
+      pending?.reject(new BotError(plain(error), line));
     } else if (ready) {
-      if (waiting?.of === undefined) waiting?.resolve(undefined);
-    } else waiting?.resolve(JSON.stringify(answer));
+      if (pending?.of === undefined) pending?.resolve(undefined);
+    } else pending?.resolve(JSON.stringify(answer));
   };
 
   /** @param {any} message @param {number} ms @param {string} late @returns {Promise<any>} */
   function send(message, ms, late) {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        // It may be in a loop: the next question goes to a fresh one.
+        // It may be in a loop: the next request starts a new worker.
         begun = null;
-        waiting = null;
+        pending = null;
         reject(new BotError(late));
       }, ms);
       const over = () => {
         clearTimeout(timer);
-        waiting = null;
+        pending = null;
       };
-      waiting = {
+      pending = {
         of: message.id,
-        resolve: (answer) => [over(), resolve(answer)],
+        resolve: (response) => [over(), resolve(response)],
         reject: (error) => [over(), reject(error)],
       };
       port.postMessage(message);

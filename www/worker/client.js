@@ -1,6 +1,6 @@
 /**
- * The page's end of the thinking worker: starts it, asks it, drops answers that come too late, and
- * notices when it has died. What to ask is decided in `app/think.js`; nothing here knows a game.
+ * The page's client of the thinking worker: starts it, sends requests, drops late responses, and detects its death.
+ * `app/think.js` decides what to request; nothing here depends on a game.
  */
 import { proxy, wrap } from 'comlink';
 import { engineParts, report as reportLate, SLOW } from './engine.js';
@@ -9,18 +9,18 @@ import * as served from './served.js';
 /** @typedef {import('./thinker.js').Question} Question */
 /** @typedef {import('./thinker.js').Update} Update */
 /** @typedef {import('../app/types.js').ThoughtInfo} ThoughtInfo */
-/** @typedef {{ thought?: ThoughtInfo, done: boolean, stale?: boolean, broken?: boolean, error?: string, gone?: boolean, stderr?: string[] }} Answer   `gone`: a program outside has ended, and is started again when it is asked again; `stderr` are the last lines of its standard error. */
+/** @typedef {{ thought?: ThoughtInfo, done: boolean, stale?: boolean, broken?: boolean, error?: string, gone?: boolean, stderr?: string[] }} Answer   `gone`: an external program has ended, and the next request restarts it; `stderr`: the last lines of its standard error. */
 /** @typedef {import('./thinker.js').SoFar} SoFar */
 
 /**
- * How often a busy worker is asked whether it still listens, and how long it may take to say so: a slow machine
- * is not to look like a dead worker. One that is gone is noticed sooner, by its lock.
+ * How often a busy worker is pinged, and how long it may take to respond: long enough that a slow machine does not
+ * look like a dead worker. The worker's lock reveals its end sooner.
  */
 const CHECK_EVERY = 1_000;
 const PATIENCE = 3_000;
-/** A fresh worker has to be fetched and to start the engine first. */
+/** A new worker first loads its script and starts the engine. */
 const FIRST_PATIENCE = 20_000;
-/** How long one waits for what came so far. */
+/** The timeout of `soFar`, in milliseconds. */
 const SO_FAR_PATIENCE = 1_000;
 
 /** @type {Worker | null} */
@@ -29,71 +29,71 @@ let worker = null;
 let remote = null;
 let generation = 0;
 let answered = false;
-/** Reports that a fresh worker is late. @type {ReturnType<typeof setTimeout> | undefined} */
+/** Reports that a new worker is late. @type {ReturnType<typeof setTimeout> | undefined} */
 let lateness;
-/** What is being thought about, by channel. @type {Map<string, number>} */
+/** The running request of each channel. @type {Map<string, number>} */
 const busy = new Map();
-/** What was asked last, by channel. @type {Map<string, number>} */
-const asked = new Map();
+/** The latest request of each channel. @type {Map<string, number>} */
+const latest = new Map();
 /** @type {ReturnType<typeof setInterval> | undefined} */
 let watch;
-/** Those who wait for an answer, to be told that it will not come. @type {Set<() => void>} */
-const deaths = new Set();
+/** Rejects each pending response when the worker dies. @type {Set<() => void>} */
+const pending = new Set();
 /** @type {(answered: boolean) => void} */
 let onDeath = () => {};
-/** What the worker's copy of the game lacks. @type {(whole: boolean) => Update} */
+/** What brings the worker's copy of the game up to date. @type {(whole: boolean) => Update} */
 let update = () => ({ record: '' });
 
 /**
- * Says how the worker learns of the game: it has a copy, which is told of what is new before each question.
+ * Sets what brings the worker's copy of the game up to date; every request carries it.
  * @param {(whole: boolean) => Update} updateFor   `whole` when the copy is lost
  */
 export function follow(updateFor) {
   update = updateFor;
 }
 
-/** The line of the game that is looked at, as JSON text. @type {() => string} */
+/** The displayed line of the game, as JSON text. @type {() => string} */
 let line = () => '';
 
-/** Says how `totora serve`, if the page comes from it, learns of the game. @param {() => string} current */
+/** Sets the displayed line for requests to `totora serve`. @param {() => string} current */
 export function followServed(current) {
   line = current;
 }
 
 /**
- * @typedef {object} Own   Who thinks for bots written in the page.
+ * @typedef {object} Own   Runs bots that are written on the page.
  * @property {(bot: string) => boolean} takes
  * @property {(channel: string, about: Question, report: (answer: Answer) => void) => void} think
  * @property {(channel: string) => void} stop
- * @property {(channel: string) => void} forget   another bot thinks there now
- * @property {(channel: string) => boolean} answered   whether the last thought of the channel is theirs
+ * @property {(channel: string) => void} forget   another bot uses the channel now
+ * @property {(channel: string) => boolean} answered   whether the channel's latest analysis is theirs
  */
 /** @type {Own | null} */
 let own = null;
 
-/** Says who thinks for bots written in the page. @param {Own} bots */
+/** Sets what runs bots that are written on the page. @param {Own} bots */
 export function followOwn(bots) {
   own = bots;
 }
 
 /**
- * Says what to do when the worker dies.
- * @param {(answered: boolean) => void} act   whether it had answered anything
+ * Sets the handler for the death of the worker.
+ * @param {(answered: boolean) => void} act   `answered`: whether it had responded at all
  */
 export function whenDead(act) {
   onDeath = act;
 }
 
 /**
- * Where there are locks (not on plain http), a worker holds one as long as it lives, so that its end is told by
- * the browser: at once, while it thinks too, and never because a machine is slow.
+ * Where the browser has locks (not on plain http), a worker holds one until it ends. The page sees the end at once,
+ * even while the worker computes, and never mistakes a slow machine for a dead worker.
  */
 const locks = globalThis.navigator?.locks;
 const page = Math.random().toString(36).slice(2);
 let started = 0;
 
 /**
- * Hears of a worker's end. Its lock is asked for once the worker has it.
+ * Calls `ended` when the worker releases its lock. Call this only once the worker holds it.
  * @param {string} lock
  * @param {() => void} ended
  */
@@ -120,9 +120,9 @@ function spawn() {
 }
 
 /**
- * Gives a worker the engine that the page has compiled.
+ * Sends a worker the engine that the page has compiled.
  * @param {import('comlink').Remote<import('./thinker.js').ThinkerApi>} far
- * @param {() => void} ended   called when it cannot be given, and when the worker has come to its end
+ * @param {() => void} ended   called when that fails, and when the worker ends
  */
 async function handEngine(far, ended) {
   const lock = locks ? `totora:worker:${page}:${++started}` : '';
@@ -134,7 +134,7 @@ async function handEngine(far, ended) {
   }
 }
 
-function hears() {
+function markAlive() {
   if (answered) return;
   answered = true;
   clearTimeout(lateness);
@@ -149,73 +149,73 @@ function died() {
   worker = null;
   remote = null;
   busy.clear();
-  for (const fail of deaths) fail();
-  deaths.clear();
+  for (const reject of pending) reject();
+  pending.clear();
   clearInterval(watch);
   watch = undefined;
   onDeath(answered);
 }
 
-/** Whether the worker is asked for nothing that it has not answered. For tests. */
+/** Whether no request is running. For tests. */
 export const idle = () => busy.size === 0;
 
-/** Terminates the worker without a word, as a crash would. For tests. */
+/** Terminates the worker without notice, as a crash would. For tests. */
 export function kill() {
   worker?.terminate();
 }
 
 async function check() {
-  const asked = worker;
-  if (!remote || !asked || busy.size === 0) return;
+  const checked = worker;
+  if (!remote || !checked || busy.size === 0) return;
   const patience = answered ? PATIENCE : FIRST_PATIENCE;
   const alive = await Promise.race([
     remote.ping().catch(() => false),
     new Promise((resolve) => setTimeout(() => resolve(false), patience)),
   ]);
-  if (alive) hears();
-  else if (asked === worker && busy.size > 0) died();
+  if (alive) markAlive();
+  else if (checked === worker && busy.size > 0) died();
 }
 
 /**
- * Asks something that is reported bit by bit. A newer question of the same channel makes this one stale.
+ * Sends a request that is reported in steps. A newer request on the same channel replaces it.
  * @template {{ done: boolean, stale?: boolean, broken?: boolean }} T
  * @param {string} channel
  * @param {(report: T) => void} report
- * @param {(far: NonNullable<typeof remote>, generation: number, news: Update, heard: any) => Promise<void>} send
+ * @param {(far: NonNullable<typeof remote>, generation: number, changes: Update, onResponse: any) => Promise<void>} send
  */
-function question(channel, report, send) {
+function startRequest(channel, report, send) {
   if (!worker) spawn();
   const mine = ++generation;
   const own = worker;
   let whole = false;
   busy.set(channel, mine);
-  asked.set(channel, mine);
+  latest.set(channel, mine);
   watch ??= setInterval(check, CHECK_EVERY);
-  /** @param {T} answer */
-  const heard = (answer) => {
-    hears();
-    if (answer.broken) {
-      // Its engine is no more: a new worker has a fresh one.
+  /** @param {T} response */
+  const onResponse = (response) => {
+    markAlive();
+    if (response.broken) {
+      // Its engine cannot go on: a new worker has a fresh one.
       if (worker === own) died();
       return;
     }
     if (busy.get(channel) !== mine) return;
-    if (answer.stale && !whole) {
+    if (response.stale && !whole) {
       whole = true;
-      ask();
+      sendRequest();
       return;
     }
-    if (answer.done) settle(channel);
-    report(answer);
+    if (response.done) settle(channel);
+    report(response);
   };
-  const ask = () => {
-    if (remote) send(remote, mine, update(whole), proxy(heard)).catch(() => died());
+  const sendRequest = () => {
+    if (remote) send(remote, mine, update(whole), proxy(onResponse)).catch(() => died());
   };
-  ask();
+  sendRequest();
 }
 
 /**
- * Asks for a thought about a position of the game.
+ * Requests an analysis of a position of the game.
  * @param {string} channel
  * @param {Question} about
  * @param {(answer: Answer) => void} report
@@ -233,15 +233,15 @@ export function think(channel, about, report) {
     return;
   }
   served.stop(channel);
-  question(channel, report, (far, mine, news, heard) =>
-    far.think(channel, mine, about, news, heard),
+  startRequest(channel, report, (far, mine, changes, onResponse) =>
+    far.think(channel, mine, about, changes, onResponse),
   );
 }
 
 /** @typedef {(answer: { review?: import('../pkg/totora.js').ReviewInfo, done: boolean, error?: string }) => void} ReviewReport */
 
 /**
- * Asks the thought more that was asked for last on a channel.
+ * Requests details of the latest analysis on a channel.
  * @template {keyof import('./thinker.js').More} K
  * @param {string} channel
  * @param {K} what
@@ -251,31 +251,33 @@ export function think(channel, about, report) {
 export async function more(channel, what, about) {
   if (own?.answered(channel)) return undefined;
   if (served.answered(channel)) return served.more(channel, what, about);
-  const answer = remote?.more(channel, asked.get(channel) ?? 0, what, about);
-  return /** @type {any} */ (answer)?.catch(() => undefined);
+  const response = remote?.more(channel, latest.get(channel) ?? 0, what, about);
+  return /** @type {any} */ (response)?.catch(() => undefined);
 }
 
 /**
- * Asks for a look back at the game. Each report has what was found since the last.
- * @param {number} plies   this many it has
+ * Requests a review of the game. Each report has the findings since the last.
+ * @param {number} plies   how many the game has
  * @param {import('../pkg/totora.js').JudgeQuestion} judges
  * @param {ReviewReport} report
  */
 export const review = (plies, judges, report) =>
-  question('review', report, (far, mine, news, heard) =>
-    far.review(mine, plies, judges, news, heard),
+  startRequest('review', report, (far, mine, changes, onResponse) =>
+    far.review(mine, plies, judges, changes, onResponse),
   );
 
 /**
- * Asks how good a move is, which need not have been played.
+ * Requests the value of a move, which need not have been played.
  * @param {import('./thinker.js').MoveQuestion} about
  * @param {ReviewReport} report
  */
 export const judge = (about, report) =>
-  question('judge', report, (far, mine, news, heard) => far.judge(mine, about, news, heard));
+  startRequest('judge', report, (far, mine, changes, onResponse) =>
+    far.judge(mine, about, changes, onResponse),
+  );
 
 /**
- * Plays turns on from a position of the game. Rejects when the worker dies.
+ * Plays turns from a position of the game. Rejects when the worker dies.
  * @param {import('./thinker.js').TurnsRequest} request
  * @returns {Promise<import('./thinker.js').TurnsAnswer>}
  */
@@ -285,45 +287,45 @@ export async function turns(request) {
   busy.set('turns', mine);
   watch ??= setInterval(check, CHECK_EVERY);
   try {
-    const asked = /** @type {NonNullable<typeof remote>} */ (remote);
-    const first = await whileAlive(asked.turns(request, update(false)));
-    hears();
-    const answer = first.stale ? await whileAlive(asked.turns(request, update(true))) : first;
-    if (answer.broken) {
+    const far = /** @type {NonNullable<typeof remote>} */ (remote);
+    const first = await whileAlive(far.turns(request, update(false)));
+    markAlive();
+    const response = first.stale ? await whileAlive(far.turns(request, update(true))) : first;
+    if (response.broken) {
       died();
-      throw new Error(answer.error);
+      throw new Error(response.error);
     }
-    return answer;
+    return response;
   } finally {
     if (busy.get('turns') === mine) settle('turns');
   }
 }
 
 /**
- * An answer of the worker; rejects when it dies instead.
+ * A response of the worker; rejects if the worker dies first.
  * @template T
- * @param {Promise<T>} answer
+ * @param {Promise<T>} response
  * @returns {Promise<T>}
  */
-function whileAlive(answer) {
+function whileAlive(response) {
   return new Promise((resolve, reject) => {
     const dead = () => reject(new Error('the worker died'));
-    deaths.add(dead);
-    answer.then(resolve, reject).finally(() => deaths.delete(dead));
+    pending.add(dead);
+    response.then(resolve, reject).finally(() => pending.delete(dead));
   });
 }
 
 /**
- * Makes a record of a link: the game in it may have to be played anew, in a worker of its own, which `end`
- * terminates.
+ * Decodes a link to a record, in a separate worker because that may replay the whole game. `end` terminates the
+ * worker.
  * @param {string} link
- * @param {(done: number, of: number) => void} watch   how many plies there are already
+ * @param {(done: number, of: number) => void} watch   counts the plies that are decoded
  * @returns {{ answer: Promise<import('./thinker.js').Unfolded>, soFar: () => Promise<SoFar | null>, end: () => void }}
  */
 export const decode = (link, watch) => alone((far) => far.decode(link, proxy(watch)));
 
 /**
- * Makes a link of a record, in the same way; that is one long call.
+ * Encodes a record as a link, in a separate worker too: it is one long call.
  * @param {string} record   JSON text
  * @param {import('../pkg/totora.js').ViewState} shown
  * @param {(done: number, of: number) => void} watch
@@ -333,12 +335,12 @@ export const encode = (record, shown, watch) =>
   alone((far) => far.encode(record, shown, proxy(watch)));
 
 /**
- * Asks a worker of its own, which `end` terminates.
+ * Sends a request to a separate worker, which `end` terminates.
  * @template T
- * @param {(far: import('comlink').Remote<import('./thinker.js').ThinkerApi>) => Promise<T>} question
+ * @param {(far: import('comlink').Remote<import('./thinker.js').ThinkerApi>) => Promise<T>} send
  * @returns {{ answer: Promise<T>, soFar: () => Promise<SoFar | null>, end: () => void }}
  */
-function alone(question) {
+function alone(send) {
   const own = startWorker();
   const far = /** @type {import('comlink').Remote<import('./thinker.js').ThinkerApi>} */ (
     wrap(own)
@@ -351,9 +353,9 @@ function alone(question) {
       ended();
     };
     handEngine(far, ended);
-    question(far).then(resolve, reject);
+    send(far).then(resolve, reject);
   });
-  // Who has given it up before hears nothing of it.
+  // A caller that called `end` may not handle the rejection.
   answer.catch(() => {});
   const late = () => new Promise((resolve) => setTimeout(() => resolve(null), SO_FAR_PATIENCE));
   return {
@@ -373,7 +375,7 @@ function settle(channel) {
 }
 
 /**
- * Stops a channel. With `flush`, the last state of the thought still comes in.
+ * Stops a channel. With `flush`, the last state of the analysis is still reported.
  * @param {string} channel
  * @param {boolean} [flush]
  */

@@ -1,41 +1,41 @@
 /**
- * The engine: one wasm module with all games, which the build has cut in two (scripts/split-wasm.mjs). The first part
- * has what is called until a game is drawn; the second has the rest. The page fetches and compiles each once, and hands
- * the compiled parts to every worker, so that none fetches or compiles them again. Page and workers both start theirs
- * here. Nothing here fetches synchronously: who needs the second part awaits `engine`.
+ * The engine: one wasm module with all games, which the build splits in two (scripts/split-wasm.mjs). The first part
+ * has the functions called until a game is drawn; the second has the rest. The page fetches and compiles each once and
+ * sends the compiled parts to every worker. Page and workers both start their engine here. Nothing here fetches
+ * synchronously: callers that need the second part await `engine`.
  */
 
 import { first, rest } from '../pkg/parts.js';
 import init, * as bindings from '../pkg/totora.js';
 
 /** @typedef {typeof import('../pkg/totora.js')} Engine */
-/** @typedef {{ first: WebAssembly.Module, rest: WebAssembly.Module | null }} Parts   Compiled; no rest where the build cut nothing. */
-/** @typedef {'slow' | 'failed'} Late   Whether a part is still on its way after a while, or could not be loaded. */
+/** @typedef {{ first: WebAssembly.Module, rest: WebAssembly.Module | null }} Parts   Compiled; `rest` is null if the build did not split the module. */
+/** @typedef {'slow' | 'failed'} Late   Whether a part is still loading after a while, or could not be loaded. */
 
-/** What takes longer to come is reported, in milliseconds. */
+/** Loading that takes longer is reported, in milliseconds. */
 export const SLOW = 8_000;
 
-/** The parts that are late, and how each is tried again. @type {Map<string, { late: Late, retry: () => void }>} */
+/** The parts that are late, and how to retry each. @type {Map<string, { late: Late, retry: () => void }>} */
 const late = new Map();
 /** @type {(late: Late | null) => void} */
-let hearLate = () => {};
+let onLate = () => {};
 
 /**
- * Says who hears when a part is late, and when none is any more.
- * @param {(late: Late | null) => void} hear
+ * Sets the handler that is called with `slow` or `failed` when a part is late, and with null when none is.
+ * @param {(late: Late | null) => void} handler
  */
-export function whenLate(hear) {
-  hearLate = hear;
+export function whenLate(handler) {
+  onLate = handler;
   notifyLate();
 }
 
 function notifyLate() {
   const all = [...late.values()].map((one) => one.late);
-  hearLate(all.includes('failed') ? 'failed' : (all[0] ?? null));
+  onLate(all.includes('failed') ? 'failed' : (all[0] ?? null));
 }
 
 /**
- * Reports something that is late, or with `null` that it has come.
+ * Reports a part that is late, or with `null` that it has arrived.
  * @param {string} address @param {Late | null} state @param {() => void} [retry]
  */
 export function report(address, state, retry = () => {}) {
@@ -44,7 +44,7 @@ export function report(address, state, retry = () => {}) {
   notifyLate();
 }
 
-/** Loads the parts that are late once more, from the host. */
+/** Loads the parts that are late again. */
 export function retryEngine() {
   for (const { retry } of [...late.values()]) retry();
 }
@@ -53,15 +53,15 @@ export function retryEngine() {
 async function compile(address, how) {
   const response = await fetch(address, how);
   if (!response.ok) throw new Error(`The engine could not be loaded: ${response.status}.`);
-  // A host that does not say that it is wasm is no reason to give up: it only takes longer.
+  // Some hosts do not send the content type of wasm: compiling then only takes longer.
   return response.headers.get('Content-Type')?.startsWith('application/wasm')
     ? WebAssembly.compileStreaming(response)
     : WebAssembly.compile(await response.arrayBuffer());
 }
 
 /**
- * A part, however long it takes. What does not compile is fetched once more, past the browser's cache, which may have
- * a wrong answer under that name. After that the user says when to try again; callers that wait go on waiting.
+ * Loads a part, however long it takes. If it does not compile, it is fetched again without the browser's cache, which
+ * may hold a wrong response. After that the user decides when to retry; callers keep waiting.
  * @param {string} address
  * @returns {Promise<WebAssembly.Module>}
  */
@@ -69,15 +69,15 @@ async function load(address) {
   /** @type {RequestCache} */
   let cache = 'default';
   for (;;) {
-    const given = new AbortController();
-    const slow = setTimeout(() => report(address, 'slow', () => given.abort()), SLOW);
+    const controller = new AbortController();
+    const slow = setTimeout(() => report(address, 'slow', () => controller.abort()), SLOW);
     try {
-      const module = await compile(address, { cache, signal: given.signal });
+      const module = await compile(address, { cache, signal: controller.signal });
       report(address, null);
       return module;
     } catch (error) {
       clearTimeout(slow);
-      if (cache === 'reload' && !given.signal.aborted) {
+      if (cache === 'reload' && !controller.signal.aborted) {
         console.warn(error);
         await new Promise((retry) => report(address, 'failed', () => retry(undefined)));
       }
@@ -90,7 +90,7 @@ async function load(address) {
 }
 
 /**
- * What is made when a caller asks for it, once. Where that fails, the next caller tries again.
+ * Runs `make` once, on the first call. If it fails, the next call tries again.
  * @template T
  * @param {() => Promise<T>} make
  * @returns {() => Promise<T>}
@@ -113,7 +113,7 @@ let firstModule = once(() => load(first));
 let restModule = once(async () => (rest ? load(rest) : null));
 
 /**
- * Both parts, to hand to a worker.
+ * Both parts, to send to a worker.
  * @returns {Promise<Parts>}
  */
 export async function engineParts() {
@@ -122,8 +122,8 @@ export async function engineParts() {
 }
 
 /**
- * For a worker: from now on its engine waits for the parts that the page hands over.
- * @returns {(parts: Parts) => void}   takes them
+ * For a worker: its engine waits for the parts that the page sends.
+ * @returns {(parts: Parts) => void}   receives them
  */
 export function awaitParts() {
   /** @type {(parts: Parts) => void} */
@@ -140,15 +140,15 @@ export function awaitParts() {
 
 /** The first part, if it is ready. @type {Engine | undefined} */
 let ready;
-/** The second part, once it is there. @type {WebAssembly.Module | null} */
+/** The second part, once it is loaded. @type {WebAssembly.Module | null} */
 let held = null;
 
-/** Whether all of the engine is there. */
+/** Whether both parts of the engine are loaded. */
 export const isWhole = () => !!ready && (held !== null || !rest);
 
 /**
- * The engine as far as a first view of a game needs it. A call that needs more traps: see `withFirstEngine`. Rejects
- * when it cannot be started; the next call tries again.
+ * The engine with its first part alone. A call that needs the second part traps: see `withFirstEngine`. Rejects when
+ * it cannot be started; the next call tries again.
  * @returns {Promise<Engine>}
  */
 const firstEngine = once(async () => {
@@ -169,16 +169,16 @@ export const engine = once(async () => {
   return found;
 });
 
-/** Gives the instance its second part. */
+/** Adds the second part to the instance. */
 function join() {
-  // Without a module the bindings start nothing, and say what the instance exports.
+  // Without a module, `initSync` starts nothing and returns the exports of the instance.
   if (held) new WebAssembly.Instance(held, { first: /** @type {any} */ (bindings.initSync)() });
 }
 
 /**
- * Does what a first view needs with the first part alone. Which functions that has was found by trying (`first-view.mjs`),
- * so it may lack one: then the work is done once more, in a fresh instance that has both parts. What the work has made
- * before is gone.
+ * Runs the work of a first view with the first part alone. That part has the functions that a measurement found
+ * (`first-view.mjs`), so one may be missing: then the work runs again in a fresh instance with both parts, and what it
+ * made before is lost.
  * @template T
  * @param {(engine: Engine) => T | Promise<T>} work
  * @returns {Promise<T>}
@@ -198,21 +198,21 @@ export async function withFirstEngine(work) {
 
 // --- files ------------------------------------------------------------------------------------
 
-/** Files that only some thoughts need, by the names that the engine has for them. @type {Record<string, string>} */
+/** Files that only some analyses need, by their names in the engine. @type {Record<string, string>} */
 const files = {
   'isolation-book.bin': new URL('../../assets/isolation-book.bin', import.meta.url).href,
   'reversi-patterns.bin': new URL('../../assets/reversi-patterns.bin', import.meta.url).href,
 };
-/** Those that were fetched, until the engine takes them. @type {Map<string, Uint8Array>} */
+/** Fetched files that the engine has not taken yet. @type {Map<string, Uint8Array>} */
 const fetched = new Map();
-/** Those that were asked for: a second time the browser's cache is not asked. @type {Set<string>} */
+/** Files that were requested before: the next request skips the browser's cache. @type {Set<string>} */
 const known = new Set();
 
-/** What the engine is told when it asks for a file that is not there, and how that is known again. @param {string} name */
+/** The error for a file that is not loaded yet; `LACKING` recognizes it. @param {string} name */
 const lacking = (name) => `The file ${name} is not loaded yet`;
 const LACKING = /The file (\S+) is not loaded yet/;
 
-/** The engine asks for a file before a thought begins that cannot do without (`src/base/files.rs`). @param {string} name */
+/** Called by the engine before an analysis that needs the file (`src/base/files.rs`). @param {string} name */
 function takeFile(name) {
   const found = fetched.get(name);
   if (!found) throw new Error(lacking(name));
@@ -226,10 +226,10 @@ Object.assign(globalThis, { totoraFile: takeFile });
 async function fetchFile(name) {
   try {
     if (!(name in files)) throw new Error('the page does not know it');
-    const answer = await fetch(files[name], { cache: known.has(name) ? 'reload' : 'default' });
+    const response = await fetch(files[name], { cache: known.has(name) ? 'reload' : 'default' });
     known.add(name);
-    if (!answer.ok) throw new Error(`${answer.status}`);
-    fetched.set(name, new Uint8Array(await answer.arrayBuffer()));
+    if (!response.ok) throw new Error(`${response.status}`);
+    fetched.set(name, new Uint8Array(await response.arrayBuffer()));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(`The file ${name}, which this bot thinks with, could not be loaded: ${why}.`);
@@ -237,35 +237,35 @@ async function fetchFile(name) {
 }
 
 /**
- * Asks the engine something, and where it lacks a file for that, once more with the file.
+ * Calls the engine. If a file is missing, fetches it and calls again.
  * @template T
- * @param {() => T} ask
+ * @param {() => T} call
  * @returns {Promise<T>}
  */
-export async function withFiles(ask) {
+export async function withFiles(call) {
   try {
-    return ask();
+    return call();
   } catch (error) {
     const name = LACKING.exec(error instanceof Error ? error.message : '')?.[1];
     if (!name) throw error;
     await fetchFile(name);
-    return ask();
+    return call();
   }
 }
 
 // ----------------------------------------------------------------------------------------------
 
 /**
- * Puts a fresh instance in the place of one that has broken: after a trap its memory is not to be trusted. What
- * the old one made is gone with it, and must not even be freed.
+ * Replaces the instance after a trap, because its memory cannot be trusted. Objects of the old instance are lost and
+ * must not even be freed.
  */
 export function renewEngine() {
   bindings.__wbg_reset_state();
   join();
 }
 
-/** @param {unknown} error @returns {boolean} whether the engine itself has broken: out of memory, a bug, or a call to its second part before that is there */
+/** @param {unknown} error @returns {boolean} whether the engine itself failed: out of memory, a bug, or a call to its second part before that is loaded */
 export const isTrap = (error) => error instanceof WebAssembly.RuntimeError;
 
-/** @returns {Engine | undefined} the engine, if as much of it is ready as a first view needs */
+/** @returns {Engine | undefined} the engine, if its first part is ready */
 export const readyEngine = () => ready;

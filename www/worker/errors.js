@@ -1,6 +1,6 @@
 /**
- * Errors in words for people. Ours, from Rust and from here, are plain `Error`s whose message is a sentence. Anything
- * else comes from the browser: its words go to the console, and people are told what they can do.
+ * Error messages for users. Our own errors, from Rust and the page, are plain `Error`s whose message is a sentence.
+ * Other errors come from the browser: their message goes to the console, and the user sees what to do.
  */
 
 /** @type {Record<string, string>} */
@@ -16,16 +16,16 @@ const UNKNOWN = 'Something went wrong. Your game is saved: if it happens again, 
 const UNREACHABLE =
   'A part of the page could not be loaded. Please check your connection and try again.';
 
-/** What Rust's sentences quote stands between backticks, as on a command line. @param {string} text */
+/** Rust's messages quote with backticks, for the command line. @param {string} text */
 const quoted = (text) => text.replace(/`([^`]*)`/g, '“$1”');
 
 /** @param {unknown} error @returns {string} */
 export function errorText(error) {
-  // One that comes from a worker is a plain error that has kept its name.
+  // An error from a worker is a plain `Error` with the original name.
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   const text = error instanceof Error ? error.message : error;
   const said = typeof text === 'string' ? text : '';
-  // Each browser has its own words for what could not be fetched, and the build's own loader has others.
+  // Browsers and the build's loader word a failed fetch differently.
   const gone = name === 'TypeError' ? /import|fetch|load/i : /^Unable to preload/;
   if (!gone.test(said) && said && (name === 'Error' || name === ''))
     return quoted(said[0].toUpperCase() + said.slice(1));

@@ -1,23 +1,23 @@
 /**
- * The worker that writes animated pictures: frames come in as pixels, a GIF goes out. Only what changes is
- * written of a frame; the rest shows what was there.
+ * The worker that encodes frames of pixels as an animated GIF. Of each frame it writes only the pixels that changed;
+ * the others are transparent.
  */
 import { expose } from 'comlink';
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 
-/** A palette has this many colours, and one place for what stays as it is. */
+/** Colours of a palette; the 256th entry is for transparency. */
 const COLOURS = 255;
 
 /** @type {ReturnType<typeof GIFEncoder> | null} */
 let encoder = null;
-/** The frame before. @type {Uint32Array | null} */
+/** The previous frame. @type {Uint32Array | null} */
 let before = null;
 
 const api = {
   /**
-   * Takes a frame.
+   * Adds a frame.
    * @param {{ pixels: ArrayBuffer, width: number, height: number, delay: number }} frame   RGBA; `delay` in milliseconds
-   * @returns {Promise<number>} this many bytes there are by now
+   * @returns {Promise<number>} the size of the file so far, in bytes
    */
   async add({ pixels, width, height, delay }) {
     encoder ??= GIFEncoder();
@@ -29,7 +29,7 @@ const api = {
     before = now;
     const shown = changed ? Uint32Array.from(changed, (i) => now[i]) : now;
     if (changed && changed.length === 0) {
-      // A frame of nothing but what stays: one pixel says so.
+      // Nothing changed: the frame is fully transparent.
       const index = new Uint8Array(now.length).fill(1);
       const palette = [
         [0, 0, 0],

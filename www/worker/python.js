@@ -1,4 +1,4 @@
-/** Python for bots: Pyodide's files, from the page's own, fetched when a bot in Python is run for the first time. */
+/** Python for bots: Pyodide's files, served by the page and fetched when a bot in Python first runs. */
 import engine from 'pyodide/pyodide.asm.js?url';
 import wasm from 'pyodide/pyodide.asm.wasm?url';
 import loader from 'pyodide/pyodide.js?url';
@@ -14,12 +14,12 @@ let loaded;
 /** @param {(address: string) => Promise<Response>} fetched */
 async function load(fetched) {
   const all = await Promise.all([loader, engine, wasm, library].map(fetched));
-  const [one, other] = await Promise.all(all.slice(0, 2).map((answer) => answer.text()));
-  const [module, zip] = await Promise.all(all.slice(2).map((answer) => answer.arrayBuffer()));
+  const [one, other] = await Promise.all(all.slice(0, 2).map((response) => response.text()));
+  const [module, zip] = await Promise.all(all.slice(2).map((response) => response.arrayBuffer()));
   return { scripts: [one, other], wasm: module, library: zip, kit, host };
 }
 
-/** What a sandbox needs for a bot in Python. @param {(address: string) => Promise<Response>} fetched */
+/** The files that a sandbox needs for Python. @param {(address: string) => Promise<Response>} fetched */
 export function files(fetched) {
   loaded ??= load(fetched);
   loaded.catch(() => {

@@ -1,6 +1,6 @@
 /**
  * Opens sandboxes for bots (www/public/sandbox.html). Each is a frame without an origin whose policy allows no network and
- * no storage; the bot runs in a worker in it, which has the rules as the npm package has them. Fetched when a bot is run.
+ * no storage; the bot runs in a worker in it, with the API of the npm package. Fetched when a bot is run.
  */
 import api from '../../npm/src/api.js?raw';
 import { first, rest } from '../pkg/parts.js';
@@ -11,23 +11,23 @@ import worker from '../sandbox/worker.js?raw';
 /** @typedef {import('./bot.js').Code} Code */
 /** @typedef {{ port: MessagePort, end: () => void }} Sandbox */
 
-/** What takes longer to come does not come, in milliseconds. */
+/** The timeout for loading the frame, in milliseconds. */
 const LATE = 15_000;
 
 /** @param {string} address @returns {Promise<Response>} */
 async function fetched(address) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`The sandbox could not be loaded: ${answer.status}.`);
-  return answer;
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`The sandbox could not be loaded: ${response.status}.`);
+  return response;
 }
 
 /** @param {string} address */
 const bytes = async (address) => (address ? (await fetched(address)).arrayBuffer() : null);
 
-/** @returns {Promise<object>} what the rules are made from */
+/** @returns {Promise<object>} the files of the engine and its API */
 async function rules() {
   const [text, one, other] = await Promise.all([
-    fetched(bindings).then((answer) => answer.text()),
+    fetched(bindings).then((response) => response.text()),
     bytes(first),
     bytes(rest),
   ]);
@@ -35,7 +35,7 @@ async function rules() {
 }
 
 /**
- * Opens a sandbox for a bot's code. Nothing of it runs before the port is asked.
+ * Opens a sandbox for a bot's code, which runs only when the first message arrives at the port.
  * @param {Code} code
  * @returns {Promise<Sandbox>}
  */

@@ -1,7 +1,6 @@
 /**
- * Tournaments in the browser's storage: what they are, and their finished games, which are appended as they come. It is
- * a database, for they are larger than what local storage takes. It may be full or forbidden: then a tournament lasts
- * as long as the page.
+ * Tournaments in the browser's storage: their metadata and finished games, which are appended. They need a database,
+ * because they exceed the limits of local storage. If it is full or blocked, a tournament lasts as long as the page.
  */
 import { createStore, delMany, get, getMany, keys, set } from 'idb-keyval';
 
@@ -12,13 +11,13 @@ import { createStore, delMany, get, getMany, keys, set } from 'idb-keyval';
  * @property {import('../pkg/totora.js').ArenaSetup} setup
  * @property {number} planned   games
  * @property {number} done
- * @property {number} when      it was played at last, in milliseconds of the epoch
- * @property {number[]} prints  what its bots played
+ * @property {number} when      last played, in milliseconds since the epoch
+ * @property {number[]} prints  the fingerprints of its bots
  */
 
-/** Whether a stored value is what it is to be: the page's validator says. @typedef {(meta: unknown) => boolean} Fits */
+/** The page's validator of stored values. @typedef {(meta: unknown) => boolean} Fits */
 
-/** How many tournaments are saved; the oldest goes. What does not fit stays where it is, and is not counted. */
+/** How many tournaments are saved; the oldest are deleted. Invalid entries are ignored. */
 const MOST = 12;
 
 /** @type {ReturnType<typeof createStore> | undefined} */
@@ -28,7 +27,7 @@ const store = () => {
   return opened;
 };
 
-/** Names of what is written here, so that two pages with the same tournament do not write over each other. */
+/** Part of the keys, so that two pages with the same tournament do not overwrite each other. */
 const mine = Math.random().toString(36).slice(2, 8);
 let count = 0;
 
@@ -70,7 +69,7 @@ export async function recallMeta(id, fits) {
   }
 }
 
-/** The tournaments that are saved, the newest first. @param {Fits} fits @returns {Promise<Meta[]>} */
+/** The saved tournaments, newest first. @param {Fits} fits @returns {Promise<Meta[]>} */
 export async function listMeta(fits) {
   try {
     const names = (await keys(store())).filter(
@@ -90,16 +89,16 @@ export async function saveMeta(meta, fits) {
     await set(`${meta.id}/meta`, meta, store());
     for (const old of (await listMeta(fits)).slice(MOST)) await forget(old.id);
   } catch {
-    // It lasts as long as the page.
+    // The tournament lasts as long as the page.
   }
 }
 
-/** Forgets a tournament and its games. @param {string} id */
+/** Deletes a tournament and its games. @param {string} id */
 export async function forget(id) {
   try {
     const found = (await keys(store())).filter(isLines(id));
     await delMany([...found, `${id}/meta`], store());
   } catch {
-    // What cannot be read cannot be in the way.
+    // Without storage there is nothing to delete.
   }
 }

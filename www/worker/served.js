@@ -1,42 +1,42 @@
 /**
- * The page's end of the socket of `totora serve`: native bots and programs outside think there, and play the games of
- * the arena. Without it the page is as ever. What to ask is decided in `app/think.js`; nothing here knows a game.
+ * The page's client of `totora serve`: native bots and external programs analyse there, and play games of the arena.
+ * It is optional. `app/think.js` decides what to request; nothing here depends on a game.
  */
 
 /** @typedef {import('./client.js').Answer} Answer */
 /** @typedef {import('./thinker.js').Question} Question */
 
-/** What a bot's name begins with that is a program outside, as on the command line. */
+/** The prefix of an external program's name, as on the command line. */
 export const PROGRAM = 'exec:';
-/** What the address names the token by. */
+/** The query parameter that holds the token. */
 const PARAMETER = 'serve';
-/** How long it waits before it tries again, in milliseconds; twice as long each time. */
+/** The pause before it reconnects, in milliseconds; it doubles each time. */
 const FIRST_RETRY = 500;
 const LAST_RETRY = 8_000;
 
 /** @type {WebSocket | null} */
 let socket = null;
-/** Counts questions. */
+/** The ID of the latest request. */
 let count = 0;
-/** Those who wait, by the number of their question. @type {Map<number, (answer: any) => void>} */
-const waiting = new Map();
-/** The question of each channel that is not answered yet. @type {Map<string, number>} */
+/** Callbacks of pending requests, by ID. @type {Map<number, (response: any) => void>} */
+const pending = new Map();
+/** The running request of each channel. @type {Map<string, number>} */
 const busy = new Map();
-/** The last question of each channel, which is kept there to be asked about. @type {Map<string, number>} */
-const last = new Map();
+/** The latest request of each channel; the server keeps its analysis for `more`. @type {Map<string, number>} */
+const latest = new Map();
 /** @type {(programs: string[] | null, cores: number) => void} */
 let report = () => {};
 
-/** Whether the server listens. */
+/** Whether the socket is open. */
 let open = false;
 
-/** Whether it answers a question: a program is asked here or nowhere. @param {Question} about */
+/** Whether it handles a request. External programs run only here. @param {Question} about */
 export const takes = (about) => about.bot.bot.startsWith(PROGRAM) || open;
 
 /**
  * Connects, if this page comes from `totora serve`, and stays connected.
  * @param {(programs: string[] | null, cores: number) => void} changed
- *   hears who may sit on seats, and how many may play games at once; null when no server can be asked
+ *   gets the programs that can play, and how many games can run at once; null when there is no connection
  */
 export function connect(changed) {
   report = changed;
@@ -44,7 +44,7 @@ export function connect(changed) {
   if (token) enter(token, FIRST_RETRY);
 }
 
-/** @param {string} token @param {number} pause   before the next try, if this one fails */
+/** @param {string} token @param {number} pause   before the next attempt, if this one fails */
 function enter(token, pause) {
   const address = new URL('socket', location.href);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -56,47 +56,50 @@ function enter(token, pause) {
   mine.onopen = () => {
     open = true;
     next = FIRST_RETRY;
-    ask({ do: 'programs' }, (answer) => report(answer.programs ?? [], answer.cores ?? 0));
+    send({ do: 'programs' }, (response) => report(response.programs ?? [], response.cores ?? 0));
   };
-  mine.onmessage = (event) => hear(JSON.parse(event.data));
+  mine.onmessage = (event) => onMessage(JSON.parse(event.data));
   mine.onclose = () => {
     open = false;
     socket = null;
     report(null, 0);
-    for (const answer of [...waiting.values()]) {
-      answer({ done: true, error: 'The connection to totora serve is lost. Is it still running?' });
+    for (const onResponse of [...pending.values()]) {
+      onResponse({
+        done: true,
+        error: 'The connection to totora serve is lost. Is it still running?',
+      });
     }
-    waiting.clear();
+    pending.clear();
     busy.clear();
-    last.clear();
+    latest.clear();
     setTimeout(() => enter(token, Math.min(2 * next, LAST_RETRY)), next);
   };
 }
 
-/** @param {{ id?: number, error?: string, done?: boolean, thought?: any }} answer */
-function hear(answer) {
-  if (answer.id === undefined) return;
-  const heard = waiting.get(answer.id);
-  if (answer.done !== false) waiting.delete(answer.id);
-  heard?.(answer);
+/** @param {{ id?: number, error?: string, done?: boolean, thought?: any }} response */
+function onMessage(response) {
+  if (response.id === undefined) return;
+  const onResponse = pending.get(response.id);
+  if (response.done !== false) pending.delete(response.id);
+  onResponse?.(response);
 }
 
-/** @param {object} request @param {(answer: any) => void} heard @returns {number} */
-export function ask(request, heard) {
+/** @param {object} request @param {(response: any) => void} onResponse @returns {number} the request's ID */
+export function send(request, onResponse) {
   const id = ++count;
-  waiting.set(id, heard);
+  pending.set(id, onResponse);
   socket?.send(JSON.stringify({ ...request, id }));
   return id;
 }
 
-/** Asks no more of a question, unless it was answered for good. @param {number} id */
-export function leave(id) {
-  if (!waiting.delete(id)) return;
-  ask({ do: 'stop', of: id }, () => {});
-  waiting.delete(count);
+/** Cancels a request that is still pending. @param {number} id */
+export function cancel(id) {
+  if (!pending.delete(id)) return;
+  send({ do: 'stop', of: id }, () => {});
+  pending.delete(count);
 }
 
-/** As the wasm engine hands it over. @param {any} thought @returns {import('../app/types.js').ThoughtInfo} */
+/** An analysis with the typed arrays that the wasm engine returns. @param {any} thought @returns {import('../app/types.js').ThoughtInfo} */
 export const typed = (thought) => ({
   ...thought,
   values: Float64Array.from(thought.values),
@@ -104,19 +107,19 @@ export const typed = (thought) => ({
 });
 
 /**
- * Asks for a thought about a position of the game. A newer question of the same channel ends the older.
+ * Requests an analysis of a position of the game. A newer request on the same channel ends the older.
  * @param {string} channel
  * @param {Question} about
- * @param {string} record   the line of the game that is looked at, as JSON text
- * @param {(answer: Answer) => void} report
+ * @param {string} record   the displayed line of the game, as JSON text
+ * @param {(response: Answer) => void} report
  */
 export function think(channel, about, record, report) {
   stop(channel);
-  const before = last.get(channel);
+  const before = latest.get(channel);
   if (before !== undefined) {
-    ask({ do: 'stop', of: before }, () => {});
-    waiting.delete(count);
-    last.delete(channel);
+    send({ do: 'stop', of: before }, () => {});
+    pending.delete(count);
+    latest.delete(channel);
   }
   if (!open) {
     const name = about.bot.bot.slice(PROGRAM.length);
@@ -130,20 +133,20 @@ export function think(channel, about, record, report) {
   const who = bot.bot.startsWith(PROGRAM)
     ? { program: bot.bot.slice(PROGRAM.length), budget: bot.budget }
     : { bot };
-  const id = ask({ do: 'think', ...where, ...who, record }, (answer) => {
+  const id = send({ do: 'think', ...where, ...who, record }, (response) => {
     if (busy.get(channel) !== id) return;
-    if (answer.done) busy.delete(channel);
-    report(answer.thought ? { ...answer, thought: typed(answer.thought) } : answer);
+    if (response.done) busy.delete(channel);
+    report(response.thought ? { ...response, thought: typed(response.thought) } : response);
   });
   busy.set(channel, id);
-  last.set(channel, id);
+  latest.set(channel, id);
 }
 
-/** Whether the last thought of a channel came from here. @param {string} channel */
-export const answered = (channel) => last.has(channel);
+/** Whether the latest analysis of a channel is from here. @param {string} channel */
+export const answered = (channel) => latest.has(channel);
 
 /**
- * Asks the last thought of a channel more.
+ * Requests details of the latest analysis on a channel.
  * @param {string} channel
  * @param {string} what
  * @param {object} about
@@ -151,13 +154,13 @@ export const answered = (channel) => last.has(channel);
  */
 export const more = (channel, what, about) =>
   new Promise((resolve) =>
-    ask({ do: what, of: last.get(channel), ...about }, (answer) =>
-      resolve(answer[what] ?? undefined),
+    send({ do: what, of: latest.get(channel), ...about }, (response) =>
+      resolve(response[what] ?? undefined),
     ),
   );
 
 /**
- * Stops a channel. With `flush`, the last state of the thought still comes in.
+ * Stops a channel. With `flush`, the last state of the analysis is still reported.
  * @param {string} channel
  * @param {boolean} [flush]
  */
@@ -166,8 +169,8 @@ export function stop(channel, flush = false) {
   if (id === undefined) return;
   if (!flush) {
     busy.delete(channel);
-    waiting.delete(id);
+    pending.delete(id);
   }
-  ask({ do: 'stop', of: id }, () => {});
-  waiting.delete(count);
+  send({ do: 'stop', of: id }, () => {});
+  pending.delete(count);
 }

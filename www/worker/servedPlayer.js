@@ -1,7 +1,7 @@
 /**
- * A player of an arena at `totora serve`, where a page without it has a worker: the same calls, answered on the socket.
+ * A player of an arena at `totora serve`: the same calls as a worker, sent over the socket.
  */
-import { ask, leave } from './served.js';
+import { cancel, send } from './served.js';
 
 /** A promise that never resolves, and rejects when `die` is called. */
 export function mortal() {
@@ -11,7 +11,7 @@ export function mortal() {
   const dead = new Promise((_, reject) => {
     die = reject;
   });
-  // A caller that waits for nothing does not miss it.
+  // It may reject while no caller waits for it.
   dead.catch(() => {});
   return { dead, die };
 }
@@ -23,12 +23,12 @@ export function mortal() {
 export async function startServedPlayer(setup) {
   const { dead, die } = mortal();
   let player = 0;
-  /** @param {object} request @param {(id: number) => void} [sent] @returns {Promise<any>} */
-  const asked = (request, sent) =>
+  /** @param {object} message @param {(id: number) => void} [sent] @returns {Promise<any>} */
+  const request = (message, sent) =>
     new Promise((resolve, reject) => {
-      const id = ask(request, (answer) => {
-        if (!answer.error) return resolve(answer);
-        const error = new Error(answer.error);
+      const id = send(message, (response) => {
+        if (!response.error) return resolve(response);
+        const error = new Error(response.error);
         reject(error);
         // The connection is lost.
         if (id === player) die(error);
@@ -37,8 +37,8 @@ export async function startServedPlayer(setup) {
     });
   /** @param {import('../pkg/totora.js').ArenaSetup} next */
   const open = async (next) => {
-    leave(player);
-    await asked({ do: 'arena', setup: next }, (id) => {
+    cancel(player);
+    await request({ do: 'arena', setup: next }, (id) => {
       player = id;
     });
   };
@@ -46,11 +46,11 @@ export async function startServedPlayer(setup) {
   return {
     far: {
       open,
-      play: async (from, to, ms) => (await asked({ do: 'play', of: player, from, to, ms })).play,
+      play: async (from, to, ms) => (await request({ do: 'play', of: player, from, to, ms })).play,
     },
     dead,
     end: () => {
-      leave(player);
+      cancel(player);
       die(new Error('ended'));
     },
   };

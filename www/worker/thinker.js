@@ -1,7 +1,7 @@
 /**
- * The worker in which bots think. It has a copy of the page's game, told of plies as they happen. It thinks in
- * slices and lets the event loop turn between them, so that a stop or a newer question is heard at once. It
- * knows no game: it hands questions to the session in Rust and the answers back.
+ * The worker that runs bots. It has a copy of the page's game, updated with every request. It works in slices and
+ * yields to the event loop between them, so that a stop or a newer request takes effect at once. Nothing here depends
+ * on a game: it passes requests to the session in Rust and returns the responses.
  */
 import { expose, releaseProxy } from 'comlink';
 import { awaitParts, engine, isTrap, withFiles } from './engine.js';
@@ -9,65 +9,65 @@ import { errorText } from './errors.js';
 
 /** @typedef {import('../pkg/totora.js').ThinkQuestion & { ply: number, hash: string, lines?: number | 'all' }} Question */
 /** @typedef {import('../pkg/totora.js').JudgeQuestion & { ply: number, hash: string, move: string }} MoveQuestion */
-/** @typedef {{ record: string, line?: { from: number, moves: string[] } } | { from: number, moves: string[] }} Update   A whole game, with the line that the page is on unless it is the main line; or the plies from one on. */
+/** @typedef {{ record: string, line?: { from: number, moves: string[] } } | { from: number, moves: string[] }} Update   A whole game, with the displayed line unless it is the main line; or the plies from one on. */
 /** @typedef {import('../pkg/totora.js').RunRequest & { ply: number, hash: string }} TurnsRequest */
 /** @typedef {Partial<import('../pkg/totora.js').RunAnswer> & { moves: string[], stale?: boolean, broken?: boolean, error?: string }} TurnsAnswer */
-/** @typedef {{ record: string, shown: import('../pkg/totora.js').ViewState }} Unfolded   What a link holds; the record as JSON text. */
+/** @typedef {{ record: string, shown: import('../pkg/totora.js').ViewState }} Unfolded   The content of a link; the record is JSON text. */
 /** @typedef {import('../pkg/totora.js').Thinker} Thinker */
-/** @typedef {{ [K in keyof typeof MORE]: { about: Parameters<(typeof MORE)[K]>[1], answer: ReturnType<(typeof MORE)[K]> } }} More   What a thought is asked more, and what it answers. */
+/** @typedef {{ [K in keyof typeof MORE]: { about: Parameters<(typeof MORE)[K]>[1], answer: ReturnType<(typeof MORE)[K]> } }} More   Requests about an analysis, and their responses. */
 /** @typedef {{ record: string, plies: number }} SoFar   A record as far as it has been read. */
 /**
  * @template T
  * @typedef {((answer: T & { done: boolean, stale?: boolean, broken?: boolean, error?: string }) => void) & { [releaseProxy]?: () => void }} Report
  */
 /**
- * Something that goes on in slices.
+ * Work that is done in slices.
  * @typedef {{ advance: (ms: number) => boolean, free: () => void }} Work
  */
 
 /** The copy of the page's game. @type {import('../pkg/totora.js').WorkerSession | null} */
 let session = null;
 
-/** How long a slice thinks, in milliseconds: short enough for a stop to feel immediate. */
+/** How long a slice takes, in milliseconds: short enough for a stop to feel immediate. */
 const SLICE = 12;
-/** Answers go out at most this often, with a last one at the end. */
+/** The least time between two reports, in milliseconds; the last report is sent at once. */
 const FLUSH = 125;
 
-/** The generation that each channel works on; a newer one, or a stop, ends the older. @type {Map<string, number>} */
+/** The generation that each channel works on, negative once stopped; a newer one ends the older. @type {Map<string, number>} */
 const current = new Map();
-/** Channels that the user does not wait for: they rest while others work. */
+/** Channels that the user does not wait for: they pause while others work. */
 const BACKGROUND = new Set(['review', 'solve']);
-/** How long such a one rests before it looks up again, in milliseconds. */
+/** How often a paused channel checks whether it can go on, in milliseconds. */
 const REST = 25;
-/** Those at work that the user waits for. @type {Set<number>} */
+/** The running generations that the user waits for. @type {Set<number>} */
 const waitedFor = new Set();
 /** The link that is being read. @type {import('../pkg/totora.js').LinkDecoder | null} */
 let decoder = null;
-/** What has thought last on a channel, to be asked about its candidates. @type {Map<string, { generation: number, thinker: Thinker }>} */
+/** The latest thinker of each channel, kept for `more`. @type {Map<string, { generation: number, thinker: Thinker }>} */
 const thinkers = new Map();
-/** The channels whose thoughts the user looks at. */
+/** The channels whose analyses the user sees. */
 const LOOKED_AT = ['panel', 'move'];
 
-/** What a thought can be asked more, by the names that `totora serve` has for it. */
+/** Requests about an analysis, by their names in the protocol of `totora serve`. */
 const MORE = {
-  /** What speaks for the choice against a candidate. @param {Thinker} of @param {{ move: string }} about */
+  /** Why the choice is preferred to a candidate. @param {Thinker} of @param {{ move: string }} about */
   detail: (of, { move }) => of.detail(move),
-  /** What the tree of the search has after these moves. @param {Thinker} of @param {{ path: string[] }} about */
+  /** The branches of the search tree after these moves. @param {Thinker} of @param {{ path: string[] }} about */
   branches: (of, { path }) => of.branches(path),
-  /** Which move would be chosen for the values of two weights, by their places. @param {Thinker} of @param {{ terms: [number, number] }} about */
+  /** The choice for each pair of values of two weights; `terms` are their indices. @param {Thinker} of @param {{ terms: [number, number] }} about */
   flip_map: (of, { terms }) => of.flip_map(...terms),
 };
 
-/** What the user looks at is another thought now. @param {string} channel */
+/** Frees the thinker of a channel. @param {string} channel */
 function forget(channel) {
   thinkers.get(channel)?.thinker.free();
   thinkers.delete(channel);
 }
 
 /** Counts requests for turns. */
-let turnsAsked = 0;
+let turnsRequests = 0;
 
-/** Lets waiting messages in. A message to ourselves is not slowed down as timers are. */
+/** Yields to the event loop, with a message because browsers throttle timers. */
 const turn = (() => {
   const channel = new MessageChannel();
   /** @type {(() => void)[]} */
@@ -80,7 +80,7 @@ const turn = (() => {
     });
 })();
 
-/** The last of the updates, which come one after the other. @type {Promise<void>} */
+/** The last of the updates, which run one after the other. @type {Promise<void>} */
 let following = Promise.resolve();
 
 /**
@@ -98,16 +98,16 @@ async function takeOver(update) {
   const { Opening } = await engine();
   const old = session;
   if ('moves' in update && (update.moves.length === 0 || !old)) return;
-  // Turns that are being played go on from another game.
+  // Turns that are being played belong to the old game.
   current.delete('turns');
-  // Lost if it cannot be brought up to date: the page then sends all of it.
+  // If the update fails the copy is lost, and the page sends the whole game.
   session = null;
   if ('moves' in update) {
     if (old?.follow(update.from, update.moves)) session = old;
   } else {
     old?.free();
     const opening = Opening.create(update.record);
-    // A long game takes its time, and other messages are to be heard meanwhile.
+    // A long game takes a while; other messages are handled meanwhile.
     while (!opening.advance(SLICE)) await turn();
     const fresh = opening.follow();
     if (!update.line || fresh.follow(update.line.from, update.line.moves)) session = fresh;
@@ -118,15 +118,15 @@ async function takeOver(update) {
  * Works in slices and reports, until it is done or no longer wanted.
  * @template {Work} T
  * @template A
- * @param {string} channel     questions of one channel replace each other
+ * @param {string} channel     requests of one channel replace each other
  * @param {number} generation
  * @param {Update} update
  * @param {Report<A>} report
- * @param {(here: NonNullable<typeof session>) => T | undefined} begin   none where the game is another
- * @param {(work: T) => A} answer   as far as it has come
- * @param {(work: T) => boolean} [keep]   whether it has been put away, and is not to be freed
+ * @param {(here: NonNullable<typeof session>) => T | undefined} begin   returns undefined if the game differs
+ * @param {(work: T) => A} result   so far
+ * @param {(work: T) => boolean} [keep]   stores it; whether it did, so that it is not freed
  */
-async function work(channel, generation, update, report, begin, answer, keep = () => false) {
+async function work(channel, generation, update, report, begin, result, keep = () => false) {
   current.set(channel, generation);
   const background = BACKGROUND.has(channel);
   if (!background) waitedFor.add(generation);
@@ -144,14 +144,14 @@ async function work(channel, generation, update, report, begin, answer, keep = (
       report({ ...empty, done: true, stale: true });
       return;
     }
-    // The first answer is there after one slice: who drags a weight sees what it does.
+    // Reports after the first slice, so that dragging a weight shows its effect at once.
     let flushed = Number.NEGATIVE_INFINITY;
     for (;;) {
       const done = going.advance(SLICE);
       const now = performance.now();
       if (done || now - flushed >= FLUSH) {
         flushed = now;
-        report({ ...answer(going), done });
+        report({ ...result(going), done });
       }
       if (done) {
         whole = true;
@@ -161,21 +161,21 @@ async function work(channel, generation, update, report, begin, answer, keep = (
       while (background && waitedFor.size > 0 && wanted())
         await new Promise((resolve) => setTimeout(resolve, REST));
       if (!wanted()) {
-        // Stopped, not replaced: the last state is worth showing.
+        // Stopped, not replaced: reports the last state.
         whole = current.get(channel) === -generation;
-        if (whole) report({ ...answer(going), done: false });
+        if (whole) report({ ...result(going), done: false });
         return;
       }
     }
   } catch (error) {
-    // What an engine made that has broken must not be touched: the page starts another worker.
+    // Objects of a failed engine must not be touched; the page starts another worker.
     if (isTrap(error)) [session, going] = [null, undefined];
     if (wanted() || isTrap(error))
       report({ ...empty, done: true, broken: isTrap(error), error: errorText(error) });
   } finally {
     waitedFor.delete(generation);
     if (going && !(whole && keep(going))) going.free();
-    // The way back is a port of its own: close it, or every question would leave one open.
+    // The callback has a port of its own: every request would leave one open.
     report[releaseProxy]?.();
   }
 }
@@ -184,9 +184,9 @@ const takeParts = awaitParts();
 
 const api = {
   /**
-   * Takes the engine's parts, which the page has compiled; what is asked before they came waits for them.
+   * Receives the engine's parts from the page. Earlier requests wait for them.
    * @param {import('./engine.js').Parts} parts
-   * @param {string} lock   held from now on, until the worker comes to its end; none if empty
+   * @param {string} lock   held until the worker ends; none if empty
    */
   async load(parts, lock) {
     takeParts(parts);
@@ -197,18 +197,18 @@ const api = {
         held(undefined);
         return forever;
       };
-      // Without the lock the page still asks whether this worker listens.
+      // Without the lock the page still pings this worker.
       navigator.locks.request(lock, hold).catch(held);
     });
   },
 
-  /** Says that the worker lives. */
+  /** Shows that the worker is alive. */
   async ping() {
     return true;
   },
 
   /**
-   * Thinks about a position of the game.
+   * Analyses a position of the game.
    * @param {string} channel
    * @param {number} generation
    * @param {Question} question
@@ -234,7 +234,7 @@ const api = {
   },
 
   /**
-   * Asks a thought more; nothing when it has been replaced.
+   * Handles a request about an analysis; undefined if it has been replaced.
    * @param {string} channel
    * @param {number} generation
    * @param {keyof typeof MORE} what
@@ -246,7 +246,7 @@ const api = {
   },
 
   /**
-   * Looks back at the whole game; each report has what is new.
+   * Reviews the whole game; each report has the new findings.
    * @param {number} generation
    * @param {number} plies
    * @param {import('../pkg/totora.js').JudgeQuestion} judges
@@ -281,37 +281,37 @@ const api = {
     ),
 
   /**
-   * Plays whole turns of a game whose seats all move at once. Between the slices of a bot that thinks
-   * long other messages are heard: a newer request, or a stop, ends an older one in the middle of a turn.
+   * Plays whole turns of a game whose seats all move at once. Other messages are handled between slices, so a newer
+   * request or a stop ends an older one in the middle of a turn.
    * @param {TurnsRequest} request
    * @param {Update} update
-   * @returns {Promise<TurnsAnswer>}   stale when the game is another
+   * @returns {Promise<TurnsAnswer>}   `stale` if the game differs
    */
   async turns(request, update) {
     try {
       await follow(update);
-      const mine = ++turnsAsked;
+      const mine = ++turnsRequests;
       current.set('turns', mine);
       const here = session;
       if (!here?.is_at(request.ply, request.hash)) return { moves: [], stale: true };
       for (;;) {
-        const answer = await withFiles(() => here.advance({ ...request, slices: true }));
-        if (!answer.thinking) return answer;
-        // Turns that are done are shown at once; the one that is not goes on with the next request.
-        if (answer.moves.length > 0) return answer;
+        const response = await withFiles(() => here.advance({ ...request, slices: true }));
+        if (!response.thinking) return response;
+        // Finished turns are shown at once; the unfinished one continues with the next request.
+        if (response.moves.length > 0) return response;
         await turn();
         if (current.get('turns') !== mine) return { moves: [] };
       }
     } catch (error) {
-      // What it holds may have stopped in the middle of a turn.
+      // It may have stopped in the middle of a turn.
       session = null;
       return { moves: [], broken: isTrap(error), error: errorText(error) };
     }
   },
 
   /**
-   * The record in a link, and what it shows. Who does not want it any more ends the worker, and may ask before
-   * for what came so far.
+   * The record in a link, and the view that it shows. To cancel, terminate the worker; `soFar` gives the record up to
+   * then.
    * @param {string} link
    * @param {(done: number, of: number) => void} watch
    * @returns {Promise<Unfolded>}
@@ -330,14 +330,14 @@ const api = {
     return { record: decoder.record(), shown: decoder.shown() };
   },
 
-  /** The game of the link that is being read, as far as it has come. @returns {SoFar | null} */
+  /** The part of the link's game that has been decoded. @returns {SoFar | null} */
   soFar() {
     const plies = decoder?.read() ?? 0;
     return decoder && plies > 0 ? { record: decoder.record(), plies } : null;
   },
 
   /**
-   * A link to the game of a record. It is one call: who does not want it any more ends the worker.
+   * A link to the game of a record. It is one long call: to cancel it, terminate the worker.
    * @param {string} record
    * @param {import('../pkg/totora.js').ViewState} shown
    * @param {(done: number, of: number) => void} watch
@@ -347,7 +347,7 @@ const api = {
   },
 
   /**
-   * Ends what a channel thinks about.
+   * Ends the request of a channel.
    * @param {string} channel
    */
   stop(channel) {

@@ -41,8 +41,7 @@ export const log = signal([]);
 /** Whether the bot came by a link, from an untrusted author. */
 export const sent = signal(false);
 
-/** @typedef {{ bot: OwnBot, connection: import('../../worker/bot.js').Asked, end: () => void }} Running */
-/** Running bots by name. @type {Map<string, Promise<Running>>} */
+/** @typedef {{ bot: OwnBot, connection: import('../../worker/bot.js').BotClient, end: () => void }} Running */
 const running = new Map();
 let runs = 0;
 

@@ -1,6 +1,6 @@
 /**
- * The line under the board: what is said of the cell at hand, and the buttons that a move may need: the
- * swap, and, on a small screen, the one that puts the stone where it was aimed.
+ * The line under the board: the description of the pointed cell, and buttons for the swap and, on a small screen, to
+ * place the aimed stone.
  */
 
 import * as strings from '../../strings/fencemaster.js';
@@ -9,8 +9,8 @@ import { button, make } from '../../ui/dom.js';
 /**
  * @typedef {object} BarState
  * @property {string} text
- * @property {string | null} swap    the label of the swap's button, if there is a swap to offer
- * @property {string | null} place   the label of the button that puts the stone, if one is aimed
+ * @property {string | null} swap    the label of the swap's button, if a swap is legal
+ * @property {string | null} place   the label of the button that places the stone, if one is aimed
  */
 
 /**
@@ -19,7 +19,7 @@ import { button, make } from '../../ui/dom.js';
  */
 export function makeBar(parent, act) {
   const text = make('p', { class: 'hex-words note' });
-  // A click that no pointer made has no detail: it came from a key.
+  // A click without `detail` came from the keyboard.
   const swap = button(
     '',
     strings.takeTheStone,

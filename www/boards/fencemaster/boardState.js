@@ -1,4 +1,4 @@
-/** What the board of FenceMaster shows: the one place where the shell's view is read. */
+/** The position on the board of FenceMaster; only this file reads the shell's view. */
 
 /** @typedef {import('../../pkg/totora.js').FenceMasterLayout} FenceMasterLayout */
 /** @typedef {import('../../pkg/totora.js').FenceMasterView} FenceMasterView */
@@ -6,7 +6,7 @@
 
 /** @param {{ layout: FenceMasterLayout, view: FenceMasterView }} model */
 export function readPosition({ layout, view }) {
-  /** The group of each cell's stone, by its number. @type {(number | null)[]} */
+  /** The group index of each cell's stone. @type {(number | null)[]} */
   const groups = layout.rows.map(() => null);
   view.group_list.forEach(({ cells }, number) => {
     for (const cell of cells) groups[cell] = number;

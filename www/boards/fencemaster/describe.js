@@ -1,10 +1,10 @@
-/** What is said about cells: Rust's text, with what the overlay shows there. */
+/** Descriptions of cells: Rust's text, with what the overlay shows there. */
 
 import * as strings from '../../strings/fencemaster.js';
 import { spokenOf } from '../thoughts.js';
 import { byCell, resultOf, shownHeat, valueAt } from './overlay.js';
 
-/** What the overlay says of a cell, or nothing. @param {import('../contract.js').BoardModel} model */
+/** The overlay's text for a cell; empty if there is none. @param {import('../contract.js').BoardModel} model */
 export function heatText(model) {
   const heat = shownHeat(model);
   const thought = heat ? heat.thought : model.overlay === 'hints' ? model.thought : null;

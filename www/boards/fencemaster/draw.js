@@ -1,6 +1,6 @@
 /**
- * Draws the raft of six-sided mats, its rim, the stones, and outlines of groups. Every function takes
- * what is drawn on and what to draw; none keeps anything, none knows what is legal.
+ * Draws the raft of hexagonal mats, its rim, the stones, and outlines of groups. The functions have no state and no
+ * rules.
  */
 import { drawMark } from '../../ui/palette.js';
 import { newPath } from '../../ui/path.js';
@@ -12,16 +12,16 @@ import { beforeEdge, edgeLine, outline, plate, traceCell } from './hex.js';
 /** @typedef {import('./hex.js').Place} Place */
 /** @typedef {{ ctx: CanvasRenderingContext2D, colours: Palette, place: Place }} On */
 
-/** The stones are white and black in both themes, as they are called; their marks have the seats' colours. */
+/** The stones are white and black in both themes; their marks have the seats' colours. */
 const STONES = [
   { body: '#fbf8ee', shade: '#d9d3c0', rim: '#8d8570', mark: '#c4442d' },
   { body: '#39444a', shade: '#171e22', rim: '#0a0f12', mark: '#9dbcff' },
 ];
-/** A stone, in cells from the middle to the corner. */
+/** The radius of a stone, relative to a cell's distance from middle to corner. */
 const STONE = 0.74;
 
 /**
- * What does not change while the board lies as it does: paths that are used for every frame.
+ * Cached paths, which do not change while the layout is the same.
  * @param {Place} place
  * @param {Position} position
  */
@@ -29,7 +29,7 @@ export function backgroundOf(place, position) {
   const shades = [newPath(), newPath(), newPath()];
   const strands = newPath();
   position.rows.forEach((row, cell) => {
-    // Three shades, so that no two neighbours are alike.
+    // Three shades, so that neighbours always differ.
     traceCell(place, cell, shades[(row + position.columns[cell]) % 3], 0.93);
     const { x, y } = place.centres[cell];
     for (let k = 0; k < 3; k++) {
@@ -83,7 +83,7 @@ export function drawBackground({ ctx, colours, place }, background) {
   });
 }
 
-/** The numbers of rows and columns. Those of the cell that is looked at stand out. @param {On} on @param {{ row: number, column: number } | null} strong */
+/** The numbers of rows and columns, with those of the pointed cell highlighted. @param {On} on @param {{ row: number, column: number } | null} strong */
 export function drawLabels({ ctx, colours, place }, strong) {
   const size = Math.round(Math.max(10, Math.min(15, place.rim * 0.58, place.s * 1.05)));
   for (const { of, number, x, y } of place.labels) {
@@ -94,7 +94,7 @@ export function drawLabels({ ctx, colours, place }, strong) {
   }
 }
 
-/** Below this width of a cell no name is legible in it. */
+/** Cells narrower than this do not show their names. */
 const LEGIBLE = 9;
 
 /** The name of each empty cell in letters. @param {On} on @param {Position} position */
@@ -108,7 +108,7 @@ export function drawLetters({ ctx, colours, place }, { letters, stones }) {
   });
 }
 
-/** On each stone the ply that put it there. @param {On} on @param {Position} position */
+/** The ply of each stone. @param {On} on @param {Position} position */
 export function drawPlies({ ctx, colours, place }, { plies, stones }) {
   if (place.s < LEGIBLE) return;
   const font = `700 ${Math.max(8, place.s * 0.56)}px ${colours.font}`;
@@ -120,7 +120,7 @@ export function drawPlies({ ctx, colours, place }, { plies, stones }) {
   }
 }
 
-/** The row and the column of a cell, as bands over the mats. @param {On} on @param {Position} position @param {number} cell */
+/** Highlights the row and the column of a cell. @param {On} on @param {Position} position @param {number} cell */
 export function drawCross({ ctx, place }, { rows, columns }, cell) {
   ctx.fillStyle = '#ffffff3d';
   ctx.beginPath();
@@ -158,7 +158,7 @@ export function drawStone(ctx, seat, x, y, s, how = {}) {
     ctx.stroke();
     if (how.plain) return;
     ctx.fillStyle = look.mark;
-    // A triangle looks centred a little lower than its middle.
+    // A triangle looks centred if it is a little lower.
     drawMark(ctx, seat, 0, seat === 0 ? r * 0.06 : 0, r * 0.34);
   });
 }
@@ -170,7 +170,7 @@ export function drawLast({ ctx, place }, last) {
   const width = Math.max(1.8, place.s * 0.09);
   const ring = (/** @type {CanvasRenderingContext2D} */ p) => {
     if (!last.swap) return p.arc(x, y, r, 0, Math.PI * 2);
-    // Two arcs that follow each other: what was one's is the other's.
+    // Two arcs in a circle, the sign of the swap.
     p.arc(x, y, r, -0.3, Math.PI - 0.9);
     p.moveTo(x - r * Math.cos(0.3), y + r * Math.sin(0.3));
     p.arc(x, y, r, Math.PI - 0.3, Math.PI * 2 - 0.9);
@@ -204,7 +204,7 @@ export function drawAround({ ctx, colours, place }, cells, seat, how = {}) {
   });
 }
 
-/** Lights edges of the board on the rim. @param {On} on @param {number[]} edges @param {number} seat @param {{ faint?: boolean }} [how] */
+/** Highlights edges of the board on the rim. @param {On} on @param {number[]} edges @param {number} seat @param {{ faint?: boolean }} [how] */
 export function drawEdges({ ctx, colours, place }, edges, seat, how = {}) {
   const width = Math.max(3, place.rim * 0.17);
   faint(ctx, 1, () => {
@@ -215,7 +215,7 @@ export function drawEdges({ ctx, colours, place }, edges, seat, how = {}) {
   });
 }
 
-/** Lights corner cells of the board: a bead on the rim. @param {On} on @param {number[]} corners @param {number} seat */
+/** Highlights corner cells of the board with a bead on the rim. @param {On} on @param {number[]} corners @param {number} seat */
 export function drawCorners({ ctx, colours, place }, corners, seat) {
   for (const corner of corners) {
     const { x, y } = place.corners[corner];
@@ -252,7 +252,7 @@ export function drawGroups(on, { groupList, edges }) {
 }
 
 /**
- * Which cells belong to which edge: each edge's cells and its place on the rim in a colour, with its
+ * The cells of each edge: its cells and its place on the rim in a colour, with its
  * number; corners are crossed out.
  * @param {On} on
  * @param {Position} position

@@ -1,6 +1,6 @@
 /**
- * Where the cells of the hexagon lie: fitted into a space, in any of four quarter turns, and which
- * cell is at a point or beside another. Geometry only; no rule, no colour.
+ * The geometry of the hexagonal board: its layout in a space with any of four quarter turns, the cell at a point, and
+ * neighbours. There are no rules and no colours.
  */
 import { newPath } from '../../ui/path.js';
 
@@ -8,7 +8,7 @@ import { newPath } from '../../ui/path.js';
 /** @typedef {{ x: number, y: number }} Point */
 
 /**
- * @typedef {object} Place   Where the board lies on its canvas.
+ * @typedef {object} Place   The layout of the board on its canvas.
  * @property {number} size      the side N
  * @property {number} turned    quarter turns clockwise: even has pointed cells on top, odd flat ones
  * @property {number} width     of the canvas
@@ -40,15 +40,15 @@ const SIDES = [
   [0, -1],
   [-1, -1],
 ];
-/** Where rows and columns have their numbers: beyond this side of their first cell. */
+/** The side of the first cell of rows and columns where their numbers are. */
 const ROW_LABEL = 4;
 const COLUMN_LABEL = 0;
 
-/** The smallest and the largest rim: small figures must be readable, large ones would be loud. */
+/** The smallest and the largest rim: numbers must be readable, but not dominate. */
 const RIM = { least: 17, most: 30 };
-/** How far the plate's corners are rounded, in cells and rims. */
+/** The rounding of the plate's corners, in cells and rims. */
 const ROUND = 0.9;
-/** Two tangents of 30 degrees: a hexagon's corners stand out this far beyond its sides. */
+/** Two tangents of 30 degrees: how far a hexagon's corners extend beyond its sides. */
 const OUT = 2 / ROOT3;
 
 /** @param {number} s */
@@ -57,11 +57,11 @@ const rimOf = (s) => Math.max(RIM.least, Math.min(RIM.most, s * 0.62));
 /** From the middle to the plate's sides. @param {number} size @param {number} s */
 const apothem = (size, s) => 1.5 * (size - 1) * s + s + rimOf(s);
 
-/** How far the plate is rounded. @param {number} s */
+/** The radius of the plate's corners. @param {number} s */
 const rounding = (s) => ROUND * s + rimOf(s);
 
 /**
- * Half the plate's extents as unturned: across its corners, and across its sides.
+ * Half the size of the unrotated plate, across its corners and across its sides.
  * @param {number} size
  * @param {number} s
  */
@@ -85,7 +85,7 @@ const polar = (degrees, radius) => ({
 });
 
 /**
- * Fits a board into a space, as large as it can be.
+ * Fits a board into a space, as large as possible.
  * @param {number} width
  * @param {number} height
  * @param {Position} position
@@ -100,7 +100,7 @@ export function fit(width, height, position, turned) {
   const [across, up] = quarter % 2 ? [h, w] : [w, h];
   let s = 2;
   let most = Math.max(3, across, up);
-  // The rim does not grow as the cells do, so the largest size that fits is searched for.
+  // The rim does not scale with the cells, so this searches for the largest size that fits.
   for (let i = 0; i < 24; i++) {
     const mid = (s + most) / 2;
     const { wide, high } = halves(size, mid);
@@ -182,7 +182,7 @@ function numbering({ rows, columns }) {
  * @returns {number | null}
  */
 export function cellAt(place, x, y, slack = 0) {
-  // The nearest middle is the cell: that is what a hexagon is.
+  // A point belongs to the cell with the nearest middle.
   let best = -1;
   let least = Number.POSITIVE_INFINITY;
   place.centres.forEach((at, cell) => {
@@ -206,7 +206,7 @@ function inside(place, cell, x, y) {
 }
 
 /**
- * The neighbour that lies in a direction on the screen, within half a step to either side of it.
+ * The neighbour in a direction on the screen.
  * @param {Place} place
  * @param {number} cell
  * @param {number} degrees   0 is to the right, 90 down
@@ -317,7 +317,7 @@ export function plate(place, inset) {
 }
 
 /**
- * Where the light of an edge lies on the rim: along the cells of the edge, its corners left out.
+ * The highlight of an edge on the rim: along its cells without the corners.
  * @param {Place} place
  * @param {number} edge   0 to 5, clockwise from the top as unturned
  * @returns {[Point, Point]}
@@ -326,7 +326,7 @@ export function edgeLine(place, edge) {
   const [a, b] = [place.corners[edge], place.corners[(edge + 1) % 6]];
   const long = Math.hypot(b.x - a.x, b.y - a.y) || 1;
   const along = { x: (b.x - a.x) / long, y: (b.y - a.y) / long };
-  // Clockwise on a screen, the outside is to the left of the way.
+  // Clockwise on a screen, the outside is on the left.
   const out = { x: along.y, y: -along.x };
   const off = place.s + place.rim - Math.max(3, place.rim * 0.16);
   const short = ROOT3 * place.s * 0.56;

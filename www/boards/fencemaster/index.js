@@ -1,8 +1,7 @@
 /**
- * The board of FenceMaster: what the base needs to know of it, split by verb (hex, draw, overlay, win,
- * keys, describe). It shows what Rust's view says and asks `inspect` what a stone would join; it holds no
- * rule. Small cells are aimed at by a finger's first tap and played by the second; a finger that stays
- * down looks through the loupe, may wander, and plays where it lifts.
+ * The board of FenceMaster: its widget for the base, split by task (hex, draw, overlay, win, keys, describe). It shows
+ * Rust's view and uses `inspect` for what a stone would join; it has no rules. On small cells the first tap aims and the
+ * second plays; a long press opens the loupe, may move, and plays where it lifts.
  */
 
 import * as strings from '../../strings/fencemaster.js';
@@ -22,19 +21,19 @@ import { drawWin } from './win.js';
 /** @typedef {import('../base.js').BoardState<Position>} BoardState */
 /** @typedef {import('./boardState.js').Position} Position */
 /** @typedef {import('./hex.js').Place} Place */
-/** @typedef {{ cell: number | null }} Held   a finger that stays on the board, and what it is on */
+/** @typedef {{ cell: number | null }} Held   a long press, with the cell under it */
 
-/** How long a stone falls, and how long a trace takes, in milliseconds. */
+/** The duration of a stone's fall and of the trace of a win, in milliseconds. */
 const FALL = 170;
 const TRACE = 900;
-/** Cells that are wider than this, in CSS pixels, can be hit by a finger at the first try. */
+/** On cells wider than this, in CSS pixels, a single tap plays. */
 const FINGER = 40;
-/** How far beside a cell a finger may touch, in cells. */
+/** How far from a cell a finger may touch, in cells. */
 const SLACK = 0.9;
 
 const HEATS = Object.entries(overlay.HEATS);
 
-/** Whether a small cell was ever confirmed by a second tap. */
+/** Whether the user has ever confirmed a small cell by a second tap. */
 let confirmed = false;
 
 /** @type {import('../contract.js').Renderer} */
@@ -74,7 +73,7 @@ function mount(parent, _reserve, host) {
   parent.append(whole);
 
   return makeBoard(stage, host, (base) => {
-    const { s, canvas, ask, mayAct, point, request, refresh } = base;
+    const { s, canvas, inspect, mayAct, point, request, refresh } = base;
     /** @type {Place} */
     let place;
     /** @type {draw.Background} */
@@ -88,7 +87,7 @@ function mount(parent, _reserve, host) {
       swap(byKeyboard) {
         const at = s.view?.last?.cell ?? 0;
         if (s.view?.swap && mayAct()) host.play('swap');
-        // The button is about to go: the keyboard goes where the stone is.
+        // The button is about to disappear, so the focus moves to the stone.
         if (byKeyboard) base.focus(at);
       },
       place: () => confirm(s.aimed),
@@ -102,10 +101,10 @@ function mount(parent, _reserve, host) {
       confirmed = true;
       play(cell);
     }
-    /** The cell that is looked at, whatever with. */
+    /** The pointed cell, by any input device. */
     const atHand = () => (held ? held.cell : (s.hover ?? s.aimed ?? s.cursor));
     /** @param {Position} position @param {number} cell */
-    const after = (position, cell) => ask({ after: position.names[cell] });
+    const after = (position, cell) => inspect({ after: position.names[cell] });
 
     /** @param {number} cell */
     function play(cell) {
@@ -120,7 +119,7 @@ function mount(parent, _reserve, host) {
       const wide = place.s * Math.sqrt(3) >= FINGER;
       if (cell !== null && playable(cell) && s.aimed === cell) return confirm(cell);
       if (cell !== null && playable(cell) && wide) return play(cell);
-      // A stone is looked at, an empty cell aimed at.
+      // A tap on a stone shows its group, and on an empty cell it aims.
       s.aimed = cell === s.aimed ? null : cell;
       point(s.aimed);
       if (s.aimed !== null && s.view) host.say(textAt(s.view, s.aimed));
@@ -143,7 +142,7 @@ function mount(parent, _reserve, host) {
     /** @param {import('../pointer.js').PointerAt} at */
     const look = (at) => hold({ cell: cellAt(place, at.x, at.y, SLACK) });
 
-    /** What is said of a cell. @param {Position} position @param {number} cell */
+    /** The description of a cell. @param {Position} position @param {number} cell */
     function textAt(position, cell) {
       const number = position.groups[cell];
       let words = number === null ? undefined : position.groupList[number].text;
@@ -166,7 +165,7 @@ function mount(parent, _reserve, host) {
       if (cell !== null) text = textAt(view, cell);
       else if (swap) text = strings.stoneOnTheBoardMay;
       const aimed = s.aimed !== null && playable(s.aimed) ? view.names[s.aimed] : null;
-      // Said until the user has done it once.
+      // Shown until the user has done it once.
       if (aimed && !confirmed) text = strings.tapAgainToPut(aimed);
       bar.update({
         text,
@@ -198,22 +197,22 @@ function mount(parent, _reserve, host) {
     function paintThought(on, here, model) {
       const { thought } = model;
       if (!thought) return;
-      // A threat is the other player's stone.
+      // A threat is the opponent's stone.
       const position = model.passed ? { ...here, mover: 1 - (here.mover ?? 0) } : here;
       const shown = shownOf(model);
       const hints = model.overlay === 'hints';
       if (hints) overlay.drawHints(on, thought);
-      // A map of all scores is not covered by a line that the user did not ask for.
+      // On a map of all scores, a line is drawn only on request.
       const line = (shown >= 0 || hints || !!model.line) && s.hover === null;
       if (line) overlay.drawLine(on, position, base.lineCells());
       const cell = shown < 0 ? null : locationsOf(thought)[shown].cell;
-      // Where the pointer itself is, it shows what a stone would join; that is said there already.
+      // The pointed cell shows what a stone would join instead.
       if (shown >= 0 && (cell === null || cell !== atHand()))
         overlay.drawPointed(on, position, cell, thought, shown);
       if (line) base.drawLine(on.ctx);
     }
 
-    /** The cell that is looked at: its group, or what a stone would join. @param {draw.On} on @param {Position} position @param {BoardModel} model @param {number} at */
+    /** The pointed cell: its group, or what a stone would join. @param {draw.On} on @param {Position} position @param {BoardModel} model @param {number} at */
     function paintAtHand(on, position, model, at) {
       const { ctx, colours } = on;
       const { mover } = position;
@@ -227,7 +226,7 @@ function mount(parent, _reserve, host) {
         draw.drawCorners(on, corners, seat);
       } else if (may) {
         const { x, y } = place.centres[at];
-        // A stone would hide the number that the overlay has there.
+        // A stone would hide the overlay's number.
         if (!overlay.shownHeat(model)) draw.drawStone(ctx, mover, x, y, place.s, { ghost: true });
         if (next?.group.length > 1) draw.drawAround(on, next.group, mover, { dash: !next.wins });
         if (next) draw.drawEdges(on, next.edges, mover, { faint: !next.wins });
@@ -302,17 +301,17 @@ function mount(parent, _reserve, host) {
 }
 
 /**
- * The board as it stands.
+ * The board without analysis.
  * @param {draw.On} on
  * @param {draw.Background} background
  * @param {Position} position
  * @param {object} how
  * @param {Record<string, boolean>} how.marks
- * @param {number} [how.fallen]   how far the last stone has fallen, 0 to 1
- * @param {number} [how.traced]   how far the trace of a win has come, 0 to 1
- * @param {number | null} [how.at]   the cell whose row and column stand out
- * @param {boolean} [how.cross]      whether they stand out on the cells too
- * @param {() => void} [how.under]   draws what lies on the cells, under the stones
+ * @param {number} [how.fallen]   progress of the last stone's fall, 0 to 1
+ * @param {number} [how.traced]   progress of the trace of a win, 0 to 1
+ * @param {number | null} [how.at]   the cell whose row and column are highlighted
+ * @param {boolean} [how.cross]      whether they are highlighted on the cells too
+ * @param {() => void} [how.under]   draws on the cells, under the stones
  */
 function paintPosition(
   on,
@@ -341,12 +340,12 @@ function paintPosition(
   if (marks.groups) draw.drawGroups(on, position);
   drawWin(on, position, traced);
   if (position.last && fallen >= 1) draw.drawLast(on, position.last);
-  // Marks beyond the board's own, for pictures in the rules.
+  // Additional marks for pictures in the rules.
   if (marks.edges) draw.drawAllEdges(on, position);
 }
 
 /**
- * Draws a position that takes no input.
+ * Draws a position without input.
  * @type {import('../contract.js').Renderer['still']}
  */
 function still(canvas, shown, size, marks = {}) {

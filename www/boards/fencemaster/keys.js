@@ -1,8 +1,7 @@
 /**
- * Walking over six-sided cells with the keyboard. Where a neighbour lies in the very direction of an
- * arrow, the arrow goes there; where none does, the cursor goes in a zigzag that keeps to its line.
- * Four letters go to the four slanted neighbours. Everything is as seen on the screen, however the
- * board is turned.
+ * Keyboard navigation on hexagonal cells. An arrow moves to the neighbour in its direction, or in a zigzag along a line
+ * if there is none. Four letters move to the four diagonal neighbours. Directions are those of the screen, also on a
+ * rotated board.
  */
 import { towards } from './hex.js';
 
@@ -14,12 +13,12 @@ const ARROWS = /** @type {Record<string, number>} */ ({
   ArrowLeft: 180,
   ArrowUp: 270,
 });
-/** As the letters lie on the keyboard. */
+/** By the position of the letters on the keyboard. */
 const LETTERS = /** @type {Record<string, number>} */ ({ q: 225, e: 315, a: 135, d: 45 });
-/** Half a right angle is too far off for a direction. */
+/** The tolerance of a direction, in degrees: 45 would be too much. */
 const NEAR = 20;
 
-/** Remembers the line that a zigzag keeps to. */
+/** Stores the line of a zigzag. */
 export function makeWalk() {
   /** @type {{ cell: number, line: number, upright: boolean } | null} */
   let walk = null;
@@ -28,7 +27,7 @@ export function makeWalk() {
    * @param {Place} place
    * @param {number} cell
    * @param {string} key
-   * @returns {number | null | undefined} where to; null at the rim; undefined if the key is not for walking
+   * @returns {number | null | undefined} the new cell; null at the rim; undefined for other keys
    */
   return (place, cell, key) => {
     const slanted = LETTERS[key.toLowerCase()];
@@ -42,7 +41,7 @@ export function makeWalk() {
     const sides = [way - 30, way + 30]
       .map((degrees) => towards(place, cell, degrees, NEAR))
       .filter((next) => next !== null);
-    // At the rim a straight way ends; beside a zigzag there may still be one side to go to.
+    // At the rim a straight move ends; a zigzag may still continue to one side.
     if (straight !== null || !zigzags(place, way)) {
       walk = null;
       return straight;
@@ -53,7 +52,7 @@ export function makeWalk() {
       upright ? place.centres[one].x : place.centres[one].y;
     const line = walk && walk.cell === cell && walk.upright === upright ? walk.line : along(cell);
     const off = (/** @type {number} */ one) => Math.abs(along(one) - line);
-    // Of two equal ways the one to the right, or down; the next step then comes back.
+    // Of two equal cells it takes the right or lower one; the next step then comes back.
     sides.sort((a, b) => {
       const equal = Math.abs(off(a) - off(b)) < place.s * 0.1;
       return equal ? along(b) - along(a) : off(a) - off(b);

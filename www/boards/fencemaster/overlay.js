@@ -1,6 +1,6 @@
 /**
- * What bots think, over the board: the heat of every cell, the best few, and the line that is
- * expected. It draws numbers and lists that Rust made.
+ * Bots' analyses on the board: the heat of every cell, the best few candidates, and the best line. It draws numbers and
+ * lists from Rust.
  */
 
 import * as strings from '../../strings/fencemaster.js';
@@ -25,16 +25,16 @@ import { traceCell } from './hex.js';
 /** @typedef {import('../contract.js').BoardModel} BoardModel */
 /** @typedef {import('./boardState.js').Position} Position */
 /** @typedef {import('./draw.js').On} On */
-/** @typedef {number | 'win' | 'loss' | null} Value   what is shown on a cell; null is nothing */
+/** @typedef {number | 'win' | 'loss' | null} Value   of a cell; null shows nothing */
 
 /**
- * @typedef {object} HeatKind   A heat map: whose thoughts, which of their numbers, and how that is called.
+ * @typedef {object} HeatKind   A heat map: the analysis, its number, and the label.
  * @property {string} bot
  * @property {string} label
  * @property {string} what
  * @property {string} note
  * @property {'score' | 'visits' | 'result' | { term: string }} of   a term's value is a share, shown in percent; a result is
- *   what is proven of the move
+ *   the proven result of the move
  */
 
 /** The overlays that are heat maps. @type {Record<string, HeatKind>} */
@@ -84,7 +84,7 @@ export const HEATS = {
 };
 
 /**
- * What the overlay shows: a thought, and which of its numbers.
+ * The overlay's content: an analysis, and which of its numbers.
  * @param {BoardModel} model
  * @returns {{ thought: ThoughtInfo | null, of: HeatKind['of'], what: string } | null}
  */
@@ -95,14 +95,14 @@ export function shownHeat(model) {
   return null;
 }
 
-/** What is said of the whole map: where it is of results, what the solver says of them, or why there are none. @param {BoardModel} model */
+/** The note on the whole map; for results, the solver's comment or the reason why there are none. @param {BoardModel} model */
 export function noteOf({ overlay, oracle }) {
   const said = oracle && (oracle.exact ? oracle.why : (oracle.differences[0] ?? oracle.why));
   return (HEATS[overlay]?.of === 'result' && said) || (HEATS[overlay]?.note ?? '');
 }
 
 /**
- * What is proven of a candidate.
+ * The proven result of a candidate.
  * @param {ThoughtInfo} thought
  * @param {number} i
  * @returns {'win' | 'draw' | 'loss' | 'unknown'}
@@ -112,11 +112,11 @@ export function resultOf(thought, i) {
   return kind === 'win' || kind === 'draw' || kind === 'loss' ? kind : 'unknown';
 }
 
-/** Which candidate goes to which cell. @param {ThoughtInfo | null} thought @returns {Map<number, number>} */
+/** The candidate of each cell. @param {ThoughtInfo | null} thought @returns {Map<number, number>} */
 export const byCell = (thought) => indexBy(thought, ({ cell }) => cell);
 
 /**
- * What the overlay says of the swap, which has no cell; empty if it says nothing.
+ * The overlay's text for the swap, which has no cell; empty if there is none.
  * @param {BoardModel} model
  * @returns {string}
  */
@@ -132,7 +132,7 @@ export function swapText(model) {
 const cellOf = (thought, i) => locationsOf(thought)[i].cell;
 
 /**
- * The number that is shown of a candidate.
+ * The displayed number of a candidate.
  * @param {ThoughtInfo} thought
  * @param {HeatKind['of']} of
  * @param {number} i
@@ -140,21 +140,21 @@ const cellOf = (thought, i) => locationsOf(thought)[i].cell;
  */
 export function valueAt(thought, of, i) {
   const score = thought.scores[i];
-  // Of a move that was not examined, or only found to be worse, nothing is shown.
+  // Moves that were not examined, or have only a bound, show nothing.
   if (!judges(thought) || !isKnown(thought, i)) return null;
   if (of === 'score') return typeof score === 'number' ? (thought.wins[i] ?? score) : score;
   if (of === 'result' || typeof score !== 'number') return score;
   const visits = thought.visits[i];
   if (of === 'visits') return visits;
   const term = thought.terms.findIndex(({ key }) => key === of.term);
-  // What was never tried has no share of anything.
+  // A move without visits has no share.
   const share = visits && term >= 0 ? thought.values[i * thought.terms.length + term] : Number.NaN;
-  // Nor has a move whose line ends in what is proven.
+  // Nor has a move whose line ends in a proven result.
   return Number.isFinite(share) ? share : null;
 }
 
 /**
- * A number in the few characters that a cell has room for.
+ * A number in the few characters that fit into a cell.
  * @param {Value} value
  * @param {HeatKind['of'] | 'win'} [of]
  * @returns {string}
@@ -171,12 +171,12 @@ export function shortText(value, of = 'score') {
   const sign = value < 0 && rounded > 0 ? '−' : '';
   if (rounded >= 1000) return sign + compact(rounded);
   if (Number.isInteger(rounded)) return sign + String(rounded);
-  // A nought before the point says nothing that the point does not.
+  // A zero before the decimal point is redundant.
   return sign + rounded.toFixed(digits).replace(/^0/, '');
 }
 
 /**
- * What the overlay says of a candidate, in the few characters that a cell has room for.
+ * The overlay's text for a candidate, in the few characters that fit into a cell.
  * @param {ThoughtInfo} thought
  * @param {HeatKind['of']} of
  * @param {number} i
@@ -203,8 +203,8 @@ function compact(size) {
 }
 
 /**
- * How a value stands among all: 0 the worst, 1 the best; null for what is no value. Visits of very different
- * sizes are brought closer together: only colours depend on it.
+ * The position of a value among all: 0 the worst, 1 the best; null if it is not a value. Visits are scaled by their
+ * square root, which affects only colours.
  * @param {ThoughtInfo} thought
  * @param {HeatKind['of']} of
  * @returns {(i: number) => number | null}
@@ -223,11 +223,11 @@ function sharing(thought, of) {
   };
 }
 
-/** What was tried less often than this share of the most tried says little about its rate. */
+/** Rates of moves with less than this share of the most visits are unreliable. */
 const SELDOM = 0.01;
 
 /**
- * Whether a candidate's number is more than chance.
+ * Whether a candidate's number is reliable.
  * @param {ThoughtInfo} thought
  * @param {HeatKind['of']} of
  * @returns {(i: number) => boolean}
@@ -240,7 +240,7 @@ function wellKnown(thought, of) {
 }
 
 /**
- * The heat of all cells, with numbers where there is room for them.
+ * The heat of all cells, with numbers if there is space.
  * @param {On} on
  * @param {ThoughtInfo} thought
  * @param {HeatKind['of']} of
@@ -287,7 +287,7 @@ export function drawHeat(on, thought, of) {
   ctx.restore();
 }
 
-/** The best few. @param {On} on @param {ThoughtInfo} thought */
+/** The best few candidates. @param {On} on @param {ThoughtInfo} thought */
 export function drawHints(on, thought) {
   const { colours, place } = on;
   for (const i of bestFew(thought)) {
@@ -300,12 +300,12 @@ export function drawHints(on, thought) {
       const width = Math.max(1.5, place.s * 0.06);
       drawFrame(on, cell, { colour: colours.reedInk, width, dash, scale: 0.82 });
     }
-    drawTold(on, cell, thought, i, strong);
+    drawEvaluation(on, cell, thought, i, strong);
   }
 }
 
-/** What is known of a candidate, on a plate or in its shape, where there is room. @param {On} on @param {number} cell @param {ThoughtInfo} thought @param {number} i @param {boolean} strong */
-function drawTold({ ctx, colours, place }, cell, thought, i, strong) {
+/** A candidate's evaluation, on a plate or in its shape, if there is space. @param {On} on @param {number} cell @param {ThoughtInfo} thought @param {number} i @param {boolean} strong */
+function drawEvaluation({ ctx, colours, place }, cell, thought, i, strong) {
   const score = valueAt(thought, 'score', i);
   if (place.s < 14 || score === null) return;
   const { x, y } = place.centres[cell];
@@ -322,7 +322,7 @@ function choiceFrame(on, cell) {
 }
 
 /**
- * The stones of the line that a bot expects from a candidate on, of both seats in turn, fainter and fainter.
+ * The stones of a candidate's best line, of both seats in turn, ever fainter.
  * @param {On} on
  * @param {Position} position
  * @param {(number | null)[]} cells
@@ -331,7 +331,7 @@ export function drawLine({ ctx, place }, { mover }, cells) {
   if (mover === null) return;
   const { s } = place;
   cells.forEach((cell, n) => {
-    // The candidate itself is shown already, and a swap has no cell of its own.
+    // The candidate itself is shown already, and a swap has no cell.
     if (n === 0 || cell === null) return;
     const { x, y } = place.centres[cell];
     const alpha = Math.max(0.45, 0.9 - n * 0.08);
@@ -340,10 +340,10 @@ export function drawLine({ ctx, place }, { mover }, cells) {
 }
 
 /**
- * One candidate, as the list or a hint points at it.
+ * The candidate that the list or a hint points at.
  * @param {On} on
  * @param {Position} position
- * @param {number | null} cell   null for the swap: then the stone that would change its colour
+ * @param {number | null} cell   null for the swap, which shows the stone that would change its colour
  * @param {ThoughtInfo} thought
  * @param {number} i
  */
@@ -355,5 +355,5 @@ export function drawPointed(on, { mover, swap, last }, cell, thought, i) {
   if (mover !== null) drawStone(ctx, mover, x, y, place.s, { ghost: cell !== null, scale: 0.94 });
   const width = Math.max(2.5, place.s * 0.1);
   drawFrame(on, at, { colour: '#ffffff', width, scale: 0.92, halo: colours.accent });
-  drawTold(on, at, thought, i, true);
+  drawEvaluation(on, at, thought, i, true);
 }

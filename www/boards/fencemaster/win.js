@@ -1,6 +1,6 @@
 /**
- * The trace of what was won: a line along the tripod, bridge or loop, which grows out of the last stone.
- * Rust says which cells it is made of; here is only the order in which they light up.
+ * The trace of a win: a line along the tripod, bridge or loop, which grows from the last stone. Rust provides the cells;
+ * this file only orders them in time.
  */
 import { newPath } from '../../ui/path.js';
 import { along, strokes } from '../pen.js';
@@ -13,18 +13,17 @@ import { beforeEdge, traceCell } from './hex.js';
 /** @typedef {import('./hex.js').Point} Point */
 
 /**
- * One stretch of the line, from one point to the next, shown while the trace goes from `start` to
- * `end`, both 0 to 1.
- * @typedef {{ from: Point, to: Point, start: number, end: number }} Stretch
+ * A segment of the line, drawn while the progress of the trace goes from `start` to `end`, both 0 to 1.
+ * @typedef {{ from: Point, to: Point, start: number, end: number }} Segment
  */
 
 /**
- * The stretches of a tripod or a bridge: from the last stone outwards.
+ * The segments of a tripod or a bridge, from the last stone outwards.
  * @param {Place} place
  * @param {Position} position
  * @param {number[]} cells
- * @param {boolean} edges   whether it goes on to the edges, as a tripod does
- * @returns {Stretch[]}
+ * @param {boolean} edges   whether it continues to the edges, as for a tripod
+ * @returns {Segment[]}
  */
 function treeStretches(place, position, cells, edges) {
   const set = new Set(cells);
@@ -43,7 +42,7 @@ function treeStretches(place, position, cells, edges) {
     }
     const edge = position.edges[cell];
     if (edges && edge !== null) {
-      // Not quite to the light on the rim, which closes the line.
+      // Ends shortly before the highlight on the rim, which closes the line.
       const [from, rim] = [place.centres[cell], beforeEdge(place, cell, edge)];
       const to = { x: from.x + (rim.x - from.x) * 0.84, y: from.y + (rim.y - from.y) * 0.84 };
       steps.push({ from, to, at });
@@ -54,11 +53,11 @@ function treeStretches(place, position, cells, edges) {
 }
 
 /**
- * The stretches of a loop: once around from the last stone, both ways, until the ends meet.
+ * The segments of a loop: from the last stone in both directions, until the ends meet.
  * @param {Place} place
  * @param {Position} position
  * @param {number[]} cells
- * @returns {Stretch[]}
+ * @returns {Segment[]}
  */
 function loopStretches(place, position, cells) {
   const n = cells.length;
@@ -80,7 +79,7 @@ function loopStretches(place, position, cells) {
 /**
  * @param {On} on
  * @param {Position} position
- * @param {number} done   how far the trace has come, 0 to 1
+ * @param {number} done   progress of the trace, 0 to 1
  */
 export function drawWin(on, position, done) {
   const { win } = position;

@@ -1,4 +1,4 @@
-/** What the board of Isolation shows: the one place where the shell's view is read. */
+/** The position on the board of Isolation; only this file reads the shell's view. */
 
 /** @typedef {import('../../pkg/totora.js').IsolationLayout} IsolationLayout */
 /** @typedef {import('../../pkg/totora.js').IsolationView} IsolationView */

@@ -1,6 +1,6 @@
 /**
- * Draws the mats of Isolation, open and sunken, its knights, trails and the end. Every function takes
- * what is drawn on and what to draw; none keeps anything, none knows what is legal.
+ * Draws the mats of Isolation, open and sunken, its knights, trails and the end. The functions have no state and no
+ * rules.
  */
 import { drawMark } from '../../ui/palette.js';
 import { centre, corner } from '../grid.js';
@@ -9,7 +9,7 @@ import { along, cross, disc, faint, paint, plate, strokes } from '../pen.js';
 /** @typedef {import('../../ui/palette.js').Palette} Palette */
 /** @typedef {import('../squares.js').Drawing<import('./boardState.js').Position>} Drawing */
 
-/** A seat's mark on a white one that is larger. @param {CanvasRenderingContext2D} ctx @param {Palette} colours @param {number} seat @param {number} x @param {number} y @param {number} rim @param {number} radius */
+/** A seat's mark on a larger white one. @param {CanvasRenderingContext2D} ctx @param {Palette} colours @param {number} seat @param {number} x @param {number} y @param {number} rim @param {number} radius */
 export function stampMark(ctx, colours, seat, x, y, rim, radius) {
   ctx.fillStyle = '#ffffff';
   drawMark(ctx, seat, x, y, rim);
@@ -52,10 +52,10 @@ export function drawMat({ ctx, colours, grid }, cell) {
 }
 
 /**
- * A closed cell: the mat has sunk; its outline is seen through the water, with two ripples.
+ * A closed cell: a sunken mat, with its outline visible through the water and two ripples.
  * @param {Drawing} on
  * @param {number} cell
- * @param {number} sunk   how far it has gone down, 0 to 1
+ * @param {number} sunk   progress of sinking, 0 to 1
  */
 export function drawSunken({ ctx, colours, grid }, cell, sunk) {
   const { x, y } = corner(grid, cell);
@@ -63,11 +63,11 @@ export function drawSunken({ ctx, colours, grid }, cell, sunk) {
   const at = (/** @type {number} */ dx, /** @type {number} */ dy) =>
     /** @type {[number, number]} */ ([x + dx * size, y + dy * size]);
   faint(ctx, sunk, () => {
-    // The hole, dark at its upper edge where the neighbours throw their shadow.
+    // The hole, dark at its upper edge where the neighbours cast a shadow.
     plate(ctx, [...at(0.03, 0.03), size * 0.94, size * 0.94, size * 0.1], colours.lake2);
     const shadow = along(at(0.05, 0.9), at(0.05, 0.05), at(0.92, 0.05));
     strokes(ctx, shadow, ['#00000055', Math.max(1, size * 0.035)]);
-    // What is left of the mat, broken.
+    // The broken remains of the mat.
     ctx.setLineDash([size * 0.1, size * 0.075]);
     const mat = /** @type {const} */ ([...at(0.1, 0.1), size * 0.8, size * 0.8, size * 0.1]);
     plate(ctx, [...mat], '', ['#ffffff38', Math.max(1, size * 0.02)]);
@@ -84,7 +84,7 @@ export function drawSunken({ ctx, colours, grid }, cell, sunk) {
   });
 }
 
-/** A horse's head that looks to the left, in a box of two by two around the origin. @param {CanvasRenderingContext2D} p */
+/** A horse's head that faces left, in a box of two by two around the origin. @param {CanvasRenderingContext2D} p */
 function traceHead(p) {
   p.moveTo(-0.5, 0.8);
   p.bezierCurveTo(-0.5, 0.36, -0.02, 0.3, -0.04, -0.06);
@@ -101,7 +101,7 @@ function traceHead(p) {
 
 /**
  * A knight: a horse's head on a round base in the seat's colour, with the seat's mark; the second
- * seat's looks the other way.
+ * seat's faces the other way.
  * @param {Pick<Drawing, 'ctx' | 'colours' | 'grid'>} on
  * @param {number} seat
  * @param {number} x       centre
@@ -122,7 +122,7 @@ export function drawKnight({ ctx, colours, grid: { cell } }, seat, x, y) {
 }
 
 /**
- * The way of a knight, with its mark on every cell that it left; the second seat's is dashed.
+ * The trail of a knight, with its mark on every cell that it left; the second seat's is dashed.
  * @param {Drawing} on
  * @param {number[]} trail
  * @param {number} seat
@@ -142,7 +142,7 @@ export function drawTrail({ ctx, colours, grid }, trail, seat) {
   ctx.restore();
 }
 
-/** At which ply each cell was closed. @param {Drawing} on */
+/** The ply at which each cell was closed. @param {Drawing} on */
 export function drawOrder({ ctx, colours, grid, position }) {
   const { cell } = grid;
   ctx.font = `700 ${Math.round(Math.max(9, cell * 0.2))}px ${colours.mono}`;

@@ -1,7 +1,6 @@
 /**
- * The board of Isolation, on the base of squares: mats that sink, two knights, where they can still come
- * to, and what is known exactly. It shows what Rust's view says and asks `inspect` what a move would
- * leave; it holds no rule.
+ * The board of Isolation, based on `squares.js`: mats that sink, two knights, the cells that they can reach, and exact
+ * results. It shows Rust's view and uses `inspect` for the result of a move; it has no rules.
  */
 
 import * as strings from '../../strings/isolation.js';
@@ -18,11 +17,11 @@ import { paintKnights, paintPosition } from './paint.js';
 
 const MOTION = 260;
 
-/** What is to be known about what the board shows. @param {BoardModel} model */
+/** The line of explanation under the board. @param {BoardModel} model */
 function note(model) {
   if (model.overlay === 'outcome' && !model.state.outcome) return outcomeNote(model.oracle);
   if (model.overlay === 'regions') return strings.cellsThatEachKnight;
-  // Later on, the placement no longer says who wins: a player may have given it away.
+  // After the placement, its result no longer holds: a player may have made a mistake.
   const { placement, trails, settled } = readPosition(model);
   if (settled) return settled;
   return placement && trails[0].length < 3 ? `${placement}.` : '';
@@ -43,12 +42,12 @@ function outcomeNote(known) {
   return strings.byForceWWinsL(text, plies);
 }
 
-/** The board as it stands, without anybody's thoughts. @param {Drawing} on @param {number} done @param {Record<string, boolean>} marks */
+/** The board without analysis. @param {Drawing} on @param {number} done @param {Record<string, boolean>} marks */
 function paint(on, done, marks) {
   drawRim(on);
   paintPosition(on, done);
   if (marks.order) draw.drawOrder(on);
-  // Marks beyond the board's own, for pictures in the rules.
+  // Additional marks for pictures in the rules.
   if (marks.regions) {
     drawRegions(on, on.position.regions);
     paintKnights(on);
@@ -67,10 +66,10 @@ export const isolation = squareRenderer(
     },
     pieces: paintKnights,
     line: ({ knights }) => knights,
-    under(on, { overlay }, at, ask) {
+    under(on, { overlay }, at, inspect) {
       if (overlay !== 'regions') return false;
       const move = on.position.moves.get(at ?? -1);
-      drawRegions(on, (move && ask({ after: move })?.regions) ?? on.position.regions);
+      drawRegions(on, (move && inspect({ after: move })?.regions) ?? on.position.regions);
       return true;
     },
     exact: ['outcome'],

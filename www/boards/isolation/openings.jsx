@@ -1,6 +1,6 @@
 /**
- * The placement explorer: who wins from which two placements with best play, for every pair of cells. What is known
- * comes from Rust in the layout; nothing is worked out here.
+ * The placement explorer: the winner with best play for every pair of placements. The results come from Rust, in the
+ * layout.
  */
 import { useState } from 'preact/hooks';
 import './openings.css';
@@ -9,7 +9,7 @@ import { Button } from '../../ui/parts.jsx';
 
 /** @typedef {import('../../pkg/totora.js').IsolationLayout} IsolationLayout */
 
-/** Seats as they are told in a cell. */
+/** Names of the seats in a cell. */
 const WHO = ['1', '2'];
 
 /** @param {import('../contract.js').EditorProps} props */

@@ -1,6 +1,5 @@
 /**
- * What is over the board of Isolation alone: exact wins and losses, and the cells that each knight can
- * still come to. It draws lists that Rust made.
+ * Overlays of Isolation: exact wins and losses, and the cells that each knight can reach. It draws lists from Rust.
  */
 import { centre, corner } from '../grid.js';
 import { drawResult, indexBy, kindOf } from '../thoughts.js';
@@ -10,7 +9,7 @@ import { stampMark } from './draw.js';
 /** @typedef {import('../squares.js').Drawing<import('./boardState.js').Position>} Drawing */
 
 /**
- * Exact: every move's result, or that it is not known.
+ * The exact result of every move, or a mark that it is unknown.
  * @param {Drawing} on
  * @param {ThoughtInfo | null} thought
  */
@@ -26,8 +25,8 @@ export function drawOutcome({ ctx, colours, grid, position }, thought) {
 }
 
 /**
- * The cells that each knight can still come to: one seat's is the upper left half of a cell, the
- * other's the lower right, each with its mark; a cell that only one can come to is all of its colour.
+ * The cells that each knight can reach: the first seat's in the upper left half of a cell, the other's in the lower
+ * right, each with its mark. A cell that only one can reach is filled with its colour.
  * @param {Drawing} on
  * @param {number[][]} regions
  */

@@ -1,11 +1,11 @@
-/** A position of Isolation as it stands, without anybody's thoughts and without the rim: Home draws it too. */
+/** A position of Isolation without analysis and rim, shared with Home. */
 import { centre, frameCell } from '../grid.js';
 import * as draw from './draw.js';
 
 /** @typedef {import('../squares.js').Drawing<import('./boardState.js').Position>} Drawing */
-/** @typedef {Pick<Drawing, 'ctx' | 'colours'> & { grid: import('../grid.js').Grid, position: Pick<import('./boardState.js').Position, 'closed' | 'knights' | 'trails' | 'last' | 'winner'> }} Plain   as much as this needs */
+/** @typedef {Pick<Drawing, 'ctx' | 'colours'> & { grid: import('../grid.js').Grid, position: Pick<import('./boardState.js').Position, 'closed' | 'knights' | 'trails' | 'last' | 'winner'> }} Plain   the part of a drawing that this needs */
 
-/** Mats, trails, the last move, knights, and the end. @param {Plain} plain @param {number} done   how far the last move has come, 0 to 1 */
+/** Mats, trails, the last move, knights, and the end. @param {Plain} plain @param {number} done   progress of the last move's animation, 0 to 1 */
 export function paintPosition(plain, done) {
   const on = /** @type {Drawing} */ (plain);
   const { ctx, grid, position } = on;
@@ -43,7 +43,7 @@ export function paintKnights(plain, done = 1) {
     if (done < 1 && last?.seat === seat) {
       const from = last.from === null ? { x, y } : centre(grid, last.from);
       x = from.x + (x - from.x) * done;
-      // A leap: up and down again on the way.
+      // A leap: the knight rises and lands.
       y = from.y + (y - from.y) * done - Math.sin(done * Math.PI) * grid.cell * 0.35;
     }
     draw.drawKnight(on, seat, x, y);

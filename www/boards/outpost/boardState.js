@@ -1,6 +1,6 @@
 /**
- * What the board of Outpost is at a moment: the position, as the shell's view is read here and nowhere
- * else, where one looks, what is selected. No drawing and no input here.
+ * The state of the board of Outpost: position, camera, selection. Only this file reads the shell's view. It does not draw
+ * or handle input.
  */
 import { makeCamera, toWorld } from '../camera.js';
 
@@ -13,7 +13,7 @@ import { makeCamera, toWorld } from '../camera.js';
 /** @typedef {import('../camera.js').CanvasPoint} CanvasPoint */
 /** @typedef {import('../base.js').BoardState<Position> & ReturnType<typeof defaults>} BoardState */
 
-/** Cells on a side, as Rust has it: `OutpostLayout.side`. */
+/** Cells per side, as in Rust: `OutpostLayout.side`. */
 export const SIDE = 100;
 
 /** @param {{ layout: OutpostLayout, view: OutpostView }} model */
@@ -36,30 +36,30 @@ export function readPosition({ layout, view }) {
   };
 }
 
-/** Where a task of a thought is. @param {{ spot: unknown }} task @returns {TaskLocation | null} */
+/** The location of a task of an analysis. @param {{ spot: unknown }} task @returns {TaskLocation | null} */
 export const locationOf = (task) => /** @type {TaskLocation | null} */ (task.spot);
 
-/** A little room around the grid, so that homes in the corners are whole. */
+/** The grid with a margin, so that homes in the corners are not clipped. */
 const WORLD = { left: -2, top: -2, right: SIDE + 2, bottom: SIDE + 2 };
 
-/** What the board of Outpost knows beside what every board does. */
+/** The state of this board besides that of every board. */
 export const defaults = () => ({
   camera: { ...makeCamera(), smooth: true, world: WORLD },
   at: /** @type {Cell} */ ([0, 0]), // the keyboard's cursor
-  focused: false, // the keyboard is here
+  focused: false, // the board has the keyboard focus
   under: /** @type {Cell | null} */ (null), // the cell under the mouse
-  seat: 0, // the empire that overlays are about, or that is ordered
+  seat: 0, // the empire for overlays and orders
   selected: /** @type {number[]} */ ([]), // indices in its muster
-  mode: /** @type {string | null} */ (null), // what a click does: a task's verb, `rally`, or what is usual
-  ruleCell: /** @type {Cell | null} */ (null), // the cell of a rule that is being made
+  mode: /** @type {string | null} */ (null), // what a click does: a task's verb, `rally`, or the default
+  ruleCell: /** @type {Cell | null} */ (null), // the cell of a new rule
   points: false, // clicks add way-points
-  boxing: false, // the next drag draws a box
+  boxing: false, // the next drag selects an area
   box: /** @type {{ from: Cell, to: Cell } | null} */ (null),
-  drag: /** @type {{ who: number[], from: Cell, to: Cell } | null} */ (null), // a way that is being drawn
+  drag: /** @type {{ who: number[], from: Cell, to: Cell } | null} */ (null), // a path that is being drawn
   fingered: false, // a finger aims or draws
-  note: '', // what Rust said about the last order, while nothing else is done
+  note: '', // Rust's comment on the last order, until the next action
   askDisband: false,
-  until: /** @type {Record<string, unknown> | null} */ (null), // what the last run was to stop at: it is marked where it is
+  until: /** @type {Record<string, unknown> | null} */ (null), // the stop condition of the last fast-forward, to mark where it was met
   stops: /** @type {Record<string, boolean>} */ ({
     season: false,
     near: true,
@@ -68,7 +68,7 @@ export const defaults = () => ({
   }),
 });
 
-/** Where the grid lies on the canvas. @param {{ camera: import('../camera.js').Camera }} s @returns {import('./draw.js').Place} */
+/** The position of the grid on the canvas. @param {{ camera: import('../camera.js').Camera }} s @returns {import('./draw.js').Place} */
 export const placeOf = ({ camera: { width, height, x, y, cell, ratio } }) => ({
   x: width / 2 - x * cell,
   y: height / 2 - y * cell,
@@ -83,7 +83,7 @@ export function cellAt(s, at) {
 }
 
 /**
- * The cell with outposts that is nearest to a point of the canvas, if it is near enough.
+ * The nearest cell with outposts to a point of the canvas, within `reach`.
  * @param {BoardState} s
  * @param {CanvasPoint} at
  * @param {Cell[]} cells
@@ -103,10 +103,10 @@ export function nearestTo(s, at, cells, reach) {
   return best;
 }
 
-/** Whether two are the same cell. @param {Cell | null | undefined} a @param {Cell | null | undefined} b */
+/** Whether two cells are equal. @param {Cell | null | undefined} a @param {Cell | null | undefined} b */
 export const sameCell = (a, b) => String(a ?? '') === String(b ?? '');
 
-/** A cell, no further out than the rim. @param {Cell} cell @param {number} [side] @returns {Cell} */
+/** A cell, clamped to the board. @param {Cell} cell @param {number} [side] @returns {Cell} */
 export const within = ([x, y], side = SIDE) => [
   Math.max(0, Math.min(side - 1, x)),
   Math.max(0, Math.min(side - 1, y)),

@@ -1,6 +1,5 @@
 /**
- * What a person does with outposts: selecting them, and telling them and the empire what to do by a click on the
- * board or a button.
+ * Commands for a person: selecting outposts, and giving them and the empire orders by clicks on the board or buttons.
  */
 
 import * as strings from '../../strings/outpost.js';
@@ -17,11 +16,11 @@ import { orderOf, withOrder } from './orders.js';
 /**
  * @param {BoardState} s
  * @param {import('../contract.js').BoardHost} host
- * @param {(question: Record<string, unknown>) => any} ask
- * @param {() => void} refresh   something has changed
+ * @param {(question: Record<string, unknown>) => any} inspect
+ * @param {() => void} refresh   called after a change
  */
-export function makeCommand(s, host, ask, refresh) {
-  const ordering = makeOrdering(s, host, ask, refresh);
+export function makeCommand(s, host, inspect, refresh) {
+  const ordering = makeOrdering(s, host, inspect, refresh);
   const { mine, clauses, order, give, hand, meant, send } = ordering;
 
   /** @param {Cell} cell @param {number} [seat] */
@@ -40,7 +39,7 @@ export function makeCommand(s, host, ask, refresh) {
     refresh();
   }
 
-  /** Tells the selected outposts something that needs no place, or waits for the place. @param {string} verb */
+  /** Gives the selected outposts an order. One that needs a place waits for a click. @param {string} verb */
   function task(verb) {
     if (s.selected.length === 0 || mine() === null) {
       host.say(strings.selectOutpostsFirst);
@@ -60,7 +59,7 @@ export function makeCommand(s, host, ask, refresh) {
   }
 
   /**
-   * What a cell means while a button waits for it: the orders that this gives an empire.
+   * The orders that a click on a cell gives while a button waits for it.
    * @type {Record<string, (empire: Position['empires'][number], cell: Cell, adding: boolean) => void>}
    */
   const placed = {
@@ -102,7 +101,7 @@ export function makeCommand(s, host, ask, refresh) {
     },
   };
 
-  /** Another empire that a person plays is taken over by a click on its outposts. @param {Cell} cell */
+  /** A click on outposts of another empire that a person plays selects that empire. @param {Cell} cell */
   function otherOn(cell) {
     const { model } = s;
     if (!model || model.actor === null || s.mode === 'go' || s.selected.length > 0) return null;
@@ -113,7 +112,7 @@ export function makeCommand(s, host, ask, refresh) {
     return found === undefined || found < 0 || found === s.seat ? null : found;
   }
 
-  /** Selects the outposts of a cell, or with Shift adds them, or takes them out. @param {number[]} here @param {boolean} more */
+  /** Selects the outposts of a cell, or with Shift adds or removes them. @param {number[]} here @param {boolean} more */
   function pick(here, more) {
     const already = here.every((i) => s.selected.includes(i));
     if (more && already) select(s.selected.filter((i) => !here.includes(i)));
@@ -124,7 +123,7 @@ export function makeCommand(s, host, ask, refresh) {
   /**
    * A click, a tap or Enter on a cell.
    * @param {Cell} cell
-   * @param {boolean} more   Shift is held: one more outpost, or one more way-point
+   * @param {boolean} more   Shift is held: adds an outpost or a way-point
    */
   function act(cell, more) {
     const { view, mode } = s;
@@ -150,7 +149,7 @@ export function makeCommand(s, host, ask, refresh) {
       if (!adding) s.mode = null;
       send(s.selected, cell, adding);
     } else {
-      host.say(ask({ ask: 'cell', cell })?.words ?? '');
+      host.say(inspect({ ask: 'cell', cell })?.words ?? '');
       refresh();
     }
   }
@@ -180,19 +179,19 @@ export function makeCommand(s, host, ask, refresh) {
     }
   }
 
-  /** A click on the board means something else, or what is usual again. @param {string} mode */
+  /** Sets what a click on the board does; the same mode again resets it. @param {string} mode */
   function setMode(mode) {
     s.mode = s.mode === mode ? null : mode;
     refresh();
   }
 
-  /** @param {string} key   what a run stops at */
+  /** @param {string} key   a stop condition */
   function toggleStop(key) {
     s.stops = { ...s.stops, [key]: !s.stops[key] };
     refresh();
   }
 
-  /** @param {boolean} on   whether the person chooses who goes */
+  /** @param {boolean} on   whether the user chooses which outposts to disband */
   function setAsk(on) {
     s.askDisband = on;
     refresh();
@@ -202,7 +201,7 @@ export function makeCommand(s, host, ask, refresh) {
     s.ruleCell = null;
   }
 
-  /** @param {number} turns   none is a pause, and on and on is a run with its stops */
+  /** @param {number} turns   0 pauses; Infinity fast-forwards to a stop condition */
   function play(turns) {
     s.mode = null;
     hand();
@@ -240,7 +239,7 @@ export function makeCommand(s, host, ask, refresh) {
   }
 
   /**
-   * Outposts keep being selected when they have moved: they are found again by where they stood.
+   * Keeps outposts selected after they have moved: they are found by their old positions.
    * @param {Position} old
    * @param {Position} next
    */

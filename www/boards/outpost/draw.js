@@ -1,7 +1,6 @@
 /**
- * Draws what stands and moves on the terrain: homes, outposts with their counts, ways, losses, the
- * ghost of an outpost, choke points. Every function takes a context and what to draw; places are in
- * CSS pixels, made from cells by the camera's origin.
+ * Draws everything on the terrain: homes, outposts with their counts, paths, losses, the preview of an outpost, choke
+ * points. Positions are in CSS pixels.
  */
 import { contextOf } from '../../ui/canvas.js';
 import { makeCanvas } from '../../ui/dom.js';
@@ -13,7 +12,7 @@ import { along, cross, disc, plate, strokes, write } from '../pen.js';
 /** @typedef {import('./boardState.js').Cell} Cell */
 
 /**
- * @typedef {object} Place   Where the grid lies on its canvas.
+ * @typedef {object} Place   The position of the grid on its canvas.
  * @property {number} x      the top left corner of cell 0,0
  * @property {number} y
  * @property {number} cell
@@ -25,10 +24,10 @@ export function centre(place, [x, y]) {
   return { x: place.x + (x + 0.5) * place.cell, y: place.y + (y + 0.5) * place.cell };
 }
 
-/** How large an outpost's mark is: never too small to be seen, and inside its cell when that is large. @param {number} cell */
+/** The radius of an outpost's mark: large enough to see, and inside its cell if that is large. @param {number} cell */
 export const markRadius = (cell) => Math.max(4.6, Math.min(cell * 0.42, 22));
 
-/** Marks drawn once and stamped: there may be hundreds. @type {Map<string, HTMLCanvasElement>} */
+/** Cached images of marks: there may be hundreds of outposts. @type {Map<string, HTMLCanvasElement>} */
 const stamps = new Map();
 
 /**
@@ -53,7 +52,7 @@ function stamp(colours, seat, radius, ratio) {
   return made;
 }
 
-/** The mark of an outpost: a dark rim outside, a white one inside, so that it is seen on any ground. @param {CanvasRenderingContext2D} pen @param {Palette} colours @param {number} seat @param {number} radius */
+/** The mark of an outpost, with a dark rim around a white one so that it is visible on any background. @param {CanvasRenderingContext2D} pen @param {Palette} colours @param {number} seat @param {number} radius */
 function drawStamp(pen, colours, seat, radius) {
   for (const [fill, size] of /** @type {const} */ ([
     ['#0b171acc', radius * 1.42 + 1.2],
@@ -87,7 +86,7 @@ export function drawOutpost(ctx, colours, place, seat, x, y) {
 }
 
 /**
- * How many stand in one cell.
+ * The number of outposts in a cell.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Palette} colours
  * @param {Place} place
@@ -126,13 +125,13 @@ export function drawHome(ctx, colours, place, seat, home) {
 }
 
 /**
- * An outpost that was lost here in the last turn.
+ * An outpost that was lost in the last turn.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Palette} colours
  * @param {Place} place
  * @param {number} seat
  * @param {Cell} cell
- * @param {number} before   this many stand there already
+ * @param {number} before   how many are drawn there already
  */
 export function drawLoss(ctx, colours, place, seat, cell, before) {
   const at = centre(place, cell);
@@ -145,7 +144,7 @@ export function drawLoss(ctx, colours, place, seat, cell, before) {
 }
 
 /**
- * A way: from a cell along others, with a flag at its end.
+ * A path along cells, with a flag at its end.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Place} place
  * @param {{ x: number, y: number }} from
@@ -158,7 +157,7 @@ export function drawWay(ctx, place, from, cells, { colour, dash = [], width = 2 
   const way = along(
     ...[from, ...points].map(({ x, y }) => /** @type {[number, number]} */ ([x, y])),
   );
-  // A light line needs a dark rim on light ground, a coloured one a light rim on its own ground.
+  // A light line needs a dark rim on a light background, a coloured one a light rim on its own colour.
   const rim = colour.startsWith('#ffffff') ? '#0b171ac0' : '#ffffffd8';
   ctx.lineJoin = 'round';
   ctx.setLineDash(dash);
@@ -170,19 +169,19 @@ export function drawWay(ctx, place, from, cells, { colour, dash = [], width = 2 
 }
 
 /**
- * Cells on which supply hangs, with how many outposts.
+ * Choke points of supply, with the number of outposts that depend on them.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Palette} colours
  * @param {Place} place
  * @param {{ cell: Cell, outposts: number }[]} chokes
  */
 export function drawChokes(ctx, colours, place, chokes) {
-  // A long thin line has a choke on every cell: those that most hangs on are named, a few of them.
+  // Every cell of a long thin line is a choke point: only the few most important are labelled.
   const most = [...chokes].sort((a, b) => b.outposts - a.outposts);
   /** @type {{ x: number, y: number }[]} */
   const named = [];
   const half = Math.max(2.5, place.cell * 0.4);
-  // One path for all: there may be hundreds.
+  // A single path, because there may be hundreds.
   ctx.beginPath();
   for (const { cell } of most) {
     const { x, y } = centre(place, cell);
@@ -225,7 +224,7 @@ export function label(ctx, colours, text, x, y, { size = 11, within } = {}) {
 }
 
 /**
- * The frame of a cell: the keyboard's cursor, or the cell under the mouse.
+ * The frame of the keyboard's cursor or of the cell under the mouse.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Place} place
  * @param {Cell} cell
@@ -238,7 +237,7 @@ export function drawFrame(ctx, place, cell, { colour, width }) {
 }
 
 /**
- * The ring of an outpost that is selected.
+ * The ring of a selected outpost.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Place} place
  * @param {{ x: number, y: number }} at
@@ -250,7 +249,7 @@ export function drawRing(ctx, place, at, colour) {
 }
 
 /**
- * Where an outpost would reach.
+ * The range of an outpost.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Place} place
  * @param {Cell[]} cells
@@ -261,7 +260,7 @@ export function drawDiamond(ctx, place, cells, colour) {
   ctx.globalAlpha = 0.3;
   ctx.fillStyle = colour;
   ctx.beginPath();
-  // One bar a column: the cells come column by column.
+  // One bar per column: the cells are sorted by column.
   for (let i = 0; i < cells.length; ) {
     const [x, y] = cells[i];
     let n = 1;

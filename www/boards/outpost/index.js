@@ -1,7 +1,6 @@
 /**
- * The board of Outpost: what the base needs to know of it, a camera, and what stands above and beside it.
- * It shows what Rust's view says, asks `inspect` about supply, danger and ways, and how what a person
- * orders is written; it holds no rule.
+ * The board of Outpost: its widget for the base, a camera, the strip above and the panel next to it. It shows Rust's view
+ * and uses `inspect` for supply, danger, paths and the notation of orders; it has no rules.
  */
 import './outpost.css';
 import { h, render } from 'preact';
@@ -21,7 +20,7 @@ import { Strip } from './strip.jsx';
 /** @typedef {import('./boardState.js').Position} Position */
 /** @typedef {import('./boardState.js').BoardState} BoardState */
 
-/** How long outposts take from cell to cell, at most; what is shorter than the least is not shown. */
+/** The longest and the shortest animation of a move, in milliseconds; shorter ones are skipped. */
 const MOTION = 320;
 const LEAST = 20;
 
@@ -86,8 +85,8 @@ function mount(parent, reserve, host) {
 
   const board = makeBoard(stage, host, (base) => {
     const s = /** @type {BoardState} */ (Object.assign(base.s, defaults()));
-    const command = makeCommand(s, host, base.ask, refresh);
-    const picture = makePicture(s, command, base.ask);
+    const command = makeCommand(s, host, base.inspect, refresh);
+    const picture = makePicture(s, command, base.inspect);
     input = makeInput(lake, stage, s, command, base, picture.near);
 
     function refresh() {
@@ -108,8 +107,8 @@ function mount(parent, reserve, host) {
         brief: !!model.brief,
       });
       render(strip, top);
-      const brought = view.turn > 0 ? base.ask({ ask: 'brought', seat: s.seat })?.words : null;
-      // A copy of the state: a component whose props are the same objects is not drawn again.
+      const brought = view.turn > 0 ? base.inspect({ ask: 'brought', seat: s.seat })?.words : null;
+      // A copy of the state, because Preact skips components whose props are the same objects.
       const panel = { s: { ...s }, view, model, command, brought: brought ?? [] };
       if (reserve) render(h(Panel, { ...panel, botName: host.botName }), reserve);
       base.request();
@@ -157,7 +156,7 @@ function mount(parent, reserve, host) {
         }
         if (moved) command.hand();
         refresh();
-        // Where the run stopped comes into sight.
+        // Shows where fast-forward stopped.
         const [stop] = before?.running ? picture.stoppedAt(model) : [];
         if (stop) reveal(s.camera, ...stop);
       },

@@ -1,6 +1,5 @@
 /**
- * Mouse, fingers and keys on the board of Outpost: they move the view and tell the command what is
- * wanted.
+ * Mouse, touch and keyboard input on the board of Outpost: moves the view and calls the commands.
  */
 
 import * as strings from '../../strings/outpost.js';
@@ -21,25 +20,25 @@ import { TASKS } from './panel.jsx';
 /** @typedef {import('../pointer.js').PointerAt} PointerAt */
 
 const ZOOM_STEP = 1.35;
-/** So near to an outpost a finger means it, in CSS pixels. */
+/** A tap this near to an outpost selects it, in CSS pixels. */
 const FINGER = 22;
 
 /**
  * @param {HTMLElement} lake   the board's element, which takes the focus
- * @param {HTMLElement} stage   where the buttons for zooming go
+ * @param {HTMLElement} stage   gets the zoom buttons
  * @param {BoardState} s
  * @param {import('./command.js').Command} command
- * @param {Pick<import('../base.js').Base<any, {}>, 'ask' | 'host' | 'request' | 'signal'>} base
- * @param {ReturnType<typeof import('./picture.js').makePicture>['near']} paintNear   what lies around a point, larger
+ * @param {Pick<import('../base.js').Base<any, {}>, 'inspect' | 'host' | 'request' | 'signal'>} base
+ * @param {ReturnType<typeof import('./picture.js').makePicture>['near']} paintNear   paints the magnified surroundings of a point
  */
-export function makeInput(lake, stage, s, command, { ask, host, request, signal }, paintNear) {
+export function makeInput(lake, stage, s, command, { inspect, host, request, signal }, paintNear) {
   const { mine, act, pickBox, choose, task, play, outpostsOn, select, send } = command;
   /** @param {CanvasPoint} at */
   const under = (at) => cellAt(s, at);
   /** @param {Cell} cell */
-  const sayCell = (cell) => host.say(ask({ ask: 'cell', cell })?.words ?? '');
+  const sayCell = (cell) => host.say(inspect({ ask: 'cell', cell })?.words ?? '');
 
-  /** Goes to the place in the small map, if the point is in it. @param {CanvasPoint} at */
+  /** Moves the view to a point in the minimap, if it is there. @param {CanvasPoint} at */
   function jump(at) {
     const cell = minimapCell(s.camera, at);
     if (cell) look(cell.x, cell.y);
@@ -67,7 +66,7 @@ export function makeInput(lake, stage, s, command, { ask, host, request, signal 
     },
     { capture: true },
   );
-  /** The cell of an own outpost that a pointer means: the one under it, or one whose mark it is on. @param {PointerAt} at @returns {Cell | null} */
+  /** The cell of an own outpost at a pointer: the cell under it, or one whose mark is under it. @param {PointerAt} at @returns {Cell | null} */
   function ownAt(at) {
     const seat = mine();
     const cell = under(at);
@@ -77,7 +76,7 @@ export function makeInput(lake, stage, s, command, { ask, host, request, signal 
     return nearestTo(s, at, s.view.empires[seat].muster, reach);
   }
 
-  /** The cell that a tap means: with nothing selected an own outpost near it, else the cell itself. @param {PointerAt} at */
+  /** The target of a tap: without a selection an own outpost near it, else the cell itself. @param {PointerAt} at */
   function tapped(at) {
     const free = s.selected.length === 0 && s.mode === null;
     const near = free || s.mode === 'pair' ? ownAt(at) : null;
@@ -85,8 +84,8 @@ export function makeInput(lake, stage, s, command, { ask, host, request, signal 
   }
 
   /**
-   * A drag in the small map moves the view; one from an own outpost draws its way; with Shift, or when a box is
-   * wanted, it draws a box.
+   * A drag in the minimap moves the view; one from an own outpost draws its path; with Shift or `boxing` it selects an
+   * area.
    */
   const stroke = {
     dragging: false,
@@ -124,7 +123,7 @@ export function makeInput(lake, stage, s, command, { ask, host, request, signal 
       request();
       if (stroke.dragging || !at) return;
       if (drag) {
-        // What has not left its outpost is a click, and what has left the board is given up.
+        // A drag back to its outpost is a click; one that ends off the board does nothing.
         if (sameCell(drag.from, drag.to)) {
           const cell = under(at) && tapped(at);
           if (cell) act(cell, shift);
@@ -150,7 +149,7 @@ export function makeInput(lake, stage, s, command, { ask, host, request, signal 
         const cell = jump(at) ? null : tapped(at);
         if (cell) act(cell, shift);
       },
-      // Under a finger a cell cannot be seen: the loupe shows it.
+      // The finger hides the cell, so the loupe shows it.
       finger(at) {
         s.fingered = !!at;
         if (!at || s.camera.cell >= FINE || stroke.dragging) {
@@ -170,7 +169,7 @@ export function makeInput(lake, stage, s, command, { ask, host, request, signal 
         pointAt(cell);
         request();
       },
-      // A finger that stays aims at a cell; let go there it is a tap, let go outside it was a look.
+      // A long press aims at a cell: released there it is a tap, released outside it does nothing.
       hold: {
         begin(at) {
           aim(tapped(at));
@@ -184,7 +183,7 @@ export function makeInput(lake, stage, s, command, { ask, host, request, signal 
           if (cell) act(cell, shift);
         },
       },
-      // A finger scrolls the page unless it has something to draw.
+      // Without anything to draw, a finger scrolls the page.
       get stroke() {
         return mouse || s.boxing || !s.camera.whole || mine() !== null ? stroke : undefined;
       },
@@ -201,7 +200,7 @@ export function makeInput(lake, stage, s, command, { ask, host, request, signal 
     request();
   }
 
-  /** Shows the row of the task table that belongs to a cell. @param {Cell | null} cell */
+  /** Highlights the row of a cell in the task table. @param {Cell | null} cell */
   function pointAt(cell) {
     const tasks = s.model?.thought?.tasks ?? [];
     const at = cell ? tasks.findIndex((one) => sameCell(locationOf(one)?.from, cell)) : -1;
@@ -212,7 +211,7 @@ export function makeInput(lake, stage, s, command, { ask, host, request, signal 
   const zooms = (way) => () =>
     map.zoomBy(way, s.focused ? centre(placeOf(s), s.at) : undefined, ZOOM_STEP);
 
-  /** What keys do, beside arrows and orders. @type {Record<string, (event: KeyboardEvent) => void>} */
+  /** Keys besides arrows and orders. @type {Record<string, (event: KeyboardEvent) => void>} */
   const keys = {
     Enter(event) {
       const { box } = s;
@@ -274,7 +273,7 @@ export function makeInput(lake, stage, s, command, { ask, host, request, signal 
   stage.after(make('div', { class: 'outpost-zoom stack g2' }, ...buttons));
 
   return {
-    /** Brings a cell into sight, from near. @param {Cell} cell */
+    /** Zooms in to a cell. @param {Cell} cell */
     lookAt(cell) {
       s.at = s.under = cell;
       if (s.camera.whole) zoom(s.camera, 2.4);

@@ -1,6 +1,5 @@
 /**
- * The whole board at the edge while one has zoomed in: the same image, small, with a frame for what is
- * in sight. A tap or a drag in it goes there.
+ * The minimap at the edge of a zoomed board, with a frame for the visible part. A tap or a drag in it moves the view.
  */
 import { SIDE } from './boardState.js';
 
@@ -8,15 +7,15 @@ import { SIDE } from './boardState.js';
 
 const GAP = 10;
 
-/** Where it lies on the canvas, or null while everything is in sight. @param {Camera} camera */
+/** The minimap's position on the canvas; null while the whole board is visible. @param {Camera} camera */
 function minimapBox(camera) {
   if (camera.whole) return null;
-  // In the middle of the left edge: homes come into sight at the corners, and nowhere else.
+  // In the middle of the left edge, because homes are in the corners.
   const size = Math.round(Math.max(84, Math.min(150, camera.width * 0.24)));
   return { x: GAP, y: (camera.height - size) / 2, size };
 }
 
-/** The cell of the board at a point of the canvas, if that is in the small map. @param {Camera} camera @param {{ x: number, y: number }} at */
+/** The cell at a point of the canvas, if that is in the minimap. @param {Camera} camera @param {{ x: number, y: number }} at */
 export function minimapCell(camera, at) {
   const box = minimapBox(camera);
   if (!box) return null;

@@ -1,6 +1,6 @@
 /**
- * The orders that a person gives for the turn that waits. They are put together by their parts and handed to the
- * shell; how they are written and whether they can be carried out is Rust's to say.
+ * Collects a person's orders for the next turn and sends them to the shell. Rust writes the orders and checks whether
+ * they are possible.
  */
 
 import * as strings from '../../strings/outpost.js';
@@ -10,19 +10,19 @@ import { NONE, orderOf, withOrder } from './orders.js';
 /** @typedef {import('./boardState.js').BoardState} BoardState */
 /** @typedef {import('./boardState.js').Cell} Cell */
 /** @typedef {import('./orders.js').Clause} Clause */
-/** @typedef {import('./orders.js').Given} Given */
+/** @typedef {import('./orders.js').Orders} Orders */
 
 /**
  * @param {BoardState} s
  * @param {import('../contract.js').BoardHost} host
- * @param {(question: Record<string, unknown>) => any} ask
- * @param {() => void} refresh   something has changed
+ * @param {(question: Record<string, unknown>) => any} inspect
+ * @param {() => void} refresh   called after a change
  */
-export function makeOrdering(s, host, ask, refresh) {
-  /** Orders for the turn that waits, by position and seat: a look back and forth loses none. @type {Map<string, Given>} */
-  const given = new Map();
+export function makeOrdering(s, host, inspect, refresh) {
+  /** Orders for the next turn, by position and seat, so that looking at other positions loses none. @type {Map<string, Orders>} */
+  const pending = new Map();
 
-  /** The empire that a person orders now: the one looked at, if a person sits there. */
+  /** The empire that receives orders: the selected one, if a person plays it. */
   function mine() {
     const { model } = s;
     if (!model || model.actor === null || model.state.outcome) return null;
@@ -31,47 +31,47 @@ export function makeOrdering(s, host, ask, refresh) {
   }
 
   const orderKey = () => `${s.model?.state.hash} ${s.seat}`;
-  const ordered = () => given.get(orderKey()) ?? NONE;
+  const ordered = () => pending.get(orderKey()) ?? NONE;
   const clauses = () => ordered().clauses;
 
-  /** @param {Clause[]} next @returns {Given | null} */
+  /** @param {Clause[]} next @returns {Orders | null} */
   function write(next) {
     /** @type {import('../../pkg/totora.js').OutpostWritten | null} */
-    const written = ask({ ask: 'order', clauses: next });
+    const written = inspect({ ask: 'order', clauses: next });
     return written && { clauses: next, ...written };
   }
 
-  /** @param {Given} next */
+  /** @param {Orders} next */
   function keep(next) {
-    given.delete(orderKey());
-    given.set(orderKey(), next);
-    if (given.size > 40) given.delete(/** @type {string} */ (given.keys().next().value));
+    pending.delete(orderKey());
+    pending.set(orderKey(), next);
+    if (pending.size > 40) pending.delete(/** @type {string} */ (pending.keys().next().value));
     hand();
     refresh();
   }
 
-  /** Tells the shell what persons order for the turn that waits. */
+  /** Sends people's orders for the next turn to the shell. */
   function hand() {
     const { model } = s;
     if (!model) return;
     /** @type {Record<number, string>} */
     const orders = {};
     model.state.seats.forEach((_, e) => {
-      const list = given.get(`${model.state.hash} ${e}`);
+      const list = pending.get(`${model.state.hash} ${e}`);
       if (list?.clauses.length) orders[e] = list.text;
     });
     host.order(orders);
   }
 
   /**
-   * Gives orders, unless Rust says that they cannot be.
+   * Sets the orders, unless Rust rejects them.
    * @param {Clause[]} next
    * @returns {boolean}
    */
   function give(next) {
     const written = write(next);
     if (!written) return false;
-    const error = ask({ ask: 'plan', seat: s.seat, text: written.text })?.error;
+    const error = inspect({ ask: 'plan', seat: s.seat, text: written.text })?.error;
     if (error) {
       host.notify(error);
       host.say(error);
@@ -81,7 +81,7 @@ export function makeOrdering(s, host, ask, refresh) {
     return true;
   }
 
-  /** Takes back an order that waits. @param {number} index */
+  /** Removes a pending order. @param {number} index */
   function drop(index) {
     const written = write(clauses().filter((_, i) => i !== index));
     if (written) keep(written);
@@ -93,23 +93,22 @@ export function makeOrdering(s, host, ask, refresh) {
     return give(withOrder(clauses(), clause));
   }
 
-  /** What was last planned, and for what: it is drawn with every frame. @type {{ key: string, tasks: import('../../pkg/totora.js').OutpostTask[] | null }} */
+  /** The cached plan, because it is drawn in every frame. @type {{ key: string, tasks: import('../../pkg/totora.js').OutpostTask[] | null }} */
   let plan = { key: '', tasks: null };
 
-  /** What each outpost does by the orders that wait, or by the adviser that runs the empire; null without either. */
+  /** Each outpost's task by the pending orders or the empire's adviser; null without either. */
   function planned() {
     const rest = mine() === null ? null : s.view?.empires[s.seat].standing?.adviser;
     const goesOn = rest ? write([{ verb: 'adviser', who: [], points: [], rest }]) : null;
     const text = ordered().text || goesOn?.text;
     const key = `${orderKey()} ${text}`;
     if (key !== plan.key)
-      plan = { key, tasks: (text && ask({ ask: 'plan', seat: s.seat, text })?.tasks) || null };
+      plan = { key, tasks: (text && inspect({ ask: 'plan', seat: s.seat, text })?.tasks) || null };
     return plan.tasks;
   }
 
   /**
-   * The cell that is meant by one that was pressed: for water that is the nearest land, and Rust says so. Where it is
-   * another one, `note` says so.
+   * The target of a click on a cell. For water, Rust returns the nearest land, and `note` explains that.
    * @param {Cell} from
    * @param {Cell} pressed
    * @param {number[]} who
@@ -117,7 +116,7 @@ export function makeOrdering(s, host, ask, refresh) {
    */
   function meant(from, pressed, who) {
     /** @type {import('../../pkg/totora.js').OutpostPath | null} */
-    const found = ask({ ask: 'path', seat: s.seat, from, to: pressed });
+    const found = inspect({ ask: 'path', seat: s.seat, from, to: pressed });
     if (!found) return { cell: pressed, note: '' };
     const one = who.length > 0 ? strings.outpost(who[0]) : strings.newOutposts;
     host.say(strings.sentWith(one, found.words, who.length - 1));
@@ -126,7 +125,7 @@ export function makeOrdering(s, host, ask, refresh) {
   }
 
   /**
-   * Sends outposts to a cell, after the cells that they go to already if one is added.
+   * Sends outposts to a cell; with `adding` as a further way-point.
    * @param {number[]} who
    * @param {Cell} pressed
    * @param {boolean} [adding]
@@ -141,7 +140,7 @@ export function makeOrdering(s, host, ask, refresh) {
     refresh();
   }
 
-  /** A bot's orders that the hint shows, for the empire that a person orders; null if there are none. */
+  /** The suggested orders for the person's empire; null if there are none. */
   function advised() {
     const hint = s.model?.hint ?? null;
     return mine() === null || hint === clauses().find((one) => one.verb === 'turn')?.rest
@@ -149,7 +148,7 @@ export function makeOrdering(s, host, ask, refresh) {
       : hint;
   }
 
-  /** Takes the advice as the orders of this turn; they can still be changed. */
+  /** Uses the suggested orders for this turn; they can still be changed. */
   function accept() {
     const rest = advised();
     if (rest !== null && order({ verb: 'turn', who: [], points: [], rest })) {
@@ -157,7 +156,7 @@ export function makeOrdering(s, host, ask, refresh) {
     }
   }
 
-  /** Puts all that has no orders of its own under an adviser: the one that runs the empire, or the one that Rust suggests. */
+  /** Lets an adviser run the empire and all outposts: the current adviser, or the one that Rust suggests. */
   function asAdvised() {
     const { view } = s;
     if (!view || mine() === null) return;

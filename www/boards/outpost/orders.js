@@ -1,34 +1,33 @@
 /**
- * Orders that a person has given for the turn that waits: a list of them by their parts, in which a later
- * one about the same outposts takes the place of an earlier one. How they are written, what they are in
- * words, and whether they can be carried out is said by Rust.
+ * A person's orders for the next turn, as a list of clauses. A later clause about the same outposts replaces an earlier
+ * one. Rust writes and describes them, and checks whether they are possible.
  */
 
 /** @typedef {[number, number]} Cell */
 
 /**
- * @typedef {object} Clause    An order by its parts, as Rust takes it: `OutpostClause`.
+ * @typedef {object} Clause    A single order, as Rust's `OutpostClause`.
  * @property {string} verb     `go`, `hold`, `adviser`, …, or `x` to disband
  * @property {number[]} who    indices of outposts; empty for orders to the empire
  * @property {Cell[]} points
- * @property {string} [rest]   what else it needs
- * @property {import('../../pkg/totora.js').OutpostRule[]} [rules]   of `rules` the rules themselves
+ * @property {string} [rest]   further arguments
+ * @property {import('../../pkg/totora.js').OutpostRule[]} [rules]   the rules of the verb `rules`
  *
- * @typedef {object} Given     Orders that can be given.
+ * @typedef {object} Orders    Orders that Rust has written.
  * @property {Clause[]} clauses
- * @property {string} text     as they are played
- * @property {string[]} words  each of them for people
- * @property {import('../../pkg/totora.js').OutpostRule[]} rules   the rules among them, with their words
+ * @property {string} text     in the notation of a move
+ * @property {string[]} words  a description of each
+ * @property {import('../../pkg/totora.js').OutpostRule[]} rules   the rules among them, with descriptions
  */
 
-/** No orders: everything goes on as it was told. @type {Given} */
+/** No orders: all standing orders continue. @type {Orders} */
 export const NONE = { clauses: [], text: '', words: [], rules: [] };
 
-/** Orders that are about outposts; the others are about the empire, and there is one of each. */
+/** Verbs for outposts; the others are for the empire, with one order of each. */
 const TASKS = ['go', 'patrol', 'hold', 'guard', 'pair', 'harvest', 'raid', 'auto'];
 
 /**
- * The list with one more order.
+ * The list with one order added.
  * @param {Clause[]} clauses
  * @param {Clause} next
  * @returns {Clause[]}
@@ -48,7 +47,7 @@ export function withOrder(clauses, next) {
 }
 
 /**
- * The order that waits for an outpost, if one does.
+ * The pending order of an outpost; null if there is none.
  * @param {Clause[]} clauses
  * @param {number} index
  */

@@ -1,6 +1,5 @@
 /**
- * What an overlay adds to the terrain: a colour a cell from the grids that Rust answers with, and what
- * is drawn above it. Digits are Rust's; here they only become colours.
+ * What an overlay adds to the terrain: a colour per cell, from the grids that Rust returns, and the marks above it.
  */
 
 import * as strings from '../../strings/outpost.js';
@@ -9,7 +8,7 @@ import { terrainColours } from './terrain.js';
 /** @typedef {import('./terrain.js').Layer} Layer */
 /** @typedef {ReturnType<typeof import('./terrain.js').terrainColours>} TerrainColours */
 
-/** Warm and cold, distinguished by all kinds of colour sight and by lightness. @type {import('./terrain.js').Rgb} */
+/** Warm and cold colours, distinguishable by lightness and with every kind of colour vision. @type {import('./terrain.js').Rgb} */
 const SOON = [214, 69, 36];
 /** @type {import('./terrain.js').Rgb} */
 const LATER = [240, 178, 66];
@@ -20,7 +19,7 @@ const RICH = [26, 186, 130];
 
 /**
  * @param {string} overlay
- * @param {any} answer   of `inspect` to the question of the same name
+ * @param {any} answer   the response of `inspect` to the request of the same name
  * @param {TerrainColours} colours
  * @param {number} seat
  * @returns {Layer | null}
@@ -67,7 +66,7 @@ export function layerOf(overlay, answer, colours, seat) {
 const css = (c) => `rgb(${c.join(' ')})`;
 
 /**
- * What the colours of an overlay mean: a short legend.
+ * The legend of an overlay.
  * @param {string} overlay
  * @param {import('../../ui/palette.js').Palette} colours
  * @param {number} seat
@@ -98,7 +97,7 @@ export function legendOf(overlay, colours, seat) {
   return [];
 }
 
-/** What is always on the board. @param {import('../../ui/palette.js').Palette} colours @param {string[]} names   of the empires @returns {Swatch[]} */
+/** The legend of the board without overlays. @param {import('../../ui/palette.js').Palette} colours @param {string[]} names   of the empires @returns {Swatch[]} */
 export function keyOf(colours, names) {
   const terrain = terrainColours(colours);
   return [

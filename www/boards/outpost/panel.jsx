@@ -1,6 +1,6 @@
 /**
- * Beside the board: orders to what is selected and to the empire, what has been ordered for the turn
- * that waits, and how far to go on. It says what is wanted; the words of the orders go to Rust.
+ * The panel next to the board: orders to selected outposts and to the empire, pending orders for the next turn, and
+ * fast-forward. Rust writes the orders.
  */
 
 import * as strings from '../../strings/outpost.js';
@@ -11,7 +11,7 @@ import { StandingRules } from './standingRules.jsx';
 /** @typedef {import('./boardState.js').Position} Position */
 /** @typedef {import('./orders.js').Clause} Clause */
 
-/** What outposts can be told, with the key for it on the board. */
+/** Orders to outposts, with their keys on the board. */
 export const TASKS = [
   { verb: 'go', label: strings.goTo, key: 'g', title: strings.goToACellShift },
   { verb: 'hold', label: strings.hold, key: 'h', title: strings.stayWhereTheyAre },
@@ -23,7 +23,7 @@ export const TASKS = [
   { verb: 'auto', label: strings.auto, key: 'o', title: strings.useSuggestedOrders },
 ];
 
-/** What a run can stop at. */
+/** Events at which fast-forward can stop. */
 const STOPS = [
   { key: 'season', label: strings.theHarvest },
   { key: 'near', label: strings.enemyNearHome },
@@ -45,7 +45,7 @@ const POLICIES = [
  * @property {Position} view
  * @property {import('../contract.js').BoardModel} model
  * @property {import('./command.js').Command} command
- * @property {string[]} brought                 what the last turn brought, in sentences
+ * @property {string[]} brought                 what happened in the last turn, in sentences
  * @property {(id: string) => string} botName
  */
 
@@ -56,7 +56,7 @@ export function Panel(props) {
   if (seat === null) return <Watching view={view} />;
   const { clauses, words } = command.ordered();
   const hint = command.hintOf(s.mode);
-  // Little stands around the board: the rest of the orders is folded away while no outpost is selected.
+  // With few controls, other orders are folded while no outpost is selected.
   const brief = !!model.brief;
   const empire = view.empires[seat];
   const none = s.selected.length === 0;
@@ -138,7 +138,7 @@ export function Panel(props) {
   );
 }
 
-/** Which outposts are selected, what they are told, and what holds for the whole empire. @param {PanelProps} props */
+/** The selected outposts with their orders, and the orders to the empire. @param {PanelProps} props */
 function Orders(props) {
   const { s, view, command } = props;
   const { clauses, rules } = command.ordered();
@@ -265,7 +265,7 @@ function Orders(props) {
   );
 }
 
-/** What the last turn brought, for those who watch. @param {{ view: Position }} props */
+/** What happened in the last turn, for spectators. @param {{ view: Position }} props */
 function Watching({ view }) {
   const { last } = view;
   return (
@@ -288,7 +288,7 @@ function who(empire, selected) {
   return strings.outposts(selected.length);
 }
 
-/** What they are told to do: what is ordered now comes before what they are at. @param {PanelProps} props */
+/** The task of the selected outposts, by pending orders first. @param {PanelProps} props */
 function doing({ s, view, command }) {
   if (s.note) return strings.ordered(s.note);
   if (s.selected.length === 0) return strings.clickOrTapOutposts;
@@ -303,7 +303,7 @@ function doing({ s, view, command }) {
   return [...all].slice(0, 2).join('; ') + (all.size > 2 ? ' …' : '');
 }
 
-/** The first turn: who has nothing to do does nothing, and one press gives everybody something. @param {PanelProps} props */
+/** A hint for the first turn: idle outposts do nothing, and one button gives orders to all. @param {PanelProps} props */
 function Begin({ view, model, command, botName }) {
   return (
     <div class="command-advice command-begin box small-text" role="note">
@@ -313,11 +313,11 @@ function Begin({ view, model, command, botName }) {
   );
 }
 
-/** The rules in force, or those that are ordered and not yet given. @param {Clause[]} clauses @param {Position['empires'][number]} empire @param {import('./orders.js').Given['rules']} ordered */
+/** The rules in force, or those of pending orders. @param {Clause[]} clauses @param {Position['empires'][number]} empire @param {import('./orders.js').Orders['rules']} ordered */
 const rulesOf = (clauses, empire, ordered) =>
   (clauses.some((one) => one.verb === 'rules') ? ordered : empire.standing?.rules) ?? [];
 
-/** What is ordered for the empire and not yet given. @param {Clause[]} clauses @param {string} verb */
+/** The pending order to the empire with a verb. @param {Clause[]} clauses @param {string} verb */
 const wanted = (clauses, verb) => clauses.find((one) => one.verb === verb)?.rest;
 
 /** @param {Clause[]} clauses @param {Position['empires'][number]} empire */

@@ -1,6 +1,6 @@
 /**
- * The picture of the board of Outpost: terrain, pieces, ways and what is being chosen, composed from the
- * drawing functions. The terrain is kept as it was drawn until it changes or the view moves.
+ * The picture of the board of Outpost: terrain, pieces, paths and selection, composed from the drawing functions. The
+ * terrain is cached until it changes or the view moves.
  */
 
 import * as strings from '../../strings/outpost.js';
@@ -21,25 +21,25 @@ import { hatching, makeTerrain, terrainColours, wavePattern } from './terrain.js
 /** @typedef {import('./boardState.js').BoardState} BoardState */
 /** @typedef {import('./boardState.js').Cell} Cell */
 
-/** Cells across a picture of a part of the board. */
+/** The width in cells of a picture of a part of the board. */
 const PART = 24;
-/** Overlays that show the board as one empire sees it, and the questions behind them. */
+/** Overlays that show the board for one empire; they are also the names of their requests. */
 export const SEEN_AS = ['supply', 'danger', 'value'];
 
 /**
  * @param {BoardState} s
  * @param {import('./command.js').Command} command
- * @param {(question: Record<string, unknown>) => any} ask
+ * @param {(question: Record<string, unknown>) => any} inspect
  */
-export function makePicture(s, { mine, clauses, planned }, ask) {
+export function makePicture(s, { mine, clauses, planned }, inspect) {
   const terrain = makeTerrain();
-  /** What the terrain was made from. */
+  /** The input of the cached terrain. */
   let terrainOf = '';
-  /** The terrain as it is drawn, so that a moving outpost costs only its own mark. */
+  /** The cached terrain, so that a moving outpost costs only its own mark. */
   const backdrop = makeCanvas();
   let backdropOf = '';
 
-  /** Makes the terrain if what it shows has changed. */
+  /** Rebuilds the terrain if its content has changed. */
   function prepareTerrain() {
     const { view, model } = s;
     if (!view || !model) return;
@@ -49,12 +49,12 @@ export function makePicture(s, { mine, clauses, planned }, ask) {
     terrainOf = key;
     backdropOf = '';
     const colours = terrainColours(s.colours);
-    const answer = seen ? ask({ ask: model.overlay, seat: s.seat }) : null;
+    const answer = seen ? inspect({ ask: model.overlay, seat: s.seat }) : null;
     const layer = layerOf(model.overlay, answer, colours, s.seat);
     terrain.update(view, colours, { strong: model.overlay === 'owners', layer });
   }
 
-  /** Draws terrain, edges and hatching where they are not yet as they should be. */
+  /** Redraws the cached terrain, edges and hatching if needed. */
   function prepareBackdrop() {
     const { camera } = s;
     const key = `${camera.x} ${camera.y} ${camera.cell} ${camera.width} ${camera.ratio}`;
@@ -64,7 +64,7 @@ export function makePicture(s, { mine, clauses, planned }, ask) {
     paintTerrain(ctx, s.colours, placeOf(s), terrain, s.model?.overlay ?? 'off');
   }
 
-  /** Where the outposts are now, on their way from where they stood. @param {Position} view @param {number} t   how far they are, 0 to 1 */
+  /** The positions of the outposts during their animation. @param {Position} view @param {number} t   how far they are, 0 to 1 */
   function moving({ empires, last }, t) {
     const soft = 1 - (1 - t) ** 2;
     return empires.map(({ outposts }, e) =>
@@ -75,7 +75,7 @@ export function makePicture(s, { mine, clauses, planned }, ask) {
     );
   }
 
-  /** Draws it all. @param {CanvasRenderingContext2D} ctx @param {Position} view @param {BoardModel} model @param {number} t   how far the last turn is, 0 to 1 */
+  /** Draws everything. @param {CanvasRenderingContext2D} ctx @param {Position} view @param {BoardModel} model @param {number} t   how far the last turn is, 0 to 1 */
   function paint(ctx, view, model, t) {
     const { camera } = s;
     prepareTerrain();
@@ -88,7 +88,7 @@ export function makePicture(s, { mine, clauses, planned }, ask) {
     paintWays(ctx, at, view, model);
     paintPieces(ctx, s.colours, at, view, places, model.marks);
     if (model.overlay === 'supply') {
-      const answer = ask({ ask: 'supply', seat: s.seat });
+      const answer = inspect({ ask: 'supply', seat: s.seat });
       if (answer) draw.drawChokes(ctx, s.colours, at, answer.chokes);
     }
     paintChosen(ctx, at, view, places);
@@ -96,7 +96,7 @@ export function makePicture(s, { mine, clauses, planned }, ask) {
     drawMinimap(ctx, camera, terrain.canvas, s.colours, outposts);
   }
 
-  /** Ways of orders and tasks. @param {CanvasRenderingContext2D} ctx @param {import('./draw.js').Place} at @param {Position} view @param {BoardModel} model */
+  /** Paths of orders and tasks. @param {CanvasRenderingContext2D} ctx @param {import('./draw.js').Place} at @param {Position} view @param {BoardModel} model */
   function paintWays(ctx, at, view, model) {
     const { colours } = s;
     if (model.marks.ways) {
@@ -129,7 +129,7 @@ export function makePicture(s, { mine, clauses, planned }, ask) {
         dash: strong ? [] : [4, 3],
       });
     });
-    // Those who change their minds as a weight is moved, and where they went before.
+    // Outposts whose task changed with a weight, and their old paths.
     for (const was of model.minds ?? []) {
       const to = was && locationOf(was);
       if (!to) continue;
@@ -161,7 +161,7 @@ export function makePicture(s, { mine, clauses, planned }, ask) {
     const cells = [];
     let at = from;
     for (const to of points) {
-      const answer = ask({ ask: 'path', seat: s.seat, from: at, to });
+      const answer = inspect({ ask: 'path', seat: s.seat, from: at, to });
       cells.push(...(answer?.path ?? []));
       at = to;
     }
@@ -189,7 +189,7 @@ export function makePicture(s, { mine, clauses, planned }, ask) {
     const meant = way ? /** @type {Cell} */ (way.to) : cell;
     if (meant && !model.running) paintGhost(ctx, at, meant);
     if (s.drag && way) {
-      // Beside where it begins; under a finger, where neither that nor the loupe lies over it.
+      // Next to its start; for touch, where neither the finger nor the loupe covers it.
       const { x, y } = draw.centre(at, s.drag.from);
       const [left, top] = s.fingered
         ? [camera.width / 2, camera.height - 16]
@@ -237,10 +237,10 @@ export function makePicture(s, { mine, clauses, planned }, ask) {
     }
   }
 
-  /** What made the last run stop. @param {BoardModel} model @returns {Cell[]} */
-  const stoppedAt = (model) => (s.until && !model.running && ask(s.until)?.at) || [];
+  /** The cells that stopped the last fast-forward. @param {BoardModel} model @returns {Cell[]} */
+  const stoppedAt = (model) => (s.until && !model.running && inspect(s.until)?.at) || [];
 
-  /** The way that is being drawn, or that a click would order. @param {CanvasRenderingContext2D} ctx @param {import('./draw.js').Place} at */
+  /** The path that is being drawn, or that a click would order. @param {CanvasRenderingContext2D} ctx @param {import('./draw.js').Place} at */
   function paintDrag(ctx, at) {
     const { drag, view, model } = s;
     if (!view || !model || mine() === null) return null;
@@ -249,7 +249,7 @@ export function makePicture(s, { mine, clauses, planned }, ask) {
     const to = drag ? drag.to : s.under;
     const from = who === undefined ? null : view.empires[s.seat].muster[who];
     if (!from || !to || sameCell(from, to) || model.running) return null;
-    const way = ask({ ask: 'path', seat: s.seat, from, to });
+    const way = inspect({ ask: 'path', seat: s.seat, from, to });
     if (!way || way.path.length === 0) return null;
     draw.drawWay(ctx, at, draw.centre(at, from), way.path, {
       colour: '#ffffff',
@@ -259,17 +259,17 @@ export function makePicture(s, { mine, clauses, planned }, ask) {
     return way;
   }
 
-  /** What an outpost on a cell would gain. @param {CanvasRenderingContext2D} ctx @param {import('./draw.js').Place} at @param {Cell} cell */
+  /** The gain of an outpost on a cell. @param {CanvasRenderingContext2D} ctx @param {import('./draw.js').Place} at @param {Cell} cell */
   function paintGhost(ctx, at, cell) {
     const wanted =
       s.drag || s.selected.length > 0 || s.model?.overlay === 'value' || s.mode === 'rally';
     if (!wanted) return;
-    const ghost = ask({ ask: 'ghost', seat: s.seat, cell });
+    const ghost = inspect({ ask: 'ghost', seat: s.seat, cell });
     if (!ghost || ghost.diamond.length === 0) return;
     draw.drawDiamond(ctx, at, ghost.diamond, ghost.supplied ? s.colours.seats[s.seat] : '#555555');
     const { x, y } = draw.centre(at, cell);
     const words = strings.landWaterTaken(ghost.land, ghost.water, ghost.taken, ghost.supplied);
-    // Above the cell, or under it where the board ends: what it is about stays in sight.
+    // Above the cell, or below it at the edge of the board, so that the cell stays visible.
     const off = Math.max(18, s.camera.cell + 6);
     draw.label(ctx, s.colours, words, x, y - off < 14 ? y + off : y - off, {
       within: s.camera,
@@ -278,7 +278,7 @@ export function makePicture(s, { mine, clauses, planned }, ask) {
   }
 
   /**
-   * What lies around a point of the canvas, larger: for the loupe.
+   * Paints the magnified surroundings of a point of the canvas, for the loupe.
    * @param {CanvasRenderingContext2D} to
    * @param {number} size
    * @param {import('./boardState.js').CanvasPoint} middle
@@ -320,7 +320,7 @@ export function makePicture(s, { mine, clauses, planned }, ask) {
  * @param {import('./draw.js').Place} place
  * @param {ReturnType<typeof makeTerrain>} terrain
  * @param {string} overlay
- * @param {boolean} [clear]   whether what was there goes first
+ * @param {boolean} [clear]   whether to clear the canvas first
  */
 function paintTerrain(ctx, colours, place, terrain, overlay, clear = true) {
   const { x, y, cell, ratio } = place;
@@ -332,7 +332,7 @@ function paintTerrain(ctx, colours, place, terrain, overlay, clear = true) {
   ctx.save();
   ctx.translate(x, y);
   ctx.scale(cell, cell);
-  // Waves, whichever empire controls it: water is water.
+  // Waves on all water, whichever empire controls it.
   const waves = wavePattern(ctx, ratio);
   if (waves) {
     waves.setTransform(new DOMMatrix().scale(1 / (ratio * cell)));
@@ -366,14 +366,14 @@ function paintTerrain(ctx, colours, place, terrain, overlay, clear = true) {
  * @param {Palette} colours
  * @param {import('./draw.js').Place} place
  * @param {Position} view
- * @param {{ x: number, y: number }[][]} places   where each outpost is now, in cells
+ * @param {{ x: number, y: number }[][]} places   the position of each outpost, in cells
  * @param {Record<string, boolean>} marks
  */
 function paintPieces(ctx, colours, place, view, places, marks) {
   view.empires.forEach(({ home }, e) => {
     draw.drawHome(ctx, colours, place, e, home);
   });
-  /** How many have been drawn in a cell: those of several empires stand side by side. @type {Map<string, number>} */
+  /** How many marks a cell has: those of several empires are next to each other. @type {Map<string, number>} */
   const seen = new Map();
   for (const { empire, cell } of view.last.lost) {
     const before = seen.get(String(cell)) ?? 0;
@@ -406,7 +406,7 @@ function paintPieces(ctx, colours, place, view, places, marks) {
 }
 
 /**
- * Draws a position that takes no input.
+ * Draws a position without input.
  * @type {import('../contract.js').Renderer['still']}
  */
 export function still(canvas, shown, { width, height }, marks = {}) {
@@ -418,7 +418,7 @@ export function still(canvas, shown, { width, height }, marks = {}) {
   terrain.update(position, terrainColours(colours), { strong: !!marks.owners, layer: null });
   ctx.fillStyle = colours.card;
   ctx.fillRect(0, 0, width, height);
-  // Pictures in the rules show a part of the board, from nearer: the corner, or the middle of the top.
+  // Pictures in the rules show an enlarged part of the board: the corner, or the middle of the top.
   const part = marks.corner || marks.middle ? PART : SIDE;
   const cell = Math.min(width, height) / part;
   const place = {

@@ -1,7 +1,6 @@
 /**
- * The list of standing rules: what new outposts do, and what all do for as long as something holds. Whom they
- * can be for, what can be their condition and what they have outposts do is Rust's list, and so are the words
- * of those there are.
+ * The list of standing rules: tasks for new outposts, and for all outposts while a condition holds. Rust lists the
+ * possible subjects, conditions and tasks, and describes the rules.
  */
 import { useState } from 'preact/hooks';
 import * as strings from '../../strings/outpost.js';
@@ -15,15 +14,15 @@ import { Button, Choice, NumberInput, Sign } from '../../ui/parts.jsx';
 /** @param {Choice[]} list @param {string} id @returns {Choice} */
 const choiceOf = (list, id) => list.find((one) => one.id === id) ?? list[0];
 
-/** Where a label has its number, for a list without one. @param {string} label */
+/** A label with `…` in place of its number, for a list without one. @param {string} label */
 const blank = (label) => label.replace('#', '…');
 
 /**
  * @param {object} props
  * @param {Position} props.view
- * @param {Rule[]} props.rules          in force, or ordered and not yet given
- * @param {Cell | null} props.cell      the cell that was pressed for a rule
- * @param {boolean} props.choosing      the next press on the board is that cell
+ * @param {Rule[]} props.rules          in force, or in pending orders
+ * @param {Cell | null} props.cell      the cell chosen for a rule
+ * @param {boolean} props.choosing      the next click on the board chooses that cell
  * @param {() => void} props.choose
  * @param {() => void} props.dropCell
  * @param {(rules: Rule[]) => boolean} props.give

@@ -1,6 +1,6 @@
 /**
- * The strip above the board: turns to the season, and for each empire what it controls against what
- * its next outpost needs. An empire's part is a button: the board is then seen as it sees it.
+ * The strip above the board: turns to the season, and for each empire what it controls and what its next outpost needs.
+ * An empire's part is a button that shows the board for that empire.
  */
 
 import * as strings from '../../strings/outpost.js';
@@ -35,7 +35,7 @@ export function Strip({ view, players, seat, choose, legend, signs, overlayNeeds
           const { land, water, land_needed, water_needed } = view.next[e];
           const many = empire.outposts.length;
           const enough = !empire.over && land >= land_needed && water >= water_needed;
-          // As it is read on the button, for who speaks to it.
+          // The visible text, for users of voice control.
           const seen = [
             many,
             ...(empire.over ? ['−1'] : enough ? ['+1'] : []),

@@ -1,7 +1,7 @@
 /**
- * The terrain of the board: land, water and who controls it, as one small image (a pixel a cell) that
- * is drawn scaled, and the edges of what is controlled as paths in cells. It is made anew only when
- * ownership, overlay or colours change; panning and zooming only draw it. No rule may enter here.
+ * The terrain of the board: land, water and ownership as one small image (a pixel per cell) that is drawn scaled, and
+ * the borders of empires as paths in cells. It is rebuilt only when ownership, overlay or colours change, not for
+ * panning and zooming. There are no rules here.
  */
 
 import { contextOf } from '../../ui/canvas.js';
@@ -36,7 +36,7 @@ const pixel = ([r, g, b]) =>
  */
 export function terrainColours(colours) {
   const card = rgb(colours.card);
-  // Much of the yellow would be mud on a dark background.
+  // Strong yellow looks muddy on a dark background.
   const land = mix(card, rgb(colours.reed), card[1] < 128 ? 0.13 : 0.26);
   const water = rgb(colours.lake);
   return {
@@ -50,7 +50,7 @@ export function terrainColours(colours) {
   };
 }
 
-/** How strongly an empire's colour lies over its terrain. */
+/** The opacity of an empire's colour over its terrain. */
 const STRENGTH = {
   owners: { land: 0.74, water: 0.34 },
   usual: { land: 0.5, water: 0.2 },
@@ -58,14 +58,14 @@ const STRENGTH = {
 };
 
 /**
- * @typedef {object} Layer   What an overlay says about every cell.
+ * @typedef {object} Layer   The data of an overlay for every cell.
  * @property {Uint8Array} grid   a code a cell, x-major
  * @property {(digit: number, code: number) => { colour: Rgb, share: number } | null} paint
- * @property {boolean} [dim]   the owners step back behind it
+ * @property {boolean} [dim]   whether the owners' colours are fainter
  */
 
 /**
- * Makes the image and the paths; keeps nothing but its own canvas.
+ * Makes the image and the paths.
  */
 export function makeTerrain() {
   const canvas = makeCanvas();
@@ -73,11 +73,11 @@ export function makeTerrain() {
   const ctx = contextOf(canvas);
   const image = ctx.createImageData(SIDE, SIDE);
   const pixels = new Uint32Array(image.data.buffer);
-  /** Edges between what one empire controls and the rest, by empire. @type {Path2D[]} */
+  /** The border of each empire. @type {Path2D[]} */
   let borders = [];
-  /** Disputed cells, as bars down the columns. */
+  /** Disputed cells, as vertical bars. */
   let disputed = new Path2D();
-  /** The edge between land and water, and the cells of water as bars down the columns. */
+  /** The shore, and the cells of water as vertical bars. */
   let shore = new Path2D();
   let lakes = new Path2D();
   let shoreOf = '';
@@ -96,7 +96,7 @@ export function makeTerrain() {
     update(view, colours, { strong, layer }) {
       const { water, owners } = view;
       const strength = layer?.dim ? STRENGTH.faint : strong ? STRENGTH.owners : STRENGTH.usual;
-      /** Pixels by terrain and owner, so that a cell is one look-up. */
+      /** Pixels by terrain and owner, so that a cell needs one look-up. */
       const table = [colours.land, colours.water].map((base, wet) =>
         [0, 1, 2, 3, 4, 5].map((code) => {
           if (code === 0) return base;
@@ -161,7 +161,7 @@ function edges(codes) {
   return paths;
 }
 
-/** The cells of a code, as bars down the columns. @param {Uint8Array} codes @param {number} wanted */
+/** The cells of a code, as vertical bars. @param {Uint8Array} codes @param {number} wanted */
 function bars(codes, wanted) {
   const path = new Path2D();
   if (!codes.includes(wanted)) return path;
@@ -179,7 +179,7 @@ function bars(codes, wanted) {
   return path;
 }
 
-/** Patterns in screen space, so that they are as fine at any zoom. @type {Map<string, CanvasPattern | null>} */
+/** Patterns in screen space, so that they are equally fine at any zoom. @type {Map<string, CanvasPattern | null>} */
 const patterns = new Map();
 
 /**
@@ -214,7 +214,7 @@ export function wavePattern(ctx, ratio) {
   /** @param {CanvasRenderingContext2D} pen */
   const trace = (pen) => {
     pen.lineCap = 'round';
-    // Every other row is half a wave further.
+    // Every other row is shifted by half a wave.
     for (const [x, y] of [
       [0.08, 0.28],
       [0.58, 0.78],

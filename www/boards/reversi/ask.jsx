@@ -1,6 +1,6 @@
 /**
- * The small window in which a choice or a bonus tile asks its question. A native dialog: focus, Escape
- * and what lies behind are the browser's business. Questions and answers are Rust's moves and labels.
+ * The dialog for a choice or bonus tile. It is a native dialog, so the browser handles focus, Escape and the backdrop.
+ * Rust provides the moves and labels.
  */
 import { render } from 'preact';
 import * as strings from '../../strings/reversi.js';
@@ -21,12 +21,12 @@ const STEPS = /** @type {Record<string, number>} */ ({
 
 /**
  * @param {HTMLElement} parent
- * @param {import('./boardState.js').Target} target   one that asks
- * @param {string} name   of its tile, such as "3,4"
- * @param {number[] | null} stones   by seat, if each answer is about a seat, in their order
- * @param {(move: string | null) => void} answer   null when nothing was chosen
+ * @param {import('./boardState.js').Target} target   a choice or bonus tile
+ * @param {string} name   the tile's, such as "3,4"
+ * @param {number[] | null} stones   by seat, if the answers are the seats in order
+ * @param {(move: string | null) => void} onAnswer   gets null if the user cancels
  */
-export function ask(parent, target, name, stones, answer) {
+export function openQuestion(parent, target, name, stones, onAnswer) {
   /** @type {string | null} */
   let chosen = null;
   const dialog = make('dialog', {
@@ -37,7 +37,7 @@ export function ask(parent, target, name, stones, answer) {
     onclose() {
       render(null, dialog);
       dialog.remove();
-      answer(chosen);
+      onAnswer(chosen);
     },
     /** @param {KeyboardEvent} event */
     onkeydown(event) {

@@ -1,7 +1,6 @@
 /**
- * What the board of Reversi XT knows at a moment: the position, as the shell's view is read here and
- * nowhere else, what is at hand, and what Rust answered about it. The files beside this one draw it, say
- * it in words, and change it; no rule is here.
+ * The state of the board of Reversi XT: the position, the pointed tile, and Rust's descriptions. Only this file reads the
+ * shell's view. There are no rules here.
  */
 
 import * as strings from '../../strings/reversi.js';
@@ -21,7 +20,7 @@ import { DIRECTIONS, isMirror, seenDirection } from './transitions.js';
 export function readPosition({ layout, view }) {
   const { square_names: names, ...map } = layout;
   const { blown_up: gone, ...now } = view;
-  // A tile that asks nothing has one move, which is written as its name.
+  // A tile without a question has one move, written as its name.
   const targets = view.targets.map((one) =>
     one.asks ? one : { ...one, moves: [{ move: names[one.tile], label: '' }] },
   );
@@ -38,21 +37,21 @@ export function readPosition({ layout, view }) {
   };
 }
 
-/** Whether a tile was there at the start. @param {Position} position @param {number} tile */
+/** Whether a tile existed at the start. @param {Position} position @param {number} tile */
 export const isTile = ({ start }, tile) => (start[tile] ?? '-') !== '-';
 
 /**
- * Tiles in words. Rust is asked for those that are not known as they are now: a move changes few of them.
- * @param {(question: Record<string, unknown>) => any} ask
+ * Cached descriptions of tiles. Only outdated ones are requested from Rust, because a move changes few of them.
+ * @param {(question: Record<string, unknown>) => any} inspect
  */
-export function makeTexts(ask) {
+export function makeTexts(inspect) {
   let start = '';
-  /** What was known of each tile when it was asked about. @type {string[]} */
+  /** The key of each cached description. @type {string[]} */
   let keys = [];
   /** @type {string[]} */
   let texts = [];
 
-  /** What the words of a tile follow from. @param {Position} position @param {number} tile */
+  /** What the description of a tile depends on. @param {Position} position @param {number} tile */
   function keyOf({ tiles, targetAt }, tile) {
     const target = targetAt.get(tile);
     return target ? `${tiles[tile]} ${target.kind} ${target.turns}` : tiles[tile];
@@ -67,10 +66,10 @@ export function makeTexts(ask) {
     }
     const unknown = wanted.filter((tile) => keys[tile] !== keyOf(position, tile));
     if (unknown.length === 0) return;
-    const answer = /** @type {import('../../pkg/totora.js').ReversiTexts | null} */ (
-      ask({ describe: unknown })
+    const response = /** @type {import('../../pkg/totora.js').ReversiTexts | null} */ (
+      inspect({ describe: unknown })
     );
-    answer?.texts.forEach((text, i) => {
+    response?.texts.forEach((text, i) => {
       keys[unknown[i]] = keyOf(position, unknown[i]);
       texts[unknown[i]] = text;
     });
@@ -82,7 +81,7 @@ export function makeTexts(ask) {
       learn(position, [tile]);
       return texts[tile] ?? '';
     },
-    /** The words of all tiles; empty for holes that were there at the start. @param {Position} position */
+    /** The descriptions of all tiles; empty for holes of the map. @param {Position} position */
     all(position) {
       const every = [...position.start].map((_, tile) => tile);
       learn(
@@ -96,17 +95,17 @@ export function makeTexts(ask) {
 
 /** @typedef {ReturnType<typeof makeTexts>} Texts */
 
-/** What the board of Reversi XT knows beside what every board does. */
+/** The state of this board besides that of every board. */
 export const defaults = () => ({
   camera: { ...makeCamera(), left: RULER, top: RULER },
   near: /** @type {number[]} */ ([]), // transitions under the mouse outside of all tiles
   overriding: false,
-  answer: '', // what was just tried, answered in words, until something else is at hand
-  before: '', // the tiles before the move that is being shown
-  justTurned: /** @type {number[]} */ ([]), // tiles whose stones the last move turned, where it was seen
+  answer: '', // the response to the last action, until another tile is pointed at
+  before: '', // the tiles before the displayed move
+  justTurned: /** @type {number[]} */ ([]), // tiles whose stones the last move turned, if the board showed it
 });
 
-/** Where the transitions of each tile lead, in words. @param {{ transitions: ReversiLayout['transitions'], names: string[], turned?: number }} position */
+/** A description of each tile's transitions. @param {{ transitions: ReversiLayout['transitions'], names: string[], turned?: number }} position */
 export function textOfLinks({ transitions, names, turned = 0 }) {
   /** @type {Map<number, string[]>} */
   const links = new Map();
@@ -123,11 +122,11 @@ export function textOfLinks({ transitions, names, turned = 0 }) {
   return links;
 }
 
-/** Where the transitions of a tile lead, in words, if it has any. @param {Position} position @param {number} tile */
+/** The description of a tile's transitions; empty if it has none. @param {Position} position @param {number} tile */
 export const linkText = ({ links }, tile) =>
   links.has(tile) ? strings.transition(links.get(tile)?.join(', ')) : '';
 
-/** The tiles whose stones a move has turned, beside the one that it put there. @param {string} before @param {Position} now */
+/** The tiles whose stones a move has turned, without the new stone. @param {string} before @param {Position} now */
 export const turnedBetween = (before, { tiles, last }) =>
   before.length !== tiles.length
     ? []
@@ -137,28 +136,28 @@ export const turnedBetween = (before, { tiles, last }) =>
           : [],
       );
 
-/** The tile at hand. @param {BoardState} s */
+/** The pointed tile. @param {BoardState} s */
 export const atHand = (s) => s.hover ?? s.aimed ?? s.cursor;
 
-/** The moves that a tile stands for now; overrides only while they are on. @param {BoardState} s @param {number | null} tile */
+/** The legal moves on a tile; overrides only while they are switched on. @param {BoardState} s @param {number | null} tile */
 export function usable(s, tile) {
   const target = s.view?.targetAt.get(tile ?? -1) ?? null;
   return target && (target.kind !== 'override' || s.overriding) ? target : null;
 }
 
-/** What a move there would do. @param {(question: Record<string, unknown>) => any} ask @param {Target} target @returns {Turns | Blast | null} */
-export const outcomeOf = (ask, { tile, kind }) =>
-  ask(kind === 'bomb' ? { blast: tile } : { turns: tile });
+/** The effect of a move. @param {(question: Record<string, unknown>) => any} inspect @param {Target} target @returns {Turns | Blast | null} */
+export const outcomeOf = (inspect, { tile, kind }) =>
+  inspect(kind === 'bomb' ? { blast: tile } : { turns: tile });
 
-/** A line about the tile at hand. @param {BoardState} s @param {Texts} texts @param {(question: Record<string, unknown>) => any} ask @param {boolean} mayAct */
-export function textAtHand(s, texts, ask, mayAct) {
+/** The line about the pointed tile. @param {BoardState} s @param {Texts} texts @param {(question: Record<string, unknown>) => any} inspect @param {boolean} mayAct */
+export function textAtHand(s, texts, inspect, mayAct) {
   const { view } = s;
   if (!view) return '';
   if (s.answer) return s.answer;
   const tile = atHand(s);
   const target = usable(s, tile);
   if (target) {
-    const words = outcomeOf(ask, target)?.words ?? '';
+    const words = outcomeOf(inspect, target)?.words ?? '';
     return s.aimed === tile && s.hover === null ? `${words} ${strings.tapItAgainToPlay}` : words;
   }
   if (tile !== null && isTile(view, tile)) {

@@ -1,7 +1,6 @@
 /**
- * Draws what stands on the tiles of a Reversi map: mats, stones, special marks, holes, and the rulers
- * along the rim. What repeats is drawn once for a size and then stamped. Every function takes a context
- * and what to draw; none knows what is legal.
+ * Draws the tiles of a Reversi map: mats, stones, special marks, holes, and the rulers along the rim. Repeated images
+ * are drawn once per size and then copied. There are no rules here.
  */
 
 import * as strings from '../../strings/reversi.js';
@@ -17,7 +16,7 @@ import { cross, disc, faint, plate, strokes, write } from '../pen.js';
 /** @typedef {{ ctx: CanvasRenderingContext2D, colours: Palette, grid: import('../grid.js').Grid }} On */
 /** @typedef {import('../camera.js').Camera} Camera */
 
-/** The special tiles by their letter; their colours keep apart for all kinds of colour sight. */
+/** The special tiles by letter; their colours are distinguishable with every kind of colour vision. */
 export const SPECIALS =
   /** @type {Record<string, { name: string, colour: string, does: string }>} */ ({
     c: { name: 'choice', colour: '#6d3fa0', does: strings.swapAllStones },
@@ -32,7 +31,7 @@ export const SPECIALS =
 /** Width of the rulers along the top and the left rim, in CSS pixels. */
 export const RULER = 17;
 
-/** Below this many pixels a tile shows colours only. */
+/** Tiles smaller than this, in CSS pixels, show colours only. */
 const PLAIN = 9;
 
 /** A seat by its letter in the tiles; null for anything else. @param {string} letter */
@@ -42,7 +41,7 @@ export function seatOf(letter) {
 }
 
 /**
- * @typedef {object} Stamps   Pictures of a size, each drawn when it is first needed.
+ * @typedef {object} Stamps   Images of one size, each drawn on first use.
  * @property {number} cell
  * @property {number} ratio
  * @property {(ctx: CanvasRenderingContext2D, what: string, x: number, y: number) => void} put
@@ -134,7 +133,7 @@ function drawMat(ctx, colours, size, light) {
 /** @param {number} x @param {number} y @param {boolean} upright @returns {[number, number]} */
 const turned = (x, y, upright) => (upright ? [x, y] : [y, x]);
 
-/** Where a bomb has been: the outline of a broken mat under water. @param {CanvasRenderingContext2D} ctx @param {Palette} colours @param {number} size */
+/** A bombed tile: the outline of a broken mat under water. @param {CanvasRenderingContext2D} ctx @param {Palette} colours @param {number} size */
 function drawGone(ctx, colours, size) {
   const box = (/** @type {number} */ inset) =>
     /** @type {[number, number, number, number, number]} */ (
@@ -293,17 +292,17 @@ export function drawSea(ctx, colours, camera, map) {
 }
 
 /**
- * Column and row numbers along the rim; they stay in sight however the board is moved.
+ * Column and row numbers along the rim; they stay visible when the board is panned.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Palette} colours
  * @param {Camera} camera
- * @param {import('../mapView.js').Map & { rulers?: string[][] }} map   numbered from 0 where it has no rulers of its own
- * @param {number | null} [tile]   the tile at hand, whose numbers stand out
+ * @param {import('../mapView.js').Map & { rulers?: string[][] }} map   numbered from 0 if it has no rulers of its own
+ * @param {number | null} [tile]   the pointed tile, whose numbers are highlighted
  */
 export function drawRulers(ctx, colours, camera, map, tile = null) {
   const { x, y } = origin(camera);
   const { cell, width, height } = camera;
-  // Beside the map while its rim is in sight, and else along the canvas, over what lies there.
+  // Next to the map while its rim is visible, else along the edge of the canvas.
   const gap = RULER + Math.min(7, cell * 0.16) + 1;
   const [across, down] = [Math.max(0, y - gap), Math.max(0, x - gap)];
   ctx.fillStyle = colours.lake2;
@@ -313,10 +312,10 @@ export function drawRulers(ctx, colours, camera, map, tile = null) {
   /**
    * The numbers of one ruler.
    * @param {string[]} names
-   * @param {number | null} at      the one that stands out
+   * @param {number | null} at      the highlighted one
    * @param {number} from           where it begins
    * @param {number} to
-   * @param {number} room           what that one needs beside it
+   * @param {number} room           the space that it needs
    * @param {(at: number) => [number, number]} place
    */
   const ruler = (names, at, from, to, room, place) => {
@@ -333,7 +332,7 @@ export function drawRulers(ctx, colours, camera, map, tile = null) {
   const [column, row] = tile === null ? [null, null] : seenAt(map, tile);
   const count = (/** @type {number} */ length) => Array.from({ length }, (_, n) => String(n));
   const [acrossNames, downNames] = rulers ?? [count(columns), count(rows)];
-  // A quarter turn puts rows across, and what was last comes first.
+  // A quarter turn swaps rows and columns, and reverses one of them.
   const swapped = turned % 2 ? [downNames, acrossNames] : [acrossNames, downNames];
   const backwards = [turned === 1 || turned === 2, turned === 2 || turned === 3];
   const [top, left] = swapped.map((names, i) => (backwards[i] ? names.toReversed() : names));
@@ -342,10 +341,10 @@ export function drawRulers(ctx, colours, camera, map, tile = null) {
 }
 
 /**
- * The tiles that can be seen.
+ * The range of visible tiles.
  * @param {Camera} camera
  * @param {import('../mapView.js').Map} map
- * @returns {{ left: number, right: number, top: number, bottom: number }}   the last ones included
+ * @returns {{ left: number, right: number, top: number, bottom: number }}   inclusive
  */
 export function inSight(camera, map) {
   const { x, y } = origin(camera);
@@ -360,5 +359,5 @@ export function inSight(camera, map) {
   };
 }
 
-/** A frame as this board has them: the halo grows with the line, and has its gaps. @param {import('../pen.js').FrameStyle & { inset: number }} how */
+/** A frame whose halo grows with the line and has its gaps. @param {import('../pen.js').FrameStyle & { inset: number }} how */
 export const frameOf = (how) => ({ gaps: true, more: Math.max(1.5, how.width * 0.8), ...how });

@@ -1,8 +1,7 @@
 /**
- * The board of Reversi XT: what the base needs to know of it, and a camera for maps of any size. It shows
- * what Rust's view says and asks `inspect` what a move would turn or destroy; it holds no rule. A click, a
- * tap or Enter on a tile plays the move that Rust lists for it; overrides want their mode first, and
- * what a tile asks is asked in a small window.
+ * The board of Reversi XT: its widget for the base, and a camera for maps of any size. It shows Rust's view and uses
+ * `inspect` for what a move would turn or destroy; it has no rules. A click, a tap or Enter on a tile plays its move;
+ * overrides need their mode, and a choice or bonus tile opens a dialog.
  */
 import '../map.css';
 import * as strings from '../../strings/reversi.js';
@@ -13,7 +12,7 @@ import * as cam from '../camera.js';
 import { centre, gridCells } from '../grid.js';
 import { gridOf, makeMapView, sizeOf, tileUnder, unitGrid } from '../mapView.js';
 import { showsScores, spokenOf } from '../thoughts.js';
-import { ask as askFor } from './ask.jsx';
+import { openQuestion } from './ask.jsx';
 import {
   defaults,
   isTile,
@@ -35,14 +34,14 @@ import { portOf } from './transitions.js';
 /** @typedef {import('./boardState.js').BoardState} BoardState */
 /** @typedef {import('./boardState.js').Target} Target */
 
-/** How long stones take to turn, in milliseconds. */
+/** The duration of turning stones, in milliseconds. */
 const MOTION = 300;
-/** With more stones than this, turning them would be a flicker. */
+/** With more stones than this, the animation would flicker. */
 const MANY = 400;
-/** A finger hits tiles from this size on; on smaller ones it asks before it plays. */
+/** On tiles smaller than this, in CSS pixels, a move needs a second tap. */
 const FINGER = 24;
 
-/** The map, as far as the board lies as it does. @param {Position} position */
+/** The part of the map that determines the layout. @param {Position} position */
 const shapeOf = ({ columns, rows, start }) => `${columns} ${rows} ${start}`;
 
 /** @type {import('../contract.js').Renderer} */
@@ -74,13 +73,13 @@ function mount(parent, _reserve, host) {
 
   return makeBoard(parent, host, (base) => {
     const s = /** @type {BoardState} */ (Object.assign(base.s, defaults()));
-    const { ask, canvas, mayAct, point, refresh, request } = base;
+    const { inspect, canvas, mayAct, point, refresh, request } = base;
     /** @type {HTMLDialogElement | null} */
     let open = null;
     box.append(canvas, over);
     const map = makeMapView(s.camera, over, request, () => showStrip());
     const picture = makePicture(s, map, base);
-    const texts = makeTexts(ask);
+    const texts = makeTexts(inspect);
     const strip = makeStrip(whole, {
       override: () => setOverriding(!s.overriding),
       zoom: (way) => map.zoomBy(way),
@@ -127,9 +126,9 @@ function mount(parent, _reserve, host) {
     /** @param {Position} view @param {Target} target */
     function question(view, target) {
       if (open) return;
-      // One answer a player, in their order.
+      // One answer per player, in order.
       const seats = target.asks === 'choice' && target.moves.length === view.players;
-      open = askFor(
+      open = openQuestion(
         whole,
         target,
         view.labels[target.tile] ?? view.names[target.tile],
@@ -150,7 +149,7 @@ function mount(parent, _reserve, host) {
       refresh();
     }
 
-    /** Transitions whose port is beside a point outside of all tiles. @param {cam.CanvasPoint | null} at */
+    /** Transitions whose port is near a point outside all tiles. @param {cam.CanvasPoint | null} at */
     function portsNear(at) {
       if (!s.view || !at) return [];
       const tile = tileAt(at);
@@ -164,10 +163,10 @@ function mount(parent, _reserve, host) {
       return view.transitions.filter(({ ends }) => ends.some(near)).map(({ id }) => id);
     }
 
-    /** The tile at a point, unless a ruler lies there. @param {cam.CanvasPoint} at */
+    /** The tile at a point; null on a ruler. @param {cam.CanvasPoint} at */
     const tileAt = (at) => s.view && tileUnder(s.camera, s.view, at);
 
-    /** Turns what is drawn as the board is turned. @param {Position} view */
+    /** Rotates the content with the board. @param {Position} view */
     function lie(view) {
       const turned = s.model?.turned ?? 0;
       if (view.turned === turned) return;
@@ -183,7 +182,7 @@ function mount(parent, _reserve, host) {
         colours: s.colours,
         overriding: s.overriding,
         overrides: mayAct() ? overrides : 0,
-        text: textAtHand(s, texts, ask, mayAct()),
+        text: textAtHand(s, texts, inspect, mayAct()),
         zooms: cam.fitCell(s.camera) < 34,
         whole: s.camera.whole,
       });
@@ -205,7 +204,7 @@ function mount(parent, _reserve, host) {
         return { width: s.camera.width, height: s.camera.height };
       },
       where: ({ tile }) => tile,
-      // What a move asks is written after its tile.
+      // A choice or bonus is written after the tile.
       placeOfMove(move, { names }) {
         const tile = names.indexOf(move.split('=')[0]);
         return tile < 0 ? null : tile;
@@ -226,7 +225,7 @@ function mount(parent, _reserve, host) {
       activate: play,
       tap(tile, at) {
         if (at.touch) {
-          // Small or grave matters are shown first and played by a second tap.
+          // On small tiles, and for special moves, the first tap previews and the second plays.
           const target = usable(s, tile);
           const asks = target && (target.kind !== 'stone' || s.camera.cell < FINGER);
           if (asks && s.aimed !== tile) return aim(tile);
@@ -251,8 +250,8 @@ function mount(parent, _reserve, host) {
           }
           base.hover(at && tileAt(at));
         },
-        // A finger that stays is a question. Where tiles are too small to be met it aims through the loupe, and what
-        // it means when it is let go is a tap.
+        // A long press previews a move. Where tiles are too small to hit it aims through the loupe, and its release
+        // is a tap.
         hold: {
           begin(at) {
             aim(tileAt(at));
@@ -294,7 +293,7 @@ function mount(parent, _reserve, host) {
         if (!old || shapeOf(old) !== shapeOf(view) || before?.turned !== model.turned) {
           map.size(view);
           s.camera.whole = true;
-          // On a phone the panel is as high as the map needs.
+          // On a phone the panel fits the map's height.
           const { left, top, right, bottom } = worldOf(view);
           const shape = Math.max(0.5, Math.min(1.15, (bottom - top) / (right - left)));
           box.style.setProperty('--shape', shape.toFixed(3));
@@ -308,7 +307,7 @@ function mount(parent, _reserve, host) {
         refresh();
       },
       paint(ctx, elapsed, view, model) {
-        // Fingers scroll the page or move the board.
+        // Touch scrolls the page or moves the board.
         canvas.dataset.held = String(!s.camera.whole);
         picture.paint(ctx, elapsed / MOTION, view, model);
       },

@@ -1,6 +1,6 @@
 /**
- * The keyboard on the board of Reversi XT: arrows go over the map, N from move to move, + and - zoom, O
- * switches overrides.
+ * The keys of the board of Reversi XT: arrows move over the map, N goes to the next move, + and - zoom, O switches
+ * overrides.
  */
 
 import * as strings from '../../strings/reversi.js';
@@ -45,7 +45,7 @@ export function makeKeys(s, act) {
     if (s.cursor !== null) act.map.reveal(s.view, s.cursor);
   }
 
-  /** To the next tile on which a move goes, or the one before. @param {1 | -1} step */
+  /** Moves to the next or previous tile with a legal move. @param {1 | -1} step */
   function next(step) {
     const all = [...(s.view?.targetAt.keys() ?? [])];
     const tiles = all.filter((tile) => usable(s, tile)).sort((a, b) => a - b);
@@ -58,7 +58,7 @@ export function makeKeys(s, act) {
     act.focus(to);
   }
 
-  /** The next tile that way: straight on over water, or else the nearest that lies more that way than aside. @param {[number, number]} way */
+  /** The next tile in a direction: straight ahead, even over water, or else the nearest one more ahead than aside. @param {[number, number]} way */
   function ahead([dx, dy]) {
     if (!s.view || s.cursor === null) return null;
     const { view } = s;

@@ -1,12 +1,12 @@
 /**
- * What bots think, over the board: the heat of all scores, the best few, the one that is pointed at,
- * and the line that is expected. On a tile that asks for an answer the best one's score stands.
+ * Bots' analyses on the board: the heat of all scores, the best few candidates, the pointed one, and the best line. A
+ * choice or bonus tile shows the score of its best answer.
  */
 import { corner, frameCell } from '../grid.js';
 import { rounded } from '../pen.js';
 import {
   bestFew,
-  drawTold,
+  drawEvaluation,
   fillHeat,
   indexBy,
   judges,
@@ -18,10 +18,10 @@ import { frameOf } from './draw.js';
 /** @typedef {import('../contract.js').ThoughtInfo} ThoughtInfo */
 /** @typedef {import('./draw.js').On} On */
 
-/** Scores are written on tiles that are at least this large. */
+/** Scores are written on tiles of at least this size, in CSS pixels. */
 const READABLE = 22;
 
-/** Which candidate is the best on each tile. @param {ThoughtInfo} thought @returns {Map<number, number>} */
+/** The best candidate on each tile. @param {ThoughtInfo} thought @returns {Map<number, number>} */
 const byTile = (thought) => indexBy(thought, ({ tile }) => tile);
 
 /** The tile of a candidate. @param {ThoughtInfo} thought @param {number} i @returns {number} */
@@ -45,7 +45,7 @@ export function drawScores(on, thought) {
   }
 }
 
-/** The best few. @param {On} on @param {ThoughtInfo} thought */
+/** The best few candidates. @param {On} on @param {ThoughtInfo} thought */
 export function drawHints(on, thought) {
   const { ctx, grid } = on;
   const { cell } = grid;
@@ -71,7 +71,7 @@ function writeScore({ ctx, colours, grid }, thought, i, tile, strong) {
   if (cell < READABLE) return;
   const { x, y } = corner(grid, tile);
   const at = { x: x + cell / 2, y: y + cell / 2, size: Math.max(8, cell * 0.2), room: cell * 0.35 };
-  drawTold(ctx, colours, thought, i, { ...at, strong });
+  drawEvaluation(ctx, colours, thought, i, { ...at, strong });
 }
 
 /** @param {On} on @param {number} tile */
@@ -82,7 +82,7 @@ function choiceFrame({ ctx, colours, grid }, tile) {
 }
 
 /**
- * One candidate, as the list or a hint points at it.
+ * The candidate that the list or a hint points at.
  * @param {On} on
  * @param {ThoughtInfo} thought
  * @param {number} i
@@ -97,5 +97,5 @@ export function drawPointed({ ctx, colours, grid }, thought, i, scored) {
   if (!scored || cell < READABLE) return;
   const { x, y } = corner(grid, tile);
   const at = { x: x + cell / 2, y: y + cell * 0.82, size: cell * 0.19, room: cell * 0.2 };
-  drawTold(ctx, colours, thought, i, { ...at, strong: true });
+  drawEvaluation(ctx, colours, thought, i, { ...at, strong: true });
 }

@@ -1,6 +1,5 @@
 /**
- * Paints the board of Reversi XT: the layers that stay while it is moved, stones that turn, and what the
- * mouse, the finger, the keyboard or a list points at. One redraw a frame; nothing is decided here.
+ * Paints the board of Reversi XT: cached layers, turning stones, and the tile at the pointer, the cursor or in the list.
  */
 import { sharpContext } from '../../ui/canvas.js';
 import { readPalette } from '../../ui/palette.js';
@@ -25,14 +24,14 @@ import { drawLit } from './transitions.js';
 /**
  * @param {BoardState} s
  * @param {{ moving: boolean }} map
- * @param {Pick<import('../base.js').Base<Position, {}>, 'ask' | 'drawLine'>} base
+ * @param {Pick<import('../base.js').Base<Position, {}>, 'inspect' | 'drawLine'>} base
  */
-export function makePicture(s, map, { ask, drawLine }) {
+export function makePicture(s, map, { inspect, drawLine }) {
   /** @type {draw.Stamps | null} */
   let stamps = null;
   const layer = makeLayer(paintLayer);
 
-  /** Stamps of the size that a camera needs. @param {Camera} c */
+  /** The stamps for a camera's tile size. @param {Camera} c */
   function stampsFor(c) {
     if (!stamps || stamps.cell !== c.cell || stamps.ratio !== c.ratio)
       stamps = draw.makeStamps(s.colours, c.cell, c.ratio);
@@ -54,7 +53,7 @@ export function makePicture(s, map, { ask, drawLine }) {
       const how = { colour: '#ffffff', width, inset: 0.045, halo: '#0b222760' };
       frameCell(ctx, on.grid, view.last.tile, draw.frameOf(how));
     }
-    // What it turned: dashes around each of these stones.
+    // Dashes around each turned stone.
     for (const tile of s.justTurned) {
       const dash = [c.cell * 0.09, c.cell * 0.08];
       const how = { colour: '#ffffff', width: Math.max(1, c.cell * 0.03), dash, inset: 0.05 };
@@ -65,7 +64,7 @@ export function makePicture(s, map, { ask, drawLine }) {
     if (model.overlay === 'hints' && thought) overlay.drawHints(on, thought);
   }
 
-  /** Stones that are turning. @param {draw.On} on @param {Position} view @param {number} t   how far they are, 0 to 1 */
+  /** Stones that are turning. @param {draw.On} on @param {Position} view @param {number} t   progress, 0 to 1 */
   function paintMotion({ ctx, colours, grid }, view, t) {
     const pictures = stampsFor(s.camera);
     const { cell } = grid;
@@ -88,7 +87,7 @@ export function makePicture(s, map, { ask, drawLine }) {
     }
   }
 
-  /** What the mouse, the finger, the keyboard or a list points at. @param {draw.On} on @param {Position} view @param {BoardModel} model */
+  /** The tile at the pointer, the cursor or in the list. @param {draw.On} on @param {Position} view @param {BoardModel} model */
   function paintAtHand(on, view, model) {
     const { ctx, colours, grid } = on;
     const { cell } = grid;
@@ -109,7 +108,7 @@ export function makePicture(s, map, { ask, drawLine }) {
     const listed = thought && shown >= 0 ? locationsOf(thought)[shown] : null;
     const other = tile === null && listed ? view.targetAt.get(listed.tile) : null;
     const target = usable(s, tile) ?? other ?? null;
-    const done = target && outcomeOf(ask, target);
+    const done = target && outcomeOf(inspect, target);
     if (done && 'rays' in done) drawTurns(on, s.camera, view, done);
     else if (done) drawBlast(on, s.camera, view, done);
     drawLine(ctx);
@@ -126,7 +125,7 @@ export function makePicture(s, map, { ask, drawLine }) {
   }
 
   return {
-    /** @param {Ctx} ctx @param {number} t   how far the last move is, from 0; over from 1 on @param {Position} view @param {BoardModel} model */
+    /** @param {Ctx} ctx @param {number} t   progress of the last move's animation; 1 or more when it has ended @param {Position} view @param {BoardModel} model */
     paint(ctx, t, view, model) {
       layer.put(ctx, s.camera, map.moving);
       const on = onto(ctx, s.camera, view);
@@ -134,9 +133,9 @@ export function makePicture(s, map, { ask, drawLine }) {
       paintAtHand(on, view, model);
       draw.drawRulers(ctx, s.colours, s.camera, view, atHand(s));
     },
-    /** What the layers show has changed. */
+    /** Invalidates the layers. */
     spoil: () => layer.spoil(),
-    /** Another model is shown. @param {BoardModel | null} before @param {boolean} moved */
+    /** Invalidates the layers if a new model changes them. @param {BoardModel | null} before @param {boolean} moved */
     changed(before, moved) {
       const { model } = s;
       const overlaid = model?.overlay !== 'off' && before?.thought !== model?.thought;
@@ -152,8 +151,8 @@ export function makePicture(s, map, { ask, drawLine }) {
 }
 
 /**
- * Where the mover may move: a dot on a free tile, a ring around a mark or, while overrides are on, around
- * what is on an occupied one. Bombs may go nearly anywhere; dots for them would say nothing.
+ * Marks legal moves: a dot on an empty tile, a ring around a special mark or, while overrides are on, around an occupied
+ * tile. Bombs have no marks, because nearly every tile is legal.
  * @param {draw.On} on
  * @param {Position} view
  * @param {{ overriding: boolean, faint: boolean }} how
@@ -182,7 +181,7 @@ function paintTargets({ ctx, colours, grid }, { mover, targets, tiles }, how) {
 }
 
 /**
- * Draws a position that takes no input; with an answer of `inspect`, what a move there would do.
+ * Draws a position without input; with a response of `inspect`, the effect of a move.
  * @type {import('../contract.js').Renderer['still']}
  */
 export function still(canvas, shown, { width, height }, marks = {}, answer = null) {

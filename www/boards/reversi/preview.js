@@ -1,6 +1,6 @@
 /**
- * Draws what a move would do before it is made: every stone that would turn and the walks to it, or
- * what a bomb would destroy. The lists are Rust's answers to `inspect`.
+ * Previews a move: every stone that would turn, with the walks to it, or the tiles that a bomb would destroy. The lists
+ * are Rust's responses to `inspect`.
  */
 import { drawMark } from '../../ui/palette.js';
 import { cellSeen, centre, corner, frameCell, seenAt, seenSize } from '../grid.js';
@@ -15,7 +15,7 @@ import { drawLit, portOf } from './transitions.js';
 /** @typedef {import('./draw.js').On} On */
 
 /**
- * What a stone would turn, and how.
+ * The stones that a move would turn, with their walks.
  * @param {On} on
  * @param {Camera} camera
  * @param {Position} view
@@ -28,7 +28,7 @@ export function drawTurns(on, camera, { transitions }, turns) {
   const used = new Set(turns.rays.flatMap((ray) => ray.steps.map((step) => step.through)));
   for (const transition of transitions)
     if (used.has(transition.id)) drawLit(ctx, camera, transition, grid);
-  // The new stone, not quite there yet.
+  // The new stone, translucent.
   const at = centre(grid, turns.tile);
   faint(ctx, 0.86, () => drawStone(ctx, colours, seat, at.x, at.y, cell));
   for (const tile of turns.turned) {
@@ -58,7 +58,7 @@ function drawWalks({ ctx, colours, grid }, turns) {
   for (const ray of turns.rays) {
     let here = middle(turns.tile);
     let from = { tile: turns.tile, heading: ray.direction };
-    // The line begins and ends at the rims of the stones, where it can be seen.
+    // The line begins and ends at the rims of the stones, where it is visible.
     let first = true;
     ray.steps.forEach((step, n) => {
       const to = middle(step.tile);
@@ -106,7 +106,7 @@ function drawWalks({ ctx, colours, grid }, turns) {
 }
 
 /**
- * What a bomb would destroy.
+ * The tiles that a bomb would destroy.
  * @param {On} on
  * @param {Camera} camera
  * @param {Position} view

@@ -1,7 +1,7 @@
 /**
- * The picture of a Reversi position in layers. What does not change while the board is moved (water,
- * mats, stones, marks, scores) is painted once on a canvas that is larger than what is in sight, and
- * then only shifted; so panning a map of 50x50 costs one copy a frame, and now and then a strip of it.
+ * The picture of a Reversi position in layers. Static content (water, mats, stones, marks, scores) is painted once on a
+ * canvas larger than the visible part, and then shifted. So panning a map of 50x50 costs one copy per frame, and
+ * sometimes a strip of new content.
  */
 import { contextOf } from '../../ui/canvas.js';
 import { makeCanvas } from '../../ui/dom.js';
@@ -16,19 +16,19 @@ import { drawCurve, drawPorts, reachOf, strength } from './transitions.js';
 /** @typedef {import('../../pkg/totora.js').ReversiTransition} ReversiTransition */
 
 /**
- * @typedef {object} Land   As much of a view as its ground needs; the map editor has it as well.
+ * @typedef {object} Land   The part of a view that the terrain needs; the map editor has it too.
  * @property {number} columns
  * @property {number} rows
  * @property {number} [turned]  quarter turns of the whole
  * @property {string} tiles
- * @property {string} [start]   the tiles at the start: what was blown up is seen
+ * @property {string} [start]   the tiles at the start, to show destroyed ones
  * @property {ReversiTransition[]} transitions
  */
 
-/** Room around the map, in tiles; and around a transition that curves out of it. */
+/** The margins around the map and around a transition that leaves it, in tiles. */
 const RIM = 0.2;
 
-/** The part of the world that is to be seen with a map: its tiles, and how far its transitions reach. @param {Land} land */
+/** The bounds of a map with its transitions. @param {Land} land */
 export function worldOf(land) {
   const [columns, rows] = seenSize(land);
   const world = { left: 0, top: 0, right: columns, bottom: rows };
@@ -48,7 +48,7 @@ export function worldOf(land) {
 }
 
 /**
- * Paints water, mats, curves and what stands on the tiles.
+ * Paints water, mats, curves and the content of the tiles.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Palette} colours
  * @param {Camera} camera
@@ -84,8 +84,8 @@ export function paintLand(ctx, colours, camera, land, stamps) {
 }
 
 /**
- * A layer that is painted beyond what is in sight and shifted until more is needed.
- * @param {(ctx: CanvasRenderingContext2D, camera: Camera) => void} paint   paints all of a camera's canvas
+ * A layer that is painted beyond the visible part and shifted until more is needed.
+ * @param {(ctx: CanvasRenderingContext2D, camera: Camera) => void} paint   paints the whole canvas of a camera
  */
 export function makeLayer(paint) {
   const canvas = makeCanvas();
@@ -94,7 +94,7 @@ export function makeLayer(paint) {
   let stale = true;
   let stamp = '';
 
-  /** How much further than the canvas it reaches on each side, in CSS pixels. @param {Camera} c */
+  /** How far it extends beyond each side of the canvas, in CSS pixels. @param {Camera} c */
   const margin = (c) => (c.whole ? 0 : Math.round(Math.min(c.width, c.height) * 0.4));
 
   /** @param {Camera} c */
@@ -113,8 +113,8 @@ export function makeLayer(paint) {
   }
 
   /**
-   * Follows a camera that has moved and not zoomed: what is painted is shifted, and only what comes into
-   * sight is painted, so that no frame has to wait for the whole.
+   * Follows a camera that has moved without zooming: shifts the content and paints only the new parts, so that no frame
+   * waits for the whole.
    * @param {Camera} c
    */
   function follow(c) {
@@ -139,7 +139,7 @@ export function makeLayer(paint) {
       ctx.beginPath();
       ctx.rect(x, y, w, h);
       ctx.clip();
-      // A tile more on each side: figures may be wider than their tiles.
+      // One more tile on each side: numbers may be wider than their tiles.
       const [left, top] = [x - cell, y - cell];
       ctx.translate(left, top);
       const part = { ...next, left: 0, top: 0, width: w + 2 * cell, height: h + 2 * cell };
@@ -153,15 +153,15 @@ export function makeLayer(paint) {
   }
 
   return {
-    /** What it shows has changed. */
+    /** Marks the content as changed. */
     spoil() {
       stale = true;
     },
     /**
-     * Puts it on the canvas of the camera.
+     * Draws the layer on the camera's canvas.
      * @param {CanvasRenderingContext2D} ctx
      * @param {Camera} c
-     * @param {boolean} moving   a zoom is on its way: a stretched picture will do for the moment
+     * @param {boolean} moving   during a zoom a stretched picture is good enough
      */
     put(ctx, c, moving) {
       if (records(ctx)) {
@@ -194,7 +194,7 @@ export function makeLayer(paint) {
 }
 
 /**
- * Where a picture painted with one camera lies on the canvas of another.
+ * The position of a picture painted with one camera on the canvas of another.
  * @param {Camera} painted
  * @param {Camera} c
  */

@@ -1,6 +1,6 @@
 /**
- * What stands under the board of Reversi XT: the switch for overrides, a line about the tile at hand, the
- * zoom, and the legend of what lies on this map.
+ * The strip under the board of Reversi XT: the switch for overrides, a line about the pointed tile, the zoom, and the
+ * legend of the map.
  */
 
 import * as strings from '../../strings/reversi.js';
@@ -19,9 +19,9 @@ import { colourOf } from './transitions.js';
  * @property {Position} view
  * @property {Palette} colours
  * @property {boolean} overriding
- * @property {number} overrides   tiles on which an override is legal for the person to move
+ * @property {number} overrides   the number of legal overrides for the user
  * @property {string} text
- * @property {boolean} zooms      whether there is anything to zoom
+ * @property {boolean} zooms      whether the map can be zoomed
  * @property {boolean} whole
  */
 
@@ -50,7 +50,7 @@ export function makeStrip(parent, act) {
   });
   parent.append(make('div', { class: 'map-strip row' }, override, text, zoom), legend);
 
-  /** What the legend was made from. */
+  /** The input of the current legend. */
   let shown = '';
 
   return {
@@ -100,7 +100,7 @@ export function makeStrip(parent, act) {
 }
 
 /**
- * A small picture of what can lie on a map.
+ * A small picture of an element of a map.
  * @param {string} what   a letter of the tiles, `land`, `link` or `bomb`
  * @param {Palette} colours
  * @param {number} [size]
@@ -113,7 +113,7 @@ export function icon(what, colours, size = ICON) {
   canvas.style.width = canvas.style.height = `${size}px`;
   const ctx = contextOf(canvas);
   ctx.scale(ratio, ratio);
-  // Drawn a little larger than its box: the marks leave room around themselves.
+  // Drawn a little larger than its box, because marks have a margin.
   const stamps = makeStamps(colours, size * 1.25, ratio);
   const edge = -size * 0.125;
   if (what === 'bomb') drawBomb(ctx, size * 0.44, size * 0.54, size * 0.46);

@@ -26,7 +26,7 @@ export const STEPS = [
   [-1, -1],
 ];
 
-/** What directions are called. */
+/** The names of the directions. */
 export const DIRECTIONS = [
   'up',
   strings.upRight,
@@ -38,7 +38,7 @@ export const DIRECTIONS = [
   strings.upLeft,
 ];
 
-/** Light colours, distinguished on water and on reed by their dark rim; none is a seat's. */
+/** Light colours, with a dark rim to stand out from water and reed; none is a seat's. */
 const COLOURS = [
   '#ffb3c7',
   '#9fe8c0',
@@ -53,11 +53,11 @@ const COLOURS = [
 /** @param {number} id */
 export const colourOf = (id) => COLOURS[((id % COLOURS.length) + COLOURS.length) % COLOURS.length];
 
-/** How a direction is seen. @param {number} direction @param {{ turned?: number }} map */
+/** A direction on the rotated board. @param {number} direction @param {{ turned?: number }} map */
 export const seenDirection = (direction, { turned = 0 }) => (direction + 2 * turned) & 7;
 
 /**
- * Where a border is, in tiles: the middle of a side, or a corner.
+ * The position of a border, in tiles: the middle of a side, or a corner.
  * @param {Border} border
  * @param {Map} map
  */
@@ -77,13 +77,13 @@ export const isMirror = ([one, other]) =>
   one.tile === other.tile && one.direction === other.direction;
 
 /**
- * How strongly curves are drawn while none is asked for: many would hide the board.
+ * The opacity of curves while none is highlighted: many would hide the board.
  * @param {number} count
  */
 export const strength = (count) => Math.max(0.12, Math.min(0.9, 5 / Math.max(1, count)));
 
 /**
- * The curve from one border to the other, in tiles: where it begins, what it bends to, and where it ends.
+ * The Bézier curve between two borders, in tiles: start, two control points, end.
  * @param {[Border, Border]} ends
  * @param {Map} map
  * @returns {[Point, Point, Point, Point]}
@@ -100,11 +100,11 @@ function curveOf(ends, map) {
   ];
 }
 
-/** Points by which the reach of a curve is known well enough. */
+/** The number of samples for the bounds of a curve. */
 const SAMPLES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 
 /**
- * How far a transition is to be seen, in tiles.
+ * The bounds of a transition, in tiles.
  * @param {ReversiTransition} transition
  * @param {Map} map
  */
@@ -162,7 +162,7 @@ export function drawCurve(ctx, camera, transition, map, how) {
   ctx.globalAlpha *= how.alpha ?? 1;
   ctx.lineCap = 'round';
   const width = how.lit ? Math.max(2.4, cell * 0.09) : Math.max(1, Math.min(2.6, cell * 0.06));
-  // On small tiles the dark rim would drown the colour.
+  // On small tiles the dark rim would hide the colour.
   const rim = how.lit ? '#0b2227' : cell < 18 ? '#0b222700' : '#0b222780';
   strokes(
     ctx,
@@ -192,7 +192,7 @@ export function drawPorts(ctx, camera, transition, map, how = {}) {
   }
 }
 
-/** A transition that is asked about: its curve and its ports. @param {CanvasRenderingContext2D} ctx @param {Camera} camera @param {ReversiTransition} transition @param {Map} map @param {string} [colour] */
+/** A highlighted transition: its curve and its ports. @param {CanvasRenderingContext2D} ctx @param {Camera} camera @param {ReversiTransition} transition @param {Map} map @param {string} [colour] */
 export function drawLit(ctx, camera, transition, map, colour) {
   drawCurve(ctx, camera, transition, map, { lit: true, colour });
   drawPorts(ctx, camera, transition, map, { lit: true, colour });
@@ -220,12 +220,12 @@ export function drawPort(ctx, camera, border, map, how) {
   if (how.mirror) {
     ctx.roundRect(-radius * 0.45, -radius * 1.7, radius * 0.9, radius * 3.4, radius * 0.3);
   } else {
-    // The flat side lies along the border, the round one looks into the tile.
+    // The flat side is along the border, the round one points into the tile.
     ctx.arc(radius * 0.35, 0, radius, Math.PI / 2, (Math.PI * 3) / 2);
     ctx.closePath();
   }
   ctx.fill();
-  // On a small tile the rim would be all that is seen.
+  // On a small tile only the rim would be visible.
   if (cell >= 10 || how.lit) ctx.stroke();
   ctx.restore();
 }

@@ -1,15 +1,15 @@
 /**
- * Where islands lie in the Reedbed: each in a slot of its own that stays the same as others leave,
- * or, when one is taken in hand, that one alone and large enough for a finger. Geometry only.
+ * The layout of islands in the Reedbed: each has a fixed slot, or, if an island is held, that one alone, large enough for
+ * touch. Geometry only.
  */
 
 /** @typedef {import('./shape.js').Point} Point */
 /** @typedef {import('./boardState.js').UrosIsland} UrosIsland */
 
 /**
- * @typedef {object} BedIsland   An island as it lies in the Reedbed.
+ * @typedef {object} BedIsland   An island in the Reedbed.
  * @property {UrosIsland} island
- * @property {Point[]} squares   as it is turned
+ * @property {Point[]} squares   with its rotation
  * @property {number} x
  * @property {number} y
  * @property {number} cell
@@ -26,8 +26,8 @@ const extent = (squares) => ({
 /**
  * @param {UrosIsland[]} islands
  * @param {number} width
- * @param {(island: UrosIsland) => Point[]} facing   an island's squares as it is turned now
- * @param {string | null} inHand   the island that is shown alone
+ * @param {(island: UrosIsland) => Point[]} facing   an island's squares with its current rotation
+ * @param {string | null} inHand   the held island, which is shown alone
  * @returns {Bed}
  */
 export function layBed(islands, width, facing, inHand) {
@@ -68,7 +68,7 @@ export function layBed(islands, width, facing, inHand) {
 }
 
 /**
- * What lies under a point: an island and its square; with `slack`, an island that is near enough.
+ * The island and its square at a point; with `slack` also an island nearby.
  * @param {Bed} bed
  * @param {number} x
  * @param {number} y

@@ -1,6 +1,6 @@
 /**
- * What the board of Uros shows: the one place where the shell's view is read. Places are numbers: the
- * squares of the Lake from 0, row by row, and after them those of the islands in the Reedbed.
+ * The position on the board of Uros; only this file reads the shell's view. Places are numbers: the squares of the Lake
+ * from 0, row by row, then those of the islands in the Reedbed.
  */
 import { columnRow as columnRowOf } from '../grid.js';
 
@@ -10,7 +10,7 @@ import { columnRow as columnRowOf } from '../grid.js';
 /** @typedef {import('../../pkg/totora.js').UrosLocation} UrosLocation */
 /** @typedef {ReturnType<typeof readPosition>} Position */
 
-/** Squares on a side of the Lake. */
+/** Squares per side of the Lake. */
 export const SIDE = 6;
 const LAKE = SIDE * SIDE;
 /** More squares than any island has. */
@@ -19,7 +19,7 @@ const MOST = 8;
 /** @param {number} cell   number of a Lake square */
 export const columnRow = (cell) => columnRowOf(SIDE, cell);
 
-/** The place of an island's square in the Reedbed. @param {number} island   its number in the list @param {number} square */
+/** The place of an island's square in the Reedbed. @param {number} island   its index in the list @param {number} square */
 export const bedPlace = (island, square) => LAKE + island * MOST + square;
 
 /** @param {{ layout: UrosLayout, view: UrosView }} model */
@@ -29,10 +29,10 @@ export function readPosition({ layout, view }) {
     islands: view.islands.map((island, number) => ({ ...layout.shapes[number], ...island })),
     names: layout.square_names,
     text: view.square_words,
-    /** What is said of each island's squares. */
+    /** The description of each island's squares. */
     islandText: view.island_words,
     build: view.build,
-    /** Why no house can be built on a square of the Lake; empty where one can. */
+    /** The reason why no house can be built on each square of the Lake; empty if one can. */
     refused: view.refused,
     villages: view.villages,
     winning: view.winning,

@@ -1,6 +1,5 @@
 /**
- * The visible buttons of the Reedbed: what a tap there does, or, with an island in hand, what to do
- * with it. Everything that can be dragged can be done with these as well.
+ * The buttons of the Reedbed: they set what a tap does, or act on a held island. They can do everything that a drag can.
  */
 
 import * as strings from '../../strings/uros.js';
@@ -26,7 +25,7 @@ export function makeControls(parent, s, act) {
     strings.putItOnTheLake,
     () => {
       const { corner } = s.held ?? {};
-      // The button is about to go: the keyboard goes where the island went.
+      // The button is about to disappear, so the focus moves to the island.
       if (act.place() && corner) act.focusLake(corner[1] * SIDE + corner[0]);
     },
     'primary puts',

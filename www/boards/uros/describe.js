@@ -1,4 +1,4 @@
-/** The cells of Lake and Reedbed for screen readers: Rust's text, with what a bot thinks of each. */
+/** The cells of Lake and Reedbed for screen readers: Rust's text, with a bot's evaluation. */
 import { gridCells } from '../grid.js';
 import { isKnown, spokenOf } from '../thoughts.js';
 import { bedPlace, buildOn, SIDE } from './boardState.js';

@@ -1,6 +1,5 @@
 /**
- * Draws Lake, Reedbed, islands, houses and what lies over them. Every function takes what is drawn on
- * and what to draw; none keeps anything, none knows what is legal.
+ * Draws Lake, Reedbed, islands, houses and the marks above them. The functions have no state and no rules.
  */
 import { drawMark } from '../../ui/palette.js';
 import { newPath } from '../../ui/path.js';
@@ -11,7 +10,7 @@ import { tracePath } from './shape.js';
 /** @typedef {import('../../ui/palette.js').Palette} Palette */
 /** @typedef {import('./boardState.js').Position} Position */
 /** @typedef {import('./shape.js').Point} Point */
-/** @typedef {{ x: number, y: number, cell: number }} Place   where column 0, row 0 lies */
+/** @typedef {{ x: number, y: number, cell: number }} Place   the position of column 0, row 0 */
 /** @typedef {{ ctx: CanvasRenderingContext2D, colours: Palette, place: Place }} On */
 /** @typedef {Place & { size: number, frame: number }} Lake */
 
@@ -91,7 +90,7 @@ export function drawIsland({ ctx, colours, place }, squares, how = {}) {
     ctx.clip(path);
     strokes(ctx, strands, [colours.reed2, Math.max(0.6, cell * 0.016)]);
   });
-  // Where its squares meet.
+  // The seams between its squares.
   const has = new Set(squares.map(([c, r]) => c * 100 + r));
   const seams = (/** @type {CanvasRenderingContext2D} */ p) => {
     for (const [c, r] of squares) {
@@ -138,7 +137,7 @@ export function drawOutline({ ctx, place: { x, y, cell } }, squares, { inset = 0
   frame(ctx, path, { more: Math.max(2, cell * 0.03), ...how });
 }
 
-/** Villages and their fronts, as far as they are switched on. @param {On} on @param {Position} position @param {Record<string, boolean>} marks */
+/** Villages and their fronts, if switched on. @param {On} on @param {Position} position @param {Record<string, boolean>} marks */
 export function drawMarks(on, { villages }, marks) {
   const { ctx, colours, place } = on;
   const { cell } = place;
@@ -146,7 +145,7 @@ export function drawMarks(on, { villages }, marks) {
     if (!biggest) continue;
     for (const square of front) {
       const [x, y] = middleOf(place, columnRow(square));
-      // Two fronts may share a square: each keeps to its own side.
+      // Two fronts may share a square, so each has its own side.
       const dx = seat % 2 === 0 ? -cell * 0.16 : cell * 0.16;
       for (const [fill, radius] of /** @type {const} */ ([
         ['#ffffffd0', 0.13],

@@ -2,15 +2,15 @@ import { sharpContext } from '../../ui/canvas.js';
 import { makeCanvas } from '../../ui/dom.js';
 import { drawHouses, drawIsland } from './draw.js';
 
-/** A canvas over the page, for an island that hangs on the pointer between Reedbed and Lake. @param {import('./index.js').BoardState} s */
+/** A canvas over the page, for an island that is dragged between Reedbed and Lake. @param {import('./index.js').BoardState} s */
 export function makeFloat(s) {
   const float = makeCanvas('float');
   float.hidden = true;
   document.body.append(float);
-  /** What is painted on it. */
+  /** The key of the painted content. */
   let floating = '';
 
-  /** @param {boolean} dragged @param {{ clientX: number, clientY: number }} at   where the pointer is on the screen */
+  /** @param {boolean} dragged @param {{ clientX: number, clientY: number }} at   the pointer's position on the screen */
   function paint(dragged, at) {
     const { held } = s;
     const island = s.view?.islands.find((one) => one.id === held?.island);

@@ -1,6 +1,6 @@
 /**
- * An island in the hand: taking, turning and moving it, and what can be done with it or without. Where it
- * fits is Rust's answer to `inspect`; here that answer is only looked up.
+ * The held island: taking, turning and moving it, and other actions of the user. Rust's response to `inspect` has the
+ * places where it fits.
  */
 
 import * as strings from '../../strings/uros.js';
@@ -13,11 +13,11 @@ import { buildIn, columnRow, onLake, SIDE } from './boardState.js';
  * @typedef {object} Held
  * @property {string} island
  * @property {number} turn        quarter turns clockwise, in degrees
- * @property {UrosTurned} answer  Rust's, for this turn
- * @property {Point} grab         where in the box it is held, in squares
+ * @property {UrosTurned} answer  Rust's response for this rotation
+ * @property {Point} grab         the grabbed point within the box, in squares
  * @property {Point | null} corner   the Lake column and row of the box's corner, while over the Lake
  * @property {UrosTurned['places'][0] | null} place   the legal placement at that corner
- * @property {'drag' | 'hand'} how   under a pressed pointer, or taken in hand until placed or put back
+ * @property {'drag' | 'hand'} how   dragged by a pointer, or held until it is placed or put back
  */
 
 /**
@@ -33,10 +33,10 @@ function take(island, turn, how, answer, grab = [answer.width / 2, answer.height
 }
 
 /**
- * Turns by a quarter, clockwise if `by` is positive, around the point where it is held.
+ * Turns the island by a quarter, clockwise if `by` is positive, around the grabbed point.
  * @param {Held} held
  * @param {number} by
- * @param {UrosTurned} answer   for the new turn
+ * @param {UrosTurned} answer   for the new rotation
  * @returns {Held}
  */
 function turnHeld(held, by, answer) {
@@ -59,7 +59,7 @@ const nextTurn = (turn, by) => (turn + (by > 0 ? 90 : 270)) % 360;
 /**
  * Moves the box's corner to the nearest square that keeps it on the Lake.
  * @param {Held} held
- * @param {Point | null} corner   column and row, not yet rounded
+ * @param {Point | null} corner   column and row, not rounded
  * @returns {Held}
  */
 function moveTo(held, corner) {
@@ -73,7 +73,7 @@ function moveTo(held, corner) {
 }
 
 /**
- * The Lake squares that it would cover.
+ * The Lake squares that the held island would cover.
  * @param {Held} held
  * @returns {Point[]}
  */
@@ -86,22 +86,22 @@ export function covered(held) {
 /** @typedef {ReturnType<typeof makeActions>} Actions */
 
 /**
- * What a person does, whatever with; each ends in a redraw or in a move.
+ * The user's actions, independent of the input device. Each ends with a redraw or a move.
  * @param {import('../base.js').Base<import('./boardState.js').Position, {}>} base
  * @param {import('./index.js').BoardState} s
  * @param {{ focusLake: (cell: number) => void, focusBed: (island: string) => void, heldMoved: () => void,
  *   refuse: (text: string, squares: Point[]) => void }} go
  */
-export function makeActions({ host, ask, mayAct, point, refresh, request }, s, go) {
+export function makeActions({ host, inspect, mayAct, point, refresh, request }, s, go) {
   /** @param {string} island @param {number} turn @returns {UrosTurned | null} */
-  const turned = (island, turn) => ask({ island, turn });
+  const turned = (island, turn) => inspect({ island, turn });
 
   function fitText() {
     if (!s.held?.corner) return '';
     return `, ${s.held.place ? strings.fitsHere : strings.doesNotFitHere}`;
   }
 
-  /** Puts down what is held, as a move or without one. @param {string | null} move */
+  /** Releases the held island, with or without a move. @param {string | null} move */
   function letGo(move) {
     s.held = null;
     if (move) host.play(move);
@@ -112,13 +112,13 @@ export function makeActions({ host, ask, mayAct, point, refresh, request }, s, g
     ...go,
     fitText,
 
-    /** An island's squares as it is turned now. @param {import('./boardState.js').UrosIsland} island */
+    /** An island's squares with its current rotation. @param {import('./boardState.js').UrosIsland} island */
     facing({ id, shape }) {
       const turn = s.held?.island === id ? s.held.turn : (s.facing.get(id) ?? 0);
       return turn === 0 ? shape : (turned(id, turn)?.shape ?? shape);
     },
     /**
-     * Takes an island in the hand or under the pointer.
+     * Takes an island, held or dragged.
      * @param {string} island
      * @param {'drag' | 'hand'} how
      * @param {Point} [grab]
@@ -133,7 +133,7 @@ export function makeActions({ host, ask, mayAct, point, refresh, request }, s, g
       refresh();
       return true;
     },
-    /** Takes the island that is held once more: the position has changed under it. */
+    /** Takes the held island again after the position has changed. */
     retake() {
       const { held } = s;
       const answer = held && turned(held.island, held.turn);
@@ -144,13 +144,13 @@ export function makeActions({ host, ask, mayAct, point, refresh, request }, s, g
       const answer = s.held && turned(s.held.island, nextTurn(s.held.turn, by));
       if (!s.held || !answer) return;
       s.held = turnHeld(s.held, by, answer);
-      // By key it turns where the cursor is: its corner stays under it.
+      // With keys it turns at the cursor: its corner stays there.
       if (s.held.how === 'hand' && onLake(s.cursor)) s.held = moveTo(s.held, columnRow(s.cursor));
       s.facing.set(s.held.island, s.held.turn);
       host.say(strings.turnedToDegrees(s.held.turn, fitText()));
       refresh();
     },
-    /** Turns an island where it lies. @param {string} island @param {number} by */
+    /** Turns an island in the Reedbed. @param {string} island @param {number} by */
     face(island, by) {
       s.facing.set(island, nextTurn(s.facing.get(island) ?? 0, by));
       refresh();
@@ -164,7 +164,7 @@ export function makeActions({ host, ask, mayAct, point, refresh, request }, s, g
       go.heldMoved();
       request();
     },
-    /** Puts the held island on the Lake where it is, or says that it does not fit. */
+    /** Places the held island on the Lake, or reports that it does not fit. */
     place() {
       const move = s.held?.place?.move;
       if (move) letGo(move);
@@ -186,7 +186,7 @@ export function makeActions({ host, ask, mayAct, point, refresh, request }, s, g
       if (move) letGo(move);
       return !!move;
     },
-    /** The keyboard is at a place. @param {number | null} place */
+    /** Moves the cursor to a place. @param {number | null} place */
     focus(place) {
       s.cursor = place;
       if (place !== null && !s.held) point(place);

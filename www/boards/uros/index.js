@@ -1,7 +1,7 @@
 /**
- * The board of Uros: what the base needs to know of it, split by verb (draw, paint, held, bed, input,
- * describe). The Lake is the base's canvas; the Reedbed, in the panel for reserves, has one of its own. It
- * shows what Rust's view says and asks `inspect` where an island fits; it holds no rule.
+ * The board of Uros: its widget for the base, split by task (draw, paint, held, bed, input, describe). The Lake is the
+ * base's canvas; the Reedbed, in the panel for reserves, has its own. It shows Rust's view and uses `inspect` for where an
+ * island fits; it has no rules.
  */
 
 import * as strings from '../../strings/uros.js';
@@ -22,18 +22,18 @@ import { paintBed, paintLake, still } from './paint.js';
 /** @typedef {import('./boardState.js').Position} Position */
 /** @typedef {import('../base.js').BoardState<Position> & typeof defaults} BoardState */
 
-/** What the board of Uros knows beside what every board does. */
+/** The state of this board besides that of every board. */
 const defaults = {
   lake: lakePlace(1),
   bed: /** @type {import('./bed.js').Bed} */ ({ width: 0, height: 0, islands: [] }),
   bedWidth: 0, // 0 while the Reedbed is not shown
-  facing: /** @type {Map<string, number>} */ (new Map()), // how islands are turned in the Reedbed
+  facing: /** @type {Map<string, number>} */ (new Map()), // rotations of islands in the Reedbed
   held: /** @type {import('./held.js').Held | null} */ (null),
   index: /** @type {import('./overlay.js').ThoughtIndex | null} */ (null),
   tap: /** @type {'build' | 'take'} */ ('take'), // what a tap in the Reedbed does
 };
 
-/** How long a move takes to arrive, in milliseconds. */
+/** The duration of a move's animation, in milliseconds. */
 const MOTION = 190;
 
 /** @type {import('../contract.js').Renderer} */
@@ -138,7 +138,7 @@ function mount(lakeHost, bedHost, host) {
           const inHand = held?.how === 'hand' ? held.island : null;
           s.bed = layBed(view.islands, s.bedWidth, actions.facing, inHand);
           bed.wrap.style.height = `${s.bed.height}px`;
-        } else s.bed = { ...s.bed, islands: [] }; // not in sight: what lies there is of another position
+        } else s.bed = { ...s.bed, islands: [] }; // not visible: its content belongs to another position
         base.canvas.dataset.held = String(!!held);
         lakeGrid.update(lakeCells(s, view));
         bedGrid?.update(bedCells(s, view));

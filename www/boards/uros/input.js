@@ -1,7 +1,6 @@
 /**
- * Mouse and fingers on Lake and Reedbed, and the keys that go with them. Each event becomes one of the board's own actions (take,
- * turn, move, place, build); what is legal was asked before and is only compared here. There are two
- * canvases, and a drag goes from one to the other, so the base does not listen here.
+ * Mouse and touch input on Lake and Reedbed, and their keys. Each event becomes an action (take, turn, move, place,
+ * build); legal moves come from Rust. Drags cross from one canvas to the other, so the base does not listen here.
  */
 
 import { listen } from '../../ui/dom.js';
@@ -16,11 +15,11 @@ import { makeKeys } from './keys.js';
 /** @typedef {import('../pointer.js').PointerAt} PointerAt */
 /** @typedef {{ clientX: number, clientY: number }} Place */
 
-/** How far a mouse and a finger move before they drag, and how near a finger has to tap. */
+/** How far a mouse and a finger move before a drag begins, and the tolerance of a tap. */
 const DRAG_FROM = 4;
 const PATIENCE = { slack: 9 };
 const FINGER = 14;
-/** Wheels and touchpads send many small steps: one quarter turn in this time is enough. */
+/** Wheels and touchpads send many small steps; at most one quarter turn in this time, in milliseconds. */
 const WHEEL_PAUSE = 160;
 
 /**
@@ -30,9 +29,9 @@ const WHEEL_PAUSE = 160;
  * @param {{ wrap: HTMLElement, canvas: HTMLCanvasElement } | null} bed
  */
 export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }, s, act, bed) {
-  /** What is pressed in the Reedbed, and where. @type {{ hit: NonNullable<ReturnType<typeof bedHit>>, from: PointerAt } | null} */
+  /** The pressed square in the Reedbed, and the pointer. @type {{ hit: NonNullable<ReturnType<typeof bedHit>>, from: PointerAt } | null} */
   let grabbed = null;
-  /** Where the dragging pointer is on the screen. @type {Place} */
+  /** The dragging pointer's position on the screen. @type {Place} */
   let dragAt = { clientX: 0, clientY: 0 };
   let wheeled = 0;
   const float = makeFloat(s);
@@ -55,7 +54,7 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
   /** The island and its square under a point of the Reedbed. @param {PointerAt} at */
   const hitAt = (at) => bedHit(s.bed, at.x, at.y, at.touch ? FINGER : 0);
 
-  /** What the mouse looks like over the Reedbed. @param {ReturnType<typeof hitAt>} hit */
+  /** The mouse cursor over the Reedbed. @param {ReturnType<typeof hitAt>} hit */
   function handOver(hit) {
     if (!hit || !mayAct()) return '';
     const builds = inHand() || s.tap === 'build';
@@ -72,12 +71,12 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
     act.move(within(point, 0.6) ? [point[0] - gx, point[1] - gy] : null);
   }
 
-  /** How far a pointer has come. @param {PointerAt} from @param {PointerAt} to */
+  /** How far a pointer has moved. @param {PointerAt} from @param {PointerAt} to */
   const far = (from, to) => Math.hypot(to.x - from.x, to.y - from.y);
 
   // --- the Reedbed --------------------------------------------------------------------------
 
-  /** Takes the pressed island once the pointer has left. @param {PointerAt} at @returns {boolean} whether it hangs on the pointer */
+  /** Takes the pressed island once the pointer has moved far enough. @param {PointerAt} at @returns {boolean} whether an island is dragged */
   function pull(at) {
     if (dragged() || !grabbed) return dragged();
     const { from, hit } = grabbed;
@@ -102,7 +101,7 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
           const number = hit && s.view ? s.view.islands.indexOf(hit.lying.island) : 0;
           hoverAt(hit && bedPlace(number, hit.square));
         },
-        // A drag takes an island; without one, the square that was pressed builds, or the island comes in hand.
+        // A drag takes an island; a tap builds on the pressed square or holds the island.
         stroke: {
           begin(from) {
             const hit = hitAt(from);
@@ -136,7 +135,7 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
     );
   if (bed) listenBed(bed.canvas);
 
-  /** With an island in the hand, the list is not pointed at. @param {number | null} place */
+  /** While an island is held, the pointer does not highlight candidates. @param {number | null} place */
   function hoverAt(place) {
     if (!s.held) hover(place);
     else if (place !== s.hover) {
@@ -147,7 +146,7 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
 
   // --- the Lake -----------------------------------------------------------------------------
 
-  /** An island in hand: a mouse places it, a finger moves it and places it by a tap on the preview. */
+  /** A held island: a mouse places it, a finger moves it and places it by a tap on the preview. */
   const inHandStroke = {
     ready: false,
     /** @param {PointerAt} at */
@@ -201,7 +200,7 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
   /** The island of the Reedbed under the mouse. */
   const hovered = () => (s.view && inBed(s.view, s.hover)?.island) ?? null;
 
-  /** Turns what is held, or else the island under the mouse. @param {number} by @returns {boolean} whether there was one */
+  /** Turns the held island, or the one under the mouse. @param {number} by @returns {boolean} whether there was one */
   function turn(by) {
     const island = hovered();
     if (s.held) act.turn(by);
@@ -223,7 +222,7 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
     listen(canvas, signal, { wheel }, { passive: false });
   }
 
-  // A second finger's tap, wherever it is, turns what the first one drags, and does nothing else.
+  // A tap by a second finger, anywhere, only turns the dragged island.
   /** @param {PointerEvent} event */
   const pointerdown = (event) => {
     if (!dragged() || !grabbed || event.pointerId === grabbed.from.id) return;
@@ -232,7 +231,7 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
     follow(dragAt);
   };
   listen(window, signal, { pointerdown }, { capture: true });
-  // While an island hangs on a finger, the page must neither scroll nor zoom.
+  // While a finger drags an island, the page must not scroll or zoom.
   listen(
     window,
     signal,
@@ -242,7 +241,7 @@ export function makeInput({ canvas: lake, signal, host, hover, mayAct, request }
     { passive: false },
   );
 
-  // Keys for the mouse's hand: R turns what is dragged, held or under the pointer.
+  // Keys for mouse users: R turns the dragged or held island, or the one under the pointer.
   listen(window, signal, {
     /** @param {KeyboardEvent} event */
     keydown(event) {

@@ -6,7 +6,7 @@ import { bedPlace, columnRow, inBed } from './boardState.js';
  * @param {import('./index.js').BoardState} s
  * @param {import('./held.js').Actions} act
  * @param {import('../contract.js').BoardHost} host
- * @param {() => boolean} inHand   whether an island is in the hand, to be placed
+ * @param {() => boolean} inHand   whether an island is held
  * @param {(cell: number) => void} build
  */
 export function makeKeys(s, act, host, inHand, build) {
@@ -60,7 +60,7 @@ export function makeKeys(s, act, host, inHand, build) {
     },
   };
 
-  /** Takes an island by key: the cursor goes over to the Lake. @param {string} island */
+  /** Takes an island by key: the cursor moves to the Lake. @param {string} island */
   function pick(island) {
     if (act.take(island, 'hand')) act.focusLake(s.held?.answer.places[0]?.corner ?? 0);
   }

@@ -1,10 +1,10 @@
 /**
- * A bot's thought over the board: which candidate belongs to which square, and how scores, ghosts
- * and the pointed candidate are drawn. It compares and draws numbers that Rust made; it makes none.
+ * A bot's analysis on the board: the candidates of squares, and how to draw scores, previews and the pointed candidate.
+ * It compares and draws numbers from Rust and computes none.
  */
 import { rounded } from '../pen.js';
 import {
-  drawTold,
+  drawEvaluation,
   fillHeat,
   isKnown,
   judges,
@@ -29,7 +29,7 @@ import { drawIsland, drawOutline, middleOf } from './draw.js';
  * @property {Map<number, number>} houses   Lake square -> candidate that builds there
  * @property {Map<string, number>} bed      "T.0" -> candidate that builds there
  * @property {Map<number, number>} islands  Lake square -> best candidate that covers it
- * @property {number[]} ghosts   the best island placements that do not lie on each other
+ * @property {number[]} ghosts   the best island placements that do not overlap
  * @property {number[]} best     the best few candidates of any kind
  */
 
@@ -60,7 +60,7 @@ export function indexThought(thought) {
   return { thought, locations, houses, bed, islands, ghosts, best };
 }
 
-/** Which candidate is pointed at from a place: a house before an island. @param {Position} position @param {ThoughtIndex | null} index */
+/** The candidate at a place: a house before an island. @param {Position} position @param {ThoughtIndex | null} index */
 export const placesOf = ({ islands }, index) =>
   new Map([
     ...(index?.islands ?? []),
@@ -72,13 +72,13 @@ export const placesOf = ({ islands }, index) =>
     }),
   ]);
 
-/** What is known of a candidate, in the middle of a square. @param {On} on @param {ThoughtInfo} thought @param {number} i @param {Point} square @param {number} size @param {{ plate?: boolean, strong?: boolean }} [how] */
-function drawToldOn({ ctx, colours, place }, thought, i, square, size, how) {
+/** A candidate's evaluation, in the middle of a square. @param {On} on @param {ThoughtInfo} thought @param {number} i @param {Point} square @param {number} size @param {{ plate?: boolean, strong?: boolean }} [how] */
+function drawEvaluationOn({ ctx, colours, place }, thought, i, square, size, how) {
   const [x, y] = middleOf(place, square);
-  drawTold(ctx, colours, thought, i, { x, y, size, room: place.cell * 0.32, ...how });
+  drawEvaluation(ctx, colours, thought, i, { x, y, size, room: place.cell * 0.32, ...how });
 }
 
-/** The heat of a value, as a plate on a square; none for what is no value. @param {On} on @param {ThoughtInfo} thought @param {number} i @param {Point} square @param {number} alpha @param {number} half @param {number} radius */
+/** The heat of a value, as a plate on a square. @param {On} on @param {ThoughtInfo} thought @param {number} i @param {Point} square @param {number} alpha @param {number} half @param {number} radius */
 function drawHeat({ ctx, place }, thought, i, square, alpha, half, radius) {
   const share = scoreShare(thought, i);
   if (share === null) return;
@@ -108,7 +108,7 @@ export function drawLakeOverlay(on, index, overlay) {
     const [c, r] = columnRow(square);
     drawHeat(on, thought, i, [c, r], 0.75, 0.5 - 1 / cell, 0);
     if (!isKnown(thought, i)) continue;
-    // The same number that the colour shows, small in the corner.
+    // The number behind the colour, small in the corner.
     ctx.font = `600 ${Math.max(9, Math.round(cell * 0.14))}px ${colours.mono}`;
     ctx.textAlign = 'right';
     ctx.textBaseline = 'alphabetic';
@@ -117,7 +117,7 @@ export function drawLakeOverlay(on, index, overlay) {
   }
   for (const [square, i] of index.houses) {
     drawHeat(on, thought, i, columnRow(square), 0.85, 0.4, 0.12);
-    drawToldOn(on, thought, i, columnRow(square), cell * 0.2);
+    drawEvaluationOn(on, thought, i, columnRow(square), cell * 0.2);
   }
   for (const i of index.ghosts) drawGhost(on, index, i);
 }
@@ -139,10 +139,10 @@ function drawGhost(on, { thought, locations }, i) {
   const dash = [cell * 0.09, cell * 0.08];
   const width = Math.max(1.5, cell * 0.03);
   drawOutline(on, squares, { colour: '#ffffff', width, dash, inset: 0.05 });
-  drawToldOn(on, thought, i, middle(squares), cell * 0.22, { strong: i === 0 });
+  drawEvaluationOn(on, thought, i, middle(squares), cell * 0.22, { strong: i === 0 });
 }
 
-/** That square of a group which lies nearest to its middle. @param {Point[]} squares */
+/** The square of a group that is nearest to its middle. @param {Point[]} squares */
 function middle(squares) {
   const mean = (/** @type {0 | 1} */ k) =>
     squares.reduce((sum, p) => sum + p[k], 0) / squares.length;
@@ -162,7 +162,7 @@ function drawHouseHint(on, square, thought, i) {
     inset: 0.1,
     halo: '#00000030',
   });
-  drawToldOn(on, thought, i, square, cell * 0.24, { plate: false });
+  drawEvaluationOn(on, thought, i, square, cell * 0.24, { plate: false });
 }
 
 /** @param {On} on @param {Bed} bed @param {ThoughtIndex} index @param {string} overlay */
@@ -178,9 +178,9 @@ export function drawBedOverlay(on, bed, index, overlay) {
       if (i === undefined || (overlay !== 'all' && !few.has(i))) return;
       if (overlay === 'all') {
         drawHeat(here, index.thought, i, square, 0.9, 0.42, 0.14);
-        // A number below nine pixels is no number: the colour stays, the list has the figure.
+        // Numbers below nine pixels are unreadable: the colour remains, and the list has the number.
         const size = Math.max(9, cell * 0.26);
-        if (cell >= 24) drawToldOn(here, index.thought, i, square, size, { plate: false });
+        if (cell >= 24) drawEvaluationOn(here, index.thought, i, square, size, { plate: false });
       } else {
         const how = { width: 2, dash: [3, 2.5], inset: 0.1, halo: '#ffffffb0' };
         drawOutline(here, [square], { colour: colours.accent, ...how });
@@ -189,7 +189,7 @@ export function drawBedOverlay(on, bed, index, overlay) {
   }
 }
 
-/** One candidate, as the list or a hint points at it. @param {On} on @param {ThoughtIndex} index @param {number} i */
+/** The candidate that the list or a hint points at. @param {On} on @param {ThoughtIndex} index @param {number} i */
 export function drawPointed(on, { thought, locations }, i) {
   const at = locations[i];
   const { cell } = on.place;
@@ -203,7 +203,7 @@ export function drawPointed(on, { thought, locations }, i) {
     inset: island ? 0.02 : 0.06,
     halo: on.colours.accent,
   });
-  drawToldOn(on, thought, i, middle(squares), cell * 0.24, { strong: true });
+  drawEvaluationOn(on, thought, i, middle(squares), cell * 0.24, { strong: true });
 }
 
 /** The same in the Reedbed: the square to build on, or the island to take. @param {On} on @param {Bed} bed @param {UrosLocation} at */

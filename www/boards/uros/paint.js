@@ -1,6 +1,6 @@
 /**
- * Paints a whole scene: Lake and Reedbed with all that lies over them, and stills that take no
- * input. The order of the layers is decided here; how each looks, in `draw.js` and `overlay.js`.
+ * Paints the whole scene of Lake and Reedbed, and stills without input. This file decides the order of the layers;
+ * `draw.js` and `overlay.js` draw them.
  */
 import { sharpContext } from '../../ui/canvas.js';
 import { beginStill } from '../base.js';
@@ -21,7 +21,7 @@ import { drawBedOverlay, drawLakeOverlay, drawPointed, drawPointedInBed } from '
  * @param {BoardState} s
  * @param {Position} view
  * @param {BoardModel} model
- * @param {number} done   how far the last move has come, 0 to 1
+ * @param {number} done   progress of the last move's animation, 0 to 1
  */
 export function paintLake(ctx, s, view, model, done) {
   const on = { ctx, colours: s.colours, place: s.lake };
@@ -57,7 +57,7 @@ function paintIsland(on, { id, houses }, squares, scale) {
 /** @param {BoardModel} model */
 const mayAct = (model) => model.actor !== null;
 
-/** How large the houses of an island are: a new one grows. @param {string} island @param {UrosLocation | null} last @param {number} done */
+/** The scale of an island's houses: a new one grows. @param {string} island @param {UrosLocation | null} last @param {number} done */
 const growing = (island, last, done) => (/** @type {number} */ square) =>
   last?.kind === 'house' && last.island === island && square === last.square ? 0.4 + 0.6 * done : 1;
 
@@ -75,7 +75,7 @@ function paintLast(on, last) {
 function forPointed(s, { thought, hint, pointed }, paint) {
   if (!thought || !s.index || s.held) return;
   const hinted = hint ? thought.moves.indexOf(hint) : -1;
-  // Where the mouse itself points, the square needs no second sign.
+  // The square under the mouse needs no second mark.
   for (const i of new Set([hinted, s.hover !== null ? -1 : (pointed ?? -1)])) {
     if (s.index.locations[i]) paint(s.index, i);
   }
@@ -162,8 +162,8 @@ function paintAtHand(on, s, view, model) {
 }
 
 /**
- * Draws a position on a canvas that takes no input: the Lake at the left, the Reedbed beside it if
- * there is room.
+ * Draws a position on a canvas without input: the Lake at the left, the Reedbed next to it if there
+ * is space.
  * @type {import('../contract.js').Renderer['still']}
  */
 export function still(canvas, shown, size, marks = {}) {

@@ -44,13 +44,13 @@ function outlines(squares) {
         r += STEP[way][1];
         const next = edges.get(c * 1000 + r);
         if (!next?.length) break;
-        // Where two squares touch at a corner only, turn right: they stay apart.
+        // Where two squares touch only at a corner, turn right to keep them apart.
         const right = next.indexOf((way + 1) % 4);
         const to = next.splice(Math.max(0, right), 1)[0];
         if (to !== way) loop.push({ at: [c, r], from: way, to });
         way = to;
       }
-      // The loop closes where it began, which may be a corner too.
+      // The loop closes at its start, which may be a corner too.
       if (!loop.length) continue;
       const to = loop[0].from;
       if (to !== way) loop.push({ at: [Math.floor(start / 1000), start % 1000], from: way, to });

@@ -1,6 +1,6 @@
 /**
- * The map editor of Outpost: one quarter is painted, the rest follows. What the draft lacks to be a map
- * is asked of Rust at every stroke; nothing is judged here, and nothing painted is ever lost.
+ * The map editor of Outpost: the user paints one quarter, and the rest is symmetric. Rust validates the draft after every
+ * stroke. Nothing painted is lost.
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import * as strings from '../../../strings/editors.js';
@@ -13,7 +13,7 @@ import { makeSheet, REGION } from './sheet.js';
 /** @typedef {import('../../contract.js').EditorProps} EditorProps */
 /** @typedef {[number, number]} Cell */
 
-/** More than any map has; what is larger is refused before it is read. */
+/** More than any map has; larger texts are rejected before they are read. */
 const MAX_TEXT = 100_000;
 const BRUSHES = [1, 3, 5];
 
@@ -34,7 +34,7 @@ function wetOf(cells) {
   return wet;
 }
 
-/** The quarter of the board that is played on. @param {import('../../../pkg/totora.js').OutpostLayout} layout */
+/** A quarter of the current game's board. @param {import('../../../pkg/totora.js').OutpostLayout} layout */
 function quarterOf({ water, side }) {
   return Uint8Array.from(
     { length: REGION * REGION },
@@ -44,7 +44,7 @@ function quarterOf({ water, side }) {
 
 /** @param {EditorProps} props */
 export function Editor({ layout, theme, say, inspect, play, link, drawSeed, recall, keep, close }) {
-  /** The draft, and the ones before and after it. */
+  /** The draft, with undo and redo. */
   const draft = useMemo(() => {
     const kept = recall();
     /** @type {ReturnType<typeof makeSteps<Uint8Array>>} */
@@ -57,19 +57,19 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
   const [water, setWater] = useState(true);
   const [brush, setBrush] = useState(3);
   const [problem, setProblem] = useState('');
-  /** What is being typed as text, right or wrong, until something is painted. */
+  /** The text that the user types, valid or not, until the next stroke. */
   const [typed, setTyped] = useState(/** @type {string | null} */ (null));
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
   const whole = useRef(/** @type {HTMLCanvasElement | null} */ (null));
   const sheet = useRef(/** @type {ReturnType<typeof makeSheet> | null} */ (null));
   const tools = useRef({ water, brush });
   tools.current = { water, brush };
-  const answer = useRef(/** @type {any} */ (null));
-  answer.current ??= inspect({ ask: 'draft', cells: cellsOf(draft.wet) });
+  const checked = useRef(/** @type {any} */ (null));
+  checked.current ??= inspect({ ask: 'draft', cells: cellsOf(draft.wet) });
 
-  /** Asks about the draft, and shows the answer. */
+  /** Checks the draft, and shows the result. */
   const judge = () => {
-    answer.current = inspect({ ask: 'draft', cells: cellsOf(draft.wet) }) ?? answer.current;
+    checked.current = inspect({ ask: 'draft', cells: cellsOf(draft.wet) }) ?? checked.current;
     redraw((n) => n + 1);
     sheet.current?.request();
   };
@@ -92,7 +92,7 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
     settle();
   };
 
-  /** Does it, and drops what was being typed. @param {() => void} act */
+  /** Runs an action, and discards the typed text. @param {() => void} act */
   const afresh = (act) => () => {
     setTyped(null);
     setProblem('');
@@ -102,7 +102,7 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
   useEffect(() => {
     if (!box.current || !whole.current) return;
     const mine = makeSheet(box.current, whole.current, {
-      read: () => ({ wet: draft.wet, answer: answer.current }),
+      read: () => ({ wet: draft.wet, answer: checked.current }),
       paint(cells, first) {
         if (first) {
           begin();
@@ -147,8 +147,8 @@ export function Editor({ layout, theme, say, inspect, play, link, drawSeed, reca
     }
   };
   const reader = { take, refuse: setProblem };
-  const now = answer.current;
-  // What is typed and is no map is not judged by the sheet, which stayed as it was.
+  const now = checked.current;
+  // The problems of an invalid text do not apply to the sheet, which is unchanged.
   const wrong = typed !== null && problem !== '';
   const undo = afresh(step('undo'));
   const redo = afresh(step('redo'));

@@ -1,6 +1,5 @@
 /**
- * The sheet of the map editor: the region that is painted, large, with the board that follows from it
- * beside it. It paints and shows; what a map must be is said by Rust.
+ * The sheet of the map editor: the editable region, with the whole board next to it. Rust validates the map.
  */
 import { sharpContext } from '../../../ui/canvas.js';
 import { listen } from '../../../ui/dom.js';
@@ -11,17 +10,17 @@ import { SIDE, sameCell, within } from '../boardState.js';
 import { centre, drawFrame, label } from '../draw.js';
 import { terrainColours } from '../terrain.js';
 
-/** Cells on a side of the region; the other three quarters follow from it. */
+/** Cells per side of the region; the other three quarters follow from it. */
 export const REGION = SIDE / 2;
 
 /** @typedef {[number, number]} Cell */
 
 /**
  * @typedef {object} SheetHost
- * @property {() => { wet: Uint8Array, answer: any }} read     the region, x-major, and what Rust says about it
- * @property {(cells: Cell[], first: boolean) => void} paint   a stroke goes over these cells; `first` begins one
+ * @property {() => { wet: Uint8Array, answer: any }} read     the region, x-major, and Rust's check of it
+ * @property {(cells: Cell[], first: boolean) => void} paint   paints cells of a stroke; `first` begins one
  * @property {() => void} lift                                 the stroke has ended
- * @property {(cell: Cell) => void} at                         the keyboard's cursor is here
+ * @property {(cell: Cell) => void} at                         the keyboard's cursor has moved here
  */
 
 /**
@@ -65,13 +64,13 @@ export function makeSheet(box, whole, host) {
     },
   };
 
-  /** A stroke of one cell, where the cursor is. */
+  /** A stroke of one cell, at the cursor. */
   function dab() {
     host.paint([cursor], true);
     host.lift();
   }
 
-  /** Land, and water where it is wet. @param {CanvasRenderingContext2D} ctx @param {Uint8Array} wet @param {number} across   cells on a side @param {number} side @param {number} more   a hair wider than a cell, so that no seam is seen */
+  /** Land, and water where it is wet. @param {CanvasRenderingContext2D} ctx @param {Uint8Array} wet @param {number} across   cells on a side @param {number} side @param {number} more   extra width of a cell, so that no seam is visible */
   function paintWater(ctx, wet, across, side, more) {
     const terrain = terrainColours(base.s.colours);
     const css = (/** @type {number[]} */ c) => `rgb(${c.map(Math.round).join(' ')})`;
@@ -136,7 +135,7 @@ export function makeSheet(box, whole, host) {
         const way = ARROWS[event.key];
         if (way) cursor = within([cursor[0] + way[0], cursor[1] + way[1]], REGION);
         else if (event.key !== 'Enter' && event.key !== ' ') return;
-        // With Shift the brush is down.
+        // With Shift the cursor paints.
         if (!way || event.shiftKey) dab();
         host.at(cursor);
         request();

@@ -1,7 +1,6 @@
 /**
- * A map in the making, and what can be done to it: painting, resizing, joining borders, all of it in
- * the images of a symmetry as well. Every function returns a new map and leaves the old one, so a step
- * back is the old one again. What makes a map good is Rust's business: a draft may be wrong in any way.
+ * Operations on the draft of a map: painting, resizing, joining borders, all with symmetry. Every function returns a new
+ * map and leaves the old one unchanged for undo. Rust validates maps; a draft may be invalid.
  */
 
 import * as strings from '../../../strings/editors.js';
@@ -91,7 +90,7 @@ function images({ columns, rows }, symmetry) {
  * @param {number[]} tiles
  * @param {string} letter
  * @param {{ symmetry: Symmetry, turns: boolean }} how   `turns`: the stone of each image is the next player's
- * @returns {Parts}   the same one when nothing changed
+ * @returns {Parts}   the same object if nothing changed
  */
 export function paint(parts, tiles, letter, { symmetry, turns }) {
   const next = [...parts.tiles];
@@ -115,7 +114,7 @@ export function paint(parts, tiles, letter, { symmetry, turns }) {
 }
 
 /**
- * Another size; what fits stays where it is, counted from the top left.
+ * Resizes the map; tiles that fit keep their position from the top left.
  * @param {Parts} parts
  * @param {number} columns
  * @param {number} rows
@@ -145,13 +144,13 @@ export function resize(parts, columns, rows) {
 /** @param {Border} a @param {Border} b */
 export const sameBorder = (a, b) => a.tile === b.tile && a.direction === b.direction;
 
-/** The transition at a border, by its place in the list. @param {Parts} parts @param {Border} border */
+/** The index of the transition at a border. @param {Parts} parts @param {Border} border */
 export function linkAt(parts, border) {
   return parts.transitions.findIndex((ends) => ends.some((end) => sameBorder(end, border)));
 }
 
 /**
- * Joins two borders. Images that would take a border a second time are left out.
+ * Joins two borders. Images that would use a border twice are left out.
  * @param {Parts} parts
  * @param {Border} one
  * @param {Border} other
@@ -169,7 +168,7 @@ export function join(parts, one, other, symmetry) {
 }
 
 /**
- * Takes a transition away, and its images.
+ * Removes a transition and its images.
  * @param {Parts} parts
  * @param {number} link
  * @param {Symmetry} symmetry
@@ -189,20 +188,20 @@ export function unjoin(parts, link, symmetry) {
   return { ...parts, transitions };
 }
 
-/** Takes all transitions of a tile away. @param {Parts} parts @param {number} tile @returns {Parts} */
+/** Removes all transitions of a tile. @param {Parts} parts @param {number} tile @returns {Parts} */
 export function unjoinTile(parts, tile) {
   const transitions = parts.transitions.filter((ends) => !ends.some((end) => end.tile === tile));
   return transitions.length === parts.transitions.length ? parts : { ...parts, transitions };
 }
 
-/** The tiles on the straight way between two, both included. @param {number} from @param {number} to @param {number} columns */
+/** The tiles on the straight line between two, inclusive. @param {number} from @param {number} to @param {number} columns */
 export const between = (from, to, columns) =>
   placesBetween(columnRow(columns, from), columnRow(columns, to)).map(
     ([column, row]) => row * columns + column,
   );
 
 /**
- * Whether what was kept can be drawn at all.
+ * Whether a saved draft can be drawn.
  * @param {any} draft
  * @returns {draft is Parts}
  */
@@ -224,5 +223,5 @@ export function isDraft(draft) {
   );
 }
 
-/** What the editor can draw; how large a map may be is said by Rust. */
+/** The largest size that the editor can draw; Rust limits the size of maps. */
 export const MOST = 99;

@@ -1,6 +1,6 @@
 /**
- * The map editor of Reversi XT: a sheet to draw on, tools, figures, what Rust says about the draft, and
- * its text. It can do nothing that a hand with a text editor could not, and it judges nothing.
+ * The map editor of Reversi XT: a sheet to draw on, tools, number fields, Rust's check of the draft, and its text. It
+ * can do nothing that a text editor cannot, and Rust validates the map.
  */
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import * as strings from '../../../strings/editors.js';
@@ -17,7 +17,7 @@ import { makeSheet } from './sheet.js';
 
 /** @param {EditorProps} props */
 export function Editor(props) {
-  // The state outlives every redraw; what it was opened with does not change under it.
+  // The state is created once; later changes of the initial props do not affect it.
   const state = useMemo(() => makeEditorState(props), []);
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
   const sheet = useRef(/** @type {ReturnType<typeof makeSheet> | null} */ (null));
@@ -65,7 +65,7 @@ export function Editor(props) {
   );
 }
 
-/** What the state does with files. @param {EditorState} state @returns {import('../../../ui/editing.jsx').Reader} */
+/** The state's handlers for files. @param {EditorState} state @returns {import('../../../ui/editing.jsx').Reader} */
 const readerOf = (state) => ({
   take: (text, name) => {
     state.read(text, strings.loaded(name));
@@ -84,7 +84,7 @@ function Picture({ what, theme }) {
   return <span class="picture" ref={place} />;
 }
 
-/** What is in hand, and how it paints. @param {{ state: EditorState, theme: string }} props */
+/** The tools, with their options. @param {{ state: EditorState, theme: string }} props */
 function Tools({ state, theme }) {
   const tool = state.tool.value;
   const { players, columns, rows } = state.parts.value;
@@ -150,14 +150,14 @@ function Tools({ state, theme }) {
   );
 }
 
-/** What can be done with the selected transition. @param {{ state: EditorState }} props */
+/** Actions on the selected transition. @param {{ state: EditorState }} props */
 function Selected({ state }) {
   const selected = state.selected.value;
   if (selected === null) return null;
   return <Button label={strings.removeTheTransition} act={() => state.remove(selected)} />;
 }
 
-/** Where the map comes from, its size, its players and what they have. @param {{ state: EditorState }} props */
+/** The map's source, size, players and their stones. @param {{ state: EditorState }} props */
 function Figures({ state }) {
   const parts = state.parts.value;
   const maps = useMemo(() => state.maps(), []);
@@ -232,10 +232,10 @@ function Figures({ state }) {
   );
 }
 
-/** What Rust says about the draft, and what can be done with a good one. @param {{ state: EditorState, go: (tile: number) => void, props: EditorProps }} p */
+/** Rust's check of the draft, and actions on a valid one. @param {{ state: EditorState, go: (tile: number) => void, props: EditorProps }} p */
 function Judgement({ state, go, props }) {
   const known = state.known.value;
-  // What is typed and is no map is not judged by the sheet, which stayed as it was.
+  // The problems of an invalid text do not apply to the sheet, which is unchanged.
   const wrong = state.typed.value !== null;
   const valid = !wrong && !!known?.valid;
   const text = known?.text ?? '';
@@ -292,7 +292,7 @@ function Judgement({ state, go, props }) {
   );
 }
 
-/** The map as text: to read, to paste, to keep. @param {{ state: EditorState }} props */
+/** The map as text: to read, to paste, to save. @param {{ state: EditorState }} props */
 function Text({ state }) {
   const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   const typed = state.typed.value;
@@ -340,7 +340,7 @@ function Text({ state }) {
   );
 }
 
-/** What the mouse, fingers and keys do. */
+/** Help for mouse, touch and keys. */
 function Keys() {
   return (
     <details class="editor-part box rigid">

@@ -1,7 +1,7 @@
 /**
- * The editor's one state: the draft with its steps back and forth, the tool in hand, and what Rust says
- * about the draft. Sheet and panels read it; every change goes through here. It keeps the draft after
- * each change, so that nothing is lost by closing the window.
+ * The state of the editor: the draft with undo and redo, the current tool, and Rust's check of the draft. Sheet and
+ * panels read it; every change goes through here. It saves the draft after each change, so that closing the window loses
+ * nothing.
  */
 import { computed, effect, signal } from '@preact/signals';
 import * as strings from '../../../strings/editors.js';
@@ -16,9 +16,9 @@ import * as draft from './draft.js';
 /** @typedef {import('../../../pkg/totora.js').ReversiMap[]} Maps */
 /** @typedef {ReturnType<typeof makeEditorState>} EditorState */
 
-/** The draft is looked at after it has been left alone for this many milliseconds. */
+/** The draft is checked and saved after this many milliseconds without a change. */
 const PAUSE = 70;
-/** What a tile can be. @type {{ letter: string, name: string }[]} */
+/** The kinds of tiles. @type {{ letter: string, name: string }[]} */
 export const TILES = [
   { letter: '0', name: 'empty' },
   { letter: '-', name: 'hole' },
@@ -34,10 +34,10 @@ export const tileName = (letter) =>
 
 /** @param {EditorProps} props */
 export function makeEditorState(props) {
-  const asked = /** @type {Check | null} */ (props.inspect({ check: props.layout.map }) ?? null);
+  const initial = /** @type {Check | null} */ (props.inspect({ check: props.layout.map }) ?? null);
   const kept = props.recall();
   const restored = draft.isDraft(kept?.parts);
-  const first = restored ? kept.parts : (asked?.parts ?? draft.blank(2, 8, 8));
+  const first = restored ? kept.parts : (initial?.parts ?? draft.blank(2, 8, 8));
   /** @type {import('@preact/signals').Signal<Parts>} */
   const parts = signal(first);
   /** @type {ReturnType<typeof makeSteps<Parts>>} */
@@ -46,28 +46,28 @@ export function makeEditorState(props) {
   const tool = signal('1');
   /** @type {import('@preact/signals').Signal<draft.Symmetry>} */
   const symmetry = signal('none');
-  /** The stones of images belong to the next players. */
+  /** Whether the stones of images belong to the next players. */
   const turns = signal(true);
   /** @type {import('@preact/signals').Signal<{ parts: Parts, check: Check } | null>} */
   const checked = signal(null);
-  /** What was typed or pasted and is no map yet. @type {import('@preact/signals').Signal<{ text: string, check: Check } | null>} */
+  /** A typed or pasted text that is not a valid map. @type {import('@preact/signals').Signal<{ text: string, check: Check } | null>} */
   const typed = signal(null);
   const status = signal(restored ? strings.yourLastDraft : strings.mapOfThisGameChanges);
-  /** The tile at hand. */
+  /** The tile at the cursor. */
   const cursor = signal(/** @type {number | null} */ (null));
   /** The border from which a transition is being drawn. */
   const from = signal(/** @type {Border | null} */ (null));
   /** The border that the keyboard is choosing. */
   const choosing = signal(/** @type {Border | null} */ (null));
-  /** The transition that is selected. */
+  /** The selected transition. */
   const selected = signal(/** @type {number | null} */ (null));
-  /** What is seen while a stroke is on its way; not a step yet. @type {Parts | null} */
+  /** The draft before the current stroke, which is not a step yet. @type {Parts | null} */
   let before = null;
 
-  /** What Rust said about this very draft, or null while it is asked. */
+  /** Rust's check of the current draft; null while that is pending. */
   const known = computed(() => (checked.value?.parts === parts.value ? checked.value.check : null));
 
-  /** The draft's text as it was last looked at: a change is followed within a moment. */
+  /** The draft's text at the last check, shortly after each change. */
   const written = computed(() => checked.value?.check.text ?? '');
 
   /** @param {number} tile */
@@ -79,8 +79,8 @@ export function makeEditorState(props) {
   function check() {
     const now = parts.peek();
     if (checked.peek()?.parts === now) return;
-    const answer = /** @type {Check | undefined} */ (props.inspect({ write: now }));
-    if (answer) checked.value = { parts: now, check: answer };
+    const response = /** @type {Check | undefined} */ (props.inspect({ write: now }));
+    if (response) checked.value = { parts: now, check: response };
   }
   check();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -94,13 +94,13 @@ export function makeEditorState(props) {
     }, PAUSE);
   });
 
-  /** Keeps the draft; a map that was only looked at is none. */
+  /** Saves the draft, unless it is an unchanged map. */
   function remember() {
     if (restored || steps.canUndo.peek()) props.keep({ parts: parts.peek() });
   }
 
   /**
-   * A step that can be taken back.
+   * Makes a change that can be undone.
    * @param {Parts} next
    * @param {string} [words]
    */
@@ -115,7 +115,7 @@ export function makeEditorState(props) {
     parts.value = next;
   }
 
-  /** What was pointed at may be gone. @param {Parts} old @param {Parts} next */
+  /** Clears selections that may no longer exist. @param {Parts} old @param {Parts} next */
   function forget(old, next) {
     if (old.transitions !== next.transitions) selected.value = null;
     if (old.columns !== next.columns || old.rows !== next.rows) {
@@ -134,7 +134,7 @@ export function makeEditorState(props) {
     status.value = way === 'undo' ? strings.undone : strings.redone;
   }
 
-  /** Joins two borders, or says why there is nothing to join. @param {Border} one @param {Border} other */
+  /** Joins two borders, or reports why that is not possible. @param {Border} one @param {Border} other */
   function join(one, other) {
     const taken = [one, other].find((border) => draft.linkAt(parts.peek(), border) >= 0);
     from.value = choosing.value = null;
@@ -152,7 +152,7 @@ export function makeEditorState(props) {
   }
 
   return {
-    /** The text of the running game's map. */
+    /** The text of the current game's map. */
     ofGame: /** @type {string} */ (props.layout.map),
     parts,
     steps,
@@ -180,12 +180,12 @@ export function makeEditorState(props) {
       const how = { symmetry: symmetry.peek(), turns: turns.peek() };
       return draft.paint(parts.peek(), tiles, letter, how);
     },
-    /** Shows a stroke that has not ended. @param {Parts} next */
+    /** Shows an unfinished stroke. @param {Parts} next */
     show(next) {
       before ??= parts.peek();
       parts.value = next;
     },
-    /** Ends the stroke: as a step, or as if it had not been. @param {boolean} keep */
+    /** Ends the stroke: keeps it as a step, or discards it. @param {boolean} keep */
     settle(keep) {
       if (!before) return;
       const [old, now] = [before, parts.peek()];
@@ -215,28 +215,28 @@ export function makeEditorState(props) {
       change(draft.resize(parts.peek(), fit(columns), fit(rows)), strings.byTiles(columns, rows));
     },
     /**
-     * Reads a map's text. What is no map stays in its field, with what is wrong about it.
+     * Reads a map's text. An invalid text stays in its field, with its problems.
      * @param {string} text
-     * @param {string} [words]   said when it is good
+     * @param {string} [words]   the status if it is valid
      * @returns {boolean}
      */
     read(text, words) {
-      const answer = /** @type {Check | undefined} */ (props.inspect({ check: text }));
-      if (!answer) return false;
-      if (answer.parts) {
+      const response = /** @type {Check | undefined} */ (props.inspect({ check: text }));
+      if (!response) return false;
+      if (response.parts) {
         typed.value = null;
-        change(answer.parts, words ?? strings.read);
+        change(response.parts, words ?? strings.read);
         check();
         return true;
       }
-      typed.value = { text, check: answer };
-      const one = answer.problems[0];
+      typed.value = { text, check: response };
+      const one = response.problems[0];
       status.value = one
-        ? strings.notAMapYetLine(one.line, one.column, one.message, answer.problems.length - 1)
+        ? strings.notAMapYetLine(one.line, one.column, one.message, response.problems.length - 1)
         : strings.notAMapYetSentence;
       return false;
     },
-    /** What a file is to hold: what was typed, or the draft's text as it is now. */
+    /** The text for a file: the typed text, or the current draft's. */
     text() {
       check();
       return typed.peek()?.text ?? written.peek();

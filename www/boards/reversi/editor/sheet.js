@@ -1,6 +1,6 @@
 /**
- * The sheet on which a map is drawn, and the input that paints and joins. A finger or the mouse draws, two fingers and the
- * wheel move and zoom; the keyboard has it all as well. What is done goes to the state.
+ * The sheet of the map editor and its input. The mouse or a finger draws, two fingers and the wheel pan and zoom, and the
+ * keyboard can do it all. Changes go to the state.
  */
 import { effect } from '@preact/signals';
 import * as strings from '../../../strings/editors.js';
@@ -22,7 +22,7 @@ import { handleOf, paintLayer, paintMarks } from './sheetPaint.js';
 /** @typedef {import('../../../pkg/totora.js').ReversiParts} Parts */
 /** @typedef {import('./editorState.js').EditorState} EditorState */
 
-/** There is always room for a curve around the map. */
+/** The margin around the map, for curves. */
 const RIM = 0.95;
 /** Its grid for screen readers, apart from that of the board behind it. */
 const NAMED = { label: strings.mapLabel, prefix: 'tile' };
@@ -62,7 +62,7 @@ export function makeSheet(box, state) {
   const under = (point) => tileUnder(camera, state.parts.peek(), point);
 
   /**
-   * The border that a point means: one that can take a transition, as far as that is known, or has one.
+   * The border at a point that has a transition, or can take one as far as is known.
    * @param {{ x: number, y: number }} point
    * @returns {Border | null}
    */
@@ -86,7 +86,7 @@ export function makeSheet(box, state) {
     return best;
   }
 
-  /** A tap on a border: begins a transition, ends one, or selects the one that is there. @param {Border} border */
+  /** Handles a tap on a border: begins a transition, ends one, or selects an existing one. @param {Border} border */
   function touchBorder(border) {
     const link = linkAt(state.parts.peek(), border);
     const from = state.from.peek();
@@ -193,8 +193,8 @@ export function makeSheet(box, state) {
     return gridCells(unitGrid(state.parts.peek()), texts, () => true, NAMED.prefix);
   }
 
-  /** As they were when the draft rested: a stroke need not rewrite them at every step. */
-  let said = cells();
+  /** The cells at the last check, because a stroke need not update them at every step. */
+  let cached = cells();
   const board = makeBoard(box, NULL_HOST, (made) => {
     base = made;
     return {
@@ -238,7 +238,7 @@ export function makeSheet(box, state) {
       },
       activate: keys.apply,
       key: keys.key,
-      cells: () => said,
+      cells: () => cached,
       repaint() {
         sheet.colours = made.s.colours;
         sheet.stamps = null;
@@ -273,7 +273,7 @@ export function makeSheet(box, state) {
       request();
     }),
     effect(() => {
-      if (state.known.value) said = cells();
+      if (state.known.value) cached = cells();
       base.refresh();
     }),
   ];

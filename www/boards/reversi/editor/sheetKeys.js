@@ -1,4 +1,4 @@
-/** The keys of the sheet of the map editor: all that the mouse does. */
+/** The keys of the sheet of the map editor, for everything that the mouse can do. */
 import * as strings from '../../../strings/editors.js';
 import { DIRECTIONS } from '../transitions.js';
 import { linkAt, sameBorder } from './draft.js';
@@ -11,7 +11,7 @@ import { tileName } from './editorState.js';
  * @param {{ touchBorder: (border: Border) => void, zoomBy: (way: -1 | 0 | 1) => void, request: () => void }} sheet
  */
 export function makeSheetKeys(state, { touchBorder, zoomBy, request }) {
-  /** What Enter does on a tile. @param {number} tile */
+  /** Handles Enter on a tile. @param {number} tile */
   function apply(tile) {
     if (state.tool.peek() === 'link') chooseBorder(tile);
     else {
@@ -22,7 +22,7 @@ export function makeSheetKeys(state, { touchBorder, zoomBy, request }) {
     }
   }
 
-  /** The borders of a tile among which the keyboard chooses. @param {number} tile */
+  /** The borders of a tile that the keyboard can choose. @param {number} tile */
   function bordersOf(tile) {
     const open = state.known.peek()?.open.filter((border) => border.tile === tile);
     const all = DIRECTIONS.map((_, direction) => ({ tile, direction }));

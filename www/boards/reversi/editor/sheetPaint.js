@@ -1,4 +1,4 @@
-/** What the sheet of the map editor shows: the board's own picture with a grid, handles and marks. */
+/** Paints the sheet of the map editor: the board's picture with a grid, handles and marks. */
 import * as cam from '../../camera.js';
 import { corner, frameCell } from '../../grid.js';
 import { gridOf } from '../../mapView.js';
@@ -13,14 +13,14 @@ import { sameBorder } from './draft.js';
 /** @typedef {import('../../../pkg/totora.js').ReversiParts} Parts */
 /** @typedef {{ x: number, y: number }} Point */
 /**
- * A sheet as it is looked at. `near` is the border at the pointer while transitions are drawn, `grabbed` the one that a drag
- * began at, and `dragged` where the pointer is then; `borderAt` is the border that a point of the screen means.
+ * The state of a sheet's view. `near` is the border at the pointer while transitions are drawn, `grabbed` the start of a
+ * drag, `dragged` its current point; `borderAt` returns the border at a point of the screen.
  * @typedef {{ state: import('./editorState.js').EditorState, camera: Camera, colours: ReturnType<typeof import('../../../ui/palette.js').readPalette>, stamps: draw.Stamps | null, hovered: number | null, near: Border | null, grabbed: Border | null, dragged: Point | null, borderAt: (point: Point) => Border | null }} Sheet
  */
 
 const RIM_LINE = /** @type {const} */ (['#0b2227', 1]);
 
-/** Where the handle of a border is, in tiles: inside its tile. @param {Border} border @param {number} columns */
+/** The position of a border's handle, in tiles: inside its tile. @param {Border} border @param {number} columns */
 export function handleOf({ tile, direction }, columns) {
   const [dx, dy] = STEPS[direction & 7];
   return {
@@ -35,7 +35,7 @@ const landOf = (parts) => ({
   transitions: parts.transitions.map((ends, id) => ({ id, ends })),
 });
 
-/** What changes with the draft alone: land, transitions and the grid. @param {Sheet} sheet @param {CanvasRenderingContext2D} ctx @param {Camera} c */
+/** The layer that depends on the draft alone: land, transitions and the grid. @param {Sheet} sheet @param {CanvasRenderingContext2D} ctx @param {Camera} c */
 export function paintLayer(sheet, ctx, c) {
   const parts = sheet.state.parts.peek();
   const { colours, stamps: old } = sheet;
@@ -46,7 +46,7 @@ export function paintLayer(sheet, ctx, c) {
   paintGrid(ctx, c, parts, sheet.state.symmetry.peek());
 }
 
-/** Lines over everything, so that holes can be hit, and the axes of the symmetry. @param {CanvasRenderingContext2D} ctx @param {Camera} c @param {Parts} parts @param {string} symmetry */
+/** Grid lines, which also show holes, and the axes of the symmetry. @param {CanvasRenderingContext2D} ctx @param {Camera} c @param {Parts} parts @param {string} symmetry */
 function paintGrid(ctx, c, { columns, rows }, symmetry) {
   const { x, y } = cam.origin(c);
   const [w, h] = [columns * c.cell, rows * c.cell];
@@ -76,7 +76,7 @@ function paintGrid(ctx, c, { columns, rows }, symmetry) {
   ctx.restore();
 }
 
-/** What lies over that: the cell that is looked at, problems, and the transition that is being drawn. @param {Sheet} sheet @param {CanvasRenderingContext2D} ctx */
+/** The layer above: the pointed tile, problems, and the transition that is being drawn. @param {Sheet} sheet @param {CanvasRenderingContext2D} ctx */
 export function paintMarks(sheet, ctx) {
   const { state, camera, colours, stamps, hovered } = sheet;
   const parts = state.parts.peek();
@@ -104,7 +104,7 @@ export function paintMarks(sheet, ctx) {
   draw.drawRulers(ctx, colours, camera, parts, at);
 }
 
-/** Tiles about which something is wrong. @param {Sheet} sheet @param {CanvasRenderingContext2D} ctx @param {import('../../grid.js').Grid} tiles */
+/** Tiles with problems. @param {Sheet} sheet @param {CanvasRenderingContext2D} ctx @param {import('../../grid.js').Grid} tiles */
 function paintProblems({ state, camera, colours }, ctx, tiles) {
   const { cell } = camera;
   for (const { tile } of state.known.peek()?.problems ?? []) {
