@@ -42,6 +42,7 @@ export const log = signal([]);
 export const sent = signal(false);
 
 /** @typedef {{ bot: OwnBot, connection: import('../../worker/bot.js').BotClient, end: () => void }} Running */
+/** Running bots by name. @type {Map<string, Promise<Running>>} */
 const running = new Map();
 let runs = 0;
 
