@@ -1,9 +1,9 @@
-//! The contract of a bot: how it is asked to think, how long it may, and how it is stopped.
+//! The contract of a bot: how it starts, its budget, and how it is stopped.
 //!
-//! A bot thinks in slices, so that the caller can show progress and say *stop* between two of
-//! them: a worker hears nothing while a call into wasm runs. [`Bot::think`] is the loop over the
-//! slices. Bots know the contract and their own game, no interface and no clock:
-//! time comes from the [`Watch`].
+//! A bot works in slices, so that the caller can show progress and stop it between two
+//! slices: a worker receives no message while a call into wasm runs. [`Bot::think`] is the loop over the
+//! slices. Bots depend on the contract and their own game, on no interface and no clock:
+//! the [`Watch`] provides the time.
 
 use crate::base::fixed::{Fixed, shorten};
 use crate::base::options::{OptionKind, OptionSpec, Options, OptionsError};
@@ -15,20 +15,20 @@ use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
 
-/// How long a bot may think.
+/// The limit of a bot's search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Budget {
-    /// How many nodes, or playouts in a tree search: reproducible.
+    /// Maximum number of nodes, or playouts in a tree search: reproducible.
     Nodes(u64),
-    /// How many milliseconds: depends on the machine.
+    /// Maximum number of milliseconds: depends on the machine.
     Ms(u64),
-    /// How many plies deep: reproducible.
+    /// Maximum search depth in plies: reproducible.
     Depth(u32),
 }
 
-/// The largest number in a budget; beyond it a wait makes no sense.
+/// The largest number in a budget; a longer search is never useful.
 pub const MAX_BUDGET: u64 = 1_000_000_000_000;
 
 const BUDGET_EXPECTED: &str =
@@ -46,7 +46,7 @@ impl fmt::Display for Budget {
 }
 
 impl Budget {
-    /// About how many nodes it allows, at so many a millisecond; none where only the depth is limited.
+    /// Approximate number of nodes, at `a_millisecond` nodes per millisecond; 0 if only the depth is limited.
     pub fn nodes(self, a_millisecond: u64) -> u64 {
         match self {
             Budget::Nodes(nodes) => nodes,
@@ -55,7 +55,7 @@ impl Budget {
         }
     }
 
-    /// From a unit, as in JSON, and a number.
+    /// Parses a unit, as in JSON, and a number.
     ///
     /// # Errors
     /// When the unit is not `nodes`, `playouts`, `ms` or `depth`, or the number is 0 or too large.
@@ -75,10 +75,10 @@ impl Budget {
         }
     }
 
-    /// From `{"nodes":10000}` and the like.
+    /// Parses `{"nodes":10000}` and the like.
     ///
     /// # Errors
-    /// When it is no object of one such field, or the number is 0 or too large.
+    /// When it is not an object with one such field, or the number is 0 or too large.
     pub fn from_json(value: &Value) -> Result<Budget, String> {
         let wrong = || {
             format!(
@@ -125,24 +125,24 @@ impl<'de> Deserialize<'de> for Budget {
     }
 }
 
-/// Gives a thinking bot the time and says when to stop.
+/// Provides a searching bot with the time and the stop signal.
 pub trait Watch {
-    /// Milliseconds since thinking began.
+    /// Milliseconds since the search began.
     fn elapsed_ms(&self) -> f64;
 
-    /// Whether to stop now, with what has been found so far.
+    /// Whether to stop now, with the results so far.
     fn stop(&self) -> bool {
         false
     }
 
-    /// Whether to come back now and be asked to go on: unlike a stop this changes nothing about what is found,
-    /// and a slice never takes much longer, however slow the machine or the game.
+    /// Whether to return now and be resumed later: unlike a stop this does not change the results,
+    /// and a slice never takes much longer, even on a slow machine or in a slow game.
     fn pause(&self) -> bool {
         false
     }
 }
 
-/// Watches nothing: for budgets in nodes or depth. Its clock stands still.
+/// A watch without stop or clock, for budgets in nodes or depth. Its time is always 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Unwatched;
 
@@ -152,73 +152,73 @@ impl Watch for Unwatched {
     }
 }
 
-/// A bot that is thinking about one position.
+/// A running search of one position.
 pub trait Thinking<G: Game>: Send {
-    /// Thinks on for about `slice` nodes, or until the watch says to pause; true when it has finished.
+    /// Continues for about `slice` nodes, or until the watch requests a pause; true when it has finished.
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool;
 
-    /// What it thinks so far. Once [`Thinking::advance`] has run at least once, and a move is owed, it
+    /// The analysis so far. Once [`Thinking::advance`] has run at least once, and the seat owes a move, it
     /// has a choice.
     fn thought(&self) -> Thought<G::Move>;
 
-    /// The same without the candidates that were not chosen, and so without a word against them, for callers that have
-    /// no time for thousands of them.
+    /// The same analysis without the rejected candidates, and so without a comparison, for callers that have
+    /// no time for thousands of candidates.
     fn choice_only(&self) -> Thought<G::Move> {
         self.thought()
     }
 
-    /// What the candidates of [`Thinking::thought`] are worth to every seat; `None` from a bot that looks
-    /// at its own seat only.
+    /// The values of the candidates of [`Thinking::thought`] for every seat; `None` from a bot that evaluates
+    /// its own seat only.
     fn views(&self) -> Option<Views> {
         None
     }
 
-    /// What the terms of a candidate are made of, in lines for people: only asked for a candidate that a user
-    /// looks at.
+    /// The parts of a candidate's terms, in lines for people: only requested for a candidate that the user
+    /// selects.
     fn parts(&self, _mv: &G::Move) -> Vec<Part> {
         Vec::new()
     }
 
-    /// What the tree of a search has after these moves from the position, which are given as texts: best first. Else a
-    /// sentence that says why a search has no tree to show; nothing from a bot that does not search, and where the tree
-    /// does not go so far.
+    /// The moves in the search tree after `path`, a list of moves from the root position as texts: best first. An error
+    /// is a sentence that explains why a search has no tree to show; empty from a bot that does not search, and if the tree
+    /// does not reach that far.
     fn branches(&self, _path: &[String]) -> Result<Vec<Branch>, &'static str> {
         Err("")
     }
 
-    /// What the position is worth to the seat that thinks, where that is not what the best candidate
-    /// scores: a bot that looks at changes alone says here what they are changes of.
+    /// The value of the position for the searching seat, if it is not the score of the best candidate:
+    /// a bot that scores only changes returns the value before the change.
     fn static_value(&self) -> Option<Score> {
         None
     }
 
-    /// What each piece does in the choice, for games where a move is a set of orders.
+    /// The task of each piece in the choice, for games where a move is a set of orders.
     fn tasks(&self) -> Vec<Task> {
         Vec::new()
     }
 
-    /// How many of the best candidates are to be exact, each with its own principal variation (multi-PV);
-    /// one unless set, `usize::MAX` for all, never fewer than were asked for before. What is chosen never depends on it: a search that only bounds
-    /// the moves that it rejects decides first, as it would anyway, and then looks at the best of them again
-    /// at the depth that decided. Within a budget in milliseconds it does both.
+    /// Number of best candidates that are to be exact, each with its own principal variation (multi-PV):
+    /// 1 unless set, `usize::MAX` for all, never reduced. The choice never depends on it: a search that only bounds
+    /// the rejected moves makes the same choice first, and then searches the best of them again
+    /// at the depth of the choice. A budget in milliseconds covers both.
     fn set_multi_pv(&mut self, _lines: usize) {}
 
-    /// Nodes spent on what [`Thinking::set_multi_pv`] asked for. They are not the budget's, and not among
+    /// Nodes spent for [`Thinking::set_multi_pv`]. They count neither for the budget nor in
     /// [`Thought::nodes`].
     fn multi_pv_nodes(&self) -> u64 {
         0
     }
 }
 
-/// What [`Thinking::set_multi_pv`] is called among the options of a bot. Every bot takes it, but it is no option of a
-/// seat: it says what a user wants to see, so neither records nor links keep it.
+/// The key of [`Thinking::set_multi_pv`] among the options of a bot. Every bot accepts it, but it is no option of a
+/// seat: it only changes what the user sees, so neither records nor links save it.
 pub const LINES: &str = "lines";
 
-/// How many of the best candidates are to be exact: a whole number from 1, or `all` (`usize::MAX`); see
+/// Number of best candidates that are to be exact: a whole number from 1, or `all` (`usize::MAX`); see
 /// [`Thinking::set_multi_pv`].
 ///
 /// # Errors
-/// When it is something else.
+/// When it is any other value.
 pub fn lines_from_json(value: &Value) -> Result<usize, OptionsError> {
     let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     if text == "all" {
@@ -233,8 +233,8 @@ pub fn lines_from_json(value: &Value) -> Result<usize, OptionsError> {
     )
 }
 
-/// The lines that a request to think asks for: its field `lines`, or else that of the bot's options; 1 if there
-/// is neither.
+/// Number of lines in a request: its field `lines`, or else that of the bot's options; 1 if both are
+/// missing.
 ///
 /// # Errors
 /// As [`lines_from_json`].
@@ -244,27 +244,27 @@ pub fn lines_asked(request: &Value, options: Option<&Value>) -> Result<usize, Op
     lines.map_or(Ok(1), |lines| lines_from_json(&lines))
 }
 
-/// Nodes between two looks at the clock in [`Bot::think`].
+/// Nodes between two checks of the watch in [`Bot::think`].
 pub const SLICE: u64 = 1 << 10;
 
-/// Something that plays a game.
+/// A player of a game.
 pub trait Bot<G: Game>: Send + Sync {
-    /// Begins to think for `seat`, which owes a move. The budget is a promise: it is never exceeded
-    /// in nodes or depth, and hardly in time.
+    /// Starts a search for `seat`, which owes a move. The budget is strict: nodes and depth never exceed
+    /// it, and time hardly does.
     fn begin(&self, position: &G, seat: Seat, budget: Budget, rng: Rng) -> Box<dyn Thinking<G>>;
 
-    // ---- below this line nothing has to be written by a bot; faster versions may be ----
+    // ---- optional methods: a bot may add faster versions ----
 
-    /// Gets what it needs beyond the program to think about a position, such as a file. Asked before it begins; who
-    /// begins all the same gets no thought.
+    /// Loads the external data that a search of the position needs, such as a file. Called before [`Bot::begin`]; after an
+    /// error the analysis is empty.
     ///
     /// # Errors
-    /// What cannot be had, and why, in a sentence.
+    /// A sentence that names the missing data and the reason.
     fn prepare(&self, _position: &G) -> Result<(), String> {
         Ok(())
     }
 
-    /// Thinks to the end of the budget, or until `watch` says stop.
+    /// Searches to the end of the budget, or until `watch` says stop.
     fn think(
         &self,
         position: &G,
@@ -278,7 +278,7 @@ pub trait Bot<G: Game>: Send + Sync {
         thinking.thought()
     }
 
-    /// The move alone: the same that [`Bot::think`] would choose, without the explanation.
+    /// Only the move: the same choice as [`Bot::think`], without the explanation.
     fn choose(
         &self,
         position: &G,
@@ -293,10 +293,10 @@ pub trait Bot<G: Game>: Send + Sync {
     }
 }
 
-/// A bot that had finished before it was asked twice: what [`Bot::begin`] of a quick bot returns.
+/// A search that is already complete: the result of [`Bot::begin`] of a fast bot.
 #[derive(Clone, Debug)]
 pub struct Done<M> {
-    /// What it thinks.
+    /// The analysis.
     pub thought: Thought<M>,
     /// As [`Thinking::static_value`].
     pub static_value: Option<Score>,
@@ -305,14 +305,14 @@ pub struct Done<M> {
 }
 
 impl<M> Done<M> {
-    /// A thought with nothing beside it.
+    /// Only an analysis, without other data.
     pub fn new(thought: Thought<M>) -> Self {
         Done { thought, static_value: None, tasks: Vec::new() }
     }
 
-    /// The answer of a bot that cannot have what it needs, as [`Bot::prepare`] says. Never another evaluation: the same seed
-    /// and nodes give the same thought everywhere.
-    // Apart, since hardly a thought comes to this: the page's first view does without it.
+    /// The analysis of a bot whose data is missing, with the error of [`Bot::prepare`]. Never another evaluation: the same
+    /// seed and nodes give the same analysis everywhere.
+    // Not inlined, because this is rare: the page's first view does not contain it.
     #[inline(never)]
     pub fn without(why: String) -> Box<Self> {
         Box::new(Done::new(Thought::nothing(why)))
@@ -337,27 +337,27 @@ impl<G: Game> Thinking<G> for Done<G::Move> {
     }
 }
 
-/// A term whose weight can be set. The term and the option that sets it both follow from this.
+/// A term with an adjustable weight. The term and the option that sets it both derive from this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weight {
     /// The term, with its default weight.
     pub term: Term,
-    /// What it measures, as a formula of the Lab; empty if no formula says it.
+    /// The measured value as a formula of the Lab; empty if no formula expresses it.
     pub formula: &'static str,
-    /// What the option says of itself, in one line.
+    /// The description of the option, in one line.
     pub about: &'static str,
-    /// Another name that input may use for the option.
+    /// Another accepted name of the option.
     pub alias: Option<&'static str>,
     /// The smallest value of the option.
     pub min: Fixed,
     /// The largest value of the option.
     pub max: Fixed,
-    /// What a slider moves the option by.
+    /// The step of the option's slider.
     pub step: Fixed,
 }
 
 impl Weight {
-    /// The weight of `term`, set by an option of its name from -`most` to `most` in tenths.
+    /// The weight of `term`, set by an option with its key, from -`most` to `most` in steps of a tenth.
     pub const fn of(term: Term, most: i64) -> Self {
         Weight {
             term,
@@ -370,7 +370,7 @@ impl Weight {
         }
     }
 
-    /// The same, of a term that measures what `formula` says.
+    /// The same weight, with `formula` as the measured value.
     pub const fn measured_by(self, formula: &'static str) -> Self {
         Weight { formula, ..self }
     }
@@ -392,49 +392,49 @@ impl Weight {
         OptionSpec { key: term.key, alias, label: term.label, kind, about }
     }
 
-    /// The term, with the weight that is in force under `options`.
+    /// The term, with its weight under `options`.
     pub fn term(&self, options: &Options) -> Term {
         Term { weight: options.number(&self.option()), ..self.term }
     }
 }
 
-/// A named bot of a game, as data: panels and command line are built from this.
+/// A named bot of a game, as data: panels and the command line derive from this.
 pub struct BotSpec<G: Game> {
     /// Its name in requests and records.
     pub id: &'static str,
     /// The name for people.
     pub name: &'static str,
-    /// What it does, in one line.
+    /// A description in one line.
     pub about: &'static str,
-    /// Where it comes from, if not from us.
+    /// Its source, if it is not ours.
     pub source: Option<&'static str>,
-    /// The terms of its score whose weights can be set.
+    /// The terms of its score with adjustable weights.
     pub weights: &'static [Weight],
-    /// What else can be set.
+    /// Its other options.
     pub settings: &'static [OptionSpec],
-    /// Options that it once had. Records and links that set one still open; it is left out.
+    /// Former options. Records and links that set one can still be opened; the option is ignored.
     pub retired: &'static [&'static str],
-    /// The terms of its score whose weights stand, such as a search's; they follow the others.
+    /// The terms of its score with fixed weights, such as a search's; they follow the others.
     pub fixed_terms: &'static [Term],
-    /// How long it thinks by default; `None` for a bot that never needs a budget.
+    /// Its default budget; `None` for a bot that never needs one.
     pub budget: Option<Budget>,
-    /// What its scores measure, for judging moves by them.
+    /// The unit of its scores, for judging moves by them.
     pub scale: Scale,
-    /// A choice among its options, and the value of it with which its scores are rates all the same.
+    /// A choice among its options, and the value for which its scores are rates anyway.
     pub rates: Option<(OptionSpec, &'static str)>,
-    /// The search of its game that it plays by, which is an answer to the option `search` of the bot `lab`; empty for a
-    /// bot with a way of its own.
+    /// The search that it plays by, as a value of the option `search` of the bot `lab`; empty for a
+    /// bot with another algorithm.
     pub search: &'static str,
-    /// Why it does not read as formulas, in a sentence; empty if it does.
+    /// Why it cannot be shown as formulas, in a sentence; empty if it can.
     pub closed: &'static str,
-    /// A choice among its options, and the value of it with which it reads as formulas all the same.
+    /// A choice among its options, and the value for which it can be shown as formulas anyway.
     pub opened_by: Option<(OptionSpec, &'static str)>,
-    /// Makes it; [`BotSpec::build`] calls this with the specification itself.
+    /// The constructor; [`BotSpec::build`] passes the specification itself.
     pub make: fn(&BotSpec<G>, &Options) -> Box<dyn Bot<G>>,
 }
 
 impl<G: Game> BotSpec<G> {
-    /// A bot with nothing to set, no term and no budget; a declaration names what differs.
+    /// A bot without options, terms and budget; a declaration sets the fields that differ.
     pub const fn plain(make: fn(&BotSpec<G>, &Options) -> Box<dyn Bot<G>>) -> Self {
         BotSpec {
             id: "",
@@ -455,12 +455,12 @@ impl<G: Game> BotSpec<G> {
         }
     }
 
-    /// What can be set: the weights, then the settings.
+    /// All options: the weights, then the settings.
     pub fn options(&self) -> Vec<OptionSpec> {
         self.weights.iter().map(Weight::option).chain(self.settings.iter().copied()).collect()
     }
 
-    /// The terms that its score is made of, with their default weights.
+    /// The terms of its score, with their default weights.
     pub fn terms(&self) -> Vec<Term> {
         self.weights
             .iter()
@@ -469,17 +469,17 @@ impl<G: Game> BotSpec<G> {
             .collect()
     }
 
-    /// The terms whose weights can be set, with the weights that are in force under `options`.
+    /// The terms with adjustable weights, with their weights under `options`.
     pub fn weighed(&self, options: &Options) -> Vec<Term> {
         self.weights.iter().map(|weight| weight.term(options)).collect()
     }
 
-    /// The weights that are in force under `options`, as the defaults of their terms.
+    /// The weights under `options`, as the defaults of their terms.
     pub fn in_force(&self, options: &Options) -> Vec<Weight> {
         self.weights.iter().map(|weight| Weight { term: weight.term(options), ..*weight }).collect()
     }
 
-    /// Makes the bot; `options` must be checked against [`BotSpec::options`].
+    /// Builds the bot; `options` must be checked against [`BotSpec::options`].
     pub fn build(&self, options: &Options) -> Box<dyn Bot<G>> {
         (self.make)(self, options)
     }
@@ -487,27 +487,27 @@ impl<G: Game> BotSpec<G> {
 
 /// Measures a position in named terms; a score is their weighted sum.
 pub trait Heuristic<G: Enumerable>: Send + Sync {
-    /// The terms; their weights are the ones in force.
+    /// The terms with their current weights.
     fn terms(&self) -> &[Term];
 
-    /// Measures `position` for `seat`, one number for each term.
+    /// Measures `position` for `seat`, one value for each term.
     fn measure(&self, position: &G, seat: Seat, values: &mut [Fixed]);
 
-    // ---- below this line nothing has to be written by a heuristic; faster versions may be ----
+    // ---- optional methods: a heuristic may add faster versions ----
 
-    /// Puts the moves that are worth considering one ply ahead into `moves`. At least one, if one is legal.
+    /// Puts the moves to consider one ply ahead into `moves`. At least one, if one is legal.
     fn considered(&self, position: &G, moves: &mut MoveList<G::Move>) {
         position.legal_moves(moves);
     }
 
-    /// Calls `sink` with every move that is considered and what it changes in each term: after minus before, for the
+    /// Calls `sink` with every considered move and its change of each term: after minus before, for the
     /// mover.
     fn changes(&self, position: &G, sink: &mut dyn FnMut(&G::Move, &[Fixed])) {
         measured_changes(self, position, sink);
     }
 
-    /// Calls `sink` with the same moves and the weighted sums of their changes, for callers that have no time to explain
-    /// them. A faster version gives the very same numbers.
+    /// Calls `sink` with the same moves and the weighted sums of their changes, for callers that have no time to
+    /// explain them. A faster version returns exactly the same numbers.
     #[inline]
     fn scores(&self, position: &G, sink: impl FnMut(&G::Move, Fixed))
     where

@@ -1,9 +1,9 @@
-//! What a bot thought: the choice, every candidate with its score and the terms the score is made
-//! of, the line it expects, and one sentence that says why.
+//! The analysis of a bot: the choice, every candidate with its score and the terms of that
+//! score, its principal variation, and one sentence that explains the choice.
 //!
-//! Where terms are shown, they sum to the score exactly. The terms of a search that looks ahead are those of the last
-//! position of the line after the move, because its score is the value of that very position. No game and no search
-//! is known here.
+//! The terms, where shown, sum to the score exactly. A bot that searches ahead measures its terms in the last
+//! position of the line after the move, because the score is the value of that position. This module knows no game and
+//! no search.
 
 use crate::base::fixed::Fixed;
 use crate::base::opaque::Opaque;
@@ -13,13 +13,13 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The most differences that stand beside the sentence that says why.
+/// Maximum number of differences next to the sentence that explains the choice.
 pub const MOST_DIFFERENCES: usize = 3;
-/// Fewer simulations than this say nothing beside [`MANY_MORE`] times as many.
+/// Fewer simulations than this are too few to compare with [`MANY_MORE`] times their number.
 const FEW_SIMULATIONS: u64 = 64;
 const MANY_MORE: u64 = 4;
 
-/// One of the named numbers that a score is the weighted sum of.
+/// A named number; a score is a weighted sum of terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Term {
@@ -29,63 +29,63 @@ pub struct Term {
     pub label: &'static str,
     /// What it measures, in one line.
     pub meaning: &'static str,
-    /// How much one of it counts by default; negative for what is bad.
+    /// The factor of its value in the score by default; negative for disadvantages.
     pub weight: Fixed,
-    /// How a difference in it between two moves is worded.
+    /// The wording of a difference in it between two moves.
     #[serde(skip)]
     pub contrast: Contrast,
 }
 
-/// How a sentence says that a term is higher or lower after one move than after another: a comparative clause with `#`
-/// for the difference (`%` for hundredths of a share), and a noun in brackets, for one and for several: `you have # more
-/// [move|moves]`, to which `than after d2` can be added. Where the clauses are empty, the sentence names the term's label.
+/// Wording for a term that is higher or lower after one move than after another: a comparative clause with `#`
+/// for the difference (`%` for hundredths of a share), and a noun in brackets, singular and plural: `you have # more
+/// [move|moves]`, to which `than after d2` can be added. If the clauses are empty, the sentence names the term's label.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Contrast {
-    /// Where the value is higher.
+    /// Clause for a higher value.
     pub more: &'static str,
-    /// Where the value is lower.
+    /// Clause for a lower value.
     pub less: &'static str,
 }
 
 impl Term {
-    /// With the clauses of [`Contrast`].
+    /// Sets the clauses of [`Contrast`].
     pub const fn said(self, more: &'static str, less: &'static str) -> Term {
         Term { contrast: Contrast { more, less }, ..self }
     }
 }
 
 impl Contrast {
-    /// By the term's label.
+    /// Wording with the term's label.
     pub const BY_LABEL: Contrast = Contrast { more: "", less: "" };
 }
 
-/// What the scores of a bot measure.
+/// The unit of a bot's scores.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scale {
-    /// Points of its heuristic; the game's thresholds are in these.
+    /// Points of its heuristic; the game's thresholds use this unit.
     #[default]
     Points,
     /// A rate of wins from 0 to 1.
     Rate,
-    /// Nothing that two positions could be compared by, so such a bot judges no move.
+    /// No comparable unit, so such a bot judges no move.
     Nothing,
 }
 
-/// How good a candidate is for the seat that thinks.
+/// The value of a candidate for the searching seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// Nothing is known: it was not searched to the depth of the thought, or only in part.
+    /// No known value: it was not searched to the depth of the analysis, or only in part.
     Unknown,
-    /// Loses by force, after that many plies where known.
+    /// Loses by force, after that many plies if known.
     Loss(Option<u32>),
     /// A weighted sum of terms, or a rate of wins in a tree search.
     Value(Fixed),
-    /// Wins by force, after that many plies where known.
+    /// Wins by force, after that many plies if known.
     Win(Option<u32>),
 }
 
-/// From worst to best: what is not known; losses, the later the better; values; wins, the sooner the better. Where the
-/// plies of a win or loss are not known, it counts as the slowest win, the quickest loss.
+/// From worst to best: unknown scores; losses, the later the better; values; wins, the sooner the better. If the
+/// plies of a win or loss are not known, it counts as the slowest win or the fastest loss.
 impl Ord for Score {
     fn cmp(&self, other: &Self) -> Ordering {
         self.key().cmp(&other.key())
@@ -98,7 +98,7 @@ impl PartialOrd for Score {
     }
 }
 
-/// A number, or `"win"` or `"loss"`, whose plies stand beside it, see [`Candidate`]; null where it is not known.
+/// A number, or `"win"` or `"loss"`, with the plies in a separate field, see [`Candidate`]; null if unknown.
 impl Serialize for Score {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
@@ -111,7 +111,7 @@ impl Serialize for Score {
 }
 
 impl Score {
-    /// Two numbers that are ordered as scores are, from worst to best.
+    /// Two numbers in the order of scores, from worst to best.
     pub fn key(self) -> (i64, i64) {
         match self {
             Score::Unknown => (-2, 0),
@@ -121,7 +121,7 @@ impl Score {
         }
     }
 
-    /// After how many plies the game is won or lost, where that is known.
+    /// Plies to the win or loss; `None` if unknown.
     pub fn plies(self) -> Option<u32> {
         match self {
             Score::Win(plies) | Score::Loss(plies) => plies,
@@ -130,15 +130,15 @@ impl Score {
     }
 }
 
-/// By how much a game ends that is won or lost for certain.
+/// The margin of a proven win or loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Margin {
-    /// How many more, or fewer, the seat has in the end; never below nought.
+    /// The seat's lead or deficit at the end; never negative.
     pub by: u32,
-    /// Of what, in the singular: `stone`.
+    /// The unit, in the singular: `stone`.
     pub unit: &'static str,
-    /// Larger for what is better, among wins as among losses.
+    /// Sort key: larger is better, among wins as among losses.
     #[serde(skip)]
     pub rank: i64,
 }
@@ -152,14 +152,14 @@ impl fmt::Display for Margin {
 /// A term of one candidate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TermValue {
-    /// What was measured.
+    /// The measured value.
     pub value: Fixed,
-    /// That, times the weight: its part of the score.
+    /// The value times the weight: its part of the score.
     pub contribution: Fixed,
 }
 
 impl TermValue {
-    /// What was measured of each term, times its weight.
+    /// The measured value of each term, times its weight.
     pub fn weighed(terms: &[Term], values: impl IntoIterator<Item = Fixed>) -> Vec<TermValue> {
         let pairs = terms.iter().zip(values);
         pairs
@@ -168,69 +168,69 @@ impl TermValue {
     }
 }
 
-/// A share of wins that was sampled, or the chance to win that it stands for, with what the sample leaves open: the true one
-/// lies between the two with about 95 percent certainty, as far as a sample of a growing tree can say.
+/// A sampled share of wins, or the chance to win derived from it, with its uncertainty: the true value lies between
+/// the two ends with about 95 percent certainty, within the limits of a sample from a growing tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interval {
     /// The share, from 0 to 1.
     pub share: Fixed,
-    /// How far its lower end lies from it.
+    /// Distance to the lower end.
     pub by: Fixed,
-    /// How far its upper end lies from it; a share has both as far away.
+    /// Distance to the upper end; equal to `by` for a share.
     pub above: Fixed,
 }
 
 impl Interval {
-    /// Of a share that this many games gave.
+    /// For a share sampled from this many games.
     pub fn of(share: Fixed, games: u64) -> Interval {
-        // Twice the largest standard error: that of a half.
+        // Twice the largest standard error, which a share of one half has.
         let by = Fixed::from_f64(1.0 / ((games + 1) as f64).sqrt()).unwrap_or(Fixed::ONE);
         Interval { share, by, above: by }
     }
 
-    /// Its ends, from 0 to 1.
+    /// The two ends, clamped to 0 to 1.
     pub fn ends(self) -> [Fixed; 2] {
         let within = |end: Fixed| end.max(Fixed::ZERO).min(Fixed::ONE);
         [within(self.share - self.by), within(self.share + self.above)]
     }
 }
 
-/// A move that was considered.
+/// A move that was examined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate<M> {
     /// The move.
     pub mv: M,
-    /// How good it is. A [`Score::Value`] is the sum of the contributions in `terms`, if there are any.
+    /// Its value. A [`Score::Value`] is the sum of the contributions in `terms`, if there are any.
     pub score: Score,
-    /// Whether `score` is only an upper bound: the true one at this depth is no better. Never of the
-    /// choice, never of a loss, which is one however late it comes, and never a win: no better than a win is unknown.
+    /// Whether `score` is only an upper bound: the true score at this depth is no better. Never set for the choice, for a
+    /// loss (which is a loss at any depth), or for a win: no better than a win is unknown.
     pub bound: bool,
-    /// By how much it wins or loses, where that is certain and counts more than how soon.
+    /// The margin of the win or loss, if it is proven and counts more than the number of plies.
     pub margin: Option<Margin>,
-    /// How many plies deep it was looked at, where that is not [`Thought::depth`].
+    /// Its search depth in plies, if it differs from [`Thought::depth`].
     pub depth: Option<u32>,
-    /// One for each of [`Thought::terms`]; none if the bot has no terms, or they are not known of this move. Those of a
-    /// bot that looks ahead are measured at the end of the line.
+    /// One for each of [`Thought::terms`]; empty if the bot has no terms, or they are not known for this move. A bot that
+    /// searches ahead measures them at the end of the line.
     pub terms: Vec<TermValue>,
-    /// The same right after the move, where `terms` are those of the end of the line; else empty.
+    /// The terms right after the move, if `terms` are measured at the end of the line; else empty.
     pub after: Vec<TermValue>,
-    /// The share of wins that a tree search sampled, or the chance to win that it stands for where the bot's own games
-    /// said so; none where nothing was sampled, or the result is certain.
+    /// The sampled share of wins of a tree search, or the chance to win derived from it by the bot's recorded
+    /// games; `None` if nothing was sampled or the result is proven.
     pub interval: Option<Interval>,
-    /// How often a tree search visited it.
+    /// Number of visits in a tree search.
     pub visits: Option<u64>,
-    /// The principal variation after it, as far as known.
+    /// The principal variation after the move, as far as known.
     pub pv: Vec<M>,
 }
 
-/// Whether a chance rests on too few samples beside one that rests on many.
+/// Whether a chance rests on too few samples compared with a chance that rests on many.
 pub(crate) fn too_few(few: Option<u64>, many: Option<u64>) -> bool {
     let (Some(few), Some(many)) = (few, many) else { return false };
     few < FEW_SIMULATIONS && few.saturating_mul(MANY_MORE) < many
 }
 
 impl<M> Candidate<M> {
-    /// What candidates are ordered by: the score, or the lower end of the interval where it was sampled.
+    /// The sort key of candidates: the score, or the lower end of the interval if it was sampled.
     pub fn least(&self) -> Score {
         match (self.score, self.interval) {
             (Score::Value(_), Some(interval)) => Score::Value(interval.share - interval.by),
@@ -238,17 +238,17 @@ impl<M> Candidate<M> {
         }
     }
 
-    /// How many samples its chance to win rests on; none where it is no sampled one.
+    /// Number of samples of its chance to win; `None` if the chance is not sampled.
     fn samples(&self) -> Option<u64> {
         self.interval.and(self.visits)
     }
 
-    /// Whether a tree search knows so little of it that its chance says nothing beside that of the choice.
+    /// Whether its samples are too few to compare its chance with that of the choice.
     pub fn is_rough(&self, choice: &Candidate<M>) -> bool {
         too_few(self.samples(), choice.samples())
     }
 
-    /// A move whose score is what it says, looked at as deep as the thought, without visits and line.
+    /// A move with an exact score at the depth of the analysis, without visits and line.
     pub fn exact(mv: M, score: Score, terms: Vec<TermValue>) -> Self {
         Candidate {
             mv,
@@ -265,50 +265,50 @@ impl<M> Candidate<M> {
     }
 }
 
-/// What the candidates are worth to every seat, where more than two play.
+/// The values of the candidates for every seat, in games of more than two seats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Views {
-    /// The seat whose view the candidates' scores are.
+    /// The seat of the candidates' scores.
     pub seat: usize,
-    /// For every candidate, in the order of [`Thought::candidates`], its worth to each seat. That of
+    /// For every candidate, in the order of [`Thought::candidates`], its value for each seat. The value for
     /// [`Views::seat`] is the candidate's score.
     pub by_seat: Vec<Vec<Score>>,
 }
 
-/// What one piece does in a move that is a set of orders: a row of the table that explains it.
+/// The task of one piece in a move that is a set of orders: a row of the table that explains the move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Task {
-    /// Whose task it is: `outpost 3 on 40,12`.
+    /// The piece and its place: `outpost 3 on 40,12`.
     pub who: String,
-    /// The task in a word: `harvest`.
+    /// The task in one word: `harvest`.
     pub task: &'static str,
-    /// The task in words: `harvests at 44,10`.
+    /// The task as a clause: `harvests at 44,10`.
     pub description: String,
-    /// How good it is for the seat: the sum of the contributions in `terms`.
+    /// Its value for the seat: the sum of the contributions in `terms`.
     pub score: Fixed,
     /// One for each of [`Thought::terms`].
     pub terms: Vec<TermValue>,
-    /// Where it is on the board, in the form that the game's renderer knows.
+    /// Its place on the board, in the format of the game's renderer.
     pub location: Opaque,
-    /// What the piece could do, best first after the task itself: at most three. Empty where the bot compares no tasks.
+    /// Possible tasks of the piece, the current one first, then best first: at most three. Empty if the bot compares no tasks.
     pub options: Vec<TaskOption>,
 }
 
-/// A task that a piece could have.
+/// A possible task of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TaskOption {
     /// The task in words: `harvest at 44,10`.
     pub description: String,
-    /// How good it is: the sum of the contributions in `terms`.
+    /// Its value: the sum of the contributions in `terms`.
     pub score: Fixed,
     /// One for each of [`Thought::terms`].
     pub terms: Vec<TermValue>,
-    /// What was measured of the task, by the keys of features.
+    /// Measured features of the task, by key.
     pub features: BTreeMap<&'static str, Fixed>,
 }
 
-/// A line of what a term of a candidate is made of.
+/// A line that explains the parts of a candidate's term.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Part {
@@ -318,51 +318,51 @@ pub struct Part {
     pub text: String,
 }
 
-/// A move somewhere in the tree that a search has built.
+/// A move in the tree of a search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Branch {
     /// The move in the game's notation.
     #[serde(rename = "move")]
     pub mv: String,
-    /// The same with the coordinates that are printed on the board.
+    /// The move with the coordinates printed on the board.
     pub name: String,
-    /// The seat whose view the score is.
+    /// The seat of the score.
     pub seat: usize,
-    /// The chance to win that the simulations through it showed, from 0 to 1, or the value that a search found for it, or
-    /// what is proven; null where `limit` is all that is known.
+    /// The chance to win in the simulations through it, from 0 to 1, or the value that a search found for it, or
+    /// the proven result; null if only `limit` is known.
     pub score: Score,
-    /// The chance to win that a value stands for; null where that is not known, and where the score is a chance.
+    /// The chance to win for a value; null if it is not known, or if the score is a chance.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null"))]
     pub win: Option<Fixed>,
-    /// What a search showed of it that did not need its value.
+    /// The bound of a move whose exact value the search did not need.
     pub limit: Option<Limit>,
-    /// How far the ends of the interval lie from a chance; null elsewhere.
+    /// Distance from a chance to the ends of its interval; null otherwise.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null"))]
     pub by: Option<Fixed>,
-    /// Plies to the end, where it is proven that the game is won or lost.
+    /// Plies to the end of the game, if a win or loss is proven.
     pub plies: Option<u32>,
-    /// How many plies below it were looked at; null in a tree of simulations.
+    /// Search depth below it in plies; null in a tree of simulations.
     pub depth: Option<u32>,
-    /// How many simulations went through it, or positions were looked at for it.
+    /// Number of simulations through it, or of positions visited for it.
     pub visits: u64,
-    /// Whether the tree goes on after it.
+    /// Whether the tree continues below it.
     pub inner: bool,
 }
 
-/// What is known of a move whose value a search did not need.
+/// The bound of a move whose exact value a search did not need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Limit {
-    /// It is no better for the player who makes it than another move of this position, or one before it.
+    /// It is no better for its player than another move of this position or of an earlier one.
     Worse,
-    /// It is so good that the opponent does not let it come to this position.
+    /// It is so good that the opponent avoids this position.
     Refutes,
 }
 
 impl Branch {
-    /// One of `seat` whose chance is known from simulations alone.
+    /// A move of `seat` whose chance is known only from simulations.
     pub fn sampled(
         mv: String,
         name: String,
@@ -375,13 +375,13 @@ impl Branch {
         Branch { mv, name, seat, score, win, by, limit, plies, depth, visits, inner: false }
     }
 
-    /// The same with a result that is proven.
+    /// The same move with a proven result.
     pub fn proven(self, score: Score) -> Branch {
         Branch { score, by: None, plies: score.plies(), ..self }
     }
 }
 
-/// Puts those that win first, then those with most visits, then those that lose; those without a visit are left out.
+/// Sorts winning moves first, then by visits, then losing moves; moves without a visit or a proof are removed.
 pub fn best_branches(mut branches: Vec<Branch>) -> Vec<Branch> {
     let key = |branch: &Branch| match branch.score {
         Score::Win(_) => 0,
@@ -393,26 +393,26 @@ pub fn best_branches(mut branches: Vec<Branch>) -> Vec<Branch> {
     branches
 }
 
-/// The question about one candidate when a user points at it.
+/// Details of one candidate that the user points at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Detail {
-    /// What speaks for the choice against it, in a sentence of at most 20 words; of the choice itself, why it was chosen.
+    /// The advantage of the choice over it, in a sentence of at most 20 words; for the choice itself, the reason for it.
     pub contrast: String,
     /// At most three differences, a sentence each.
     pub differences: Vec<String>,
-    /// The terms of the choice and of this candidate, stage by stage.
+    /// The terms of the choice and of this candidate, by stage.
     pub stages: Stages,
-    /// What its terms are made of, in the order in which they are shown; may be empty.
+    /// The parts of its terms, in display order; may be empty.
     pub parts: Vec<Part>,
 }
 
-/// What the terms measure now, after a move and at the end of its line: a list of values for each stage, in the order
-/// of [`Thought::terms`]; empty where that stage is not known.
+/// The terms now, after a move and at the end of its line: a list of values for each stage, in the order
+/// of [`Thought::terms`]; empty if that stage is not known.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Stages {
-    /// In the position itself.
+    /// In the root position.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number[]"))]
     pub now: Vec<Fixed>,
     /// Right after the move.
@@ -429,41 +429,41 @@ pub struct Stages {
     pub choice_end: Vec<Fixed>,
 }
 
-/// What a bot thought of a position.
+/// A bot's analysis of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought<M> {
-    /// The move it plays; one of the candidates with the best score, or of the best [`Candidate::least`]. `None` only when it has not
-    /// finished its first look, or there is no move.
+    /// The move to play: a candidate with the best score or the best [`Candidate::least`]. `None` only before the first
+    /// iteration is complete, or if there is no move.
     pub choice: Option<M>,
-    /// Everything it considered: those whose score is exact or a forced result best first, then those
-    /// with a bound, best bound first, then those whose score is not known. Of equal ones the choice comes first, then the order of the legal
-    /// moves holds.
+    /// All examined moves: exact scores and forced results best first, then bounds, highest first, then
+    /// unknown scores. Among equals the choice comes first, then the order of the legal
+    /// moves applies.
     pub candidates: Vec<Candidate<M>>,
-    /// What the columns of the candidates' terms are, with the weights that this bot used.
+    /// The columns of the candidates' terms, with the weights of this bot.
     pub terms: Vec<Term>,
-    /// Nodes or playouts spent.
+    /// Number of nodes or playouts.
     pub nodes: u64,
-    /// How many plies deep it looked.
+    /// Search depth in plies.
     pub depth: u32,
-    /// Whether the scores are the truth about the game, not an estimate.
+    /// Whether the scores are proven, not estimated.
     pub exact: bool,
-    /// Why, in one sentence of at most 20 words.
+    /// The reason for the choice, in one sentence of at most 20 words.
     pub why: String,
-    /// At most three differences beside it, a sentence each.
+    /// At most three differences, a sentence each.
     pub differences: Vec<String>,
-    /// The terms in the position itself, before any move; empty where the bot does not measure them.
+    /// The terms in the root position, before any move; empty if the bot does not measure them.
     pub now: Vec<TermValue>,
 }
 
 impl Thought<String> {
-    /// The candidate of a move, if it is one.
+    /// The candidate for a move; `None` if there is none.
     pub fn candidate(&self, mv: &str) -> Option<&Candidate<String>> {
         self.candidates.iter().find(|candidate| candidate.mv == mv)
     }
 }
 
 impl<M: PartialEq> Thought<M> {
-    /// The candidate that it plays.
+    /// The candidate of the choice.
     pub fn chosen(&self) -> Option<&Candidate<M>> {
         let choice = self.choice.as_ref()?;
         self.candidates.iter().find(|candidate| candidate.mv == *choice)
@@ -471,7 +471,7 @@ impl<M: PartialEq> Thought<M> {
 }
 
 impl<M> Thought<M> {
-    /// None, for this reason.
+    /// An analysis without candidates, with this reason.
     pub fn nothing(why: String) -> Self {
         Thought {
             choice: None,
@@ -486,7 +486,7 @@ impl<M> Thought<M> {
         }
     }
 
-    /// Puts the choice in front; the others stay in order.
+    /// Moves the choice to the front; the others keep their order.
     pub fn put_choice_first(&mut self)
     where
         M: PartialEq,
@@ -498,21 +498,21 @@ impl<M> Thought<M> {
         }
     }
 
-    /// Sorts the candidates best first, by margins where they win or lose alike and by lower ends where they were sampled,
-    /// rough chances after those, then bounds, unknown scores last; of equal ones the choice comes first, the others stay in
-    /// order.
+    /// Sorts the candidates best first, by margins among equal wins or losses and by lower ends for sampled chances; rough
+    /// chances come after those, then bounds, then unknown scores. Among equals the choice comes first, and the others keep
+    /// their order.
     pub fn sort(&mut self)
     where
         M: PartialEq,
     {
         self.put_choice_first();
         let many = self.candidates.first().and_then(Candidate::samples);
-        // Stable, so that margins decide among equal scores.
+        // The sort is stable, so margins decide among equal scores.
         sort_by_key(&mut self.candidates, |candidate| {
             (candidate.margin.map_or(i64::MAX, |margin| -margin.rank), 0)
         });
         sort_by_key(&mut self.candidates, |candidate| {
-            // Three classes of known scores; what is less known comes after them.
+            // Three classes of known scores; less certain scores come after them.
             let (class, value) = candidate.least().key();
             let place = match candidate.score {
                 Score::Unknown => 6,
@@ -524,13 +524,13 @@ impl<M> Thought<M> {
         });
     }
 
-    /// Adds a sentence in front of the differences, in place of the least where there are enough.
+    /// Adds a sentence before the differences, and drops the last one if there are too many.
     pub fn remark(&mut self, sentence: String) {
         self.differences.insert(0, sentence);
         self.differences.truncate(MOST_DIFFERENCES);
     }
 
-    /// The same thought with its moves written another way.
+    /// The same analysis with its moves converted by `f`.
     pub fn map<N>(self, mut f: impl FnMut(M) -> N) -> Thought<N> {
         Thought {
             choice: self.choice.map(&mut f),

@@ -1,28 +1,28 @@
 //! Alpha-beta with iterative deepening, and plain minimax, for any game of two sides whose legal moves
-//! can be listed. No game is known here.
+//! can be listed. This module knows no game.
 //!
-//! The tree is walked with a stack of its own instead of by recursion, so that a search can be put
-//! down after any node and taken up again: a worker hears *stop* between two slices, and the same
-//! nodes are visited in the same order however they are sliced. A node is a position that a move of
-//! the search led to; the root is none. Inside a node nothing is allocated once the stack has grown
-//! to its depth.
+//! The search walks the tree with an explicit stack instead of recursion, so that it can pause
+//! after any node and resume: a worker receives *stop* between two slices, and the same
+//! nodes are visited in the same order for any slicing. A node is a position reached by a move of
+//! the search; the root is not a node. Inside a node nothing is allocated once the stack has reached
+//! its full depth.
 //!
-//! Other seats than the thinking one are taken to play against it. Who moves is asked of the position,
+//! All seats other than the searching seat are assumed to play against it. The position defines the seat to move,
 //! so seats need not alternate.
 //!
 //! # What the candidates' scores are
-//! A value is that of the last position of the candidate's line, and the terms are measured there. Where a table
-//! cut the line short, it is played on until value and position agree. Alpha-beta proves of most candidates only that they
-//! are no better than the choice, and looks no further; their score is an upper bound without terms. [`Thinking::set_multi_pv`] asks for the exact
-//! ones of the best few: they are looked at again once the choice has been made.
+//! A score is the evaluation of the last position of the candidate's line, and the terms are measured there. If a table
+//! hit cut the line short, the line is played on until value and position agree. Alpha-beta proves of most candidates only
+//! an upper bound, the score of the choice; they have no terms. [`Thinking::set_multi_pv`] requests exact
+//! scores of the best few: they are searched again after the choice.
 //!
 //! # Scouting
-//! With [`Settings::scout`] it is a principal variation search, for games of many moves: what is likely no better is
-//! only shown to be, late moves a ply or two less deep at first, and deeper if that does not show it. It then
-//! looks deeper where it matters, but what it says is as good as those shorter looks: a bound holds within them, and
-//! lines that are looked at again once the choice is made never come to more than the choice. Wins and losses stay
-//! proofs. Where moves that are left out may win the game for the opponent ([`Evaluate::wants_checks`]), a root move is checked
-//! before it becomes the best, or is shown: four plies in which nothing is left out. Close to the end, where the budget may last ([`Evaluate::plies_left`]), nothing is left out.
+//! [`Settings::scout`] selects principal variation search, for games of many moves: moves that are probably no better are
+//! searched with a null window, late moves a ply or two less deep at first, and deeper if that fails high. The search then
+//! reaches greater depths, but its result is only as good as the reduced searches: a bound holds within them, and lines that
+//! are searched again after the choice never score more than it. Wins and losses remain proofs. If forward pruning may miss a
+//! win of the opponent ([`Evaluate::wants_checks`]), a root move is checked before it becomes the best or is shown: four plies
+//! without it. Near the end, where the budget may suffice ([`Evaluate::plies_left`]), no move is pruned forward or reduced.
 
 mod explain;
 
@@ -41,42 +41,42 @@ use crate::contract::thought::{Branch, Thought};
 /// What to do when every move loses by force.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lost {
-    /// Play the move that holds out longest; of several the one that leaves the fewest ways to win at once,
-    /// then the one that the heuristic likes best.
+    /// Play the move that delays the loss longest; among equals the move with the fewest immediate wins for the opponent,
+    /// then the move with the best evaluation.
     #[default]
     Resist,
-    /// Play any move, each as likely as the others.
+    /// Play any move, all with equal probability.
     Random,
 }
 
-/// How a search goes about it.
+/// Settings of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Leave out what cannot change the choice: alpha-beta. Otherwise minimax.
+    /// Prune with alpha-beta, which cannot change the choice. Otherwise minimax.
     pub prune: bool,
-    /// Look no deeper than this, whatever the budget.
+    /// Maximum search depth, for any budget.
     pub depth: u32,
-    /// Keep a transposition table of 2^that places.
+    /// Size of the transposition table, as a power of 2; `None` for no table.
     pub table: Option<u32>,
-    /// Search the best moves of an iteration first in the next. Otherwise the order drawn at the
-    /// start stays.
+    /// Search the best moves of an iteration first in the next iteration. Otherwise the random order of the
+    /// start remains.
     pub reorder: bool,
     /// Show the exact score of every candidate; see [`Thinking::set_multi_pv`].
     pub exact: bool,
     /// What to do when every move loses.
     pub lost: Lost,
-    /// Principal variation search: all moves but the first of a position are first shown to be no better than
-    /// it, with killer moves and the history of cut-offs in front; and a depth that the budget cuts short counts
-    /// for what it found.
+    /// Principal variation search: all moves of a position except the first are searched with a null window first,
+    /// with killer moves and the history of cutoffs in the move order; and a depth that the budget cuts short counts
+    /// with its partial results.
     pub scout: bool,
-    /// Where it scouts, look less deep at late moves, at first.
+    /// With `scout`: search late moves less deep at first (late move reductions).
     pub reduce: bool,
-    /// Where it scouts, look on for so many plies at moves that turn much over; see [`Evaluate::unquiet`].
+    /// With `scout`: number of plies of quiescence search for moves that change the value a lot; see [`Evaluate::unquiet`].
     pub quiesce: u32,
 }
 
 impl Settings {
-    /// Alpha-beta without table and in random order.
+    /// Alpha-beta without a table and in random order.
     pub const ALPHA_BETA: Settings = Settings {
         prune: true,
         depth: DEEPEST,
@@ -93,9 +93,9 @@ impl Settings {
     pub const MINIMAX: Settings = Settings { prune: false, ..Settings::ALPHA_BETA };
 }
 
-/// A bot that looks ahead. With a budget in nodes or milliseconds it deepens ply by ply and plays by
-/// the last depth that it finished; with one in plies, alpha-beta deepens up to it and minimax goes
-/// there at once.
+/// A bot that searches ahead. With a budget in nodes or milliseconds it deepens ply by ply and uses
+/// the last completed depth; with a budget in plies, alpha-beta deepens up to that depth and minimax
+/// searches it directly.
 #[derive(Clone, Debug)]
 pub struct AlphaBeta<E> {
     evaluate: E,
@@ -103,7 +103,7 @@ pub struct AlphaBeta<E> {
 }
 
 impl<E> AlphaBeta<E> {
-    /// A bot that values its leaves by `evaluate`.
+    /// A bot that evaluates its leaves with `evaluate`.
     pub fn new(evaluate: E, settings: Settings) -> Self {
         AlphaBeta { evaluate, settings }
     }
@@ -129,13 +129,13 @@ impl<G: Enumerable, E: Evaluate<G>> Bot<G> for AlphaBeta<E> {
     }
 }
 
-/// Numbers of moves that the history distinguishes.
+/// Number of moves that the history distinguishes.
 const HISTORY: usize = 1 << 12;
-/// How many moves are put in front by their history.
+/// Number of moves that the history moves to the front.
 const FROM_HISTORY: usize = 4;
-/// From this move of a position on the look is a ply shallower, at first.
+/// Moves of a position from this index on are reduced by one ply at first.
 const LATE: u32 = 4;
-/// From this one on by two.
+/// Moves after this index are reduced by two plies.
 const LATER: u32 = 12;
 
 #[inline]
@@ -147,18 +147,18 @@ fn ended(ending: Option<Ending>, ply: u32) -> i64 {
     }
 }
 
-/// How the move that a frame tries is looked at.
+/// How a frame searches its current move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Trial {
-    /// As deep as the others, to find its value.
+    /// At full depth, for its value.
     Full,
-    /// As deep as the others, to show that it is no better.
+    /// At full depth, with a null window.
     Scout,
-    /// Less deep, to show that it is no better.
+    /// At reduced depth, with a null window.
     Reduced,
 }
 
-/// What a game is worth to `seat` that is over.
+/// Value of a finished game for `seat`.
 #[inline]
 fn end<G: Enumerable, E: Evaluate<G>>(
     evaluate: &E,
@@ -173,41 +173,41 @@ fn end<G: Enumerable, E: Evaluate<G>>(
     }
 }
 
-/// A position on the way down.
+/// A position on the current path.
 struct Frame<G: Enumerable> {
     position: G,
     moves: MoveList<G::Move>,
     next: usize,
-    /// The place in `moves` of the best one so far.
+    /// Index in `moves` of the best move so far.
     best_at: usize,
     best: i64,
     alpha: i64,
     beta: i64,
     maximises: bool,
-    /// Plies to look at from here.
+    /// Remaining search depth.
     left: u32,
-    /// How many plies beyond the depth, where loud moves alone are looked at; 0 above that.
+    /// Plies of quiescence search, which examines loud moves only; 0 above it.
     beyond: u32,
-    /// How the move before `next` is looked at.
+    /// How the move before `next` is searched.
     trial: Trial,
-    /// Whether moves were left out, so that no end is proven.
+    /// Whether forward pruning removed moves, so that no win or loss is proven.
     cut_short: bool,
-    /// Whether it is to be looked at once more, and so.
+    /// Whether the move is to be searched again, as `trial` says.
     again: bool,
-    /// Moves by number that cut off last at this height.
+    /// Killer moves: the numbers of the last two moves that caused a cutoff at this ply.
     killers: [u16; 2],
-    /// What [`Deepening::estimated`] was for the frame above.
+    /// [`Deepening::estimated`] of the frame above.
     estimated: bool,
-    /// Whether what comes of its moves is noted. With `trial` it is one question for each move, so that a search that notes
-    /// nothing spends nothing on it.
+    /// Whether the results of its moves are recorded. Together with `trial` this costs one test per move, so that a search
+    /// that records nothing loses no time.
     noted: bool,
-    /// Whether the heuristic looked at it in its own way, where that is to be noted.
+    /// Whether the heuristic searched the position itself ([`Evaluate::look`]), if that is to be recorded.
     quick: bool,
     visit: Visit,
 }
 
 impl<G: Enumerable> Frame<G> {
-    /// Decides how the move before `next` is looked at, unless that is decided; and how many plies less deep.
+    /// Chooses how the move before `next` is searched, unless that is already set; returns the reduction in plies.
     #[inline]
     fn tries(&mut self, whole: bool) -> u32 {
         if self.again {
@@ -228,13 +228,13 @@ impl<G: Enumerable> Frame<G> {
         less
     }
 
-    /// How many plies less deep a late move before `next` is looked at.
+    /// Reduction in plies of a late move before `next`.
     fn reduction(&self) -> u32 {
         1 + u32::from(self.next as u32 > LATER && self.left > 4)
     }
 }
 
-/// A search under way.
+/// A search in progress.
 pub struct Search<G: Enumerable, E> {
     evaluate: E,
     settings: Settings,
@@ -242,17 +242,17 @@ pub struct Search<G: Enumerable, E> {
     budget: Budget,
     rng: Rng,
     deepening: Deepening<G::Move, i64>,
-    /// `frames[n]` is n + 1 plies below the root; only as many are in use as the walk is high.
+    /// `frames[n]` is n + 1 plies below the root; only the frames of the current path are in use.
     frames: Vec<Frame<G>>,
     table: Option<Table>,
-    /// Whether nothing is left out or looked at less deep, because the end may be seen.
+    /// Whether forward pruning and reductions are off, because the search may reach the end of the game.
     whole: bool,
-    /// How much moves have cut off, by side and number; empty unless it is needed.
+    /// Weighted number of cutoffs by side and move number; empty if unused.
     history: Vec<u32>,
 }
 
 impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
-    /// Prepares to search; nothing is looked at yet.
+    /// Prepares a search; visits no node yet.
     pub fn new(
         evaluate: E,
         settings: Settings,
@@ -264,7 +264,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         let whole = settings.scout && evaluate.sees_the_end(position, budget);
         let deepening_options = DeepeningOptions {
             deepest: settings.depth,
-            // Minimax with a set depth gains nothing from shallower looks.
+            // Minimax with a fixed depth gains nothing from shallower iterations.
             straight: !settings.prune
                 && (matches!(budget, Budget::Depth(_)) || settings.depth < DEEPEST),
             bounded: settings.prune,
@@ -274,7 +274,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             skip: whole.then(|| (evaluate.solves_from(position), evaluate.plies_left(position))),
             checks: settings.scout && !whole && evaluate.wants_checks(position, seat),
         };
-        // One ply is as many nodes as there are moves: no search that could be cut.
+        // One ply has as many nodes as moves, so a budget would not shorten it.
         let own_budget = budget;
         let budget = if settings.depth == 1 { Budget::Depth(1) } else { budget };
         let mut deepening = Deepening::new(position, seat, budget, deepening_options, rng.clone());
@@ -300,7 +300,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         self.deepening.nodes_to_decide()
     }
 
-    /// Makes sure that there is a frame number `n` and a line below it.
+    /// Ensures that frame `n` and a line below it exist.
     #[inline(always)]
     fn grow(&mut self, n: usize) {
         if self.frames.len() <= n {
@@ -334,8 +334,8 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         self.deepening.below.push(Vec::new());
     }
 
-    /// The value of frame `n`'s position as a leaf. Like the other steps of the walk it is written out where
-    /// it is used: as a call it would hand its result over in memory.
+    /// The value of frame `n`'s position as a leaf. Like the other steps of the walk it is inlined, because
+    /// a call would return its result through memory.
     #[inline(always)]
     fn leaf(&mut self, n: usize) -> i64 {
         let position = &self.frames[n].position;
@@ -349,8 +349,8 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         }
     }
 
-    /// Begins to look at the moves of frame `n`, whose position is set; its value, if that is known
-    /// without looking.
+    /// Starts the moves of frame `n`, whose position is set; returns its value if it is known
+    /// without a search.
     #[inline(always)]
     fn open(&mut self, n: usize, (alpha, beta): (i64, i64), left: u32) -> Option<i64> {
         let seat = self.deepening.seat;
@@ -401,13 +401,13 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
             self.opened(n, left);
         }
         let frame = &mut self.frames[n];
-        // What was left out might have been better, so that nothing is proven.
+        // A removed move might have been better, so nothing is proven.
         frame.estimated = std::mem::replace(&mut self.deepening.estimated, frame.cut_short);
         None
     }
 
-    /// Begins to look at the loud moves of frame `n`, `beyond` plies below the depth, whose mover may also leave them;
-    /// its value, if there are none. Nearly all are leaves.
+    /// Starts the loud moves of frame `n`, `beyond` plies below the search depth, where the mover may also stand pat;
+    /// returns its value if there are none. Nearly all such positions are leaves.
     #[inline(always)]
     fn open_beyond(&mut self, n: usize, window: (i64, i64), beyond: u32) -> Option<i64> {
         self.deepening.below[n].clear();
@@ -444,7 +444,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         None
     }
 
-    /// Frame `n` begins to try its moves, and they are noted if it is the position to analyse.
+    /// Starts recording the moves of frame `n` if it is the position to analyse.
     #[cold]
     #[inline(never)]
     fn opened(&mut self, n: usize, left: u32) {
@@ -452,7 +452,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         frame.noted = self.deepening.opened(n, frame.position.hash(), left);
     }
 
-    /// Notes what came of the move that frame `n` tried last, whose own frame is the next; `inner` if its moves were tried.
+    /// Records the result of the last move of frame `n`, whose own frame is the next; `inner` if its moves were searched.
     #[cold]
     #[inline(never)]
     fn note(&mut self, n: usize, value: i64, inner: bool) {
@@ -461,7 +461,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         let less = if frame.trial == Trial::Reduced { frame.reduction() } else { 0 };
         let left = frame.left - 1 - less;
         let quick = std::mem::take(&mut child.quick);
-        // A leaf, the end of the game, or what the table or a look of the heuristic's own said.
+        // A leaf, the end of the game, a table hit or the heuristic's own search.
         let exact = !inner && (left == 0 || (!quick && child.moves.is_empty()));
         let (alpha, beta) = (frame.alpha, frame.beta);
         let window = match (frame.trial, frame.maximises) {
@@ -475,7 +475,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         self.deepening.tried(n, Tried { mv, value, window, left, inner, nodes: 0 });
     }
 
-    /// Has the heuristic look at frame `n`'s position in its own way.
+    /// Runs the heuristic's own search of frame `n`'s position.
     #[inline(always)]
     fn quick(&mut self, n: usize, window: (i64, i64), left: u32) -> LookAhead {
         if !self.settings.scout || window.1 - window.0 != 1 {
@@ -486,7 +486,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         self.evaluate.look(position, self.deepening.seat, window, left, most)
     }
 
-    /// Puts the move with the number `first` in front, then killers, then what has cut off most.
+    /// Orders the move with the number `first` first, then killer moves, then the moves with the most cutoffs.
     fn put_in_front(&mut self, n: usize, first: Option<u16>) {
         let Frame { moves, killers, maximises, .. } = &mut self.frames[n];
         let number = |mv: &G::Move| self.evaluate.number(mv);
@@ -515,7 +515,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         }
     }
 
-    /// The move that frame `n` tried last has cut off.
+    /// Updates killer moves and history after a cutoff by the best move of frame `n`.
     fn remember(&mut self, n: usize) {
         let frame = &mut self.frames[n];
         let Some(mv) = frame.moves.get(frame.best_at) else { return };
@@ -528,7 +528,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         *cuts = cuts.saturating_add(frame.left * frame.left);
     }
 
-    /// Frame `n` learns the value of the move that it tried last; from the frame of that move, if it was `inner`.
+    /// Passes `value` of the last move to frame `n`; `inner` if the move had a frame of its own.
     #[inline(always)]
     fn take(&mut self, n: usize, value: i64, inner: bool) {
         let frame = &self.frames[n];
@@ -566,7 +566,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         }
     }
 
-    /// Notes in the table what frame `n` found.
+    /// Stores the result of frame `n` in the transposition table.
     #[inline]
     fn store(&mut self, n: usize) {
         let Some(table) = &mut self.table else { return };
@@ -579,19 +579,19 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         frame.visit.note(table, n, value, frame.left, best);
     }
 
-    /// Where the chosen move is in `roots`.
+    /// Index of the chosen move in `roots`.
     fn chosen(&self) -> Option<usize> {
         let all = &self.deepening;
         let chosen = all.chosen()?;
         let lost = all.seen(&all.roots[chosen]).is_some_and(|found| found.worth < -LARGEST_VALUE);
         if lost && self.settings.lost == Lost::Random {
-            // The order was drawn at the start.
+            // The order is random since the start.
             return all.roots.iter().position(|root| all.seen(root).is_some());
         }
         Some(chosen)
     }
 
-    /// The move it would play now.
+    /// The best move so far.
     pub fn choice(&self) -> Option<G::Move> {
         self.chosen().map(|index| self.deepening.roots[index].mv.clone())
     }
@@ -707,7 +707,7 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
                         self.open(top + 1, window, left)
                     }
                     LookAhead::TooMany => {
-                        // Its last node was one too many already.
+                        // The last node already exceeded the budget.
                         self.deepening.nodes = self.deepening.most_nodes();
                         return None;
                     }

@@ -1,7 +1,7 @@
-//! Iterative deepening: what all searches that look ply by ply deeper have in common. The root moves with
-//! what was found of them, the budget and the clock, when to stop, the choice, and how values stand in the
-//! transposition table. A search brings its own [`Walk`] through the tree below a root move; how moves and
-//! leaves are valued there is not known here.
+//! Iterative deepening: the common part of all searches that increase the depth ply by ply. It has the root moves and
+//! their results, the budget and the clock, the stop condition, the choice, and the form of values in the
+//! transposition table. A search adds its own [`Walk`] through the tree below a root move; this module does
+//! not depend on how moves and leaves are evaluated there.
 
 mod explain;
 mod noting;
@@ -21,32 +21,32 @@ use noting::Noting;
 pub(super) use noting::{OPEN, Tried};
 pub(super) use tree::branches;
 
-/// The share of a budget in milliseconds that the choice gets where more lines than its own are to be shown.
+/// The share of a budget in milliseconds for the choice, if more lines than its own are to be shown.
 const SHARE_OF_CHOICE: f64 = 0.5;
-/// The most nodes between two looks at the clock; fewer where they take long. A look is a call of JavaScript in the
-/// page, as long as several nodes of a quick game.
+/// Maximum number of nodes between two clock reads; fewer if they are slow. In the page a clock read is a call of JavaScript,
+/// which takes as long as several nodes of a fast game.
 const CLOCK: u64 = 512;
-/// So many times the nodes that the choice took may be spent in all to show other lines, and this many at any rate. What is
-/// not exact by then is shown as it is: one move far worse than the choice may take as long as a thousand others.
+/// Other lines may use this multiple of the nodes of the choice in total, and at least `LEAST_OF_LINES`. Lines that are
+/// not exact by then are shown as they are: one move far worse than the choice may take as long as a thousand others.
 const MOST_OF_LINES: u64 = 100;
 const LEAST_OF_LINES: u64 = 1_000_000;
-/// The most nodes of a check.
+/// Maximum number of nodes of a check.
 const MOST_OF_CHECK: u64 = 20_000;
-/// Milliseconds between two looks at the clock that are too many.
+/// Milliseconds between two clock reads above which the interval is halved.
 const LONG: f64 = 1.0;
-/// Deeper than any search gets.
+/// Above the depth of any search.
 pub(super) const DEEPEST: u32 = 1000;
-/// Above every value of a heuristic; a win after n plies is worth n less.
+/// Above every value of a heuristic; a win after n plies has this value minus n.
 pub(super) const WIN: i64 = i64::MAX / 4;
-/// The largest size of a value that is no win or loss.
+/// The largest absolute value that is not a win or loss.
 pub(super) const LARGEST_VALUE: i64 = WIN - 2 * DEEPEST as i64;
 pub(super) const INFINITY: i64 = i64::MAX / 2;
 
-/// What a game is worth that is won by a margin: this and the margin. Above every value of a heuristic, below those of
-/// wins that count by how soon they come.
+/// Value of a game won by a margin: this plus the margin. Above every value of a heuristic, below the values of
+/// wins that count by their number of plies.
 pub(super) const MARGIN: i64 = WIN / 2;
 
-/// The most that a position is worth of whose moves some were left out, in thousandths: a win or loss that rests on that is
+/// The maximum value of a position with forward pruning, in thousandths: a win or loss that rests on pruning is
 /// no proof, and is shown as a million points.
 pub(super) const LIKELY: i64 = 1_000_000_000;
 
@@ -64,13 +64,13 @@ pub(super) fn score_of(value: i64, exact: bool) -> Score {
     }
 }
 
-/// What a search says of a position.
+/// The value that a search returns for a position.
 pub(super) trait RootValue: Copy {
-    /// What it is worth to the seat that thinks.
+    /// Its value for `seat`.
     fn to(&self, seat: Seat) -> i64;
 }
 
-/// To the seat that thinks, and to no other.
+/// A value for the searching seat only.
 impl RootValue for i64 {
     #[inline]
     fn to(&self, _seat: Seat) -> i64 {
@@ -78,7 +78,7 @@ impl RootValue for i64 {
     }
 }
 
-/// To every seat.
+/// A value for every seat.
 impl RootValue for [i64; MAX_SEATS] {
     #[inline]
     fn to(&self, seat: Seat) -> i64 {
@@ -86,115 +86,115 @@ impl RootValue for [i64; MAX_SEATS] {
     }
 }
 
-/// What a search found about a root move.
+/// The result of a search for a root move.
 #[derive(Clone, Debug)]
 pub(super) struct RootResult<M, W> {
     pub(super) worth: W,
-    /// Whether the worth to the seat that thinks is the true one at its depth, not an upper bound.
+    /// Whether the value for the searching seat is exact at its depth, not an upper bound.
     pub(super) exact: bool,
     pub(super) line: Vec<M>,
-    /// How many plies deep it was looked at.
+    /// Search depth in plies.
     pub(super) depth: u32,
-    /// Positions visited for that.
+    /// Nodes visited for this result.
     nodes: u64,
 }
 
-/// A legal move of the position that is thought about.
+/// A legal move of the root position.
 #[derive(Clone, Debug)]
 pub(super) struct Root<M, W> {
     pub(super) mv: M,
-    /// Its place among the legal moves.
+    /// Its index in the list of legal moves.
     index: usize,
-    /// From the last depth that was finished.
+    /// From the last completed depth.
     pub(super) found: Option<RootResult<M, W>>,
-    /// From the depth that is being searched.
+    /// From the current depth.
     fresh: Option<RootResult<M, W>>,
-    /// What a check of it found, where one was made.
+    /// The result of its check, if it was checked.
     pub(super) checked: Option<Check>,
 }
 
-/// How a search deepens.
+/// Options of iterative deepening.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DeepeningOptions {
-    /// Look no deeper than this.
+    /// Maximum search depth.
     pub(super) deepest: u32,
-    /// Go there at once.
+    /// Search that depth directly.
     pub(super) straight: bool,
-    /// Show of a root move only that it is no better than the best before it, where that is so.
+    /// Search a root move only for an upper bound if it is no better than the best one before it.
     pub(super) bounded: bool,
-    /// Search the best moves of a depth first in the next. Otherwise the order drawn at the start stays.
+    /// Search the best moves of a depth first at the next depth. Otherwise the random order of the start remains.
     pub(super) reorder: bool,
-    /// Where every move loses, choose by [`Walk::resistance`] among those that hold out equally long.
+    /// If every move loses, choose by [`Walk::resistance`] among the moves that delay the loss equally long.
     pub(super) resist: bool,
     /// Check a root move before it is chosen or shown; see [`Walk::check`].
     pub(super) checks: bool,
-    /// Show of a root move first that it is no better than the best before it, and look for its value only if
-    /// it is; and count what a depth that was cut short has found.
+    /// Test each root move against the best score first, and search for its value only if it is
+    /// better; and count the results of a depth that was cut short.
     pub(super) scout: bool,
-    /// After the first of these depths go to the second at once.
+    /// After the first of these depths continue directly with the second.
     pub(super) skip: Option<(u32, u32)>,
 }
 
-/// Deep enough to see a loss at once: with a single legal move nothing more is looked at.
+/// Deep enough to detect an immediate loss: a single legal move is not searched deeper.
 const FORCED: u32 = 2;
 
-/// What stands once the choice has been made.
+/// The fixed result after the choice.
 struct Decided {
-    /// Where it is in the roots, if there is one.
+    /// Index of the choice in the roots; `None` if there is none.
     chosen: Option<usize>,
-    /// Nodes visited by then.
+    /// Nodes visited up to the choice.
     nodes: u64,
 }
 
-/// Where a search stands. First it decides, within its budget. Then, if more candidates than the choice are
-/// to be shown exact, it looks at the best of them again, at the very depth that decided.
+/// State of a search. First it makes the choice, within its budget. Then, if more candidates than the choice are
+/// to be exact, it searches the best of them again, at the depth of the choice.
 pub(super) struct Deepening<M, W> {
     pub(super) seat: Seat,
     options: DeepeningOptions,
-    /// How many of the best candidates are to be exact.
+    /// Number of best candidates that are to be exact.
     lines: usize,
-    /// The nodes after which this number changed, and the new number.
+    /// The node counts at which this number changed, and the new numbers.
     multi_pv_changes: Vec<(u64, usize)>,
     decided: Option<Decided>,
-    /// Nodes when the root move before was done.
+    /// Nodes when the previous root move was completed.
     since: u64,
-    /// What is noted of a search that is done again.
+    /// The records of a repeated search.
     noting: Option<Box<Noting<M>>>,
-    /// In the order in which they are searched.
+    /// In search order.
     pub(super) roots: Vec<Root<M, W>>,
-    /// The root move that is being searched, or is next.
+    /// Index of the current or next root move.
     at: usize,
-    /// The best value at this depth so far; once decided, what a candidate must be better than to be
+    /// The best value at this depth so far; after the choice, the value that a candidate must exceed to be
     /// among the best.
     best: i64,
-    /// Whether the root move turned out better than shown, and its value is looked for.
+    /// Whether the root move failed high in its null-window test and is searched for its value.
     again: bool,
-    /// How many plies below the root the walk stands; 0 between two root moves.
+    /// Plies of the walk below the root; 0 between two root moves.
     pub(super) height: usize,
-    /// `below[n]` is the principal variation from n + 1 plies below the root on; the last is empty.
+    /// `below[n]` is the principal variation from n + 1 plies below the root on; the last one is empty.
     pub(super) below: Vec<Vec<M>>,
-    /// The depth that is being searched.
+    /// The current search depth.
     pub(super) depth: u32,
-    /// The last depth that was finished.
+    /// The last completed depth.
     pub(super) reached: u32,
     most_nodes: u64,
     most_ms: Option<f64>,
-    /// Visited in all.
+    /// Nodes visited in total.
     pub(super) nodes: u64,
-    /// Nodes until the next look at the clock.
+    /// Nodes until the next clock read.
     clock: u64,
-    /// Whether a value that was found below the frame on top, or at this depth if there is none, rests on the
+    /// Whether a value found below the top frame, or at this depth if there is no frame, rests on the
     /// heuristic.
     pub(super) estimated: bool,
-    /// Whether no value at the last finished depth does.
+    /// Whether no value at the last completed depth rests on the heuristic.
     pub(super) exact: bool,
-    /// Whether every move is known to lose, and the order of the roots is that of their resistance.
+    /// Whether every move is known to lose, and the roots are in the order of their resistance.
     resisting: bool,
     finished: bool,
 }
 
 impl<M: Clone, W: RootValue> Deepening<M, W> {
-    /// Prepares to search; nothing is looked at yet. The seed decides among equals.
+    /// Prepares a search; visits no node yet. The seed breaks ties.
     pub(super) fn new<G: Enumerable<Move = M>>(
         position: &G,
         seat: Seat,
@@ -241,33 +241,33 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
         }
     }
 
-    /// The root move that is next.
+    /// The next root move.
     pub(super) fn next(&self) -> &M {
         &self.roots[self.at].mv
     }
 
-    /// What a check of the root move that is next found.
+    /// The check result of the next root move.
     pub(super) fn next_checked(&self) -> Option<Check> {
         self.roots[self.at].checked
     }
 
-    /// No more nodes than these may be visited.
+    /// Maximum number of nodes.
     pub(super) fn most_nodes(&self) -> u64 {
         self.most_nodes
     }
 
-    /// The window that it is searched with.
+    /// The window of the next root move.
     pub(super) fn window(&self) -> (i64, i64) {
         let least = if self.options.bounded { self.best } else { -INFINITY };
         (least, if self.scouting() { least + 1 } else { INFINITY })
     }
 
-    /// Whether of the root move only that is asked, whether it is better than the best.
+    /// Whether the root move is only tested against the best score.
     fn scouting(&self) -> bool {
         self.options.scout && !self.again && self.decided.is_none() && self.best > -INFINITY
     }
 
-    /// The line from `n` + 1 plies below the root on is now `mv`, then what follows below.
+    /// Sets the line from `n` + 1 plies below the root on to `mv`, followed by the line below.
     #[inline]
     pub(super) fn follow(&mut self, n: usize, mv: &M) {
         let (upper, lower) = self.below.split_at_mut(n + 1);
@@ -276,7 +276,7 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
         upper[n].extend_from_slice(&lower[0]);
     }
 
-    /// Whether the root move that is being searched, and has this value, is to be checked before that counts.
+    /// Whether the current root move with this value must be checked before the value counts.
     fn wants_check(&self, value: i64) -> bool {
         let exact = value > self.best && !self.scouting();
         let first_look = self.depth == 1 && self.decided.is_none();
@@ -287,7 +287,7 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
             && self.roots[self.at].checked.is_none()
     }
 
-    /// The root move that is being searched has this worth.
+    /// Stores the value of the current root move.
     fn root_done(&mut self, worth: W) {
         let value = worth.to(self.seat);
         if self.scouting() && value > self.best && self.depth > 1 {
@@ -295,7 +295,7 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
             return;
         }
         self.again = false;
-        // At the first ply all are leaves, whatever the window.
+        // At the first ply all are leaves, for any window.
         let lost = matches!(self.roots[self.at].checked, Some(Check::Lost(_)));
         let exact = !self.options.bounded || value > self.best || self.depth == 1 || lost;
         let line = if exact { self.below[0].clone() } else { Vec::new() };
@@ -308,15 +308,15 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
         self.roots[self.at].fresh = found;
         self.best = self.best.max(value);
         self.at += 1;
-        // A quicker win would have been found at a smaller depth.
+        // A faster win would have been found at a smaller depth.
         if value > LARGEST_VALUE && self.reached > 0 {
             self.accept();
             self.decide();
         }
     }
 
-    /// How many of the best candidates are to be exact, each with its own line; never fewer than before. The
-    /// choice is the same.
+    /// Number of best candidates that are to be exact, each with its own line; never reduced. The
+    /// choice does not change.
     pub(super) fn set_multi_pv(&mut self, lines: usize) {
         let more = lines > self.lines;
         if more {
@@ -329,7 +329,7 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
         }
     }
 
-    /// The choice is made. What is looked at from here on is to be shown, and changes it no more.
+    /// Fixes the choice. Later searches are only for display and do not change it.
     fn decide(&mut self) {
         self.again = false;
         self.decided = Some(Decided { chosen: self.chosen(), nodes: self.nodes });
@@ -337,18 +337,18 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
         self.next_line();
     }
 
-    /// Turns to the next candidate that may be among the best and is not exact; the best bound first, since
-    /// each that proves exact raises what the others must be better than.
+    /// Continues with the next candidate that may be among the best and is not exact; the highest bound first, because
+    /// each exact score raises the threshold for the others.
     fn next_line(&mut self) {
         self.height = 0;
         self.since = self.nodes;
         self.depth = self.reached;
-        // Before the first depth is done there is nothing to measure by.
+        // Before the first depth is complete there is no threshold.
         let none = self.lines < 2 || self.reached == 0;
         let (seat, reached) = (self.seat, self.reached);
         let mut known = Vec::new();
         let mut open = Vec::new();
-        // What comes to more than the choice after all has no score, and takes no other's place.
+        // A candidate that scores more than the choice after all has no score, and does not displace another.
         let most = self.decided_worth().filter(|&most| self.options.scout && most < MARGIN);
         for (at, root) in self.roots.iter().enumerate().filter(|_| !none) {
             let found = root.found.as_ref().map(|found| (found.worth.to(seat), found));
@@ -379,19 +379,19 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
         }
     }
 
-    /// Nodes visited to make the choice: the budget's.
+    /// Nodes visited for the choice, which the budget limits.
     pub(super) fn nodes_to_decide(&self) -> u64 {
         self.decided.as_ref().map_or(self.nodes, |decided| decided.nodes)
     }
 
-    /// What the choice is worth, once it is made.
+    /// The value of the choice; `None` before it is made.
     pub(super) fn decided_worth(&self) -> Option<i64> {
         let chosen = self.decided.as_ref()?.chosen?;
         Some(self.seen(&self.roots[chosen])?.worth.to(self.seat))
     }
 
-    /// Every root move has been searched at this depth. True if every move loses: then the walk says how much
-    /// each resists, and the depth is searched once more in that order, as the first of equals is played.
+    /// Completes a depth after all root moves. Returns true if every move loses: the walk then rates the
+    /// resistance of each, and the depth is searched once more in that order, because the first of equals is played.
     fn depth_done(&mut self) -> bool {
         self.accept();
         self.exact = !self.estimated;
@@ -404,7 +404,7 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
         let lost = |root: &&Root<M, W>| {
             root.found.as_ref().is_some_and(|found| found.worth.to(seat) < -LARGEST_VALUE)
         };
-        // One that alone does not lose at once is the choice, and if it should lose too, holds out longest.
+        // A single move that does not lose at once is the choice; if it loses too, it delays the loss longest.
         let alone = || {
             self.roots.len() > 1 && self.roots.iter().filter(lost).count() + 1 == self.roots.len()
         };
@@ -415,7 +415,7 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
             // Stable, so that the order drawn at the start decides among equals.
             sort_by_key(&mut self.roots, |root| {
                 root.found.as_ref().map_or((i64::MAX, 0), |found| {
-                    // Of two with the same value, the one that is only bounded by it comes later.
+                    // Of two with the same value, a bound comes after an exact value.
                     (-found.worth.to(seat), i64::from(!found.exact))
                 })
             });
@@ -440,14 +440,14 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
         self.estimated = false;
     }
 
-    /// Puts the roots in the order of these keys, smallest first.
+    /// Sorts the roots by these keys, smallest first.
     fn reorder(&mut self, keys: &[(i64, i64)]) {
         let mut order: Vec<usize> = (0..self.roots.len()).collect();
         sort_by_key(&mut order, |&at| keys.get(at).copied().unwrap_or_default());
         self.roots = order.into_iter().map(|at| self.roots[at].clone()).collect();
     }
 
-    /// What was found at this depth replaces what was found before.
+    /// Replaces the previous results with those of this depth.
     fn accept(&mut self) {
         for root in &mut self.roots {
             if let Some(fresh) = root.fresh.take() {
@@ -457,14 +457,14 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
         self.reached = self.depth;
     }
 
-    /// The depth under way was cut short after some root moves, the best of the depth before among them. What was
-    /// found of them counts, unless what it comes to is below what others came to.
+    /// Accepts a depth that was cut short after some root moves, including the best of the previous depth. Their
+    /// results count, unless the best of them is below the results of the remaining moves.
     fn accept_part(&mut self) {
         let some = self.at > 0 && self.at < self.roots.len() && self.reached > 0;
         if !some || !self.options.scout || self.resisting {
             return;
         }
-        // Found to be worse than it seemed, it may be no better than those that were not looked at.
+        // If its value dropped, it may be no better than the moves not yet searched.
         let mut rest = self.roots[self.at..].iter().filter_map(|root| root.found.as_ref());
         if rest.any(|found| found.worth.to(self.seat) > self.best) {
             return;
@@ -477,12 +477,12 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
         }
     }
 
-    /// What is known about a root move; before the first depth is done, what has been found of it.
+    /// The result of a root move; before the first depth is complete, its partial result.
     pub(super) fn seen<'a>(&self, root: &'a Root<M, W>) -> Option<&'a RootResult<M, W>> {
         if self.reached > 0 { root.found.as_ref() } else { root.fresh.as_ref() }
     }
 
-    /// Where the best root move is in `roots`; any while nothing is known. `None` when there is none.
+    /// Index of the best root move in `roots`; any move if no result is known. `None` if there is none.
     pub(super) fn chosen(&self) -> Option<usize> {
         if let Some(decided) = &self.decided {
             return decided.chosen;
@@ -491,7 +491,7 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
         for (index, root) in self.roots.iter().enumerate() {
             let Some(found) = self.seen(root) else { continue };
             let value = found.worth.to(self.seat);
-            // One that is only bounded is never better than the one that bounds it.
+            // A bounded move is never better than the move that bounds it.
             if found.exact && best.is_none_or(|(_, most)| value > most) {
                 best = Some((index, value));
             }
@@ -500,35 +500,35 @@ impl<M: Clone, W: RootValue> Deepening<M, W> {
     }
 }
 
-/// The part of a search that is its own: the walk through the tree below a root move. It can be put down
-/// after any node and taken up again.
+/// The specific part of a search: the walk through the tree below a root move. It can pause
+/// after any node and resume.
 pub(super) trait Walk {
     /// A move.
     type Move: Clone;
-    /// What it says of a position.
+    /// Its value of a position.
     type RootValue: RootValue;
 
-    /// Where the search stands.
+    /// The state of the search.
     fn deepening(&mut self) -> &mut Deepening<Self::Move, Self::RootValue>;
 
-    /// Plays [`Deepening::next`]; its worth, if that is known without a walk, as it is of one that a check found lost.
+    /// Plays [`Deepening::next`]; returns its value if it is known without a walk, as for a move that a check found lost.
     fn enter(&mut self) -> Option<Self::RootValue>;
 
-    /// Goes on below it until its worth is known, or `until` nodes have been visited in all.
+    /// Continues below it until its value is known, or `until` nodes have been visited in total.
     fn walk(&mut self, until: u64) -> Option<Self::RootValue>;
 
-    /// How much a move resists that loses, the least number first: of replies that win at once, asked for when
+    /// Resistance of a losing move, the smallest first: the number of replies that win at once, counted if
     /// it is lost `at_once`, then minus the heuristic's value.
     fn resistance(&self, mv: &Self::Move, at_once: bool) -> (i64, i64);
 
-    /// Whether a root move loses by force within a few plies in which nothing is left out, and the nodes that this took, no
-    /// more than `most`; nothing if they were not enough.
+    /// Whether a root move loses by force within a few plies without forward pruning, and the number of nodes used, at
+    /// most `most`; `None` if they were not enough.
     fn check(&self, _mv: &Self::Move, _most: u64) -> (Option<Check>, u64) {
         (Some(Check::Safe), 0)
     }
 
-    /// The root move that is being searched has this worth, unless a check finds that it loses. False if there are too few
-    /// nodes left for one.
+    /// Sets the value of the current root move, unless a check finds that it loses. False if too few nodes are
+    /// left for a check.
     fn found(&mut self, worth: Self::RootValue) -> bool {
         let all = self.deepening();
         if all.wants_check(worth.to(all.seat)) {
@@ -546,7 +546,7 @@ pub(super) trait Walk {
                 && let Some(lost) = self.enter()
             {
                 let all = self.deepening();
-                // What a look less deep took it for is no longer true.
+                // The value of a shallower search is no longer true.
                 let at = all.at;
                 if let Some(before) = &mut all.roots[at].found {
                     (before.worth, before.exact) = (lost, true);
@@ -560,7 +560,7 @@ pub(super) trait Walk {
         true
     }
 
-    /// Every move loses: looks for the one that resists most among those that hold out longest.
+    /// Every move loses: sorts the roots by resistance for the choice among those that delay the loss equally long.
     #[inline(never)]
     fn resist(&mut self) {
         const AT_ONCE: i64 = 2 - WIN;
@@ -573,12 +573,12 @@ pub(super) trait Walk {
         if all.options.bounded {
             all.begin_depth();
         } else {
-            // All are exact as they are.
+            // All are already exact.
             all.decide();
         }
     }
 
-    /// Searches until `until` nodes have been visited in all, or it has finished.
+    /// Searches until `until` nodes have been visited in total, or it has finished.
     fn run(&mut self, until: u64) {
         while !self.deepening().finished {
             let all = self.deepening();
@@ -604,7 +604,7 @@ pub(super) trait Walk {
         }
     }
 
-    /// Does what another search of the same position did, however that was sliced and stopped.
+    /// Repeats another search of the same position, independent of how that one was sliced and stopped.
     #[inline(never)]
     fn repeat(&mut self, other: &Deepening<Self::Move, Self::RootValue>) {
         let decided = other.decided.as_ref().map_or(u64::MAX, |decided| decided.nodes);
@@ -620,7 +620,7 @@ pub(super) trait Walk {
         }
     }
 
-    /// Searches on for `slice` nodes, within the budget; true when it has finished.
+    /// Continues for `slice` nodes, within the budget; true when it has finished.
     fn deepen(&mut self, slice: u64, watch: &dyn Watch) -> bool {
         let all = self.deepening();
         let until = all.nodes.saturating_add(slice).min(all.most_nodes);
@@ -646,7 +646,7 @@ pub(super) trait Walk {
             if watch.stop() || watch.pause() {
                 break;
             }
-            // Where a node takes long, the clock is looked at more often.
+            // If nodes are slow, the clock is read more often.
             all.clock = if now - before > LONG { all.clock / 2 } else { 2 * all.clock };
             all.clock = all.clock.clamp(1, CLOCK);
             before = now;
@@ -664,13 +664,13 @@ pub(super) trait Walk {
     }
 }
 
-/// What is kept while the moves of a position are tried, to note in the table what was found.
+/// Data of a position while its moves are searched, needed to store the result in the table.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Visit {
     pub(super) hash: u64,
-    /// The window it was entered with.
+    /// The window at entry.
     pub(super) window: (i64, i64),
-    /// The place, before it was put first, of the move that the table thinks best.
+    /// The index, before reordering, of the table's best move.
     hint: usize,
 }
 
@@ -679,9 +679,9 @@ impl Visit {
         Visit { hash, window, hint: 0 }
     }
 
-    /// The value by the table of a position `n` + 1 plies below the root, if it was looked at `depth` plies
-    /// deep. Deeper will not do: a value would then hang on what else was searched, and a move that is looked at
-    /// again could turn out better than the choice.
+    /// The table's value of a position `n` + 1 plies below the root, if its depth is exactly
+    /// `depth`. A greater depth is not accepted: the value would depend on the other moves searched, and a move that is
+    /// searched again could score more than the choice.
     #[inline]
     pub(super) fn known_value(&self, entry: &Entry, n: usize, depth: u32) -> Option<i64> {
         let value = shifted(entry.value, -(n as i64 + 1));
@@ -694,7 +694,7 @@ impl Visit {
         (cuts && u32::from(entry.depth) == depth).then_some(value)
     }
 
-    /// Puts the move first that the table thinks best.
+    /// Puts the table's best move first.
     #[inline]
     pub(super) fn put_first<M>(&mut self, best: u16, moves: &mut [M]) {
         let hint = usize::from(best);
@@ -704,8 +704,8 @@ impl Visit {
         }
     }
 
-    /// Notes that the move at `best_at` is the best of a position `n` + 1 plies below the root, looked at
-    /// `depth` plies deep; with the value, and whether that is estimated.
+    /// Stores that the move at `best_at` is the best of a position `n` + 1 plies below the root, searched
+    /// `depth` plies deep; with the value, and whether it is estimated.
     #[inline]
     pub(super) fn note(
         &self,
@@ -723,7 +723,7 @@ impl Visit {
         } else {
             Bound::Exact
         };
-        // The hint went to the front, and those before it one back.
+        // The hint was moved to the front, and the moves before it one back.
         let best = match best_at {
             0 => self.hint,
             at if at <= self.hint => at - 1,
@@ -740,7 +740,7 @@ fn decisive(value: i64) -> bool {
     value.abs() > LARGEST_VALUE
 }
 
-/// Wins and losses are counted in plies from the root, but in the table from the position itself.
+/// Wins and losses count plies from the root, but in the table from the position itself.
 fn shifted(value: i64, plies: i64) -> i64 {
     if value > LARGEST_VALUE {
         value + plies
