@@ -1,4 +1,4 @@
-//! What a search that looks ahead asks of a heuristic: one number for a position, quickly.
+//! The interface between a search and a heuristic: one number for a position, computed fast.
 
 use super::deepening::MARGIN;
 use super::doom::Check;
@@ -6,49 +6,49 @@ use crate::base::fixed::Fixed;
 use crate::contract::bot::{Budget, Heuristic};
 use crate::contract::game::{Enumerable, Seat};
 
-/// The most terms that a heuristic may have to be searched with.
+/// Maximum number of terms of a heuristic in a search.
 pub const MOST_TERMS: usize = 16;
 
-/// How a game that is over ended for a seat.
+/// The result of a finished game for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// It has won.
+    /// The seat has won.
     Won,
-    /// It shares the first place.
+    /// The seat shares the first place.
     Drawn,
-    /// It has not won.
+    /// The seat has not won.
     Lost,
 }
 
-/// What a heuristic says that was asked to look ahead itself.
+/// The result of a heuristic's own search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookAhead {
-    /// It has no way of its own here, or came to nothing by it: positions visited.
+    /// Not supported here, or without a result: number of positions visited.
     Not(u64),
-    /// It would take more nodes than there are.
+    /// The search needs more nodes than the maximum.
     TooMany,
-    /// What it found.
+    /// The result.
     Found {
-        /// What the position is worth to the seat that thinks; right only as far as it lies within the window.
+        /// The value for the searching seat; correct only within the window.
         value: i64,
-        /// Positions visited.
+        /// Number of positions visited.
         nodes: u64,
-        /// Whether the value rests on the heuristic; else it is the truth about the game.
+        /// Whether the value rests on the heuristic; else it is proven.
         estimated: bool,
     },
 }
 
-/// What a game is worth that is won by a margin, in thousandths; lost, if the margin is negative.
+/// The value of a game won by a margin, in thousandths; lost, if the margin is negative.
 pub fn won_by(margin: i64) -> i64 {
     MARGIN * margin.signum() + margin
 }
 
-/// A heuristic that a search can ask at its leaves.
+/// A heuristic for the leaves of a search.
 pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
-    // ---- below this line nothing has to be written; faster versions may be, and allocate nothing ----
+    // ---- optional methods: faster versions may be added, which allocate nothing ----
 
-    /// The weighted sum of the terms, in thousandths: the very number that the explanation adds up
-    /// to. The position is not over.
+    /// The weighted sum of the terms, in thousandths: exactly the sum of the
+    /// explanation. The position is not over.
     fn value(&self, position: &G, seat: Seat) -> i64 {
         let mut values = [Fixed::ZERO; MOST_TERMS];
         let terms = self.terms();
@@ -59,14 +59,14 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
         sum.thousandths()
     }
 
-    /// The same for every seat, one number each.
+    /// The values for every seat, one number each.
     fn values(&self, position: &G, values: &mut [i64]) {
         for (seat, value) in values.iter_mut().enumerate() {
             *value = self.value(position, seat);
         }
     }
 
-    /// How the game ended for `seat`; `None` while it goes on.
+    /// The result of the game for `seat`; `None` while it continues.
     fn ending(&self, position: &G, seat: Seat) -> Option<Ending> {
         if !position.to_act().is_empty() {
             return None;
@@ -78,91 +78,91 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
         })
     }
 
-    /// What the opponent would win by next if the mover did nothing about it, in words for the sentence that says
+    /// The opponent's threat if the mover ignored it, in words for the sentence that explains
     /// why a move is forced: `the loop around 5,6`.
     fn danger(&self, _position: &G) -> Option<String> {
         None
     }
 
-    /// Puts the moves that are likely the best first. It changes how many nodes a search needs, never
-    /// what it finds at a given depth.
+    /// Sorts the probably best moves first. The order changes the number of nodes of a search, but never
+    /// its result at a given depth.
     fn order(&self, _position: &G, _moves: &mut [G::Move]) {}
 
-    /// By how much a game that is over was won by `seat`, in thousandths, negative where it was lost; where that
-    /// counts more than how soon it ended.
+    /// The margin by which `seat` won a finished game, in thousandths, negative for a loss; `None` if the margin
+    /// counts no more than the number of plies.
     fn margin(&self, _position: &G, _seat: Seat) -> Option<i64> {
         None
     }
 
-    /// What [`Evaluate::margin`] counts, in the singular: `stone`.
+    /// The unit of [`Evaluate::margin`], in the singular: `stone`.
     fn margin_unit(&self) -> &'static str {
         ""
     }
 
-    /// That the game ends with this margin if all play their best, in a sentence.
+    /// A sentence: with best play the game ends with this margin.
     fn solved(&self, _margin: i64) -> String {
         String::new()
     }
 
-    /// In what a position is better for `seat` than another, as comparative clauses: `you hold 1 more corner`. For
-    /// heuristics whose terms are no things that can be seen on the board.
+    /// Advantages of one position over another for `seat`, as comparative clauses: `you hold 1 more corner`. For
+    /// heuristics whose terms are not visible on the board.
     fn facts(&self, _mine: &G, _other: &G, _seat: Seat) -> Vec<String> {
         Vec::new()
     }
 
-    /// No more plies than this are left to play; for a search to know from where on it can see the end.
+    /// Maximum number of remaining plies; tells a search when it can reach the end of the game.
     fn plies_left(&self, _position: &G) -> u32 {
         u32::MAX
     }
 
-    /// How many of the moves, in the order of [`Evaluate::order`], a selective search looks at; one at least. The
-    /// rest is taken to be no better.
+    /// Number of moves, in the order of [`Evaluate::order`], that a selective search examines; at least one. The
+    /// rest is assumed to be no better.
     fn worth_a_look(&self, _position: &G, moves: &[G::Move]) -> usize {
         moves.len()
     }
 
-    /// Whether moves that a selective search leaves out may win the game for an opponent of `seat`, so that a move is
+    /// Whether moves that a selective search skips may win the game for an opponent of `seat`, so that a move is
     /// [checked](super::alpha_beta) before it is chosen or shown.
     fn wants_checks(&self, _position: &G, _seat: Seat) -> bool {
         false
     }
 
-    /// Whether a move of `seat` loses by force within a few plies, nothing left out, and how many nodes it took to know; no
-    /// more than `most`. `None` where those were too few.
+    /// Whether a move of `seat` loses by force within a few plies of full-width search, and the number of nodes used; at
+    /// most `most`. `None` if they were not enough.
     fn check(&self, _position: &G, _seat: Seat, _mv: &G::Move, _most: u64) -> (Option<Check>, u64) {
         (Some(Check::Safe), 0)
     }
 
-    /// Whether moves may be there that turn much of what [`Evaluate::value`] says over, so that a search should not
-    /// end without a look at them.
+    /// Whether there may be moves that change [`Evaluate::value`] a lot, so that a search should not
+    /// end before it examines them.
     fn unquiet(&self, _position: &G) -> bool {
         false
     }
 
-    /// Whether a move is one of them; never looked at less deep than others.
+    /// Whether a move is one of them; such moves are never reduced.
     fn loud(&self, _position: &G, _mv: &G::Move) -> bool {
         false
     }
 
-    /// Whether moves are best looked at in the order of [`Evaluate::order`], whatever cut off elsewhere.
+    /// Whether the order of [`Evaluate::order`] is better than one by cutoffs in other positions.
     fn orders_well(&self) -> bool {
         false
     }
 
-    /// Whether the budget may be enough to look at all from here to the end.
+    /// Whether the budget may suffice for a full search to the end of the game.
     fn sees_the_end(&self, position: &G, budget: Budget) -> bool {
-        /// Nodes a millisecond.
+        /// Nodes per millisecond.
         const SPEED: u64 = 1_000;
         self.plies_left(position) <= (3 * budget.nodes(SPEED).max(1).ilog2() + 2) / 4
     }
 
-    /// The depth after which a search that may see the end goes there at once.
+    /// The depth after which a search that may reach the end searches it directly.
     fn solves_from(&self, _position: &G) -> u32 {
         u32::MAX
     }
 
-    /// Looks `left` plies ahead by a quicker way of its own, if it has one, with at most this many nodes. A window is
-    /// only handed over that lets one value in or none: no line is asked for.
+    /// Searches `left` plies ahead by a faster algorithm of the heuristic, if it has one, with at most `most` nodes. The
+    /// window is always a null window: the caller needs no line.
     fn look(
         &mut self,
         _position: &G,
@@ -174,13 +174,13 @@ pub trait Evaluate<G: Enumerable>: Heuristic<G> + Clone + 'static {
         LookAhead::Not(0)
     }
 
-    /// The same before it looked at anything, where it remembers what it saw.
+    /// A copy without the state of earlier searches, if the heuristic stores any.
     fn fresh(&self) -> Self {
         self.clone()
     }
 
-    /// A number for a move, the same in all positions, by which a search remembers how well it did elsewhere. Of
-    /// moves with one number, one is taken for the other.
+    /// A number for a move, the same in all positions, by which a search stores its history of cutoffs. Moves
+    /// with the same number share their history.
     fn number(&self, _mv: &G::Move) -> u16 {
         0
     }

@@ -1,32 +1,32 @@
 //! Searches for games of two to eight seats whose legal moves can be listed: paranoid search, max^n and
-//! best reply search. They share one walk through the tree, one way of ordering moves, iterative deepening
-//! and a table. No game is known here.
+//! best reply search. They share one walk through the tree, one move ordering, iterative deepening
+//! and a transposition table. This module knows no game.
 //!
-//! # The three
+//! # The three searches
 //! - **Paranoid** (Sturtevant and Korf, *On pruning techniques for multi-player games*, 2000): all others
-//!   are taken to play against the seat that thinks. So there are two sides, and alpha-beta holds.
+//!   are assumed to play against the searching seat. So there are two sides, and alpha-beta holds.
 //! - **Max^n** (Luckhardt and Irani, *An algorithmic solution of n-person games*, 1986): every seat plays
-//!   for itself. A value is a number for each seat. Nothing can be left out but what follows a win at
-//!   once.
+//!   for itself. A value is a number for each seat. The only safe pruning is after an immediate
+//!   win.
 //! - **Best reply** (Schadd and Winands, *Best reply search for multiplayer games*, 2011), in the form
 //!   BRS+ (Esser, Gras, Winands, Schadd and Lanctot, *Improving best-reply search*, 2013): between two
-//!   moves of the seat that thinks only one of the others, whichever hurts most, has a free choice. The
-//!   rest make a *special move*, the first in the heuristic's order, so that every position can really
-//!   come about. Special moves cost no depth, so the search looks at more of its own moves than the others.
+//!   moves of the searching seat only one of the others, the one with the most harmful reply, moves freely. The
+//!   rest make a *special move*, the first in the heuristic's order, so that every position can occur in a
+//!   game. Special moves cost no depth, so the search covers more of its own moves than the others.
 //!
 //! # The walk
-//! As in `alpha_beta`, the tree is walked with a stack of its own, so that a search can be put down after
-//! any node and taken up again, and a budget in nodes is kept to the node. A node is a position that a
-//! move of the search led to. Nothing is allocated inside a node once the stack has grown to its depth.
+//! As in `alpha_beta`, the search walks the tree with an explicit stack, so that it can pause after
+//! any node and resume, and never exceeds a budget in nodes. A node is a position reached by a
+//! move of the search. Nothing is allocated inside a node once the stack has reached its full depth.
 //!
-//! # Ends
-//! A game that is over is a win for the seat that is first alone, a loss for one that no other is behind.
-//! Between these it is worth this many of [`PLACE`] as places are gained over the middle.
+//! # Finished games
+//! A finished game is a win for a seat that is first alone, and a loss for a seat that is last alone.
+//! Other results are worth [`PLACE`] for each place above the middle.
 //!
-//! # What the candidates' scores are
-//! For the seat that thinks. A candidate's terms are those at the end of its line, as in `alpha_beta`. The worth to every
-//! seat stands beside it in [`Thinking::views`]: for max^n what the search found, for the others, who
-//! look only at the one seat, what the heuristic says of the end of the line that is shown.
+//! # Scores of the candidates
+//! Scores are for the searching seat. A candidate's terms are those at the end of its line, as in `alpha_beta`. The values for
+//! every seat are in [`Thinking::views`]: for max^n the result of the search, for the other two, which
+//! evaluate only one seat, the heuristic's values at the end of the shown line.
 
 mod explain;
 
@@ -42,30 +42,30 @@ use crate::contract::bot::{Bot, Budget, Thinking, Watch};
 use crate::contract::game::{Enumerable, MAX_SEATS, MoveList, Seat};
 use crate::contract::thought::{Branch, Score, Thought, Views};
 
-/// Which search.
+/// The search algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// All others play against the seat that thinks.
+    /// All others play against the searching seat.
     Paranoid,
     /// Every seat plays for itself.
     MaxN,
-    /// One of the others replies freely; the rest make their special move.
+    /// One of the others replies freely; the rest make their special moves.
     BestReply,
 }
 
-/// How a search goes about it.
+/// Settings of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Which search.
+    /// The search algorithm.
     pub mode: Mode,
-    /// Keep a table of 2^that places.
+    /// Size of the transposition table, as a power of 2.
     pub table: u32,
 }
 
-/// What a place is worth in a game that ended neither first nor last, in thousandths.
+/// Value of one place in a game that ended neither first nor last, in thousandths.
 pub const PLACE: i64 = 1_000_000;
 
-/// A bot that searches so. It deepens ply by ply and plays by the last depth that it finished.
+/// A bot with one of these searches. It deepens ply by ply and uses the last completed depth.
 #[derive(Clone, Debug)]
 pub struct Many<E> {
     evaluate: E,
@@ -73,7 +73,7 @@ pub struct Many<E> {
 }
 
 impl<E> Many<E> {
-    /// A bot that values its leaves by `evaluate`.
+    /// A bot that evaluates its leaves with `evaluate`.
     pub fn new(evaluate: E, settings: Settings) -> Self {
         Many { evaluate, settings }
     }
@@ -85,21 +85,21 @@ impl<G: Enumerable, E: Evaluate<G>> Bot<G> for Many<E> {
     }
 }
 
-/// What a position is worth: to every seat in max^n, else to the seat that thinks, at its own place.
+/// The value of a position: for every seat in max^n, else for the searching seat, at its own index.
 type Values = [i64; MAX_SEATS];
 
-/// Who may choose what in a frame.
+/// The moves allowed in a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Choice {
     /// Any move.
     Free,
-    /// Any move, or the special one and then another seat may choose.
+    /// Any move, or the special move, after which another seat may choose.
     Reply,
-    /// The special move alone: another seat has had its choice.
+    /// The special move only: another seat has already chosen.
     Special,
 }
 
-/// A position on the way down.
+/// A position on the current path.
 struct Frame<G: Enumerable> {
     position: G,
     seat: Seat,
@@ -110,18 +110,18 @@ struct Frame<G: Enumerable> {
     end: usize,
     best_at: usize,
     best: Values,
-    /// Whether any child has a value.
+    /// Whether any child has a value yet.
     any: bool,
     alpha: i64,
     beta: i64,
-    /// Plies to look at below.
+    /// Remaining search depth.
     depth: u32,
-    /// What [`Deepening::estimated`] was for the frame above.
+    /// [`Deepening::estimated`] of the frame above.
     estimated: bool,
     visit: Visit,
 }
 
-/// A search under way.
+/// A running search.
 pub struct Search<G: Enumerable, E> {
     evaluate: E,
     settings: Settings,
@@ -130,12 +130,12 @@ pub struct Search<G: Enumerable, E> {
     rng: Rng,
     deepening: Deepening<G::Move, Values>,
     frames: Vec<Frame<G>>,
-    /// Of values and bounds; max^n keeps only the best moves there.
+    /// Stores values and bounds; for max^n only the best moves.
     table: Table,
 }
 
 impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
-    /// Prepares to search; nothing is looked at yet.
+    /// Prepares a search; visits no node yet.
     pub fn new(
         evaluate: E,
         settings: Settings,
@@ -166,12 +166,12 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         }
     }
 
-    /// Nodes visited so far to make the choice.
+    /// Nodes visited for the choice so far.
     pub fn nodes(&self) -> u64 {
         self.deepening.nodes_to_decide()
     }
 
-    /// Makes sure that there is a frame number `n` and a line below it.
+    /// Ensures that frame `n` and a line below it exist.
     #[inline(always)]
     fn grow(&mut self, n: usize) {
         if self.frames.len() <= n {
@@ -201,7 +201,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         self.deepening.below.push(Vec::new());
     }
 
-    /// The heuristic's values of a position that is not over.
+    /// The heuristic's values of an unfinished game's position.
     fn estimate(&self, position: &G) -> Values {
         let mut values = [0; MAX_SEATS];
         match self.settings.mode {
@@ -224,8 +224,8 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         self.evaluate.value(position, seat).clamp(-LARGEST_VALUE, LARGEST_VALUE)
     }
 
-    /// Begins to look at the moves of frame `n`, whose position is set, with this many plies to look at; its
-    /// value, if that is known without looking.
+    /// Starts the moves of frame `n`, whose position is set, with this search depth; returns its
+    /// value if it is known without a search.
     fn open(
         &mut self,
         n: usize,
@@ -262,7 +262,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         frame.alpha = alpha;
         frame.beta = beta;
         frame.depth = depth;
-        // A seat whose choice is gone is not the same as one that may still choose.
+        // The same position has another value after the free choice than before it.
         let hash = frame.position.hash() ^ (u64::from(frame.choice == Choice::Reply) << 63);
         frame.visit = Visit::new(hash, (alpha, beta));
         if frame.choice == Choice::Special {
@@ -278,7 +278,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
                 values[seat] = value;
                 return Some(values);
             }
-            // The special move has to stay the first.
+            // The special move must remain the first.
             if frame.choice == Choice::Free {
                 frame.visit.put_first(entry.best, &mut frame.moves);
             }
@@ -290,7 +290,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         None
     }
 
-    /// Notes what came of the move that frame `n` tried last; `exact` where that does not hang on the window.
+    /// Records the result of the last move of frame `n`; `exact` if it does not depend on the window.
     #[cold]
     #[inline(never)]
     fn note(&mut self, n: usize, values: &Values, left: u32, (exact, inner): (bool, bool)) {
@@ -302,7 +302,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         self.deepening.tried(n, Tried { mv, value, window, left, inner, nodes: 0 });
     }
 
-    /// Frame `n` learns the values of the child that it tried last.
+    /// Passes the values of the last child to frame `n`.
     fn take(&mut self, n: usize, values: &Values) {
         let max_n = self.settings.mode == Mode::MaxN;
         let frame = &mut self.frames[n];
@@ -331,7 +331,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         }
     }
 
-    /// Notes in the table what frame `n` found.
+    /// Stores the result of frame `n` in the transposition table.
     fn store(&mut self, n: usize) {
         let frame = &self.frames[n];
         if frame.choice == Choice::Special {
@@ -343,7 +343,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     }
 }
 
-/// What a game that is over after `ply` plies is worth to every seat.
+/// The value of a game that ended after `ply` plies, for every seat.
 fn ended<G: Enumerable>(position: &G, ply: u32) -> Values {
     let mut values = [0; MAX_SEATS];
     let Some(outcome) = position.outcome() else { return values };
@@ -366,7 +366,7 @@ fn ended<G: Enumerable>(position: &G, ply: u32) -> Values {
     values
 }
 
-/// The same as scores.
+/// The value of such a game for every seat, as scores.
 pub fn scores_of_end<G: Enumerable>(position: &G, ply: u32) -> Vec<Score> {
     let values = ended(position, ply);
     values.iter().take(position.seats()).map(|&value| score_of(value, true)).collect()
@@ -431,7 +431,7 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
             let (frame, child) = (&mut upper[top], &mut lower[0]);
             let at = frame.next;
             frame.next += 1;
-            // The special move stands first, and costs no depth.
+            // The special move is the first, and costs no depth.
             let special = frame.choice == Choice::Special || at == frame.moves.len();
             let mv = if special { frame.moves.first() } else { frame.moves.get(at) };
             let Some(mv) = mv else { continue };
@@ -444,7 +444,7 @@ impl<G: Enumerable, E: Evaluate<G>> Walk for Search<G, E> {
             let on = child.position.mover();
             let over = child.position.to_act().is_empty();
             if frame.choice == Choice::Reply && special && (over || on == self.deepening.seat) {
-                // No seat is left to choose after it, so it was among the free choices.
+                // No seat can choose after it, so the free choices include it.
                 continue;
             }
             let depth = frame.depth - u32::from(!special);

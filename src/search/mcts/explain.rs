@@ -1,5 +1,5 @@
-//! What a search reports: candidates with visits and terms, the lines it expects, and the
-//! sentence that says why.
+//! The report of a search: candidates with visits and terms, principal variations, and the
+//! sentence that explains the choice.
 
 use super::policy::Policy;
 use super::simulate::Search;
@@ -16,14 +16,14 @@ use crate::search::explain::{
     says_something,
 };
 
-/// The longest line that is reported.
+/// Maximum length of a reported line.
 const LONGEST_LINE: usize = 32;
 
-/// What the choice goes by: the lower end of the score, resistance in a lost position, visits.
+/// The sort key of the choice: the lower end of the score, resistance in a lost position, visits.
 type Worth = (Score, (i64, i64), u64);
 
 impl<G: Enumerable, P: Policy<G>> Search<G, P> {
-    /// What it thinks so far.
+    /// The analysis so far.
     pub(super) fn explained(&self) -> Thought<G::Move> {
         let mover = self.root.mover();
         let children = || self.tree.nodes[0].children();
@@ -48,14 +48,14 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         };
         self.calibrate(&mut thought.candidates);
         thought.sort();
-        // More lines than one may show another to be as good: the choice stays, and stays in front.
+        // With more lines another move may turn out equal: the choice stays the same, and stays first.
         thought.put_choice_first();
         let chosen = chosen.and_then(|_| thought.candidates.first().cloned());
         self.explain(&mut thought, chosen.as_ref());
         thought
     }
 
-    /// Turns what was sampled into chances to win, where games of the bot say what its scores mean.
+    /// Converts sampled shares into chances to win, if the bot's recorded games calibrate its scores.
     fn calibrate(&self, candidates: &mut [Candidate<G::Move>]) {
         let Some(odds) = self.policy.odds(&self.root) else { return };
         for candidate in candidates {
@@ -65,7 +65,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         }
     }
 
-    /// The place of the choice among the root's moves: the largest lower end.
+    /// Index of the choice among the root's moves: the largest lower end.
     pub(super) fn chosen(&self) -> Option<usize> {
         if let Some(decided) = self.decided {
             return Some(decided);
@@ -84,7 +84,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
                 Score::Loss(_) if lost => self.policy.resistance(&self.root, &candidate.mv),
                 Score::Unknown | Score::Loss(_) | Score::Value(_) | Score::Win(_) => 0,
             };
-            // Then the one that leaves the fewest ways to win at once.
+            // Then the move with the fewest immediate wins for the opponent.
             let threats = self.threats.get(at).map_or(0, |&n| -i64::from(n));
             let worth = (least, (resistance, threats), candidate.visits.unwrap_or(0));
             if chosen.is_none_or(|(_, best)| worth > best) {
@@ -94,8 +94,8 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         chosen.map(|(at, _)| at)
     }
 
-    /// The columns, with the weights in force: a policy that judges has its judgement first, as a bot's weights
-    /// stand before its other terms.
+    /// The columns, with their current weights: a policy that judges has its judgement first, just as a bot's weights
+    /// come before its other terms.
     fn terms(&self) -> Vec<Term> {
         let mut terms = Vec::new();
         match self.policy.judgement() {
@@ -117,7 +117,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         let mv = &self.moves[child as usize];
         let certain = match node.proof {
             Proof::Drawn => Some(0.5),
-            // Their sums say what is proven, no longer what was seen.
+            // These sums represent the proof, no longer the samples.
             _ if sums.wins.is_infinite() => Some(if sums.wins > 0.0 { 1.0 } else { 0.0 }),
             _ => None,
         };
@@ -126,7 +126,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             pv: self.line(child),
             ..Candidate::exact(mv.clone(), node.proof.result(mover, node.plies), Vec::new())
         };
-        // What games tell stands for any number of visits.
+        // Recorded games override the samples for any number of visits.
         let recorded = self.policy.recorded(&self.root, mv).filter(|_| certain.is_none());
         if let Some((worth, false)) = recorded {
             candidate.score = Score::Value(fixed(worth));
@@ -135,7 +135,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         if candidate.score != Score::Unknown || (node.visits == 0 && certain.is_none()) {
             return candidate;
         }
-        // What the simulations brought, and what of it was judged.
+        // The mean reward of the simulations, and its judged part.
         let (mean, judged) = match certain {
             Some(result) => (result, result),
             None => (f64::from(sums.mean()), f64::from(self.tree.mean_judged(child))),
@@ -165,19 +165,19 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         candidate
     }
 
-    /// The interval of a share that came of this many visits.
+    /// The interval of a share with this many visits.
     fn interval(&self, share: Fixed, visits: u32) -> Interval {
         let by = Interval::of(share, u64::from(visits)).by.times(self.settings.interval_width);
         Interval { share, by, above: by }
     }
 
-    /// The share of a win that playouts through a node brought.
+    /// The share of wins of the playouts through a node.
     fn playouts_alone(&self, node: usize, share: Fixed) -> f64 {
         let mean = f64::from(self.tree.sums[node].mean());
         left_by(self.tree.mean_judged(node as Index).into(), share, mean)
     }
 
-    /// Where a line that is proven ends in the tree before it ends on the board, what the policy knew goes on.
+    /// If a proven line is shorter in the tree than on the board, the policy's continuation completes it.
     fn lengthen(&self, candidate: &mut Candidate<G::Move>) {
         if matches!(candidate.score, Score::Value(_)) {
             return;
@@ -192,7 +192,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         }
     }
 
-    /// What the search expects after the root move `from`.
+    /// The principal variation after the root move `from`.
     fn line(&self, from: Index) -> Vec<G::Move> {
         let mut line = Vec::new();
         if self.tree.nodes[from as usize].count == 0 {
@@ -206,7 +206,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             let mut best: Option<(Index, (i64, u32))> = None;
             for child in self.tree.nodes[at as usize].children() {
                 let node = &self.tree.nodes[child];
-                // Quick wins first, then what was tried most, then late losses.
+                // Fast wins first, then the most visits, then late losses.
                 let worth = match node.proof {
                     won if won == Proof::won(mover) => (1 << 20) - i64::from(node.plies),
                     Proof::Won(_) => i64::from(node.plies) - (1 << 20),
@@ -225,7 +225,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         line
     }
 
-    /// What the tree has after these moves from the root.
+    /// The moves in the tree after these moves from the root.
     pub(super) fn branches_after(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {
         let (mut position, mut at) = (self.root.clone(), 0);
         for text in path {
@@ -279,7 +279,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             thought.why = keeps_the_draw(&named(&chosen.mv));
             return;
         }
-        // A forced move needs no facts: what the others lose to is the reason.
+        // A forced move needs no facts: the other moves' losses are the reason.
         let losing = |other: &Candidate<G::Move>| {
             other.mv == chosen.mv || matches!(other.score, Score::Loss(_))
         };
@@ -292,7 +292,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         };
         let (mine, theirs) = (line(chosen), other.map(line));
         let mut facts = self.policy.facts(&self.root, &mine, theirs.as_deref());
-        // What the reply to the other move threatens.
+        // The threat after the reply to the other move.
         if let Some([other, reply, ..]) = theirs.as_deref() {
             let mut next = self.root.clone();
             next.play_unchecked(other);
@@ -324,7 +324,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
     }
 }
 
-/// What simulations brought on average as terms: the share of wins, or what was judged and what playouts brought.
+/// The mean rewards of simulations as terms: the share of wins, or the judged part and the playouts' part.
 fn brought(columns: &[Term], judgement: Option<Fixed>, mean: f64, judged: f64) -> Vec<TermValue> {
     let values = match judgement {
         None => vec![mean],
@@ -342,7 +342,7 @@ fn fixed(number: f64) -> Fixed {
     Fixed::from_f64(number).unwrap_or(Fixed::ZERO)
 }
 
-/// What playouts brought: what judgement with its share left of the mean.
+/// The playouts' part: the rest of the mean after the judgement's share.
 fn left_by(judged: f64, share: Fixed, mean: f64) -> f64 {
     let share = share.to_f64();
     ((mean - share * judged) / (1.0 - share).max(0.001)).clamp(0.0, 1.0)

@@ -1,78 +1,78 @@
-//! Monte Carlo tree search for any game whose legal moves can be listed, for two to eight seats. No
-//! game is known here; what a game adds, it adds through a [`Policy`].
+//! Monte Carlo tree search for any game whose legal moves can be listed, for two to eight seats. It
+//! contains no game; a game adds its knowledge through a [`Policy`].
 //!
-//! # How it searches
-//! A tree of positions grows from the one to analyse. Each *simulation* goes down the tree by
-//! choosing a child in every node, leaves it, plays on by the policy to the end of the game (a
-//! *playout*), and adds what that brought each seat to the nodes that it came through.
+//! # The algorithm
+//! A tree of positions grows from the root position. Each *simulation* walks down the tree by
+//! selecting a child in every node, leaves the tree, plays by the policy to the end of the game (a
+//! *playout*), and adds the rewards of each seat to the nodes on its path.
 //!
-//! **Choosing** follows the idea of UCT (Kocsis and Szepesvári, *Bandit based Monte-Carlo planning*,
-//! 2006): the mean of what a child brought to the seat that moves there, plus
-//! `exploration × √(ln(visits of the node) / (visits of the child + 1))`, which draws attention to what was
-//! seldom tried. The logarithm is computed from whole numbers.
+//! **Selection** follows the idea of UCT (Kocsis and Szepesvári, *Bandit based Monte-Carlo planning*,
+//! 2006): the mean reward of a child for the seat that moves there, plus
+//! `exploration × √(ln(visits of the node) / (visits of the child + 1))`, which favours rarely
+//! visited moves. The logarithm is computed from whole numbers.
 //!
-//! **Hints** stand in for playouts that a child has not had yet. One kind are made-up outcomes: one
+//! **Hints** replace playouts that a child has not had yet. The first kind are prior outcomes: one
 //! of the first-play value for every child, more by the policy ([`Outlook`]). The other is RAVE (Gelly
-//! and Silver, *Combining online and offline knowledge in UCT*, 2007): where moves have keys, a child
-//! also learns from simulations through its parent in which the same seat made a move of the same key at
+//! and Silver, *Combining online and offline knowledge in UCT*, 2007): if moves have keys, a child
+//! also counts simulations through its parent in which the same seat made a move of the same key at
 //! any later ply. With n visits of its own and m hints the share of the hints is
 //! `m / (n + m + n·m / rave)`, the schedule that makes the mean square error smallest if hints are off
-//! by a constant amount; `rave` is the number of visits at which a child counts as much as endless hints.
-//! Without RAVE, made-up outcomes count as visits do.
+//! by a constant amount; `rave` is the number of visits at which a child counts as much as unlimited hints.
+//! Without RAVE, prior outcomes count like visits.
 //!
-//! **Proof** is the MCTS-Solver's (Winands, Björnsson and Saito, *Monte-Carlo tree search solver*,
-//! 2008): the end of a game is certain, a seat that can move to a position it has won has won, and one
-//! that can only move to positions that another has won has lost to that one. These hold for any
-//! number of seats, because they ask nothing of what the others want. Between two seats draws are
-//! proven too; between more, a position without a proven winner is estimated, for there the second
-//! place counts as well. A proven loss is not visited again, a proven root ends the search. Where a draw
-//! is certain and looks best, the simulation looks into the best of the open moves, to prove that too, but
-//! the nodes above get the draw. Plies of a
-//! proven win or loss are the length of the proof that was found: it takes no longer, but a quicker one may
+//! **Proofs** follow the MCTS-Solver (Winands, Björnsson and Saito, *Monte-Carlo tree search solver*,
+//! 2008): the end of a game is proven, a seat that can move to a position it has won wins, and a seat
+//! that can only move to positions that another seat has won loses to that seat. These rules hold for any
+//! number of seats, because they do not depend on the goals of the others. With two seats draws are
+//! proven too; with more, a position without a proven winner is estimated, because the second
+//! place counts as well. A proven loss is not visited again, and a proven root ends the search. If a draw
+//! is proven and has the best value, the simulation explores the best unproven move, to prove that too, but
+//! the nodes above receive the draw. The plies of a
+//! proven win or loss are the length of the proof: the game takes no longer, but a faster proof may
 //! exist.
 //!
-//! **Rewards** are a share of a win for every seat: [`rewards_of`]. A node keeps what simulations
-//! brought the seat that moves to it, which is all that choosing there asks for; so seats need not
+//! **Rewards** are a share of a win for every seat: [`rewards_of`]. A node stores the rewards
+//! of the seat that moves to it, which is sufficient for selection; so seats need not
 //! alternate, and may be skipped.
 //!
-//! # What it shows
-//! A candidate's score is what simulations through the move brought on average, the rate of wins; with its visits comes an
-//! [interval](crate::contract::thought::Interval), [`Settings::interval_width`]` / √(visits + 1)` to either side. A move without visits has no score.
-//! Where the policy judges positions as well, the terms are two: what was judged of the simulations, and what
-//! their playouts brought, each with its share as its weight ([`Policy::judgement`]). A result that is certain counts
-//! as both. The choice has the largest lower end: the best mean that was tried enough; with a large width it is the most
-//! visited move. Wins and losses by force stand above and below all of that. Where every move
-//! loses, the longest line is played, and of those as long the move that resists most ([`Policy::resistance`]).
+//! # The output
+//! A candidate's score is the mean reward of the simulations through the move, the rate of wins; its visits determine an
+//! [interval](crate::contract::thought::Interval): [`Settings::interval_width`]` / √(visits + 1)` to either side. A move without
+//! visits has no score. If the policy also judges positions, there are two terms: the judged part of the simulations, and the
+//! part of their playouts, each with its share as its weight ([`Policy::judgement`]). A proven result counts
+//! as both. The choice has the largest lower end: the best mean with enough visits; with a large width it is the most
+//! visited move. Forced wins rank above all of that and forced losses below. If every move
+//! loses, the choice is the longest line, and among equal lengths the move with the most resistance ([`Policy::resistance`]).
 //!
-//! For more lines than one, the most visited moves are simulated on once the choice is made, until each has a quarter of its
-//! visits, or [`COMPARABLE`]; nothing is proven by that, and the choice stays.
+//! If more than one line is requested, the most visited moves are simulated further after the choice, until each has a quarter of
+//! its visits, or [`COMPARABLE`]; this proves nothing, and the choice stays the same.
 //!
-//! # Bounds
-//! - The budget in playouts is kept strictly. A simulation that ends where the result is certain counts as
-//!   a playout. With a budget in plies the tree grows no deeper, for [`DEPTH_PLAYOUTS`] playouts. Where only one
-//!   move is legal, or one alone does not lose at once, 64 playouts are enough.
-//! - The tree lies in arrays within [`Settings::memory`], counting the room that stands ready (while an
-//!   array moves to a larger place, the old one exists as well; trees that wait, see below, come on top).
-//!   That is counted in nodes, so moves should take the same room on every machine: no `usize` in them.
-//!   When it is full it grows no more:
-//!   playouts begin at its leaves, and what is known goes on being made better.
-//! - Where a position has more than [`Settings::breadth`] moves, only the most hopeful enter the tree, and
-//!   twice as many whenever those have been tried eight times on average. Nothing is taken for lost before
-//!   all moves are there. The root has all of them.
+//! # Limits
+//! - A budget in playouts is never exceeded. A simulation that ends at a proven result counts as
+//!   a playout. A budget in plies limits the depth of the tree, for [`DEPTH_PLAYOUTS`] playouts. If only one
+//!   move is legal, or only one does not lose at once, 64 playouts are enough.
+//! - The arrays of the tree fit in [`Settings::memory`], including reserved memory (while an
+//!   array is reallocated, the old one exists as well; saved trees, see below, are not included).
+//!   The limit is a number of nodes, so moves should have the same size on every machine: no `usize` in them.
+//!   A full tree grows no more:
+//!   playouts begin at its leaves, and its values continue to improve.
+//! - If a position has more than [`Settings::breadth`] moves, only the best by outlook enter the tree, and
+//!   twice as many whenever those have been visited eight times on average. No position counts as lost before
+//!   all its moves are in the tree. The root has all of them.
 //! - A simulation allocates nothing once its buffers have grown, unless the policy does or the tree grows.
 //!
-//! # The same everywhere
-//! Chance comes from the decision's seed, sums are added in a fixed order, and no function of the
-//! platform is used whose last bit may differ. So the same seed, options and playouts give the same
-//! thought, natively and in wasm, however it is sliced.
+//! # Reproducibility
+//! Random numbers derive from the decision's seed, sums are added in a fixed order, and no platform function
+//! is used whose last bit may differ. So the same seed, options and playouts give the same
+//! analysis, natively and in wasm, for any slicing.
 //!
-//! That would be lost if a search went on with the tree of the one before, since the page, the command
-//! line and an arena do not think about the same positions before. So a tree is taken up again only with
-//! a budget in milliseconds, which promises no sameness, or when [`Reuse::On`] asks for it. Such trees wait
-//! in the thread that thought them, two at the most, and only the same bot in the same seat gets one.
-//! Visits then include the earlier ones, while the thought's nodes are the new playouts.
+//! A search that reused the tree of an earlier one would not be reproducible, because the page, the command
+//! line and an arena search different positions before. So a tree is reused only with
+//! a budget in milliseconds, which is not reproducible, or with [`Reuse::On`]. Saved trees stay
+//! in the thread of their search, at most two, and only the same bot in the same seat reuses one.
+//! Visits then include the earlier ones, while the nodes of the analysis are the new playouts.
 //!
-//! # How a game wires it
+//! # Use in a game
 //! Without knowledge of the game, with all options:
 //!
 //! ```
@@ -89,7 +89,7 @@
 //! }
 //! ```
 //!
-//! A policy of its own gives keys, quicker playouts, hints and moves that decide the game. The bot's
+//! A game's own policy adds keys, faster playouts, hints and moves that decide the game. The bot's
 //! terms are [`TERMS`].
 
 mod explain;
@@ -114,7 +114,7 @@ use crate::base::rng::Rng;
 use crate::contract::bot::{Bot, Budget, Thinking};
 use crate::contract::game::{Enumerable, Seat};
 
-/// A bot that searches so.
+/// A bot with this search.
 #[derive(Clone, Debug)]
 pub struct Mcts<P> {
     policy: P,
@@ -122,12 +122,12 @@ pub struct Mcts<P> {
 }
 
 impl<P> Mcts<P> {
-    /// A bot that plays out by `policy`.
+    /// A bot with playouts by `policy`.
     pub fn new(policy: P, settings: Settings) -> Self {
         Mcts { policy, settings }
     }
 
-    /// Begins to search.
+    /// Starts a search.
     pub fn search<G: Enumerable>(
         &self,
         position: &G,

@@ -1,58 +1,58 @@
-//! What can be set about a search, as data: the defaults of a game's bot, and the options that show
+//! The settings of a search as data: the defaults of a game's bot, and the options for
 //! them.
 
 use crate::base::fixed::Fixed;
 use crate::base::options::{OptionKind, OptionSpec, OptionValue, Options};
 
-/// When a search goes on with the tree of an earlier one.
+/// When a search reuses the tree of an earlier search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Reuse {
-    /// With a budget in milliseconds, which promises nothing about the choice anyway; never with one in
-    /// playouts, so that the same seed gives the same game wherever it is played.
+    /// With a budget in milliseconds, where the choice is not reproducible anyway; never with a budget in
+    /// playouts, so that the same seed gives the same game on every machine.
     #[default]
     Timed,
-    /// Always. What is chosen then depends on what the program thought before.
+    /// Always. The choice then depends on earlier searches of the program.
     On,
     /// Never.
     Off,
 }
 
-/// How a search goes about it. [`Settings::DEFAULT`] suits most games; a game's bot changes what it
-/// knows better.
+/// Settings of a search. [`Settings::DEFAULT`] suits most games; a game's bot overrides
+/// individual settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Settings {
-    /// The constant c of UCT: how much a seldom tried move is worth trying.
+    /// The constant c of UCT: the weight of exploration of rarely visited moves.
     pub exploration: Fixed,
-    /// How many visits of a move count as much as all hints together; 0 turns all-moves-as-first off.
+    /// Number of visits of a move that count as much as all hints together; 0 turns all-moves-as-first off.
     pub rave: u32,
-    /// What an untried move is taken to be worth, as one made-up outcome.
+    /// The prior value of an untried move, as one prior outcome.
     pub first_play: Fixed,
-    /// How many made-up outcomes every move begins with that are counted from what its position brought so far, of
-    /// `first_play` more than that; 0: one, of `first_play` itself.
+    /// Number of prior outcomes of each move relative to the mean reward of its position, with
+    /// `first_play` added to that mean; 0: one prior outcome of `first_play` itself.
     pub relative: u32,
-    /// How many visits a position has before its moves enter the tree.
+    /// Visits of a position before its moves enter the tree.
     pub expand: u32,
-    /// Whether proven wins and losses are backed up.
+    /// Whether proven wins and losses are backed up (MCTS-Solver).
     pub solver: bool,
-    /// Whether moves that decide the game at once are looked for where the tree grows.
+    /// Whether an expansion searches for moves that decide the game at once.
     pub look: bool,
-    /// Playouts from each position that a simulation arrives at.
+    /// Number of playouts from each leaf.
     pub playouts: u32,
     /// Plies after which a playout is cut and estimated; 0 for never.
     pub cut: u32,
-    /// How many moves of a position enter the tree at first, the most hopeful ones; as many again
-    /// whenever each has been tried eight times on average.
+    /// Number of moves of a position that enter the tree at first, the best by outlook; their number doubles
+    /// whenever each has been visited eight times on average.
     pub breadth: u32,
-    /// Half of a move's interval is this over the root of its visits; the lower ends are compared.
+    /// Half the width of a move's interval is this over the square root of its visits; the lower ends are compared.
     pub interval_width: Fixed,
-    /// The most memory of the tree, in megabytes.
+    /// Maximum memory of the tree, in megabytes.
     pub memory: u32,
-    /// When an earlier tree is taken up again.
+    /// When an earlier tree is reused.
     pub reuse: Reuse,
 }
 
 impl Settings {
-    /// For a game of which nothing is known.
+    /// For any game, without game knowledge.
     pub const DEFAULT: Settings = Settings {
         exploration: Fixed::from_thousandths(700),
         rave: 0,
@@ -69,12 +69,12 @@ impl Settings {
         reuse: Reuse::Timed,
     };
 
-    /// For a game whose moves keep their worth over many plies, and have keys. The hints are exploration
-    /// enough: on boards of Hex 0 won two games of three against 0.1.
+    /// For a game whose moves have keys and hold their value over many plies. The hints provide enough
+    /// exploration: on Hex boards 0 won two of three games against 0.1.
     pub const RAVE: Settings =
         Settings { exploration: Fixed::ZERO, rave: 1_000, ..Settings::DEFAULT };
 
-    /// These settings, changed by those of the `specs` below that are among a bot's options.
+    /// These settings, overridden by a bot's options for the `specs`.
     pub fn read(mut self, specs: &[OptionSpec], options: &Options) -> Settings {
         for spec in specs {
             let value = options.get(spec);
@@ -202,7 +202,7 @@ pub const fn look(base: &Settings) -> OptionSpec {
     )
 }
 
-/// The option `leaf-playouts`, which was called `playouts` before a term was.
+/// The option `leaf-playouts`; its name was `playouts` until a term had that name.
 pub const fn playouts(base: &Settings) -> OptionSpec {
     let spec = int(
         "leaf-playouts",
@@ -278,7 +278,7 @@ pub const fn reuse(base: &Settings) -> OptionSpec {
     }
 }
 
-/// All of them, in the order in which they are best shown.
+/// All options, in the recommended display order.
 pub const fn all(base: &Settings) -> [OptionSpec; 12] {
     [
         exploration(base),

@@ -1,7 +1,7 @@
-//! What the search asks of a game: how to play out, what to know beforehand, how to call a move.
+//! The interface between the search and a game: playouts, prior knowledge and names.
 //!
-//! Everything but [`Policy::Scratch`] has a default that works for any game whose legal moves can be
-//! listed. What a game adds makes the search quicker or stronger, never different in its rules.
+//! Everything except [`Policy::Scratch`] has a default that works for any game whose legal moves can be
+//! listed. A game's own methods make the search faster or stronger, but never change the rules.
 
 use super::quick::QuickRng;
 use super::terms::WIN_RATE;
@@ -10,12 +10,12 @@ use crate::contract::calibration::Odds;
 use crate::contract::game::{Enumerable, MAX_SEATS, MoveList, Outcome, Seat};
 use crate::contract::thought::{Part, Term};
 
-/// What a finished game is worth to every seat, from 0 to 1: between two, 1 for a win, a half for a
-/// draw. Places beyond the game's seats are nought.
+/// The value of a finished game for every seat, from 0 to 1: with two seats, 1 for a win and one half for a
+/// draw. Entries beyond the game's seats are 0.
 pub type Rewards = [f32; MAX_SEATS];
 
-/// The rewards of an outcome: the share of the other seats that a seat came out ahead of, where a
-/// seat of the same rank counts half.
+/// The rewards of an outcome: the share of the other seats that a seat has beaten, where a
+/// seat of the same rank counts one half.
 pub fn rewards_of(outcome: &Outcome) -> Rewards {
     let mut rewards = [0.0; MAX_SEATS];
     let ranks = &outcome.ranks;
@@ -25,13 +25,13 @@ pub fn rewards_of(outcome: &Outcome) -> Rewards {
             .iter()
             .map(|&other| if other > rank { 2 } else { usize::from(other == rank) })
             .sum();
-        // The seat itself is among the equals.
+        // The equals include the seat itself.
         *reward = (halves - 1) as f32 / (2 * others) as f32;
     }
     rewards
 }
 
-/// The rewards of a game between two seats that `seat` has won.
+/// The rewards of a game of two seats that `seat` has won.
 pub fn won_by(seat: Seat) -> Rewards {
     let mut rewards = [0.0; MAX_SEATS];
     if let Some(reward) = rewards.get_mut(seat) {
@@ -40,20 +40,20 @@ pub fn won_by(seat: Seat) -> Rewards {
     rewards
 }
 
-/// The rewards of a game among `seats` that no seat has won: a half each.
+/// The rewards of a game of `seats` without a winner: one half each.
 pub fn level(seats: usize) -> Rewards {
     let mut rewards = [0.0; MAX_SEATS];
     rewards.iter_mut().take(seats).for_each(|reward| *reward = 0.5);
     rewards
 }
 
-/// What is certain about a move before it is searched.
+/// Proven knowledge about a move before it is searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Known {
-    /// Nothing.
+    /// Nothing proven.
     #[default]
     Open,
-    /// `by` then wins alone, whatever the others do, within that many plies after the move (0: the
+    /// `by` then wins alone, whatever the others play, within that many plies after the move (0: the
     /// move itself ends the game).
     Won {
         /// The winner.
@@ -63,21 +63,21 @@ pub enum Known {
     },
 }
 
-/// The key of a move that no other move is like.
+/// The key of a move that shares its key with no other move.
 pub const NO_KEY: u16 = u16::MAX;
 
-/// What a game says of a move when its position is expanded.
+/// Prior knowledge about a move, set when its position is expanded.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outlook {
-    /// What the move is called in all-moves-as-first statistics, below [`Policy::keys`]; [`NO_KEY`] if it
-    /// takes no part.
+    /// The key of the move in all-moves-as-first statistics, below [`Policy::keys`]; [`NO_KEY`] excludes it
+    /// from them.
     pub key: u16,
-    /// How often the move has won before it was tried: outcomes that are made up, which real ones
-    /// outweigh soon. From 0 to `visits`.
+    /// Prior wins of the move: virtual outcomes, which real outcomes
+    /// soon outweigh. From 0 to `visits`.
     pub wins: f32,
-    /// How many made-up outcomes those are; 0 for none. More hold longer.
+    /// Number of prior outcomes; 0 for none. A larger number has a longer effect.
     pub visits: f32,
-    /// What is certain about it.
+    /// The proven result, if any.
     pub known: Known,
 }
 
@@ -87,11 +87,11 @@ impl Default for Outlook {
     }
 }
 
-/// The moves that the seats made in a simulation, by key: what all-moves-as-first learns from.
+/// The moves of the seats in a simulation, by key: the input of all-moves-as-first.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     keys: usize,
-    /// All bits set for a move that was made, none for others: so that what learns from it needs no jump.
+    /// All bits set for a move that was made, none for others, so that updates need no branch.
     marks: Vec<u32>,
 }
 
@@ -100,12 +100,12 @@ impl Trace {
         Trace { keys, marks: vec![0; keys * seats] }
     }
 
-    /// Forgets everything.
+    /// Removes all moves.
     pub(super) fn clear(&mut self) {
         self.marks.fill(0);
     }
 
-    /// `seat` made the move with this key. A key that is none is not noted.
+    /// Records that `seat` made the move with this key. Keys out of range are ignored.
     #[inline]
     pub fn note(&mut self, seat: Seat, key: u16) {
         if usize::from(key) < self.keys
@@ -115,43 +115,43 @@ impl Trace {
         }
     }
 
-    /// Whether anybody asks for moves: without, they need not be noted.
+    /// Whether moves must be recorded: without keys they are not used.
     #[inline]
     pub fn is_wanted(&self) -> bool {
         self.keys > 0
     }
 
-    /// The marks of `seat`, one a key: all bits for a move that was made, none for others.
+    /// The marks of `seat`, one per key: all bits for a move that was made, none for others.
     #[inline]
     pub(super) fn of(&self, seat: Seat) -> &[u32] {
         self.marks.get(seat * self.keys..(seat + 1) * self.keys).unwrap_or(&[])
     }
 }
 
-/// A playout to be made: everything that it may use, none of it allocated anew.
+/// The inputs and buffers of a playout, so that it needs no allocation.
 pub struct Playout<'a, G: Enumerable> {
-    /// Where it begins, or goes on after a pause; not over. What it is left as at its end does not matter.
+    /// The position to start from, or to resume after a pause; not over. Its state after the playout is not used.
     pub position: &'a mut G,
-    /// The chance.
+    /// The random generator.
     pub rng: &'a mut QuickRng,
-    /// Where moves are noted.
+    /// Records the moves.
     pub trace: &'a mut Trace,
-    /// Room for legal moves.
+    /// A buffer for legal moves.
     pub moves: &'a mut MoveList<G::Move>,
-    /// The most plies it may still play before it is cut and estimated.
+    /// Maximum number of remaining plies before the playout is cut and estimated.
     pub most_plies: &'a mut u32,
-    /// When to pause.
+    /// Tells when to pause.
     pub pause: Pause<'a>,
 }
 
-/// Says when a playout has to pause. Most are over long before the first question.
+/// The pause condition of a playout. Most playouts end long before the first check.
 pub struct Pause<'a> {
     wanted: &'a dyn Fn() -> bool,
     plies: u32,
 }
 
 impl<'a> Pause<'a> {
-    /// Plies before the first question, and between two questions.
+    /// Plies before the first check, and between two checks.
     const FIRST: u32 = 256;
     const EVERY: u32 = 16;
 
@@ -159,7 +159,7 @@ impl<'a> Pause<'a> {
         Pause { wanted, plies: 0 }
     }
 
-    /// Whether to pause before the next ply; to be called before each.
+    /// Whether to pause before the next ply; call it before each ply.
     #[inline]
     pub fn now(&mut self) -> bool {
         self.plies += 1;
@@ -167,44 +167,44 @@ impl<'a> Pause<'a> {
     }
 }
 
-/// How many kinds of ends a policy can distinguish.
+/// Maximum number of endings that a policy can distinguish.
 pub const ENDINGS: usize = 8;
 
-/// What a game knows of a choice, in sentences.
+/// Explanations of a choice by the game, in sentences.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// What speaks for it, in place of what simulations brought; a headline of at most 20 words.
+    /// The main reason, in place of the simulation results; a headline of at most 20 words.
     pub reason: Option<String>,
-    /// What is to be known beside it.
+    /// Additional sentences.
     pub beside: Vec<String>,
 }
 
-/// How a game helps a Monte Carlo tree search.
+/// A game's support for Monte Carlo tree search.
 pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
-    /// What the policy keeps during a search, such as tables and buffers; `()` for nothing.
+    /// The policy's data during a search, such as tables and buffers; `()` for none.
     type Scratch: Send + 'static;
 
-    /// Makes the scratch of a search from `position`.
+    /// Creates the scratch data of a search from `position`.
     fn scratch(&self, position: &G) -> Self::Scratch;
 
-    // ---- below this line nothing has to be written by a game; faster or wiser versions may be ----
+    // ---- optional methods: a game may add faster or stronger versions ----
 
-    /// How many keys moves can have in games from `position`, at most [`NO_KEY`]; 0 turns
+    /// Number of keys of moves in games from `position`, at most [`NO_KEY`]; 0 turns
     /// all-moves-as-first off.
     fn keys(&self, _position: &G) -> usize {
         0
     }
 
-    /// What `mv` is called in all-moves-as-first statistics: moves with one key mean much the same at
-    /// whatever ply they are made. Below [`Policy::keys`], or `None`.
+    /// The key of `mv` in all-moves-as-first statistics: moves with one key have a similar value at
+    /// any ply. Below [`Policy::keys`], or `None`.
     fn key(&self, _position: &G, _mv: &G::Move) -> Option<u16> {
         None
     }
 
-    /// Says what is known of the legal `moves` of a position that is being expanded, by changing
-    /// `outlooks`, one a move. `look` says whether to search for moves that decide the game now; what is
-    /// claimed must be true. A move that lets another seat win next may be marked as won by it. The same
-    /// position must always get the same answer.
+    /// Sets the prior knowledge about the legal `moves` of a position during its expansion, by changing
+    /// `outlooks`, one per move. `look` requests a search for moves that decide the game now; a result must
+    /// be true. A move that lets another seat win next may be marked as won by it. The same
+    /// position must always have the same result.
     ///
     /// By default keys are computed one by one, and with `look` every move is tried for a win.
     fn outlook(
@@ -223,11 +223,11 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
         }
     }
 
-    /// Plays to the end and says what that brought, noting the moves made if they are wanted; `None` if it
-    /// was to pause, and is to be called again with everything as it was left. A game whose playouts are a few
-    /// hundred plies at the most need not look for pauses.
+    /// Plays to the end and returns the rewards, recording the moves if they are wanted; returns `None` for
+    /// a pause, and is then called again with the same state. A game whose playouts have at most a few
+    /// hundred plies need not check for pauses.
     ///
-    /// By default every legal move is as likely as the others.
+    /// By default every legal move has the same probability.
     fn playout(&self, scratch: &mut Self::Scratch, playout: Playout<'_, G>) -> Option<Rewards> {
         let Playout { position, rng, trace, moves, most_plies, mut pause } = playout;
         while *most_plies > 0 {
@@ -254,109 +254,109 @@ pub trait Policy<G: Enumerable>: Clone + Send + Sync + 'static {
         })
     }
 
-    /// What a game that is over is worth. The default asks for the outcome, which allocates; a game
-    /// that plays out often writes its own.
+    /// The rewards of a finished game. The default computes the outcome, which allocates; a game
+    /// with many playouts should have its own version.
     fn rewards(&self, position: &G) -> Rewards {
         position.outcome().map_or_else(|| level(position.seats()), |outcome| rewards_of(&outcome))
     }
 
-    /// Whether a seat has nothing more to win.
+    /// Whether a seat can no longer win anything.
     fn is_out(&self, _position: &G, _seat: Seat) -> bool {
         false
     }
 
-    /// What a position is worth where a playout was cut. By default it is level.
+    /// The rewards of a position where a playout was cut. The default is one half for each seat.
     fn estimate(&self, _scratch: &mut Self::Scratch, position: &G) -> Rewards {
         level(position.seats())
     }
 
-    /// What the game knows of the choice with its line, and of the best other move with its line if there is one.
+    /// The game's explanation of the choice with its line, and of the best other move with its line if there is one.
     fn facts(&self, _position: &G, _choice: &[G::Move], _other: Option<&[G::Move]>) -> Facts {
         Facts::default()
     }
 
-    /// What the opponent would win by next if the mover did nothing about it: `the loop around 5,6`.
+    /// The opponent's threat if the mover ignored it: `the loop around 5,6`.
     fn danger(&self, _position: &G) -> Option<String> {
         None
     }
 
-    /// What `mv`, a move of the root, is worth by games that were played out from there, to the one who makes it; with
-    /// `true` where it is at most that. It takes the place of what simulations bring when the move is reported and chosen.
+    /// The value of the root move `mv` for its player, by recorded playouts from there; `true` if it is
+    /// an upper bound. It replaces the simulation results when the move is reported and chosen.
     fn recorded(&self, _position: &G, _mv: &G::Move) -> Option<(f64, bool)> {
         None
     }
 
-    /// How a position goes on that [`Policy::outlook`] said is won or lost: the moves to the end, or as far as they are
+    /// The continuation of a position that [`Policy::outlook`] declared won or lost: the moves to the end, or as far as they are
     /// known.
     fn forced(&self, _position: &G) -> Vec<G::Move> {
         Vec::new()
     }
 
-    /// How well the mover resists by `mv` where every move loses as soon: more is better.
+    /// The resistance of `mv` if every move loses equally soon: higher is better.
     fn resistance(&self, _position: &G, _mv: &G::Move) -> i64 {
         0
     }
 
-    /// The share of what a simulation brings that is judgement, at most 1; the rest is its playout, if there is a
-    /// rest. `None` from a policy that only plays out: its terms are then others.
+    /// The judgement's share of a simulation's reward, at most 1; the rest is the playout's share, if
+    /// any. `None` from a policy that only plays out: it then has other terms.
     fn judgement(&self) -> Option<Fixed> {
         None
     }
 
-    /// The term of that share: what it is called, and what it means.
+    /// The term of that share, with label and meaning.
     fn judgement_term(&self) -> Term {
         Term { weight: Fixed::ZERO, ..WIN_RATE }
     }
 
-    /// Whether that is a chance to win as well; else the share of wins is that of the playouts.
+    /// Whether the judgement is a chance to win; else only the playouts give the share of wins.
     fn judges_chances(&self) -> bool {
         true
     }
 
-    /// What scores of moves of `position` mean, where games of the bot said so.
+    /// The calibration of scores for moves of `position`, if the bot has recorded games.
     fn odds(&self, _position: &G) -> Option<Odds> {
         None
     }
 
-    /// What the last playout's position was judged to be worth, for a policy that judges.
+    /// The judged value of the last playout's position, for a policy that judges.
     fn judged(&self, _scratch: &Self::Scratch) -> Rewards {
         level(2)
     }
 
-    /// The same of a position at the end of the game; `None` where that is judged as what it brings.
+    /// The judged value of a finished game's position; `None` if it is equal to the rewards.
     fn judged_at_end(&self, _position: &G) -> Option<Rewards> {
         None
     }
 
-    /// Terms that are shown beside the search's own. They decide nothing, and weigh 0.
+    /// Additional terms for display. They have no influence and the weight 0.
     fn beside(&self) -> &[Term] {
         &[]
     }
 
-    /// What those are worth to `seat` in a position right `after` its move.
+    /// The values of these terms for `seat` in the position right `after` its move.
     fn measure(&self, _before: &G, _after: &G, _seat: Seat) -> Vec<Fixed> {
         Vec::new()
     }
 
-    /// How the last playout ended, as a number below [`ENDINGS`], for a policy that reports it.
+    /// The ending of the last playout, as a number below [`ENDINGS`], for a policy that reports it.
     fn ending(&self, _scratch: &Self::Scratch) -> Option<usize> {
         None
     }
 
-    /// What the terms of the move `mv` are made of, in lines for people. `endings` counts how the playouts through
-    /// it ended.
+    /// The parts of the terms of the move `mv`, in lines for people. `endings` counts the endings of the playouts
+    /// through it.
     fn parts(&self, _position: &G, _mv: &G::Move, _endings: &[u32; ENDINGS]) -> Vec<Part> {
         Vec::new()
     }
 
-    /// Tells policies of one type apart, where they have settings: a tree is taken up again only by
-    /// the same.
+    /// Distinguishes policies of one type with different settings: a tree is reused only by an
+    /// equal policy.
     fn fingerprint(&self) -> u64 {
         0
     }
 }
 
-/// Tries every move, and marks those that end the game at once with a winner.
+/// Tries every move, and marks the moves that end the game at once with a winner.
 pub fn try_moves<G: Enumerable>(position: &G, moves: &[G::Move], outlooks: &mut [Outlook]) {
     let mut next = position.clone();
     for (mv, outlook) in moves.iter().zip(outlooks) {
@@ -370,13 +370,13 @@ pub fn try_moves<G: Enumerable>(position: &G, moves: &[G::Move], outlooks: &mut 
     }
 }
 
-/// The seat that has won alone; `None` while the game goes on, and when the first place is shared.
+/// The only winner; `None` while the game continues, and for a shared first place.
 pub(super) fn winner<G: Enumerable>(position: &G) -> Option<Seat> {
     let outcome = position.outcome()?;
     (0..position.seats()).find(|&seat| outcome.halves(seat) == 2)
 }
 
-/// The policy that knows nothing: uniformly random playouts, and no all-moves-as-first.
+/// A policy without game knowledge: uniformly random playouts, and no all-moves-as-first.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Plain;
 

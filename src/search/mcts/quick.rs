@@ -1,12 +1,12 @@
-//! Fast chance for playouts, and a logarithm that is the same on every machine.
+//! Fast random numbers for playouts, and a logarithm that is the same on every machine.
 //!
 //! A playout draws hundreds of numbers, so the cipher of [`crate::base::rng`] would be most of its cost.
-//! That generator still decides everything: it seeds this one. Only whole-number arithmetic happens
-//! here.
+//! That generator still determines everything: it seeds this one. This module uses only integer
+//! arithmetic.
 
 use crate::base::rng::Rng;
 
-/// xoroshiro128++ (Blackman and Vigna): a small generator for playouts, seeded by the decision's
+/// xoroshiro128++ (Blackman and Vigna): a small generator for playouts, seeded from the decision's
 /// [`Rng`].
 #[derive(Clone, Debug)]
 pub struct QuickRng {
@@ -15,12 +15,12 @@ pub struct QuickRng {
 }
 
 impl QuickRng {
-    /// A generator seeded by two numbers of `rng`.
+    /// A generator seeded with two numbers of `rng`.
     pub fn new(rng: &mut Rng) -> Self {
         QuickRng::seeded(rng.next_u64(), rng.next_u64())
     }
 
-    /// A generator with this state; all noughts, which would stay so, become another one.
+    /// A generator with this state; the all-zero state, which never changes, is replaced.
     pub fn seeded(a: u64, b: u64) -> Self {
         QuickRng { a, b: if a | b == 0 { 0x9e37_79b9_7f4a_7c15 } else { b } }
     }
@@ -37,13 +37,13 @@ impl QuickRng {
     }
 
     /// A number from 0 up to, not including, `n` (at most 2^32); 0 when `n` is 0. Some numbers are more
-    /// likely than others by at most n parts in 2^32, which no playout notices.
+    /// likely than others by at most n parts in 2^32, which has no effect on playouts.
     #[inline]
     pub fn below(&mut self, n: usize) -> usize {
         (((self.next_u64() >> 32) * n as u64) >> 32) as usize
     }
 
-    /// Puts `items` into a random order.
+    /// Shuffles `items`.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));
@@ -51,7 +51,7 @@ impl QuickRng {
     }
 }
 
-/// The natural logarithm of `n`, by squaring the mantissa bit by bit; 0 for 0 and 1. Right to about
+/// The natural logarithm of `n`, by squaring the mantissa bit by bit; 0 for 0 and 1. Accurate to about
 /// 1 in 10 000.
 #[inline]
 pub(super) fn ln(n: u64) -> f32 {

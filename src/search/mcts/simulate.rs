@@ -1,4 +1,4 @@
-//! A search under way: one simulation after another, from the root down, to the end of a playout, and
+//! A running search: one simulation after another, from the root down the tree, to the end of a playout, and
 //! back up.
 
 use super::options::{Reuse, Settings};
@@ -15,24 +15,24 @@ use crate::contract::game::{Enumerable, MoveList, Seat};
 use crate::contract::thought::{Branch, Part, Thought};
 use std::marker::PhantomData;
 
-/// Playouts with a budget in plies, which says how deep the tree may grow, not how often.
+/// Number of playouts for a budget in plies, which limits the depth of the tree, not the playouts.
 pub const DEPTH_PLAYOUTS: u64 = 10_000;
-/// Visits at which a move counts as comparable with the choice, where more lines than one are wanted.
+/// Visits from which a move is comparable with the choice, if more than one line is requested.
 pub const COMPARABLE: u32 = 1_000;
-/// The share of a budget in milliseconds that the choice gets where more lines than its own are to be shown.
+/// The share of a budget in milliseconds for the choice, if more lines than its own are to be shown.
 const SHARE_OF_CHOICE: f64 = 0.75;
-/// Playouts where only one move is legal, or one alone does not lose at once: enough to say what it is worth.
+/// Playouts if only one move is legal or only one does not lose at once: enough to estimate its value.
 const FORCED_PLAYOUTS: u64 = 64;
-/// The most playouts between two looks at the clock; fewer where they take long.
+/// Maximum number of playouts between two clock reads; fewer if they are slow.
 const CLOCK: u64 = 64;
-/// Milliseconds between two looks at the clock that are too many.
+/// Milliseconds between two clock reads above which the interval is halved.
 const LONG: f64 = 1.0;
-/// How often the moves of a position have been tried on average before more are looked at.
+/// Average number of visits per move of a position before the search adds more of its moves.
 const TRIES: u32 = 8;
-/// The most positions that are looked at to find the root in an earlier tree.
+/// Maximum number of positions examined to find the root in an earlier tree.
 const LOOK_BACK: usize = 20_000;
 
-/// A tree that waits for the next decision.
+/// A saved tree for the next decision.
 struct SavedTree<G: Enumerable, P> {
     seat: Seat,
     settings: Settings,
@@ -46,27 +46,27 @@ struct SavedTree<G: Enumerable, P> {
 /// A step of a simulation down the tree.
 #[derive(Clone, Copy)]
 struct Step {
-    /// Where it leads.
+    /// The node after the step.
     child: Index,
-    /// Who makes it.
+    /// The seat that moves.
     mover: Seat,
-    /// Whether it is made only to find out more: a draw that is certain stands there, and the mover
-    /// would take that.
+    /// Whether the step only explores an alternative: the position has a proven draw, which the mover
+    /// would choose.
     rather_draws: bool,
 }
 
-/// A simulation that has come to its playouts.
+/// A simulation that has reached its playouts.
 #[derive(Clone, Copy)]
 struct Pending {
-    /// How many are still to be made, the one under way included.
+    /// Remaining playouts, including the current one.
     times: u64,
-    /// The plies that this one may still have.
+    /// Remaining plies of the current playout.
     most_plies: u32,
-    /// How far down the first node is that was proven on the way.
+    /// Depth of the first node that this simulation proved.
     news: Option<usize>,
 }
 
-/// A search under way.
+/// A running search.
 pub struct Search<G: Enumerable, P: Policy<G>> {
     pub(super) policy: P,
     pub(super) settings: Settings,
@@ -74,7 +74,7 @@ pub struct Search<G: Enumerable, P: Policy<G>> {
     pub(super) seat: Seat,
     pub(super) root: G,
     pub(super) tree: Tree,
-    /// The move that leads to each node; the root's stands for nothing.
+    /// The move that leads to each node; the root's entry is unused.
     pub(super) moves: Vec<G::Move>,
     scratch: P::Scratch,
     trace: Trace,
@@ -83,26 +83,26 @@ pub struct Search<G: Enumerable, P: Policy<G>> {
     most_playouts: u64,
     most_ms: Option<f64>,
     most_depth: u32,
-    /// Playouts so far.
+    /// Number of playouts so far.
     pub(super) playouts: u64,
-    /// Plies of the longest way down the tree.
+    /// Plies of the longest path down the tree.
     pub(super) deepest: u32,
-    /// How the playouts through each of the root's moves ended, in this search.
+    /// Endings of the playouts through each root move, in this search.
     endings: Vec<[u32; ENDINGS]>,
     finished: bool,
     saves_tree: bool,
-    /// The simulation that was left in its playouts.
+    /// The simulation that paused during its playouts.
     pending: Option<Pending>,
-    /// Playouts until the next look at the clock.
+    /// Playouts until the next clock read.
     clock: u64,
-    /// How many lines are to be comparable.
+    /// Number of lines that are to be comparable.
     lines: usize,
-    /// The place of the choice among the root's moves, and the playouts that it took, once others are simulated on.
+    /// Index of the choice among the root's moves, and the playouts up to it, once other moves are simulated further.
     pub(super) decided: Option<usize>,
     decided_at: u64,
-    /// The move of the root that is simulated, once the choice is made.
+    /// The root move to simulate, after the choice.
     focus: Option<Index>,
-    // What simulations use again and again.
+    // Buffers that simulations reuse.
     position: G,
     leaf: G,
     path: Vec<Step>,
@@ -110,12 +110,12 @@ pub struct Search<G: Enumerable, P: Policy<G>> {
     outlooks: Vec<Outlook>,
     picked: Vec<Outlook>,
     order: Vec<u64>,
-    /// Where every move loses, how many replies to each of the root's moves win at once.
+    /// If every move loses: the number of immediately winning replies to each root move.
     pub(super) threats: Vec<u32>,
 }
 
 impl<G: Enumerable, P: Policy<G>> Search<G, P> {
-    /// Prepares to search: the legal moves are listed, and those that win at once are known.
+    /// Prepares a search: lists the legal moves and finds immediate wins.
     pub fn new(
         policy: P,
         settings: Settings,
@@ -180,7 +180,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
             policy,
             settings,
         };
-        // The root has no move of its own; any one keeps the two lists in step.
+        // The root has no move of its own; any move keeps the two lists aligned.
         search.moves.extend(search.legal.first().cloned());
         let taken_up = search.saves_tree && search.take_up();
         if !search.finished && !taken_up {
@@ -193,7 +193,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         search
     }
 
-    /// Whether one move alone can be played, as the others are known to lose.
+    /// Whether only one move can be played, because the others are known to lose.
     fn is_forced(&self) -> bool {
         let mover = self.root.mover();
         let root = &self.tree.nodes[0];
@@ -201,22 +201,22 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         root.complete && open.count() == 1
     }
 
-    /// How the playouts through a move of the root ended.
+    /// Endings of the playouts through a root move.
     fn endings_of(&self, child: Index) -> [u32; ENDINGS] {
         self.endings.get((child - self.tree.nodes[0].first) as usize).copied().unwrap_or_default()
     }
 
-    /// Playouts made so far.
+    /// Number of playouts so far.
     pub fn playouts(&self) -> u64 {
         self.playouts
     }
 
-    /// Those of them that the choice took.
+    /// Number of playouts up to the choice.
     pub(super) fn playouts_to_decide(&self) -> u64 {
         if self.decided.is_some() { self.decided_at } else { self.playouts }
     }
 
-    /// Whether a move is to be simulated on now that the choice is made, and which; the choice is made first.
+    /// Makes the choice if necessary; then selects the next move to simulate further. False if there is none.
     fn next_line(&mut self) -> bool {
         self.focus = None;
         let root = &self.tree.nodes[0];
@@ -227,7 +227,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         let Some(chosen) = self.decided.or_else(|| self.chosen()) else { return false };
         if self.decided.is_none() {
             (self.decided, self.decided_at) = (Some(chosen), self.playouts);
-            // What is proven from here on would change what was chosen by.
+            // Later proofs would change the values that the choice rests on.
             self.settings.solver = false;
             self.saves_tree = false;
         }
@@ -246,7 +246,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         self.focus.is_some()
     }
 
-    /// The nodes of the tree, and the bytes that they take, room that is ready included.
+    /// The number of nodes of the tree, and their bytes including reserved memory.
     pub fn size(&self) -> (usize, usize) {
         let tree = &self.tree;
         let bytes =
@@ -254,14 +254,14 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         (tree.nodes.len(), bytes)
     }
 
-    /// Sees whether the root is proven, or all of its moves but one lose at once: then little more is worth telling.
+    /// Checks whether the root is proven, or all of its moves except one lose at once: more playouts are then hardly useful.
     fn settle(&mut self) {
         let root = &self.tree.nodes[0];
         if !self.settings.solver || root.count < 2 {
             self.finished |= self.settings.solver && root.proof != Proof::Open;
             return;
         }
-        // Within a ply after it.
+        // Plies after the move.
         const AT_ONCE: u16 = 1;
         let mover = self.root.mover();
         let (mut open, mut safe) = (0, 0);
@@ -278,7 +278,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         self.finished |= self.tree.nodes[0].proof != Proof::Open;
     }
 
-    /// Every move loses: counts the replies to each that win at once, so that the one is played that leaves the
+    /// Every move loses: counts the immediately winning replies to each, for the choice of the move with the
     /// fewest.
     fn resist(&mut self) {
         if !self.threats.is_empty() {
@@ -309,13 +309,13 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         }
     }
 
-    /// Gives `node`, which is `self.position`, its children: the `limit` most hopeful ones, or all.
-    /// False, and nothing done, if the tree is full.
+    /// Adds the children of `node`, whose position is `self.position`: the `limit` best by outlook, or all.
+    /// Returns false without a change if the tree is full.
     fn expand(&mut self, node: Index, limit: usize) -> bool {
         let mover = self.position.mover();
         self.position.legal_moves(&mut self.legal);
         let count = self.legal.len().min(limit);
-        // The root's own moves are always there, whatever the bound.
+        // The root's own moves are always added, whatever the bound.
         if count == 0 || (node != 0 && self.tree.is_full(count)) {
             return false;
         }
@@ -334,7 +334,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         let room = self.tree.reserve(count);
         self.moves.reserve_exact(room.saturating_sub(self.moves.len()));
         let complete = count == self.legal.len();
-        // Those with few children may come to have more, and must stay in the same order.
+        // A node with few children may get more later, and must keep their order.
         let ordered = node != 0 && self.legal.len() > self.settings.breadth as usize;
         if ordered {
             let seed = QuickRng::seeded(self.position.hash(), self.order_seed);
@@ -356,8 +356,8 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         true
     }
 
-    /// One way down the tree, and at its end a playout or several; or the rest of those that were left.
-    /// It comes back early, to be asked to go on, when `pause` says so.
+    /// One path down the tree, and one or several playouts at its end; or the rest of paused playouts.
+    /// It returns early, to be resumed, if `pause` is true.
     fn simulate(&mut self, pause: &dyn Fn() -> bool) {
         if self.pending.is_none() {
             self.pending = self.descend();
@@ -399,20 +399,20 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         }
     }
 
-    /// The most plies of a playout.
+    /// Maximum number of plies of a playout.
     fn most_plies(&self) -> u32 {
         if self.settings.cut == 0 { u32::MAX } else { self.settings.cut }
     }
 
-    /// Goes down the tree; the playouts that are to be made where the way ends, if nothing is certain there.
+    /// Walks down the tree; returns the playouts to run from its end, or `None` if the result there is proven.
     fn descend(&mut self) -> Option<Pending> {
         self.position.clone_from(&self.root);
         self.path.clear();
         self.trace.clear();
         let mut at: Index = 0;
-        // What is certain where the way ends.
+        // The proven result at the end of the path.
         let mut certain: Option<Rewards> = None;
-        // How far down the first node is that was proven on this way.
+        // Depth of the first node that this path proves.
         let mut news: Option<usize> = None;
         loop {
             let node = &self.tree.nodes[at as usize];
@@ -450,7 +450,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
                 Some(focus) if at == 0 => focus,
                 _ => self.tree.select(at, drawn, so_far, &self.formula),
             };
-            // All that are looked at may be lost, while there are others.
+            // All children so far may be lost while other moves are not.
             while self.tree.is_lost(child, mover) && self.widen(at) {
                 child = self.tree.select(at, 0, so_far, &self.formula);
             }
@@ -489,7 +489,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         None
     }
 
-    /// What simulations through a node brought the mover there.
+    /// The mean reward of the simulations through a node for the seat to move there.
     fn so_far(&self, node: Index, mover: Seat) -> f32 {
         let mean = self.tree.sums[node as usize].mean();
         match self.path.last() {
@@ -498,13 +498,13 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         }
     }
 
-    /// Gives `node` more children, as long as there are more and the tree has room; false if not.
+    /// Adds more children to `node`, if it has more moves and the tree has room; else returns false.
     fn widen(&mut self, node: Index) -> bool {
         let Node { count, complete, .. } = self.tree.nodes[node as usize];
         !complete && self.expand(node, 2 * count as usize)
     }
 
-    /// `self.position` is over, which `node` did not know.
+    /// Marks `node` as over: `self.position` has ended.
     fn over(&mut self, node: Index) -> Rewards {
         let rewards = self.policy.rewards(&self.position);
         self.tree.nodes[node as usize].proof = if !self.settings.solver {
@@ -519,8 +519,8 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         rewards
     }
 
-    /// What `node`, which is `self.position`, is worth, if that is certain. Among several seats that is
-    /// only so at the end of the game: who wins is not all that counts.
+    /// The proven value of `node`, whose position is `self.position`. With more than two seats it exists
+    /// only at the end of the game, because rewards depend on more than the winner.
     fn known(&self, node: Index) -> Option<Rewards> {
         let node = &self.tree.nodes[node as usize];
         match node.proof {
@@ -533,7 +533,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         }
     }
 
-    /// Everything on the way down learns what it brought, and what of that was judged.
+    /// Backs up the rewards along the path, and the judged part of them.
     fn learn(&mut self, rewards: &Rewards, judged: &Rewards) {
         let drawn = level(2);
         let mut brought = (rewards, judged);
@@ -551,12 +551,12 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         }
     }
 
-    /// Where a step of the way down begins.
+    /// The node before a step of the path.
     fn parent(&self, step: usize) -> Index {
         if step == 0 { 0 } else { self.path[step - 1].child }
     }
 
-    /// The node that many plies down the way has been proven: sees what that proves above it.
+    /// Backs up the proof of the node at this depth of the path.
     fn prove(&mut self, plies: usize) {
         for step in (0..plies).rev() {
             let Step { child, mover, .. } = self.path[step];
@@ -567,7 +567,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         self.settle();
     }
 
-    /// Goes on with a tree that waits, if the position is in one.
+    /// Reuses a saved tree, if it contains the position.
     fn take_up(&mut self) -> bool {
         let fingerprint = self.policy.fingerprint();
         let fits = |cached: &SavedTree<G, P>| {
@@ -577,7 +577,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         let Some(cached) = tree_cache::take::<SavedTree<G, P>>(fits) else { return false };
         let Some(at) = self.find(&cached) else { return false };
         let node = &cached.tree.nodes[at as usize];
-        // Equal hashes are not quite equal positions.
+        // Positions with equal hashes may differ.
         if !node.complete || cached.moves[node.children()] != self.legal[..] {
             return false;
         }
@@ -592,7 +592,7 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
         true
     }
 
-    /// Where the root is in an earlier tree.
+    /// The root's node in an earlier tree.
     fn find(&self, cached: &SavedTree<G, P>) -> Option<Index> {
         let wanted = self.root.hash();
         let most_plies = 2 * self.root.seats();
@@ -618,12 +618,12 @@ impl<G: Enumerable, P: Policy<G>> Search<G, P> {
     }
 }
 
-/// The most nodes that fit in the memory.
+/// Maximum number of nodes that fit in the memory.
 fn most_nodes<G: Enumerable>(settings: &Settings) -> usize {
     ((settings.memory as usize) << 20) / (NODE_BYTES + size_of::<G::Move>())
 }
 
-/// The places of the outlooks, the most hopeful first, in the low halves of `order`. Equal ones are in
+/// The indices of the outlooks, best first, in the low halves of `order`. Equal ones are in
 /// random order.
 #[inline(never)]
 fn hopeful_first(
@@ -639,11 +639,11 @@ fn hopeful_first(
             Known::Won { by, .. } if by == mover => 1 << 20,
             Known::Won { .. } => 0,
             Known::Open => {
-                // At most 5, by the bound of first play.
+                // At most 5, by the bound of `first_play`.
                 1 + (formula.hope(outlook).clamp(0.0, 8.0) * 65_536.0) as u64
             }
         };
-        // The largest first; then by lot.
+        // The largest first; then in random order.
         (((1 << 20) - hope) << 43) | ((rng.next_u64() >> 53) << 32) | place as u64
     }));
     order.sort_unstable();
@@ -657,7 +657,7 @@ impl<G: Enumerable, P: Policy<G>> Thinking<G> for Search<G, P> {
         let over = || most_ms.is_some_and(|most| watch.elapsed_ms() >= most);
         let interrupted = || watch.stop() || watch.pause() || over();
         let mut before = watch.elapsed_ms();
-        // What is proven may lower the most.
+        // A proof may lower the maximum.
         while !self.finished && self.playouts < until.min(self.most_playouts) {
             let next = self.playouts.saturating_add(self.clock).min(until);
             while !self.finished && self.playouts < next.min(self.most_playouts) {

@@ -1,9 +1,9 @@
-//! The terms of what a tree search says of a move.
+//! The terms of a move in a tree search.
 
 use crate::base::fixed::Fixed;
 use crate::contract::thought::{Contrast, Term};
 
-/// What playouts through the move brought.
+/// The result of playouts through the move.
 pub const WIN_RATE: Term = Term {
     key: "win-rate",
     label: "win rate",
@@ -15,7 +15,7 @@ pub const WIN_RATE: Term = Term {
     },
 };
 
-/// What playouts through the move brought, for a policy that judges as well.
+/// The result of playouts through the move, for a policy that judges as well.
 pub const PLAYOUTS: Term = Term {
     key: "playouts",
     label: "playouts",
@@ -27,5 +27,5 @@ pub const PLAYOUTS: Term = Term {
     },
 };
 
-/// The terms of a bot that plays out and does not judge, for its [`crate::contract::bot::BotSpec`].
+/// The terms of a bot with playouts and no judgement, for its [`crate::contract::bot::BotSpec`].
 pub static TERMS: [Term; 1] = [WIN_RATE];

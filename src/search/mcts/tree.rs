@@ -1,49 +1,49 @@
-//! The tree: an arena of numbered nodes, what playouts have added up in them, and what is proven.
+//! The tree: an arena of numbered nodes with the sums of their playouts and their proofs.
 //!
-//! The children of a node stand side by side, so choosing among them is one pass over an array. The
-//! moves that lead to them are kept elsewhere; no game is known here, nor its types.
+//! The children of a node are adjacent, so selection is one pass over an array. The
+//! moves that lead to them are stored elsewhere; this module depends on no game and none of its types.
 //!
-//! Sums are `f32`, which is exact enough and the same everywhere: additions happen in a fixed order, and
-//! of the functions of the platform only the square root is used, which is exact by the standard.
+//! Sums are `f32`, which is exact enough and the same on every machine: additions have a fixed order, and
+//! the square root is the only platform function used, which is exact by the standard.
 
 use super::policy::{Known, NO_KEY, Outlook, Rewards, Trace};
 use super::quick::ln;
 use crate::contract::game::Seat;
 use crate::contract::thought::Score;
 
-/// The number of a node. The root is number 0.
+/// The index of a node. The root is node 0.
 pub(super) type Index = u32;
 
-/// What is certain about a node.
+/// The proof of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Proof {
-    /// Nothing.
+    /// Not proven.
     Open,
-    /// That seat wins alone, whatever the others do.
+    /// That seat wins alone, whatever the others play.
     Won(u8),
     /// No seat can win; between two seats only.
     Drawn,
-    /// The game is over, shared among some of several seats.
+    /// The game is over, with a shared result among several seats.
     Over,
 }
 
-/// What choosing looks at, from the view of the seat that moves to the node.
+/// The data for selection, from the view of the seat that moves to the node.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
 pub(super) struct Sums {
     /// Rewards of simulations through the node.
     pub(super) wins: f32,
-    /// How many those are.
+    /// Number of these simulations.
     pub(super) visits: f32,
-    /// Rewards that hint at the move: made-up ones, and those of simulations in which it came later.
+    /// Rewards of hints: prior outcomes, and simulations that played the move later.
     pub(super) hint_wins: f32,
-    /// How many those are.
+    /// Number of these hints.
     pub(super) hint_visits: f32,
 }
 
-/// Above this many, sums are halved, so that `f32` never stops counting.
+/// Sums are halved above this number, so that `f32` never stops counting.
 const MOST: f32 = 4_194_304.0;
-/// Below this many visits of a node no child can have this many hints, made-up ones included.
+/// Below this many visits of a node no child can have `MOST` hints, priors included.
 const FEW: u32 = 1 << 20;
 
 impl Sums {
@@ -60,8 +60,8 @@ impl Sums {
         full
     }
 
-    /// Learns a hint where `mark` has all bits set, nothing where it has none. To add nought changes no sum, so there
-    /// is no jump.
+    /// Adds a hint if `mark` has all bits set, nothing if it has none. Adding 0 changes no sum, so no branch
+    /// is needed.
     #[inline(always)]
     fn add_hint(&mut self, reward: f32, mark: u32) {
         self.hint_wins += f32::from_bits(reward.to_bits() & mark);
@@ -76,12 +76,12 @@ impl Sums {
         }
     }
 
-    /// The mean of its own simulations; a half if there are none.
+    /// The mean of its own simulations; one half if there are none.
     pub(super) fn mean(&self) -> f32 {
         if self.visits > 0.0 { self.wins / self.visits } else { 0.5 }
     }
 
-    /// Its own simulations and the hints, each with its share; `lift` is what the hints bring besides.
+    /// The weighted mean of its own simulations and the hints; `lift` is added to the hint rewards.
     #[inline]
     pub(super) fn blended(&self, bias: f32, lift: f32) -> f32 {
         let trust = 1.0 + self.hint_visits * bias;
@@ -89,31 +89,31 @@ impl Sums {
     }
 }
 
-/// The rest of a node.
+/// The other data of a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    /// Its first child; meaningless without any.
+    /// Its first child; meaningless if it has none.
     pub(super) first: Index,
-    /// How many children it has in the tree.
+    /// Number of its children in the tree.
     pub(super) count: u32,
-    /// Simulations through it.
+    /// Number of simulations through it.
     pub(super) visits: u32,
-    /// Within how many plies it is won, where it is.
+    /// Plies to the proven result; 0 if there is none.
     pub(super) plies: u16,
     pub(super) proof: Proof,
-    /// Whether all legal moves are among the children.
+    /// Whether every legal move has a child.
     pub(super) complete: bool,
 }
 
 impl Proof {
-    /// That `seat` wins.
+    /// A win of `seat`.
     #[inline]
     pub(super) fn won(seat: Seat) -> Proof {
-        // There are eight seats at the most.
+        // There are at most eight seats.
         Proof::Won(seat as u8)
     }
 
-    /// What a move of `mover` leads to for certain, to a node that this is proven of with so many plies to its end.
+    /// The proven score of a move of `mover` to a node with this proof and this many plies to its end.
     pub(super) fn result(self, mover: Seat, plies: u16) -> Score {
         let plies = Some(u32::from(plies) + 1);
         match self {
@@ -128,43 +128,43 @@ impl Node {
     const NEW: Node =
         Node { first: 0, count: 0, visits: 0, plies: 0, proof: Proof::Open, complete: false };
 
-    /// Its children.
+    /// The range of its children.
     #[inline]
     pub(super) fn children(&self) -> std::ops::Range<usize> {
         self.first as usize..(self.first + self.count) as usize
     }
 }
 
-/// What choosing goes by.
+/// The selection formula.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Formula {
-    /// How much a seldom tried move is worth trying.
+    /// The weight of exploration of rarely visited moves.
     pub(super) exploration: f32,
-    /// One over the visits at which a move's own outcomes count as much as endless hints; 0 lets
-    /// hints count as if they were visits.
+    /// One over the number of visits that count as much as unlimited hints; 0 counts
+    /// hints like visits.
     pub(super) bias: f32,
-    /// What a move that nothing is known of is taken to be worth.
+    /// The prior value of a move without visits.
     pub(super) first_play: f32,
-    /// How many made-up outcomes say so.
+    /// The number of prior outcomes for it.
     pub(super) first_visits: f32,
-    /// Whether that is counted from what the position brought so far.
+    /// Whether the prior is relative to the mean reward of the position.
     pub(super) relative: bool,
 }
 
 impl Formula {
-    /// What made-up outcomes bring besides in a position that brought the mover `so_far`.
+    /// Added prior rewards in a position whose mean reward for the mover is `so_far`.
     #[inline]
     fn lift(&self, so_far: f32) -> f32 {
         if self.relative { self.first_visits * so_far.clamp(0.0, 1.0) } else { 0.0 }
     }
 
-    /// What a move is taken to be worth whose outlook is of this many wins and visits.
+    /// The prior value of a move from its outlook's wins and visits.
     pub(super) fn hope(&self, outlook: &Outlook) -> f32 {
         let wins = outlook.wins + self.first_visits * self.first_play + self.lift(0.5);
         wins / (outlook.visits + self.first_visits)
     }
 
-    /// What trying a child for the first time is worth beside its outcomes, in a node of this many visits.
+    /// The exploration factor of a node with this many visits.
     #[inline]
     fn spread(&self, visits: u32) -> f32 {
         if self.exploration > 0.0 { self.exploration * ln(u64::from(visits)).sqrt() } else { 0.0 }
@@ -177,15 +177,15 @@ pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,
     pub(super) sums: Vec<Sums>,
     pub(super) keys: Vec<u16>,
-    /// Of the rewards of each node, what was judged; it follows [`Sums::wins`].
+    /// The judged part of each node's rewards; it is halved together with [`Sums::wins`].
     judged: Vec<f32>,
-    /// The most nodes that it may have.
+    /// Maximum number of nodes.
     most: usize,
-    /// Whether there are two seats, so that one's win is the other's loss.
+    /// Whether there are two seats, so that a win of one is a loss of the other.
     pub(super) duel: bool,
 }
 
-/// Bytes of a node without its move: the same number on every machine, because it says when the tree is
+/// Bytes of a node without its move: the same number on every machine, because it determines when the tree is
 /// full.
 pub(super) const NODE_BYTES: usize = 42;
 
@@ -201,14 +201,14 @@ struct Best {
 }
 
 impl Best {
-    /// Nothing yet: what is lost for sure is no better.
+    /// No candidate yet: a proven loss is no better.
     const NONE: Best = Best { rank: f32::NEG_INFINITY.to_bits() as i32 ^ i32::MAX, at: 0 };
 
-    /// A whole number for a value, in the same order: which of two is larger is then found, and taken, without a
-    /// jump, also on wasm, which has none but jumps to choose between floats.
+    /// An integer for a value, in the same order: integers can be compared and selected without a
+    /// branch, also on wasm, which selects floats only by branches.
     #[inline(always)]
     fn rank(value: f32) -> i32 {
-        // The sum is never the negative nought.
+        // The sum is never negative zero.
         let bits = (value + 0.0).to_bits() as i32;
         bits ^ ((bits >> 31) as u32 >> 1) as i32
     }
@@ -221,8 +221,8 @@ impl Best {
         }
     }
 
-    /// Offers the values of all `sums`, whose first stands at `offset`. A few at a time are first made into ranks, and
-    /// only then compared: that is what the compiler makes wide instructions of.
+    /// Offers the values of all `sums`, whose first index is `offset`. A few at a time are converted to ranks first and
+    /// then compared, because the compiler vectorises this form.
     #[inline(always)]
     fn offer_all(&mut self, sums: &[Sums], offset: usize, value: impl Fn(&Sums) -> f32) {
         const WIDE: usize = 8;
@@ -246,7 +246,7 @@ impl Best {
 }
 
 impl Tree {
-    /// A tree of one node, which grows to `most` at the most.
+    /// A tree of one node, which grows to at most `most` nodes.
     pub(super) fn new(most: usize, seats: usize) -> Self {
         let most = most.clamp(1, Index::MAX as usize);
         let mut tree = Tree {
@@ -269,19 +269,19 @@ impl Tree {
         self.judged.push(judged);
     }
 
-    /// The mean of what was judged of a node's simulations.
+    /// The mean of the judged part of a node's simulations.
     pub(super) fn mean_judged(&self, node: Index) -> f32 {
         let visits = self.sums[node as usize].visits;
         if visits > 0.0 { self.judged[node as usize] / visits } else { 0.5 }
     }
 
-    /// Whether `count` more nodes would be too many.
+    /// Whether `count` more nodes exceed the maximum.
     pub(super) fn is_full(&self, count: usize) -> bool {
         self.nodes.len() + count > self.most
     }
 
-    /// Makes room for `count` more nodes, doubling it as lists do, but never beyond the bound. Says how
-    /// many there is room for then.
+    /// Reserves memory for `count` more nodes, doubling the capacity like a `Vec`, but never beyond the bound. Returns
+    /// the new capacity.
     pub(super) fn reserve(&mut self, count: usize) -> usize {
         let needed = self.nodes.len() + count;
         let mut room = self.nodes.capacity();
@@ -296,8 +296,8 @@ impl Tree {
         room
     }
 
-    /// Gives `node` children as its outlooks say; the `mover` is to move there. The sums and children
-    /// of those that it has already are kept: they must be the first of the new ones.
+    /// Adds children to `node` from its outlooks; the `mover` is to move there. The sums and children
+    /// of existing children are copied: these must be the first of the new ones.
     pub(super) fn expand(
         &mut self,
         node: Index,
@@ -320,7 +320,7 @@ impl Tree {
                 );
                 continue;
             }
-            // What nothing is known of is hinted at once, so that no move is ever without a value.
+            // A move without an outlook gets a prior at once, so that every move has a value.
             let sums = Sums {
                 hint_wins: outlook.wins + formula.first_visits * formula.first_play,
                 hint_visits: outlook.visits + formula.first_visits,
@@ -342,8 +342,8 @@ impl Tree {
         parent.complete = complete;
     }
 
-    /// The child to try next: the largest blend of outcomes and hints, and what trying seldom tried ones
-    /// is worth. Equal ones are taken in order from a place drawn by the caller.
+    /// The child to visit next: the largest blend of outcomes and hints plus the exploration
+    /// term. Ties are broken in order from an index drawn by the caller.
     #[inline]
     pub(super) fn select(
         &self,
@@ -370,7 +370,7 @@ impl Tree {
         (range.start + best.at) as Index
     }
 
-    /// The best child of which nothing is certain, if there is one.
+    /// The best child without a proof, if there is one.
     #[inline(never)]
     pub(super) fn select_open(&self, node: Index, so_far: f32, formula: &Formula) -> Option<Index> {
         let parent = &self.nodes[node as usize];
@@ -386,8 +386,8 @@ impl Tree {
         best.map(|(child, _)| child as Index)
     }
 
-    /// A simulation went through `child` of `parent`, where `mover` moved, and brought it `rewards`, of which
-    /// `judged` is what was judged. The moves that it made from then on, this one included, are in `trace`.
+    /// Backs up a simulation through `child` of `parent`, where `mover` moved, with its `rewards`, of which
+    /// `judged` is the judged part. Its moves from there on, including this one, are in `trace`.
     #[inline]
     pub(super) fn learn(
         &mut self,
@@ -420,15 +420,15 @@ impl Tree {
         }
     }
 
-    /// A simulation brought the mover at the root so much.
+    /// Adds the reward of a simulation for the mover at the root.
     pub(super) fn learn_root(&mut self, reward: f32) {
         let root = &mut self.nodes[0];
         root.visits = root.visits.saturating_add(1);
         self.sums[0].add(reward);
     }
 
-    /// Makes the sums of a child that is proven lead choosing: to what `mover` has won, away from what
-    /// it has lost to the only other, and to a draw as to the half that it is.
+    /// Sets the sums of a proven child so that selection prefers a win of `mover`, avoids a
+    /// loss to the only opponent, and values a draw as one half.
     pub(super) fn mark(&mut self, child: usize, mover: Seat) {
         let sums = &mut self.sums[child];
         match self.nodes[child].proof {
@@ -441,23 +441,23 @@ impl Tree {
             Proof::Won(_) | Proof::Over | Proof::Open => {}
         }
         if sums.wins.is_infinite() {
-            // Infinity needs a visit to count.
+            // Infinity needs at least one visit.
             sums.visits = sums.visits.max(1.0);
         }
     }
 
-    /// Whether `mover` loses by going to `child`, with nothing else to hope for.
+    /// Whether `mover` loses by moving to `child`, in a game of two seats.
     #[inline]
     pub(super) fn is_lost(&self, child: Index, mover: Seat) -> bool {
         self.duel && self.nodes[child as usize].proof == Proof::won(1 - mover)
     }
 
-    /// Sees what the children of `node`, where `mover` is to move, prove about it; true if something
-    /// new. `child` is one that has been proven just now.
+    /// Proves `node`, where `mover` is to move, from its children if possible; true if the proof is
+    /// new. `child` is a child that has just been proven.
     ///
-    /// A seat that can go to a position that it has won has won; where every move leads to positions
-    /// that the same seat has won, that seat has. Both hold for any number of seats, whatever they
-    /// want. Between two, what is neither and has only proven moves is drawn.
+    /// A seat that can move to a position that it has won wins; if every move leads to positions
+    /// that the same seat has won, that seat wins. Both hold for any number of seats and any
+    /// goals. With two seats, a node with neither but only proven moves is drawn.
     pub(super) fn resolve(&mut self, node: Index, mover: Seat, child: Option<Index>) -> bool {
         if self.nodes[node as usize].proof != Proof::Open {
             return false;
@@ -498,8 +498,8 @@ impl Tree {
         true
     }
 
-    /// A copy of the tree below `root`, without what no longer belongs to it; and for each of its nodes,
-    /// the number that it had.
+    /// A copy of the tree below `root` without the other nodes; and the old index of each of
+    /// its nodes.
     pub(super) fn below(&self, root: Index, most: usize) -> (Tree, Vec<Index>) {
         let seats = if self.duel { 2 } else { 3 };
         let mut tree = Tree::new(most, seats);
@@ -509,7 +509,7 @@ impl Tree {
         while at < tree.nodes.len() {
             let old = tree.nodes[at].children();
             if tree.is_full(old.len()) {
-                // Too little room: this node grows its children anew.
+                // Not enough room: this node creates its children again.
                 let node = &mut tree.nodes[at];
                 (node.count, node.complete) = (0, false);
             } else {
@@ -551,7 +551,7 @@ mod tests {
             let count = 1 + rng.below(40);
             let mut sums = vec![Sums::default(); count];
             for sums in &mut sums {
-                // Few values, so that many are equal; some are lost for sure, or won.
+                // Few values, so that many are equal; some are proven losses or wins.
                 sums.wins = [0.0, 1.0, 2.0, f32::NEG_INFINITY, f32::NEG_INFINITY][rng.below(5)];
                 if round % 7 == 0 && rng.below(9) == 0 {
                     sums.wins = f32::INFINITY;

@@ -1,13 +1,13 @@
-//! Trees that wait for the next decision.
+//! Saved trees for the next decision.
 //!
-//! A bot is made anew for many a decision (the page makes one a worker's question), so a tree cannot wait
-//! in the bot. It waits in the thread that thought: the last [`MOST`] trees that may be taken up again,
-//! each within its own bound of memory, and gone with the thread.
+//! Bots are often rebuilt for each decision (the page builds one per worker request), so a bot cannot store its
+//! tree. The thread of the search stores it: the last [`MOST`] trees that may be reused,
+//! each within its own memory limit, until the thread ends.
 
 use std::any::Any;
 use std::cell::RefCell;
 
-/// How many trees wait at the most: one for each of two bots that play each other.
+/// Maximum number of saved trees: one for each of two bots that play each other.
 const MOST: usize = 2;
 
 thread_local! {
@@ -16,7 +16,7 @@ thread_local! {
 
 /// Adds `item`, and evicts the oldest if there are too many.
 pub(super) fn insert<T: 'static>(item: T) {
-    // A thread that is ending has no cache any more.
+    // A thread that is ending no longer has a cache.
     let _ = CACHE.try_with(|cache| {
         if let Ok(mut cache) = cache.try_borrow_mut() {
             cache.insert(0, Box::new(item));
