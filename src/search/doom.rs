@@ -1,67 +1,67 @@
-//! A look at the first plies in which nothing is left out: does a move lose by force?
+//! A full-width check of the first plies: does a move lose by force?
 //!
-//! A selective search leaves moves out, and what it left out may end the game. A move is therefore checked before it is
-//! chosen or shown: all moves of the opponent, all answers, and of the opponent's last moves those that can end the game.
-//! It is a proof, not an evaluation. It uses nothing of the search but its position.
+//! A selective search skips moves, and a skipped move may end the game. A move is therefore checked before it is
+//! chosen or shown: all moves of the opponent, all answers, and for the opponent's last ply the moves that can end the game.
+//! The result is a proof, not an evaluation. It uses only the position of the search.
 
 use crate::contract::game::{Enumerable, MoveList, Seat};
 
-/// What is left of a game that cannot be won any more.
+/// The end of a game that can no longer be won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Doom {
-    /// It is over after this many plies at most.
+    /// Maximum number of plies to the end.
     pub plies: u32,
-    /// Whether it is lost for certain; else it may still be a draw.
+    /// Whether it is certainly lost; else it may still be a draw.
     pub lost: bool,
 }
 
-/// What a check of a root move found.
+/// The result of a check of a root move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Check {
-    /// It does not lose within the plies of the check.
+    /// The move does not lose within the plies of the check.
     Safe,
-    /// Within the plies of the check it comes by force to an end that it loses, or at least does not win.
+    /// Within the plies of the check the move leads by force to a loss, or at least to no win.
     Lost(Doom),
-    /// It would take too long to know.
+    /// Unknown, because the check would take too long.
     Open,
 }
 
-/// How a game ends, for a check.
+/// The endings of a game, for a check.
 pub trait Ends<G: Enumerable> {
-    /// Keeps of the moves those that may end the game at once.
+    /// Retains only the moves that may end the game at once.
     fn finishing(&self, position: &G, moves: &mut MoveList<G::Move>);
 
-    /// Whether so few stones of `seat` are left that it is worth looking deeper for an end.
+    /// Whether `seat` has so few stones left that a deeper check is worthwhile.
     fn endangered(&self, position: &G, seat: Seat) -> bool;
 
-    /// What is left of a game that `seat` has lost, or can no longer win. `None` of any other.
+    /// The end of a game that `seat` has lost, or can no longer win. `None` for any other game.
     fn doomed(&self, position: &G, seat: Seat) -> Option<Doom>;
 }
 
 /// Plies of a full-width check after the move itself.
 const FULL: u32 = 3;
 
-/// The looks that follow where few stones are left: plies after the move itself, and how many answers the opponent's moves
-/// may leave in all in one line.
+/// The checks that follow if few stones are left: plies after the move itself, and the maximum total number of answers
+/// that the opponent's moves may leave in one line.
 const NARROW: [(u32, u32); 7] = [(5, 2), (5, 6), (7, 3), (5, 14), (7, 8), (5, 30), (7, 30)];
 
-/// The share of the nodes that are left which all of them may take.
+/// The share of the remaining nodes for all of these checks together.
 const SHARE_OF_NARROW: u64 = 8;
 
-/// A check under way.
+/// A running check.
 struct Proof<'a, M, E> {
     ends: &'a E,
     seat: Seat,
-    /// Positions visited.
+    /// Number of positions visited.
     nodes: u64,
     most: u64,
-    /// The answer that survived last is tried first.
+    /// The last surviving answer, which is tried first.
     reply: Option<M>,
 }
 
 impl<M: Clone + PartialEq, E> Proof<'_, M, E> {
-    /// Whether `seat` loses by force within this many plies, and after how many the game is over. `None` when there are no
-    /// nodes left. Only those of the opponent's moves count that leave no more than `width` answers.
+    /// Whether `seat` loses by force within this many plies, and the number of plies to the end. `None` if no nodes are
+    /// left. The opponent's moves count only if they leave at most `width` answers.
     fn lost<G: Enumerable<Move = M>>(
         &mut self,
         position: &G,
@@ -105,7 +105,7 @@ impl<M: Clone + PartialEq, E> Proof<'_, M, E> {
             };
             let lost = lost.map(later);
             match lost {
-                // The answer that holds out longest.
+                // The answer that delays the end longest.
                 Some(end) if own => {
                     worst = worst.map_or(Some(end), |one| {
                         Some(Doom { plies: one.plies.max(end.plies), lost: one.lost && end.lost })
@@ -124,16 +124,16 @@ impl<M: Clone + PartialEq, E> Proof<'_, M, E> {
     }
 }
 
-/// The width of a look at all moves.
+/// The width of a full-width check.
 const ALL: u32 = u32::MAX;
 
-/// The same, seen a ply earlier.
+/// The same end, one ply earlier.
 fn later(end: Doom) -> Doom {
     Doom { plies: end.plies + 1, ..end }
 }
 
-/// Whether a move of `seat` loses by force within four plies, and how many nodes it took to know; no more than `most`.
-/// Where few stones are left, some lines are looked at up to eight plies deep.
+/// Whether a move of `seat` loses by force within four plies, and the number of nodes used; at most `most`.
+/// If few stones are left, some lines are searched up to eight plies deep.
 pub fn check<G: Enumerable, E: Ends<G>>(
     ends: &E,
     position: &G,

@@ -1,10 +1,10 @@
-//! Why, in words: a headline of at most 20 words, and at most three differences, a sentence each. All sentences of searches
-//! are here; those of a game are in its `presentation/words.rs`.
+//! Explanations in words: a headline of at most 20 words, and at most three differences, a sentence each. All sentences of
+//! searches are here; those of a game are in its `presentation/words.rs`.
 //!
-//! They are made of a thought alone: scores, lines, and for every term how a difference in it is said
-//! ([`Contrast`](crate::contract::thought::Contrast)), which games and searches declare. Where a bot looks ahead, the terms
-//! compared are those at the ends of the two lines, whose sums are the scores. No game is known here, and nothing is
-//! decided.
+//! They use only the analysis: scores, lines, and for every term the wording of a difference in it
+//! ([`Contrast`](crate::contract::thought::Contrast)), which games and searches declare. If a bot looks ahead, the compared
+//! terms are those at the ends of the two lines, whose sums are the scores. This module knows no game and makes
+//! no decision.
 
 use crate::base::fixed::Fixed;
 use crate::base::util::{counted, set_apart, sort_by_key};
@@ -12,18 +12,18 @@ use crate::contract::thought::{
     Candidate, Interval, MOST_DIFFERENCES, Margin, Score, Term, TermValue, Thought, too_few,
 };
 
-/// The most words of a headline.
+/// Maximum number of words of a headline.
 pub const MOST_WORDS: usize = 20;
-/// How many moves of a line stand in a sentence; of a longer one the first two and the last.
+/// Number of moves of a line in a sentence; of a longer line the first two and the last.
 const MOST_MOVES: usize = 4;
-/// Moves with a longer notation are not named: sets of orders are no words of a sentence.
+/// Moves with a longer notation are not named: sets of orders do not fit in a sentence.
 const LONGEST_NAME: usize = 24;
-/// Chances to win that lie no further apart are called equal.
+/// Chances to win with at most this difference are called equal.
 const ABOUT_EQUAL: Fixed = Fixed::from_thousandths(10);
-/// Judgements that lie less far apart are not called clearly different, however certain the difference is.
+/// Judgements with a smaller difference are not called clearly different, however certain the difference is.
 const CLEARLY: Fixed = Fixed::from_thousandths(50);
 
-/// Where no seat is to act.
+/// For a position where no seat is to act.
 pub const NO_MOVE: &str = "No move is owed here.";
 pub(super) const STOPPED: &str = "It was stopped before it had looked at anything.";
 pub(super) const LOST_ANYWAY: &str = "Every move loses by force, so the choice was random.";
@@ -32,10 +32,10 @@ pub(super) const ALL_AGAINST: &str = "All others are taken to play against you."
 pub(super) const ALL_FOR_THEMSELVES: &str = "All players are taken to play for themselves.";
 pub(super) const ONE_FREE: &str = "Only one opponent is taken to choose freely between your moves.";
 pub(super) const NO_WEIGHT: &str = "No single weight changes this move.";
-/// What a headline begins with that says that moves are equal.
+/// The start of a headline about equal moves.
 const EQUAL: &str = "About equal: ";
 
-/// Whether a headline says that moves are about equal.
+/// Whether a headline calls moves about equal.
 pub(super) fn says_equal(headline: &str) -> bool {
     headline.starts_with(EQUAL)
 }
@@ -48,7 +48,7 @@ pub(super) fn answer_threatens(other: &str, reply: &str, danger: &str) -> String
     format!("After {other} the answer {reply} threatens {danger}.")
 }
 
-/// `clause` compares what both moves lead to, and speaks for the first or `against` it.
+/// `clause` compares the results of both moves, in favour of the first or `against` it.
 pub(super) fn after_each(mv: &str, clause: &str, than: &str, against: bool) -> String {
     match against {
         true => format!("Against it: after {mv} {clause} than after {than}."),
@@ -56,7 +56,7 @@ pub(super) fn after_each(mv: &str, clause: &str, than: &str, against: bool) -> S
     }
 }
 
-/// What is said of a move that was drawn from so many.
+/// The explanation of a move that was drawn randomly from this many.
 pub(super) fn drawn_from(moves: usize) -> String {
     match moves {
         0 => NO_MOVE.to_owned(),
@@ -65,7 +65,7 @@ pub(super) fn drawn_from(moves: usize) -> String {
     }
 }
 
-/// The first of several moves among which chance decides; `second` where there are two.
+/// The first of several equal moves; `second` if there are two.
 pub(super) fn one_of(first: &str, second: Option<&str>, others: usize) -> String {
     match second {
         Some(second) => format!("{first} or {second}"),
@@ -84,17 +84,17 @@ pub(super) fn slip(bot: &str) -> String {
 
 /// Why a search of one ply has no tree to show.
 pub(super) const SHALLOW_WITHOUT_TREE: &str = "No search tree: it did not look two plies ahead.";
-/// Why the best-reply search has none: moves that cost no depth stand beside those that do.
+/// Why the best-reply search has no tree: some of its moves cost no depth and others do.
 pub(super) const REPLIES_WITHOUT_TREE: &str =
     "No search tree: between your moves one opponent replies freely, the others as expected.";
-/// Why a solver has none.
+/// Why a solver has no tree.
 pub const SOLVED_WITHOUT_TREE: &str =
     "No search tree: the solver keeps results of positions, not the moves between them.";
 
-/// What a bot knows about its choice beside the numbers of its thought.
+/// Facts about a choice that the analysis does not contain.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Notes<'a> {
-    /// What the opponent would win by if nothing were done about it: `the loop around 5,6`.
+    /// The opponent's threat if the mover ignored it: `the loop around 5,6`.
     pub danger: Option<&'a str>,
     /// Whether the choice was the only legal move.
     pub only: bool,
@@ -122,7 +122,7 @@ pub fn plies(n: u32) -> String {
     if n == 1 { "1 ply".to_owned() } else { format!("{n} plies") }
 }
 
-/// A number with its thousands set apart: `16,842.5`.
+/// A number with thousands separators: `16,842.5`.
 pub fn grouped(number: Fixed) -> String {
     let text = number.to_string();
     let (sign, text) = text.strip_prefix('-').map_or(("", text.as_str()), |rest| ("-", rest));
@@ -150,7 +150,7 @@ pub fn percent(share: Fixed) -> String {
     format!("{sign}{}%", (thousandths + 5) / 10)
 }
 
-/// A candidate without its move, and how it is named: what follows is compiled once, and not for each game.
+/// A candidate without its move type, and with its name: the rest is compiled once, not for each game.
 struct Side<'a> {
     score: Score,
     bound: bool,
@@ -159,16 +159,16 @@ struct Side<'a> {
     visits: Option<u64>,
     terms: &'a [TermValue],
     name: String,
-    /// The move with its line, as a sentence has it: `c4 e3 d5 b2`.
+    /// The move with its line, as used in a sentence: `c4 e3 d5 b2`.
     line: String,
-    /// The same shorter: `c4 …`.
+    /// A shorter form: `c4 …`.
     short: String,
     reply: Option<String>,
 }
 
 impl<'a> Side<'a> {
     fn of<M>(candidate: &'a Candidate<M>, or: &str, named: &dyn Fn(&M) -> String) -> Side<'a> {
-        // Terms that are not those of the end of a line are those right after the move.
+        // Terms that are not measured at the end of a line are measured right after the move.
         let plies = if candidate.after.is_empty() { 0 } else { candidate.pv.len() };
         let reply = candidate.pv.first().map(named);
         let moves = std::iter::once(&candidate.mv).chain(candidate.pv.iter().take(plies));
@@ -187,7 +187,7 @@ impl<'a> Side<'a> {
         side.named(moves.map(named).collect(), or)
     }
 
-    /// The side with its move and line in words; a move that is too long is the other, or this.
+    /// The side with its move and line in words; a move with a long notation becomes "the other" or "this".
     fn named(self, mut moves: Vec<String>, or: &str) -> Side<'a> {
         if moves[0].len() > LONGEST_NAME {
             moves[0] = or.to_owned();
@@ -212,25 +212,25 @@ impl<'a> Side<'a> {
         too_few(samples(self), samples(choice))
     }
 
-    /// What the line goes on with, in a sentence, if it does.
+    /// A sentence about the best reply, if there is one.
     fn best_reply(&self) -> Vec<String> {
         let known = self.reply.iter();
         known.map(|reply| format!("After {} the best reply found is {reply}.", self.name)).collect()
     }
 }
 
-/// Says why the choice of a thought was chosen, whose candidates are sorted. `named` are the moves as they are
+/// Explains the choice of an analysis whose candidates are sorted. `named` returns the name of a move as
 /// printed on the board.
 pub fn explain<M: PartialEq>(thought: &mut Thought<M>, notes: Notes, named: &dyn Fn(&M) -> String) {
     let Reason { headline, differences } = reason(thought, notes, named);
     (thought.why, thought.differences) = (headline, differences);
 }
 
-/// What all candidates have in common beside their moves.
+/// The common data of all candidates.
 struct Columns<'a> {
     terms: &'a [Term],
     now: &'a [TermValue],
-    /// How many have a sampled chance to win.
+    /// Number of candidates with a sampled chance to win.
     sampled: usize,
 }
 
@@ -240,26 +240,26 @@ impl<'a> Columns<'a> {
         Columns { terms: &thought.terms, now: &thought.now, sampled }
     }
 
-    /// Whether a tree search judged positions instead of only playing them out.
+    /// Whether a tree search judged positions in addition to playouts.
     fn judged(&self) -> bool {
         self.terms.iter().any(|term| term.key == "judgement")
     }
 }
 
-/// The choice beside the others.
+/// The choice compared with the others.
 struct Compared<'a> {
     mine: Side<'a>,
-    /// The best of those that are not as good.
+    /// The best candidate that is not as good.
     best: Option<Side<'a>>,
-    /// Those that are as good.
+    /// The candidates that are as good.
     ties: Vec<Side<'a>>,
     others: usize,
-    /// How many others lose by force, and how many win.
+    /// Number of others that lose by force, and that win.
     lost: usize,
     won: usize,
-    /// Whether another loses sooner.
+    /// Whether another move loses sooner.
     sooner: bool,
-    /// Whether of another only a bound is known.
+    /// Whether only a bound of another move is known.
     bounded: bool,
     decided: Option<&'static str>,
 }
@@ -345,7 +345,7 @@ impl Compared<'_> {
                 Some(decided) => decided.to_owned(),
                 None => equals(mine, &self.ties, self.ties.len() == *others),
             };
-            // What distinguishes equal ones, or what they have in common against the rest.
+            // The difference between the equal moves, or their common advantage over the rest.
             let rest = std::mem::replace(&mut reason.headline, how);
             if self.best.is_some() || (self.decided.is_none() && says_something(&rest)) {
                 reason.differences.insert(0, rest);
@@ -366,7 +366,7 @@ impl Compared<'_> {
     }
 }
 
-/// Whether a sentence says more than what the list of moves shows.
+/// Whether a sentence adds information to the list of moves.
 pub(super) fn says_something(sentence: &str) -> bool {
     let [none, same] = ["no other move was compared.", " score the same."];
     !sentence.ends_with(none)
@@ -374,8 +374,8 @@ pub(super) fn says_something(sentence: &str) -> bool {
         && !sentence.contains(" scores more than ")
 }
 
-/// The candidate that the choice of a thought is compared with: the best of those that are known well enough and are not as
-/// good as it; the best of the equal ones where there is no other.
+/// The candidate for comparison with the choice of an analysis: the best one that is known well enough and is not as
+/// good; if there is none, the best of the equal ones.
 pub fn rival<M: PartialEq>(thought: &Thought<M>) -> Option<&Candidate<M>> {
     let mine = thought.chosen()?;
     let known =
@@ -384,12 +384,12 @@ pub fn rival<M: PartialEq>(thought: &Thought<M>) -> Option<&Candidate<M>> {
     others().find(|other| !ties(mine, other)).or_else(|| others().next())
 }
 
-/// Whether two candidates are as good as each other, as far as is known, and enough is known of both to say so.
+/// Whether two candidates are equally good as far as known, and both are known well enough to say so.
 fn ties<M>(mine: &Candidate<M>, other: &Candidate<M>) -> bool {
     equal(mine, other) && !other.is_rough(mine)
 }
 
-/// That all moves with a sampled chance to win have hardly any, or hardly anything else; `None` between.
+/// The sentence that all moves have a sampled chance to win close to 0 or close to 1; `None` otherwise.
 fn decided<M>(mine: &Candidate<M>, all: &[Candidate<M>]) -> Option<&'static str> {
     mine.interval?;
     let known = || all.iter().filter(|one| compares(one) && !one.is_rough(mine));
@@ -405,7 +405,7 @@ fn decided<M>(mine: &Candidate<M>, all: &[Candidate<M>]) -> Option<&'static str>
     }
 }
 
-/// That the choice and others are equal: their names, or how many they are.
+/// The sentence that the choice and others are equal: with their names, or their number.
 fn equals(mine: &Side, ties: &[Side], all: bool) -> String {
     let count = ties.len() + 1;
     let (about, how) = match (mine.score, mine.margin) {
@@ -433,7 +433,7 @@ fn equals(mine: &Side, ties: &[Side], all: bool) -> String {
     named
 }
 
-/// Whether two candidates are as good as each other.
+/// Whether two candidates are equally good.
 fn equal<M>(mine: &Candidate<M>, other: &Candidate<M>) -> bool {
     if let (Some(a), Some(b)) = (mine.interval, other.interval) {
         return matches!((mine.score, other.score), (Score::Value(_), Score::Value(_)))
@@ -467,7 +467,7 @@ fn loses(name: &str, within: Option<u32>) -> String {
     }
 }
 
-/// The choice, where no other move is known well enough to be compared: what its line leads to from here.
+/// The choice, if no other move is known well enough for a comparison: what its line changes from the current position.
 fn alone(mine: &Side, columns: &Columns, bounded: bool) -> Reason {
     let none = if bounded { "No other move scores more." } else { "" };
     let mut differences: Vec<String> = Vec::new();
@@ -486,8 +486,8 @@ fn alone(mine: &Side, columns: &Columns, bounded: bool) -> Reason {
     Reason { headline, differences }
 }
 
-/// What speaks for the choice of a thought against the candidate number `at`; of the choice itself, why it was chosen.
-/// `None` where there is no such candidate, or no choice.
+/// The advantage of the choice of an analysis over the candidate at index `at`; for the choice itself, the reason for it.
+/// `None` if there is no such candidate, or no choice.
 pub fn contrast<M: PartialEq>(
     thought: &Thought<M>,
     at: usize,
@@ -539,7 +539,7 @@ fn compared(mine: &Side, other: &Side, columns: &Columns) -> Reason {
     })
 }
 
-/// `The chance to win is 54% after 7,3`, and that it is compared with no other.
+/// `The chance to win is 54% after 7,3`, and that no other move was compared.
 fn rated(side: &Side, columns: &Columns) -> String {
     let share = side.interval.map_or(Fixed::ZERO, |interval| interval.share);
     let mut sentence = match columns.judged() {
@@ -554,15 +554,15 @@ fn rated(side: &Side, columns: &Columns) -> String {
     sentence
 }
 
-/// A term in which two candidates differ.
+/// A term with different values for two candidates.
 struct Difference {
-    /// What it adds to the score of the first.
+    /// Its contribution to the score of the first.
     gain: Fixed,
     /// A comparative clause: `you have 3 more moves`.
     words: String,
 }
 
-/// The terms in which two differ, by how much they weigh; those too small to be said are left out.
+/// The terms that differ, in the order of their effect; differences too small for a sentence are omitted.
 fn differing(mine: &[TermValue], other: &[TermValue], terms: &[Term]) -> Vec<Difference> {
     let pairs = mine.iter().zip(other).zip(terms);
     let mut found: Vec<Difference> = pairs
@@ -576,7 +576,7 @@ fn differing(mine: &[TermValue], other: &[TermValue], terms: &[Term]) -> Vec<Dif
     found
 }
 
-/// The two by what simulations brought. What positions were judged to be worth is a number of the search, and not named.
+/// Compares two moves by their simulations. A judged value is a number of the search, and is not named.
 fn sampled(mine: &Side, other: &Side, judged: bool) -> Reason {
     let (a, b) = (&mine.name, &other.name);
     let (Some(x), Some(y)) = (mine.interval, other.interval) else {
@@ -639,7 +639,7 @@ fn sampled(mine: &Side, other: &Side, judged: bool) -> Reason {
     Reason { headline, differences }
 }
 
-/// The two by their terms, at the ends of their lines.
+/// Compares two moves by their terms at the ends of their lines.
 fn weighed(mine: &Side, other: &Side, columns: &Columns) -> Reason {
     if mine.interval.is_some() && other.interval.is_some() {
         return sampled(mine, other, columns.judged());
@@ -665,8 +665,8 @@ fn weighed(mine: &Side, other: &Side, columns: &Columns) -> Reason {
     Reason { headline, differences }
 }
 
-/// That after the line of the choice of a thought a clause holds against that of its rival; both lines are those at whose
-/// ends terms are compared. `None` where there are no such lines.
+/// The sentence that a clause holds after the line of the choice, compared with the line of its rival; terms are compared
+/// at the ends of both lines. `None` if there are no such lines.
 pub fn at_the_ends<M: PartialEq>(
     thought: &Thought<M>,
     words: &str,
@@ -678,7 +678,7 @@ pub fn at_the_ends<M: PartialEq>(
     Some(headline(&mine, words, &than, &short))
 }
 
-/// `After c4 e3 you have 3 more moves than after d1.`, with short lines where it were too long.
+/// `After c4 e3 you have 3 more moves than after d1.`, with short lines if it would be too long.
 fn headline(side: &Side, words: &str, than: &str, than_short: &str) -> String {
     let sentence = format!("After {} {words} than {than}.", side.line);
     if sentence.split_whitespace().count() <= MOST_WORDS {
@@ -687,7 +687,7 @@ fn headline(side: &Side, words: &str, than: &str, than_short: &str) -> String {
     format!("After {} {words} than {than_short}.", side.short)
 }
 
-/// The same with a capital letter, where it begins with a letter of English: those of all alphabets are 14 kB.
+/// The sentence with an initial capital, if it begins with an English letter: tables for all alphabets take 14 kB.
 pub fn capital(sentence: &str) -> String {
     let mut sentence = sentence.to_owned();
     if let Some(first) = sentence.get_mut(..1) {
@@ -696,7 +696,7 @@ pub fn capital(sentence: &str) -> String {
     sentence
 }
 
-/// One difference of `value` in a term as a comparative clause; `None` where it is too small to be said.
+/// The difference `value` in a term as a comparative clause; `None` if it is too small for a sentence.
 pub fn clause(term: &Term, value: Fixed) -> Option<String> {
     let pattern = if value > Fixed::ZERO { term.contrast.more } else { term.contrast.less };
     let size = rounded(value.abs());
@@ -710,18 +710,18 @@ pub fn clause(term: &Term, value: Fixed) -> Option<String> {
     Some(filled(pattern, size, value.abs()))
 }
 
-/// To whole numbers, or below ten to tenths where it is none.
+/// Rounds to whole numbers, or to tenths below ten.
 fn rounded(value: Fixed) -> Fixed {
     let step = if value >= Fixed::from_int(10) { 1_000 } else { 100 };
     Fixed::from_thousandths((value.thousandths() + step / 2) / step * step)
 }
 
-/// A pattern of [`Contrast`](crate::contract::thought::Contrast) with a whole number: `# [move|moves]` is `2 moves`.
+/// Fills a pattern of [`Contrast`](crate::contract::thought::Contrast) with a whole number: `# [move|moves]` gives `2 moves`.
 pub fn with_number(pattern: &str, number: i64) -> String {
     filled(pattern, Fixed::from_int(number), Fixed::from_int(number))
 }
 
-/// A pattern of [`Contrast`](crate::contract::thought::Contrast) with its number.
+/// Fills a pattern of [`Contrast`](crate::contract::thought::Contrast) with its number.
 fn filled(pattern: &str, size: Fixed, exact: Fixed) -> String {
     let mut words = String::new();
     let mut rest = pattern;

@@ -1,4 +1,4 @@
-//! Ways of choosing a move, for any game that keeps the contract. No game is known here.
+//! Algorithms that choose a move, for any game that implements the contract. This module knows no game.
 
 pub mod alpha_beta;
 mod deepening;

@@ -1,7 +1,7 @@
-//! A bot that looks one ply ahead: it plays the move whose change in a heuristic's terms, weighted and
-//! summed, is largest, or after which that sum is, and draws among equals.
+//! A bot that looks one ply ahead: it plays the move with the largest weighted sum of the changes in a heuristic's
+//! terms, or of the terms after the move, and chooses randomly among ties.
 //!
-//! [`Bot::think`] and [`Bot::choose`] share the numbers and the draw, so the explanation cannot
+//! [`Bot::think`] and [`Bot::choose`] share the values and the random draw, so the explanation cannot
 //! disagree with the choice.
 
 use super::explain::{Notes, explain};
@@ -16,12 +16,12 @@ use crate::contract::thought::{Candidate, Score, TermValue, Thought};
 pub struct OnePly<H> {
     heuristic: H,
     weights: Vec<Fixed>,
-    /// Whether it scores how it stands after a move, not what the move changes.
+    /// Whether a score is the value after a move, not the change by the move.
     standing: bool,
 }
 
 impl<H> OnePly<H> {
-    /// A bot that plays by `heuristic`, whose terms carry the weights in force.
+    /// A bot that plays by `heuristic`, whose terms have their current weights.
     pub fn new<G: Enumerable>(heuristic: H) -> Self
     where
         H: Heuristic<G>,
@@ -30,8 +30,8 @@ impl<H> OnePly<H> {
         OnePly { heuristic, weights, standing: false }
     }
 
-    /// The same, but scores are those of the positions after the moves: for heuristics whose terms compare the seat with
-    /// the others, and so say how a position stands.
+    /// The same, but scores are the values of the positions after the moves: for heuristics whose terms compare the seat with
+    /// the others, and so evaluate the whole position.
     pub fn by_standing<G: Enumerable>(heuristic: H) -> Self
     where
         H: Heuristic<G>,
@@ -39,7 +39,7 @@ impl<H> OnePly<H> {
         OnePly { standing: true, ..OnePly::new::<G>(heuristic) }
     }
 
-    /// Calls `sink` with the moves and their values, one a term: what they change, or what comes of them.
+    /// Calls `sink` with the moves and their values, one per term: the changes, or the values after the move.
     fn values<G: Enumerable>(&self, position: &G, sink: &mut dyn FnMut(&G::Move, &[Fixed]))
     where
         H: Heuristic<G>,
@@ -97,7 +97,7 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
         if self.standing {
             return Box::new(Done::new(thought));
         }
-        // What the changes are changes of: one side's terms, less the other's where there are two.
+        // The value before the change: the terms of one side, minus those of the opponent with two sides.
         let count = |seat| -> Fixed {
             let mut values = vec![Fixed::ZERO; self.weights.len()];
             self.heuristic.measure(position, seat, &mut values);
@@ -131,7 +131,7 @@ impl<G: Enumerable, H: Heuristic<G> + Clone + 'static> Bot<G> for OnePly<H> {
     }
 }
 
-/// The best so far, with all that are level with it.
+/// The best so far, with all its ties.
 struct Ties<T> {
     best: Fixed,
     list: Vec<T>,

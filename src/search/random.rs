@@ -1,4 +1,4 @@
-//! A bot that plays any legal move, each as likely as the others.
+//! A bot that plays any legal move, all with equal probability.
 
 use crate::base::fixed::Fixed;
 use crate::base::rng::Rng;
@@ -7,7 +7,7 @@ use crate::contract::game::{Enumerable, MoveList, Seat};
 use crate::contract::thought::{Candidate, Scale, Score, Thought};
 use crate::search::explain::drawn_from;
 
-/// The bot, as data; `about` says what it does in the words of the game.
+/// The bot, as data; `about` describes it in the words of the game.
 pub const fn random<G: Enumerable>(about: &'static str) -> BotSpec<G> {
     BotSpec {
         id: "random",

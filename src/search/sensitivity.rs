@@ -1,32 +1,32 @@
-//! What would change a choice: each weight moved alone, the others fixed. Exact for a bot that looks one ply ahead, whose
-//! scores are straight lines over each weight; of other bots nothing is said. No game is known here.
+//! What would change a choice: each weight changed alone, the others fixed. Exact for a bot that looks one ply ahead, whose
+//! scores are linear in each weight; other bots have no result. This module knows no game.
 
 use crate::base::fixed::Fixed;
 use crate::contract::thought::{Candidate, Score, Term, TermValue, Thought};
 use crate::search::explain;
 use serde::Serialize;
 
-/// A weight is moved up to this, or to four times what it is, and never across nought: against its sense a term explains
-/// nothing.
+/// A weight is varied up to this value, or up to four times its own, and never across 0: with the opposite sign a term
+/// explains nothing.
 const MOST: Fixed = Fixed::from_int(10);
-/// Weights are said in steps of these thousandths, the largest that does.
+/// Step sizes for suggested weights, in thousandths; the largest sufficient step is used.
 const STEPS: [i64; 3] = [100, 10, 1];
 
-/// Which move would be chosen for each value of one weight, the others fixed.
+/// The chosen move for each value of one weight, the others fixed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct FlipStrip {
-    /// The place of the term in [`Thought::terms`].
+    /// Index of the term in [`Thought::terms`].
     pub term: usize,
-    /// The smallest value looked at.
+    /// The smallest value examined.
     pub least: Fixed,
-    /// The largest value looked at.
+    /// The largest value examined.
     pub most: Fixed,
-    /// The moves, from the smallest value on; of several that are equally good all: `D6 or C5`, `D6 or 2 others`.
+    /// The moves, from the smallest value on; for ties all of them: `D6 or C5`, `D6 or 2 others`.
     pub moves: Vec<String>,
-    /// Where each but the first begins.
+    /// The start of each range except the first.
     pub bounds: Vec<f64>,
-    /// The move that would be chosen without the term, where it is another.
+    /// The chosen move without the term, if it differs.
     pub without: Option<String>,
 }
 
@@ -34,30 +34,30 @@ pub struct FlipStrip {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Sensitivity {
-    /// The smallest change of one weight that would change it, in a sentence.
+    /// The smallest change of one weight that would change the choice, in a sentence.
     pub sentence: String,
     /// A strip for each weight.
     pub strips: Vec<FlipStrip>,
 }
 
-/// Which move would be chosen for the values of two weights, the others fixed, in squares of [`ACROSS`] columns and rows.
+/// The chosen move for the values of two weights, the others fixed, in squares of [`ACROSS`] columns and rows.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct FlipMap {
-    /// The moves that are chosen somewhere, named as in a [`FlipStrip`].
+    /// The moves chosen in at least one square, named as in a [`FlipStrip`].
     pub moves: Vec<String>,
-    /// For each square its move, by place in that list: row by row from the smallest value of the second weight, in a row from
-    /// the smallest of the first. It is what would be chosen in the middle of the square.
+    /// For each square the index of its move in that list: row by row from the smallest value of the second weight, in a row from
+    /// the smallest value of the first weight. It is the choice in the middle of the square.
     pub squares: Vec<usize>,
 }
 
 /// Columns and rows of a [`FlipMap`].
 pub const ACROSS: usize = 24;
 
-/// Another weight of a term, by its place in [`Thought::terms`].
+/// Another weight of a term, by its index in [`Thought::terms`].
 type Replacement = (usize, Fixed);
 
-/// The score of a candidate with other weights of some terms, as the bot would add it up.
+/// The score of a candidate with other weights of some terms, as the bot would compute it.
 fn score_with(candidate: &Candidate<String>, instead: &[Replacement]) -> Fixed {
     let weighed = |(at, value): (usize, &TermValue)| {
         let other = instead.iter().find(|(term, _)| *term == at);
@@ -74,7 +74,7 @@ fn best_with(thought: &Thought<String>, instead: &[Replacement]) -> Vec<usize> {
     (0..scores.len()).filter(|&at| Some(scores[at]) == most).collect()
 }
 
-/// The upper envelope of the scores over one weight: candidates, and where each but the first begins.
+/// The upper envelope of the scores over one weight: candidates, and the start of each except the first.
 fn envelope(
     thought: &Thought<String>,
     term: usize,
@@ -88,7 +88,7 @@ fn envelope(
     };
     let mut at = least.to_f64();
     let first = best_with(thought, &[(term, least)]);
-    // Of those that are best there the steepest goes on to be; of equal ones the first stands for all.
+    // The steepest of the best candidates remains the best; of equal ones the first represents all.
     let steepest =
         |of: &[usize]| of.iter().copied().rev().max_by(|&a, &b| line(a).0.total_cmp(&line(b).0));
     let Some(mut now) = steepest(&first) else { return (Vec::new(), Vec::new()) };
@@ -120,7 +120,7 @@ fn envelope(
     }
 }
 
-/// The roundest weight close beyond a bound, as seen from `today`, that changes the choice, and what is then chosen.
+/// The roundest weight just beyond a bound, as seen from `today`, that changes the choice, and the new choice.
 fn beyond(
     bound: f64,
     today: Fixed,
@@ -140,13 +140,13 @@ fn beyond(
     })
 }
 
-/// The values of a weight that are looked at.
+/// The examined range of a weight.
 fn range(term: &Term) -> (Fixed, Fixed) {
     let reach = MOST.max(term.weight.abs().times(Fixed::from_int(4)));
     if term.weight > Fixed::ZERO { (Fixed::ZERO, reach) } else { (-reach, Fixed::ZERO) }
 }
 
-/// The place of the choice, where it follows from the weights alone and some other move could be chosen.
+/// Index of the choice, if it follows from the weights alone and another move could be chosen.
 fn chosen_by_weights(thought: &Thought<String>) -> Option<usize> {
     let choice = thought.choice.as_ref()?;
     let sums = thought.candidates.iter().all(|one| {
@@ -163,8 +163,8 @@ fn chosen_by_weights(thought: &Thought<String>) -> Option<usize> {
     thought.candidates.iter().position(|one| one.mv == *choice)
 }
 
-/// What is chosen among the best: the choice if it is one of them, for then nothing has changed. Of several others chance
-/// decides, and they are named as such.
+/// The choice among the best: the previous choice if it is one of them, because then nothing changes. Among several others
+/// chance decides, and the text names them as such.
 fn one_of(best: &[usize], chosen: usize, name: &dyn Fn(usize) -> String) -> String {
     match *best {
         _ if best.contains(&chosen) => name(chosen),
@@ -175,8 +175,8 @@ fn one_of(best: &[usize], chosen: usize, name: &dyn Fn(usize) -> String) -> Stri
     }
 }
 
-/// Which move would be chosen for the values of two weights, by the places of their terms; `None` where [`sensitivity`] has
-/// none, or no strip for one of them. `name` names a candidate by its place.
+/// The chosen move for the values of two weights, by the indices of their terms; `None` if [`sensitivity`] has
+/// no result, or no strip for one of them. `name` names a candidate by its index.
 pub fn flip_map(
     thought: &Thought<String>,
     terms: [usize; 2],
@@ -208,8 +208,8 @@ pub fn flip_map(
     Some(FlipMap { moves, squares })
 }
 
-/// What would change the choice of a bot that looks one ply ahead; `None` of another bot, and of a choice that is no
-/// sum of weighted terms. `name` names a candidate by its place.
+/// What would change the choice of a bot that looks one ply ahead; `None` for another bot, and for a choice that is not
+/// a sum of weighted terms. `name` names a candidate by its index.
 pub fn sensitivity(
     thought: &Thought<String>,
     name: &dyn Fn(usize) -> String,
@@ -239,7 +239,7 @@ pub fn sensitivity(
         let middles = edges().zip(ends).map(|(from, to)| Fixed::from_f64((from + to) / 2.0));
         let label = |(place, middle): (usize, Option<Fixed>)| {
             let best = middle.map(|weight| best_with(thought, &[(at, weight)]));
-            // Where a part is narrower than a thousandth, its middle may lie in another.
+            // If a range is narrower than a thousandth, its middle may be in another range.
             let best = best.filter(|best| best.contains(&place));
             best.map_or_else(|| name(place), |best| one_of(&best, chosen, name))
         };

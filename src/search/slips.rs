@@ -1,4 +1,4 @@
-//! A player who errs as beginners do: on some turns it plays what another bot sees at a glance.
+//! A player that errs like a beginner: on some turns it plays the move of a weaker, fast bot.
 
 use crate::base::options::{OptionKind, OptionSpec, Options};
 use crate::base::rng::Rng;
@@ -7,7 +7,7 @@ use crate::contract::game::{Game, Seat};
 use crate::contract::thought::{Branch, Part, Scale, Score, Task, Thought, Views};
 use crate::search::explain::slip;
 
-/// On how many of 100 turns it plays at a glance.
+/// The number of turns in 100 with a slip.
 pub const fn slips(default: i64) -> OptionSpec {
     OptionSpec {
         key: "slips",
@@ -18,22 +18,22 @@ pub const fn slips(default: i64) -> OptionSpec {
     }
 }
 
-/// The stretch of a slip that lasts for a whole game: a good or a bad day.
+/// A stretch of a whole game: a slip applies to all its turns.
 pub const A_GAME: usize = usize::MAX;
 
-/// Two bots on one seat: one that thinks, and one for the turns that slip.
+/// Two bots in one seat: the main bot, and a weaker one for the turns with a slip.
 pub struct Slips<G: Game> {
     thinks: Box<dyn Bot<G>>,
     glances: Box<dyn Bot<G>>,
-    /// What people call the second.
+    /// The displayed name of the weaker bot.
     name: &'static str,
     percent: i64,
     stretch: usize,
 }
 
 impl<G: Game> Slips<G> {
-    /// Two of `bots`, by their ids, as they are declared; `level` says how often it slips, and that lasts for a `stretch` of
-    /// plies: concentration comes and goes.
+    /// Two of `bots`, by their ids, with their declared options; `level` sets the frequency of slips. Each draw holds for
+    /// `stretch` plies, so that slips come in groups.
     ///
     /// # Panics
     /// When `bots` has no such bot.
@@ -54,7 +54,7 @@ impl<G: Game> Slips<G> {
         })
     }
 
-    /// Whether it slips on the turn whose chance this is.
+    /// Whether the turn with this generator has a slip.
     fn slipped(&self, rng: &Rng) -> bool {
         (rng.of_stretch(self.stretch).below(100) as i64) < self.percent
     }
@@ -75,7 +75,7 @@ pub const fn by_id<'a, G: Game>(bots: &[&'a BotSpec<G>], id: &str) -> &'a BotSpe
     panic!("no bot has this id")
 }
 
-/// Whether two texts are equal, where `==` cannot be called yet.
+/// Whether two texts are equal, because `==` is not available in a `const fn`.
 const fn same(a: &[u8], b: &[u8]) -> bool {
     let mut at = 0;
     while at < a.len() && at < b.len() && a[at] == b[at] {
@@ -84,7 +84,7 @@ const fn same(a: &[u8], b: &[u8]) -> bool {
     at == a.len() && at == b.len()
 }
 
-/// The opponent of a level from 1 to 4; a declaration says which two bots it is, and how often it slips.
+/// The opponent of a level from 1 to 4; a declaration sets its two bots and the frequency of slips.
 pub const fn level<G: Game>(
     number: usize,
     make: fn(&BotSpec<G>, &Options) -> Box<dyn Bot<G>>,
@@ -94,7 +94,7 @@ pub const fn level<G: Game>(
     BotSpec {
         id: IDS[number - 1],
         name: NAMES[number - 1],
-        // Its two bots need not measure the same.
+        // Its two bots may have different scales.
         scale: Scale::Nothing,
         closed: "It is two bots, of which one plays at a glance.",
         ..BotSpec::plain(make)
@@ -128,7 +128,7 @@ impl<G: Game> Bot<G> for Slips<G> {
     }
 }
 
-/// What is thought at a glance: it says so.
+/// A search of the weaker bot: its explanation mentions the slip.
 struct Glance<G: Game> {
     thinking: Box<dyn Thinking<G>>,
     name: &'static str,

@@ -1,34 +1,34 @@
-//! The transposition table: what a search has found out about positions that it may meet again.
+//! The transposition table: results of a search for positions that it may reach again.
 
-/// What a stored value says about the true one.
+/// The relation of a stored value to the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// It is the true one.
+    /// The true value.
     Exact,
-    /// The true one is at least this.
+    /// A lower bound of the true value.
     AtLeast,
-    /// The true one is at most this.
+    /// An upper bound of the true value.
     AtMost,
 }
 
-/// What is known about a position.
+/// The stored result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     key: u64,
     /// The value.
     pub value: i64,
-    /// How many plies below the position were looked at; 0 marks an empty place.
+    /// Search depth below the position in plies; 0 marks an empty entry.
     pub depth: u16,
-    /// The number of the best move in the order of the legal moves.
+    /// Index of the best move in the order of the legal moves.
     pub best: u16,
-    /// What the value says.
+    /// The kind of value.
     pub bound: Bound,
-    /// Whether it rests on a heuristic; else it is the truth about the game.
+    /// Whether the value rests on a heuristic; else it is proven.
     pub estimated: bool,
 }
 
 /// A table of fixed size. A newer entry replaces an older one of another position, so its memory
-/// never grows; what it answers depends only on what was put in.
+/// never grows; its results depend only on the stored entries.
 #[derive(Clone, Debug)]
 pub struct Table {
     entries: Vec<Entry>,
@@ -36,13 +36,13 @@ pub struct Table {
 }
 
 impl Table {
-    /// The most bits for a table of no more than this many MiB.
+    /// The largest number of bits for a table of at most this many MiB.
     pub const fn bits_within(mib: usize) -> u32 {
         let places = (mib << 20) / size_of::<Entry>();
         if places == 0 { 0 } else { places.ilog2() }
     }
 
-    /// A table of 2^`bits` places.
+    /// A table of 2^`bits` entries.
     pub fn new(bits: u32) -> Self {
         let empty =
             Entry { key: 0, value: 0, depth: 0, best: 0, bound: Bound::Exact, estimated: false };
@@ -50,15 +50,15 @@ impl Table {
         Table { entries: vec![empty; places], mask: places - 1 }
     }
 
-    /// What is known about the position with this hash.
+    /// The entry of the position with this hash.
     #[inline]
     pub fn get(&self, hash: u64) -> Option<&Entry> {
         let entry = &self.entries[hash as usize & self.mask];
         (entry.depth > 0 && entry.key == hash).then_some(entry)
     }
 
-    /// Notes what was found about the position with this hash: a value with what it says and whether it is
-    /// estimated, this many plies deep, and the number of the best move.
+    /// Stores the result of the position with this hash: a value with its bound and whether it is
+    /// estimated, the search depth in plies, and the index of the best move.
     #[inline]
     pub fn put(
         &mut self,

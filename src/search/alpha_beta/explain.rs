@@ -1,4 +1,4 @@
-//! What a search reports beside what every search that deepens does.
+//! The part of this search's report that other deepening searches lack.
 
 use super::{Lost, Search, end};
 use crate::contract::game::{Enumerable, MoveList};
@@ -8,11 +8,11 @@ use crate::search::evaluate::Evaluate;
 use crate::search::explain::{ALL_AGAINST, LOST_ANYWAY, at_the_ends, capital, rival, says_equal};
 use crate::search::table::Bound;
 
-/// The most nodes to play a line on that the table cut short.
+/// Maximum number of nodes to extend a line that a table hit cut short.
 const MOST_OF_REPLAY: u64 = 20_000;
 
 impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
-    /// What it thinks so far; `briefly` of the chosen move alone.
+    /// The analysis so far; `briefly` for the chosen move only.
     pub(super) fn explained(&self, briefly: bool) -> Thought<G::Move> {
         let all = &self.deepening;
         let chosen = self.chosen();
@@ -49,14 +49,14 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         }
         candidate.margin = self.margin(found, candidate.score);
         if self.settings.lost == Lost::Random && matches!(candidate.score, Score::Loss(_)) {
-            // One loss is as good as another.
+            // All losses are equal.
             candidate.score = Score::Loss(None);
         }
         candidate
     }
 
-    /// The terms at the end of a line that begins in `next`, where that is the very position whose value was found. A line
-    /// that the table cut short is played on.
+    /// The terms at the end of a line that begins in `next`, if that is the position of the found value. A line
+    /// that a table hit cut short is extended.
     fn line_end(
         &self,
         mut next: G,
@@ -95,7 +95,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         stands.then(|| measured(&self.evaluate, &end, seat))
     }
 
-    /// The best move of a position by the table, and how many plies it was looked at, if it was found to have this value.
+    /// The best move of a position by the table, and its search depth in plies, if its value there is this one.
     fn noted(&self, position: &G, left: u32, worth: i64) -> Option<(G::Move, u32)> {
         let entry = self.table.as_ref()?.get(position.hash())?;
         let deep = u32::from(entry.depth);
@@ -112,8 +112,8 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         Some((moves.get(usize::from(entry.best))?.clone(), deep))
     }
 
-    /// The value of a position, `left` plies deep and then for loud moves from the ply `beyond` on, within a window and
-    /// without a table; the line that leads to it goes to `line`. `None` if that takes too many nodes.
+    /// The value of a position, `left` plies deep and then with loud moves from the ply `beyond` on, within a window and
+    /// without a table; the line to it is written to `line`. `None` if that takes too many nodes.
     fn replay(
         &self,
         position: &G,
@@ -178,7 +178,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         Some(best)
     }
 
-    /// By how much a root move wins or loses, where it is the very margin.
+    /// The margin by which a root move wins or loses, if it is exact.
     fn margin(&self, found: &RootResult<G::Move, i64>, score: Score) -> Option<Margin> {
         let size = found.worth.abs() - MARGIN;
         let most = self.deepening.decided_worth();
@@ -219,7 +219,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         }
     }
 
-    /// What can be seen on the board at the ends of the lines of the choice and its rival, in front of what the terms say.
+    /// Puts visible facts at the ends of the lines of the choice and its rival before the sentences about terms.
     fn say_facts(&self, thought: &mut Thought<G::Move>, named: &dyn Fn(&G::Move) -> String) {
         let (Some(mine), Some(other)) = (thought.chosen(), rival(thought)) else { return };
         let ends = |of: &Candidate<G::Move>| !of.terms.is_empty() && !of.after.is_empty();
@@ -236,14 +236,14 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         let first = facts.next().and_then(|words| at_the_ends(thought, &words, named));
         if let Some(headline) = first {
             let more = facts.next().map(|words| format!("{}.", capital(&words)));
-            // That moves are equal stays in front.
+            // A headline about equal moves stays first.
             let equal = says_equal(&thought.why);
             let (facts, terms) = match equal {
                 true => (Some(headline), None),
                 false => (None, Some(std::mem::replace(&mut thought.why, headline))),
             };
             thought.differences.splice(0..0, facts.into_iter().chain(more).chain(terms));
-            // That the choice among equals was random is the last.
+            // The sentence about the random choice stays last.
             let (all, last) = (thought.differences.len(), usize::from(equal));
             if all > MOST_DIFFERENCES {
                 thought.differences.drain(MOST_DIFFERENCES - last..all - last);
@@ -251,7 +251,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         }
     }
 
-    /// What a root move is worth before anything is searched.
+    /// The value of a root move before any search.
     fn first_look(&self, mv: &G::Move) -> i64 {
         let seat = self.deepening.seat;
         let next = self.after(mv);
@@ -262,7 +262,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
     }
 }
 
-/// Whether it is the truth about the game, not an estimate.
+/// Whether the result is proven, not estimated.
 fn proven<M>(found: &RootResult<M, i64>) -> bool {
     found.worth <= -MARGIN || (found.exact && found.worth >= MARGIN)
 }

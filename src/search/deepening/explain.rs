@@ -1,4 +1,4 @@
-//! What a search that deepens reports: candidates with their terms, and the sentence that says why.
+//! The report of a deepening search: candidates with their terms, and the sentence that explains the choice.
 
 use super::{Check, Deepening, LARGEST_VALUE, MARGIN, Root, RootResult, RootValue, score_of};
 use crate::base::fixed::Fixed;
@@ -9,10 +9,10 @@ use crate::search::evaluate::Evaluate;
 use crate::search::explain::{Notes, STOPPED, UNCHECKED, explain};
 use std::fmt::Display;
 
-/// A root move with what is known about it.
+/// A root move with its result.
 pub(in crate::search) type RankedRoot<'a, M, W> = (&'a Root<M, W>, RootResult<M, W>);
 
-/// What a heuristic measures of a position for a seat.
+/// The values of a heuristic's terms in a position for a seat.
 pub(in crate::search) fn measured<G: Enumerable, E: Evaluate<G>>(
     evaluate: &E,
     position: &G,
@@ -24,8 +24,8 @@ pub(in crate::search) fn measured<G: Enumerable, E: Evaluate<G>>(
 }
 
 impl<M: Clone + Eq + Display, W: RootValue> Deepening<M, W> {
-    /// The root moves that something is known about, in the order of the legal moves; `briefly` the chosen
-    /// one alone. Put down before the first was done, the search has the `first_look` at the chosen one.
+    /// The root moves with a known result, in the order of the legal moves; `briefly` only the chosen move.
+    /// If the search stopped before the first result, the chosen move has the value `first_look`.
     pub(in crate::search) fn shown(
         &self,
         chosen: Option<usize>,
@@ -53,8 +53,8 @@ impl<M: Clone + Eq + Display, W: RootValue> Deepening<M, W> {
         shown
     }
 
-    /// A root move with its terms right `after` it, and those at the `end` of its line where they are worth what it scores:
-    /// asked for where the score is a value that was found exactly, and may lengthen the line.
+    /// A root move with its terms right `after` it, and those at the `end` of its line if their sum is its score:
+    /// only computed if the score is an exact value; it may extend the line.
     pub(in crate::search) fn candidate(
         &self,
         root: &Root<M, W>,
@@ -65,8 +65,8 @@ impl<M: Clone + Eq + Display, W: RootValue> Deepening<M, W> {
         let mut worth = found.worth.to(self.seat);
         let choice = self.decided_worth();
         let scout = self.options.scout;
-        // A bound of a scouting search holds within looks that were less deep, and what is looked at again once the choice
-        // is made may then come to more than the choice.
+        // A bound of a principal variation search rests on reduced searches, and a move that is searched again after the choice
+        // may then score more than the choice.
         let chosen = self.chosen().is_some_and(|at| self.roots[at].index == root.index);
         let unsure = self.options.checks && !chosen && worth < MARGIN && unchecked(root);
         let lost = matches!(root.checked, Some(Check::Lost(_)));
@@ -77,10 +77,10 @@ impl<M: Clone + Eq + Display, W: RootValue> Deepening<M, W> {
                 || found.depth < self.reached
                 || choice.is_some_and(|choice| worth > choice && choice < MARGIN));
         if let Some(choice) = choice.filter(|&choice| scout || choice > LARGEST_VALUE) {
-            // A win that comes sooner than the choice's is one within as many plies, and the first found is played.
+            // A faster win than the choice's counts as equally fast, because the first win found is played.
             worth = worth.min(choice);
         }
-        // No better than a win says nothing.
+        // An upper bound that is a win says nothing.
         let score = match vague || (!found.exact && worth >= MARGIN) {
             true => Score::Unknown,
             false => score_of(worth, found.exact || lost),
@@ -91,7 +91,7 @@ impl<M: Clone + Eq + Display, W: RootValue> Deepening<M, W> {
             _ => Vec::new(),
         };
         Candidate {
-            // No better than a loss is a loss.
+            // An upper bound that is a loss is a loss.
             bound: !found.exact && matches!(score, Score::Value(_)),
             depth: (found.depth < self.reached && matches!(score, Score::Value(_)))
                 .then_some(found.depth),
@@ -101,7 +101,7 @@ impl<M: Clone + Eq + Display, W: RootValue> Deepening<M, W> {
         }
     }
 
-    /// All of it. `terms` are the heuristic's, which measures `now`; `explain` says why a candidate was chosen.
+    /// The whole analysis. `terms` are the heuristic's, with `now` as their values; `explain` explains the choice.
     pub(in crate::search) fn thought(
         &self,
         chosen: Option<usize>,
@@ -126,8 +126,8 @@ impl<M: Clone + Eq + Display, W: RootValue> Deepening<M, W> {
         thought
     }
 
-    /// Says why the choice of a thought was chosen. `danger` is what the opponent would win by if nothing were done
-    /// about it.
+    /// Explains the choice of an analysis. `danger` is the opponent's threat if the mover ignored
+    /// it.
     pub(in crate::search) fn explain(
         &self,
         thought: &mut Thought<M>,
@@ -151,7 +151,7 @@ impl<M: Clone + Eq + Display, W: RootValue> Deepening<M, W> {
     }
 }
 
-/// Whether it is not known of a root move if it loses within the plies of a check.
+/// Whether it is unknown if a root move loses within the plies of a check.
 fn unchecked<M, W>(root: &Root<M, W>) -> bool {
     matches!(root.checked, None | Some(Check::Open))
 }

@@ -1,35 +1,35 @@
-//! What a search notes that is done again to show its tree.
+//! The records of a search that is repeated to show its tree.
 
-/// A move that a search tried somewhere, and what came of it.
+/// A move that a search tried in some position, and its result.
 #[derive(Clone, Debug)]
 pub(in crate::search) struct Tried<M> {
     pub(in crate::search) mv: M,
-    /// What it is worth to the seat whose values they are.
+    /// Its value for the seat of the values.
     pub(in crate::search) value: i64,
-    /// The window that it was looked at in; one that lets every value in where the value is exact.
+    /// Its search window; a full window if the value is exact.
     pub(in crate::search) window: (i64, i64),
-    /// Plies looked at below it.
+    /// Search depth below it in plies.
     pub(in crate::search) left: u32,
     /// Whether its own moves were tried.
     pub(in crate::search) inner: bool,
-    /// Positions visited for it, itself counted.
+    /// Number of positions visited for it, including itself.
     pub(in crate::search) nodes: u64,
 }
 
-/// Lets every value in.
+/// The full window, which contains every value.
 pub(in crate::search) const OPEN: (i64, i64) = (i64::MIN, i64::MAX);
 
-/// What a search notes that is done again.
+/// The records of a repeated search.
 pub(super) struct Noting<M> {
-    /// The hash of the position to analyse. A search may come to it by several ways.
+    /// The hash of the position to analyse. A search may reach it by several paths.
     pub(super) position: u64,
-    /// The most plies that were looked at below it at the depth that counts.
+    /// Maximum search depth below it at the decisive iteration.
     pub(super) most: u32,
-    /// The frame that it stands in now, and the plies to look at below.
+    /// The current frame of the position, and the remaining search depth.
     pub(super) here: Option<(usize, u32)>,
-    /// Nodes when the last of its moves was done.
+    /// Nodes when the previous one of its moves was completed.
     pub(super) since: u64,
     pub(super) tried: Vec<Tried<M>>,
-    /// From the deepest look that was finished, the last of them.
+    /// From the last of the deepest complete searches of the position.
     pub(super) done: (u32, Vec<Tried<M>>),
 }

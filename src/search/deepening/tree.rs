@@ -1,5 +1,5 @@
-//! The tree of a search that deepens, position by position. None is kept: who asks has the search done again, the same to
-//! the node, which notes what it tries in the position to analyse.
+//! The tree of a deepening search, position by position. It is not stored: a request repeats the search, identical to
+//! the node, and records the moves tried in the position to analyse.
 
 use super::noting::{Noting, OPEN, Tried};
 use super::{Check, Deepening, Root, RootValue, Walk, score_of};
@@ -9,13 +9,13 @@ use crate::contract::thought::{Branch, Limit, Score};
 use crate::search::explain::SHALLOW_WITHOUT_TREE;
 
 impl<M: Clone + Eq, W: RootValue> Deepening<M, W> {
-    /// Whether what is tried somewhere is noted.
+    /// Whether the search records moves.
     #[inline]
     pub(in crate::search) fn notes(&self) -> bool {
         self.noting.is_some()
     }
 
-    /// Frame `n` begins to try the moves of a position, and looks `left` plies deep. Whether they are to be noted.
+    /// Frame `n` starts the moves of a position with search depth `left`. Returns whether to record them.
     #[cold]
     pub(in crate::search) fn opened(&mut self, n: usize, position: u64, left: u32) -> bool {
         let Some(noting) = &mut self.noting else { return false };
@@ -30,7 +30,7 @@ impl<M: Clone + Eq, W: RootValue> Deepening<M, W> {
         noted
     }
 
-    /// Frame `n` tried a move; nodes are counted here.
+    /// Records a move of frame `n` and counts its nodes.
     #[cold]
     pub(in crate::search) fn tried(&mut self, n: usize, tried: Tried<M>) {
         let Some(noting) = &mut self.noting else { return };
@@ -38,14 +38,14 @@ impl<M: Clone + Eq, W: RootValue> Deepening<M, W> {
             return;
         }
         let nodes = self.nodes - std::mem::replace(&mut noting.since, self.nodes);
-        // Looked at once more, it counts as it was seen last.
+        // If a move is searched again, its last result counts.
         match noting.tried.iter_mut().find(|one| one.mv == tried.mv) {
             Some(before) => *before = Tried { nodes: before.nodes + nodes, ..tried },
             None => noting.tried.push(Tried { nodes, ..tried }),
         }
     }
 
-    /// Frame `n` has its value.
+    /// Stores the recorded moves when frame `n` is complete.
     #[cold]
     pub(in crate::search) fn closed(&mut self, n: usize) {
         let Some(noting) = &mut self.noting else { return };
@@ -56,13 +56,13 @@ impl<M: Clone + Eq, W: RootValue> Deepening<M, W> {
         }
     }
 
-    /// The root moves, as far as they were looked at.
+    /// The root moves that were searched.
     fn tried_roots(&self) -> Vec<Tried<M>> {
         let most = self.decided_worth().unwrap_or(i64::MAX);
         let tried = |root: &Root<M, W>| {
             let found = self.seen(root)?;
             let value = found.worth.to(self.seat);
-            // What comes to more than the choice, looked at again, is no better than it.
+            // A move that is searched again and scores more than the choice is no better than it.
             let known = found.exact && found.depth == self.reached && value <= most;
             let lost = matches!(root.checked, Some(Check::Lost(_)));
             Some(Tried {
@@ -78,8 +78,8 @@ impl<M: Clone + Eq, W: RootValue> Deepening<M, W> {
     }
 }
 
-/// What a search has after these moves from its `root`, best first. `again` begins the same search anew; `whose` says
-/// whose values those of a position are.
+/// The moves in a search tree after these moves from its `root`, best first. `again` starts the same search; `whose`
+/// returns the seat of a position's values.
 pub(in crate::search) fn branches<G, S>(
     search: &Deepening<G::Move, S::RootValue>,
     root: &G,
@@ -130,7 +130,7 @@ fn after<G: Enumerable>(root: &G, path: &[String]) -> Option<G> {
     Some(position)
 }
 
-/// What was tried in a position, `plies` after the root, best first for the player to move; values are those of `seat`.
+/// The moves tried in a position, `plies` after the root, best first for the player to move; values are for `seat`.
 fn listed<G: Enumerable>(
     position: &G,
     seat: Seat,
@@ -141,7 +141,7 @@ fn listed<G: Enumerable>(
     let branch = |tried: Tried<G::Move>| {
         let limit = limit(&tried, mine);
         let score = match score_of(tried.value, limit.is_none()) {
-            // At most a win, or at least a loss, says nothing.
+            // At most a win, or at least a loss, has no information.
             Score::Win(_) if tried.value <= tried.window.0 => Score::Unknown,
             Score::Loss(_) if tried.value >= tried.window.1 => Score::Unknown,
             Score::Value(_) if limit.is_some() => Score::Unknown,
@@ -169,7 +169,7 @@ fn listed<G: Enumerable>(
     branches.into_iter().map(|(_, branch)| branch).collect()
 }
 
-/// Whether a value is only a bound, as the player who makes the move sees it.
+/// Whether a value is only a bound, from the view of the player who makes the move.
 fn limit<M>(tried: &Tried<M>, mine: bool) -> Option<Limit> {
     let (alpha, beta) = tried.window;
     match (tried.value <= alpha, tried.value >= beta) {
@@ -178,8 +178,8 @@ fn limit<M>(tried: &Tried<M>, mine: bool) -> Option<Limit> {
     }
 }
 
-/// What moves are ordered by, the least first: wins of the player who makes them, those that are good enough, values,
-/// those that are no better than another, losses.
+/// The sort key of moves, smallest first: wins of the player who makes them, refutations, values, moves that
+/// are no better than another, losses.
 fn key(branch: &Branch, mine: bool, value: i64) -> (i64, i64) {
     let group = match (branch.score, branch.limit) {
         (Score::Win(_), _) if mine => 0,

@@ -1,4 +1,4 @@
-//! What a search reports beside what every search that deepens does: the worth to every seat.
+//! The part of a search's report that other deepening searches lack: the values for every seat.
 
 use super::{Mode, Search, Values, ended};
 use crate::contract::game::{Enumerable, MAX_SEATS, MoveList};
@@ -9,7 +9,7 @@ use crate::search::explain::{ALL_AGAINST, ALL_FOR_THEMSELVES, ONE_FREE};
 use crate::search::table::Bound;
 
 impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
-    /// What it thinks so far; `briefly` of the chosen move alone.
+    /// The analysis so far; `briefly` for the chosen move only.
     pub(super) fn explained(&self, briefly: bool) -> Thought<G::Move> {
         let chosen = self.deepening.chosen();
         let candidates = self
@@ -28,7 +28,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         self.deepening.thought(chosen, candidates, terms, now, |thought| self.why(thought))
     }
 
-    /// The terms at the end of a line that begins in `next`, if they are worth what was found.
+    /// The terms at the end of a line that begins in `next`, if their sum is the found value.
     fn line_end(
         &self,
         mut next: G,
@@ -39,7 +39,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         for mv in line.iter() {
             next.play_unchecked(mv);
         }
-        // The table may have cut the line short.
+        // A table hit may have cut the line short.
         while !next.to_act().is_empty() && line.len() < DEEPEST as usize {
             let Some(mv) = self.noted(&next, found.worth[seat]) else { break };
             next.play_unchecked(&mv);
@@ -49,8 +49,8 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         stands.then(|| measured(&self.evaluate, &next, seat))
     }
 
-    /// The best move of a position by the table, if it was found to have this value, where values stand in it for every
-    /// seat alike.
+    /// The best move of a position by the table, if its exact value there is this one; `None` unless the search is
+    /// paranoid.
     fn noted(&self, position: &G, worth: i64) -> Option<G::Move> {
         let entry =
             self.table.get(position.hash()).filter(|_| self.settings.mode == Mode::Paranoid)?;
@@ -67,7 +67,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         self.deepening.shown(chosen, briefly, |mv| self.values_after(mv, &[]))
     }
 
-    /// What the heuristic, or the end of the game, says to every seat of the position after a root move and
+    /// The heuristic's values, or those of the game's end, for every seat in the position after a root move and
     /// a line.
     fn values_after(&self, mv: &G::Move, line: &[G::Move]) -> Values {
         let mut position = self.root.clone();
@@ -84,7 +84,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         values
     }
 
-    /// Whose view the scores are, and what every candidate is worth to every seat, in the order of the
+    /// The seat of the scores, and the value of every candidate for every seat, in the order of the
     /// candidates of [`Search::explained`].
     pub(super) fn viewed(&self) -> Views {
         let seats = self.root.seats();
@@ -115,7 +115,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
                     .find(|(mv, _)| *mv == candidate.mv)
                     .map(|(_, scores)| scores.clone())
                     .unwrap_or_default();
-                // The same number in both places.
+                // Both places must have the same number.
                 if let Some(own) = scores.get_mut(thinks) {
                     *own = candidate.score;
                 }
@@ -125,7 +125,7 @@ impl<G: Enumerable, E: Evaluate<G>> Search<G, E> {
         Views { seat: thinks, by_seat }
     }
 
-    /// How the others are taken to play comes last.
+    /// The assumption about the other seats comes last.
     fn why(&self, thought: &mut Thought<G::Move>) {
         let named = |mv: &G::Move| self.root.move_name(mv);
         self.deepening.explain(thought, None, &named);
