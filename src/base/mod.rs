@@ -1,4 +1,4 @@
-//! What knows no game: numbers, options, chance, files and texts.
+//! Modules that know no game: numbers, options, random numbers, files and texts.
 
 pub mod bytes;
 pub mod files;

@@ -1,9 +1,9 @@
-//! From a bot's score to what people read: the chance to win and the expected margin. The curves are fitted to games
-//! that the bot played against itself (`totora calibrate`), and stand in a table beside each game.
+//! Converts a bot's score to the chance to win and the expected margin. The curves are fitted to games
+//! that the bot played against itself (`totora calibrate`), and stored in a table in each game's folder.
 //!
-//! A curve is logistic in the score, with a slope for leads and one for deficits, and its numbers change with the progress
-//! of the game: they are given at [`KNOTS`] points from the start to the end, and between two of them the mean holds,
-//! weighted by nearness.
+//! A curve is logistic in the score, with a slope for leads and a slope for deficits, and its parameters change with the
+//! progress of the game: they are defined at [`KNOTS`] points from the start to the end, with linear interpolation
+//! between two points.
 
 use crate::base::fixed::Fixed;
 use crate::contract::game::Game;
@@ -12,45 +12,45 @@ use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
-/// Where the numbers of a curve are given, from the start to the end of a game.
+/// Number of points with parameters of a curve, from the start to the end of a game.
 pub const KNOTS: usize = 6;
-/// Numbers at each knot: an offset, the slope of deficits, the slope of leads.
+/// Parameters at each knot: an offset, the slope of deficits, the slope of leads.
 pub const PER_KNOT: usize = 3;
-/// The numbers at all knots.
+/// Number of parameters at all knots.
 pub const NUMBERS: usize = PER_KNOT * KNOTS;
-/// They in the order of the knots.
+/// The parameters in the order of the knots.
 pub type Line = [f64; NUMBERS];
-/// A bot is calibrated if no bucket of ten points is wrong by more than this many points of 100.
+/// A bot is calibrated if no bucket of ten points has an error of more than this many points of 100.
 pub const MOST_ERROR: f64 = 5.0;
-/// How many games make a bucket count.
+/// Minimum number of games of a bucket.
 pub const BUCKET_GAMES: usize = 200;
 
-/// The least and the largest chance of what is not proven: certain is only what is.
+/// The smallest and the largest chance of an unproven result: only a proof is certain.
 const ALL_BUT: [Fixed; 2] = [Fixed::from_thousandths(1), Fixed::from_thousandths(999)];
 
-/// A chance of what is not proven.
+/// Limits the chance of an unproven result.
 pub fn certain_is_proven(chance: Fixed) -> Fixed {
     chance.clamp(ALL_BUT[0], ALL_BUT[1])
 }
 
-/// How a game's bots are calibrated.
+/// The calibration of a game's bots.
 pub struct Calibration<G: Game> {
-    /// The rows of `calibration.txt`, one bot on one board each; see [`Row`].
+    /// The rows of `calibration.txt`, each for one bot on one board; see [`Row`].
     pub table: &'static str,
-    /// The board that a position is on, without spaces: a curve holds for one board only.
+    /// The board of a position, without spaces: a curve is valid for one board only.
     pub board: fn(&G) -> String,
-    /// How far a game has come, from 0 to 1.
+    /// The progress of a game, from 0 to 1.
     pub progress: fn(&G) -> f64,
-    /// What the margin counts, in the singular; empty in a game without margins.
+    /// The unit of the margin, in the singular; empty in a game without margins.
     pub unit: &'static str,
 }
 
 impl<G: Game> Calibration<G> {
-    /// No bot of this game is calibrated.
+    /// A game without calibrated bots.
     pub const NONE: Calibration<G> =
         Calibration { table: "", board: |_| String::new(), progress: |_| 0.0, unit: "" };
 
-    /// What shares of wins mean that a bot with its own options gives moves of a position, where its games said so.
+    /// The conversion of sampled shares of wins, for moves of a position and a bot with its own options; `None` without a curve.
     pub fn odds(&self, bot: &str, position: &G) -> Option<Odds> {
         let curve = curve(self.table, bot, &(self.board)(position))?;
         let evaluator = Evaluator { scale: Scale::Rate, curve: Some(curve), unit: "" };
@@ -58,7 +58,7 @@ impl<G: Game> Calibration<G> {
     }
 }
 
-/// What shares of wins mean in one position.
+/// The conversion of shares of wins in one position.
 pub struct Odds {
     evaluator: Evaluator,
     progress: f64,
@@ -69,7 +69,7 @@ impl Odds {
         self.evaluator.of(Score::Value(score), false, self.progress).win.unwrap_or(score)
     }
 
-    /// The chance to win that a score stands for, with the ends that it has where the score is known `by` so much.
+    /// The chance to win for a score, with the interval for an uncertainty of the score of `by`.
     pub fn of(&self, score: Fixed, by: Fixed) -> Interval {
         let share = self.chance(score);
         let [low, high] = [score - by, score + by].map(|end| self.chance(end));
@@ -77,36 +77,36 @@ impl Odds {
     }
 }
 
-/// A curve with what it was fitted to.
+/// A fitted curve.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
-    /// Scores are read as their inverse hyperbolic sine in this unit, which is a line for small scores and a
-    /// logarithm for large ones; rates of wins as their log odds.
+    /// The unit of scores; the curve uses their inverse hyperbolic sine, which is linear for small scores and
+    /// logarithmic for large ones; for rates of wins it uses log odds.
     pub unit: f64,
     /// The log odds of a win.
     pub win: Line,
-    /// The margin in the game's unit; nothing in a game without margins.
+    /// The margin in the game's unit; `None` in a game without margins.
     pub margin: Option<Line>,
 }
 
-/// A row of a game's table: what self-play said of one bot on one board.
+/// A row of a game's table: the self-play result of one bot on one board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// The bot.
     pub bot: String,
-    /// The board, as the game names it.
+    /// The board, in the game's notation.
     pub board: String,
-    /// The nodes it searched; `-` of a bot that does not search.
+    /// Number of nodes of its searches; `-` for a bot that does not search.
     pub budget: String,
-    /// Different games.
+    /// Number of different games.
     pub games: u32,
-    /// The largest error of a bucket that counts, in points of 100, on games that were not fitted to.
+    /// The largest error of a bucket that counts, in points of 100, in games outside the fit.
     pub error: f64,
-    /// `None` for a bot that is judged: its error is too large.
+    /// `None` for a bot without a curve: its error is too large.
     pub curve: Option<Curve>,
 }
 
-/// The values of the features of a score: how much each number of a [`Line`] counts.
+/// The values of the features of a score: the factors of the numbers of a [`Line`].
 pub fn features(scale: Scale, unit: f64, value: f64, progress: f64) -> Line {
     let x = match scale {
         Scale::Rate => {
@@ -129,7 +129,7 @@ pub fn along(line: &Line, features: &Line) -> f64 {
     line.iter().zip(features).map(|(number, feature)| number * feature).sum()
 }
 
-/// The chance of log odds.
+/// Converts log odds to a chance.
 pub fn chance(odds: f64) -> f64 {
     1.0 / (1.0 + (-odds).exp())
 }
@@ -177,8 +177,8 @@ impl FromStr for Row {
     }
 }
 
-/// A number as [`Row`]s write it: a sign, digits, and some behind a point. It is the nearest one, as both sides of the
-/// division are exact. What reads all ways to write a number is 13 kB, which a first view would wait for.
+/// Parses a number of a [`Row`]: a sign, digits, and optional decimals. The result is the nearest float, because both
+/// sides of the division are exact. A general parser takes 13 kB, which would delay the first view.
 fn decimal(text: &str) -> Option<f64> {
     let (whole, part) = text.split_once('.').unwrap_or((text, ""));
     let digits = part.bytes().all(|byte| byte.is_ascii_digit());
@@ -187,26 +187,26 @@ fn decimal(text: &str) -> Option<f64> {
     exact.then(|| number as f64 / 10_i64.pow(part.len() as u32) as f64)
 }
 
-/// The rows of a table; lines that begin with `#` are left out.
+/// The rows of a table; lines that begin with `#` are skipped.
 pub fn rows(table: &str) -> impl Iterator<Item = Result<Row, String>> {
     table.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::parse)
 }
 
-/// The curve of a bot on a board; `None` where it is judged.
+/// The curve of a bot on a board; `None` if it has none.
 pub fn curve(table: &str, bot: &str, board: &str) -> Option<Curve> {
     let mut rows = rows(table).filter_map(Result::ok);
     rows.find(|row| row.bot == bot && row.board == board)?.curve
 }
 
-/// By how much a seat leads, in the game's unit.
+/// The lead of a seat, in the game's unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Lead {
-    /// Of a win or loss by force how many more or fewer the seat has in the end, never below nought; else how many
-    /// more it is expected to have, negative where fewer.
+    /// After a forced win or loss the final lead or deficit of the seat, never negative; else the expected
+    /// lead, negative for a deficit.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number"))]
     pub by: Fixed,
-    /// Of what, in the singular: `stone`.
+    /// The unit, in the singular: `stone`.
     pub unit: &'static str,
 }
 
@@ -216,29 +216,29 @@ impl From<Margin> for Lead {
     }
 }
 
-/// What the scores of one bot on one board mean.
+/// The meaning of the scores of one bot on one board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluator {
-    /// What they measure.
+    /// Their scale.
     pub scale: Scale,
-    /// `None` where the bot is judged: it has no curve for this board, or its options are not those it was
-    /// calibrated with.
+    /// `None` if it has no curve for this board, or if its options are not those of the
+    /// calibration.
     pub curve: Option<Curve>,
-    /// What margins count.
+    /// The unit of margins.
     pub unit: &'static str,
 }
 
-/// What people are shown of a score.
+/// The displayed values of a score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Evaluation {
-    /// The chance to win, a draw counting half, from 0 to 1; `None` where it is not known.
+    /// The chance to win, with a draw as one half, from 0 to 1; `None` if unknown.
     pub win: Option<Fixed>,
-    /// The expected margin; `None` where it is not known.
+    /// The expected margin; `None` if unknown.
     pub lead: Option<Lead>,
 }
 
 impl Evaluation {
-    /// The same as the other of two sides sees it.
+    /// The evaluation from the view of the opponent, in a game of two sides.
     pub fn turned(self) -> Evaluation {
         Evaluation {
             win: self.win.map(|win| Fixed::ONE - win),
@@ -248,12 +248,12 @@ impl Evaluation {
 }
 
 impl Evaluator {
-    /// One that knows forced results alone.
+    /// An evaluator for forced results only.
     pub fn judged(scale: Scale) -> Evaluator {
         Evaluator { scale, curve: None, unit: "" }
     }
 
-    /// What people are shown of a score in a position, `exact` where it is the truth about the game.
+    /// The displayed values of a score in a position; `exact` if the score is proven.
     pub fn of(&self, score: Score, exact: bool, progress: f64) -> Evaluation {
         let sure = |win| Evaluation { win: Some(win), lead: None };
         match score {
@@ -263,14 +263,14 @@ impl Evaluator {
             Score::Value(_) if exact => sure(Fixed::from_thousandths(500)),
             Score::Value(value) => {
                 let Some(curve) = &self.curve else {
-                    // A share of simulated games is a chance of its own, if one that was not measured.
+                    // A share of simulated games is itself a chance, although not a calibrated one.
                     let rate = (self.scale == Scale::Rate).then_some(value);
                     let win = rate.map(certain_is_proven);
                     return Evaluation { win, lead: None };
                 };
                 let features = features(self.scale, curve.unit, value.to_f64(), progress);
                 let lead = curve.margin.and_then(|line| {
-                    // Tenths: more would be no better known.
+                    // Rounded to tenths: more digits would not be more accurate.
                     let by = Fixed::from_f64((along(&line, &features) * 10.0).round() / 10.0)?;
                     Some(Lead { by, unit: self.unit })
                 });
@@ -280,7 +280,7 @@ impl Evaluator {
         }
     }
 
-    /// A score as the other of two sides has it; `None` where scores measure nothing.
+    /// A score from the view of the opponent, in a game of two sides; `None` if the scale has no values.
     pub fn turned(&self, score: Score) -> Option<Score> {
         Some(match score {
             Score::Unknown => return None,
@@ -294,8 +294,8 @@ impl Evaluator {
         })
     }
 
-    /// What the position after a candidate is worth: its score, or of a bot that scores what a move changes, that and
-    /// what the position was `worth`. `None` where scores measure nothing.
+    /// The value of the position after a candidate: its score, or for a bot that scores changes, the sum of that and
+    /// the value `worth` of the position. `None` if the scale has no values.
     pub fn value(&self, score: Score, worth: Option<Score>) -> Option<Score> {
         match (score, worth) {
             (Score::Value(_), _) if self.scale == Scale::Nothing => None,
@@ -312,7 +312,7 @@ mod tests {
     fn evaluator(scale: Scale) -> Evaluator {
         let line = |slope: f64| {
             std::array::from_fn(|at| match at % PER_KNOT {
-                // Whole thousandths, as a row has them.
+                // Whole thousandths, as in a row.
                 0 => (100 - 25 * at as i64) as f64 / 1000.0,
                 1 => slope,
                 _ => slope * at as f64 / 4.0,

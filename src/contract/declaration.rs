@@ -1,7 +1,7 @@
-//! What a game declares of itself, once: name, seats, options, bots, tournaments, and how its moves are
-//! listed. Command line, protocol, records, links, arena and page follow from a [`Declaration`].
+//! The declaration of a game: name, seats, options, bots, tournaments, and the list of its
+//! moves. Command line, protocol, records, links, arena and page derive from a [`Declaration`].
 //!
-//! It knows the contract and no game; the catalogue erases its types.
+//! This module depends on the contract and no game; the catalogue erases its types.
 
 use crate::base::fixed::Fixed;
 use crate::base::transcript::Transcript;
@@ -17,35 +17,35 @@ use crate::lab::heuristic::Lab;
 use crate::lab::program::Warnings;
 use serde::{Serialize, Serializer};
 
-/// A tournament that can be asked for by name.
+/// A named tournament.
 #[derive(Clone, Copy, Debug)]
 pub struct Preset {
     /// The name.
     pub id: &'static str,
-    /// What it is, in one line.
+    /// A description in one line.
     pub about: &'static str,
-    /// What it shows, in a sentence.
+    /// Its result, in a sentence.
     pub shows: &'static str,
-    /// The bots, as the command line names them.
+    /// The bots, in the notation of the command line.
     pub bots: &'static [&'static str],
-    /// Those that they meet.
+    /// Their opponents.
     pub against: &'static [&'static str],
-    /// Options of the game, by key, unless set otherwise.
+    /// Default options of its games, by key.
     pub options: &'static [(&'static str, &'static str)],
-    /// An option with the values that games begin from, as often from each: maps, say.
+    /// An option and its values, each used equally often: maps, for example.
     pub each: Option<(&'static str, &'static [&'static str])>,
-    /// Why its games begin from the plain start, in words that follow "no opening is drawn: "; empty where openings
+    /// Why its games use the normal start, in words that follow "no opening is drawn: "; empty if openings
     /// are drawn.
     pub plain_start: &'static str,
-    /// Games a pairing.
+    /// Number of games per pairing.
     pub games: u32,
-    /// Known tables, to be shown beside ours.
+    /// Reference tables, shown next to the results.
     pub references: &'static [Reference],
 }
 
 impl Preset {
-    /// A random player and the opponents of every level, `bots` from the weakest to the strongest, beside what their
-    /// shares are to be.
+    /// A random player and the opponents of every level, `bots` from the weakest to the strongest, with their target
+    /// shares.
     pub const fn levels(bots: &'static [&'static str], games: u32) -> Preset {
         Preset {
             id: "levels",
@@ -62,7 +62,7 @@ impl Preset {
     }
 }
 
-/// Shares in the middle of the ranges that the levels aim at.
+/// The middle of each level's target range.
 const LEVEL_GOALS: Reference = Reference {
     title: "what levels aim at",
     note: "Level 1 has 55 to 75% against a random player, each level 65 to 80% against the one below: the middles.",
@@ -77,25 +77,25 @@ const LEVEL_GOALS: Reference = Reference {
     ],
 };
 
-/// A table that is known from elsewhere, in percent.
+/// A reference table from elsewhere, in percent.
 #[derive(Clone, Copy, Debug)]
 pub struct Reference {
-    /// What it is: `the source's table`.
+    /// Its title: `the source's table`.
     pub title: &'static str,
-    /// What to know of it.
+    /// A remark on it.
     pub note: &'static str,
-    /// How many games it took, where ours asks whether as many can tell; else 0.
+    /// The number of its games, if our result should be checked for enough games; else 0.
     pub games: u64,
     /// The columns.
     pub columns: &'static [&'static str],
-    /// The rows: a name and shares in percent; NaN where it says nothing.
+    /// The rows: a name and shares in percent; NaN for an unknown share.
     pub rows: &'static [(&'static str, &'static [f64])],
 }
 
 /// See [`Declaration::complete`].
 pub(crate) type Complete<G> = fn(&G, &mut [Option<<G as Game>::Move>]);
 
-/// How a game lists its moves.
+/// The functions to list a game's moves.
 pub struct Listing<G: Game> {
     /// [`Enumerable::legal_moves`].
     pub(crate) legal: fn(&G, &mut MoveList<G::Move>),
@@ -106,70 +106,70 @@ pub struct Listing<G: Game> {
 }
 
 impl<G: Enumerable> Listing<G> {
-    /// As [`Enumerable`] lists them.
+    /// The functions of [`Enumerable`].
     pub const fn enumerable() -> Self {
         Listing { legal: G::legal_moves, count: G::legal_count, perft: G::perft }
     }
 }
 
-/// How a game measures the features of its positions.
+/// The functions to measure the features of a game's positions.
 pub struct Features<G: Game> {
     /// [`Featured::features`].
     pub(crate) list: fn() -> &'static [Feature],
-    /// [`features::all`](crate::contract::features::all); not a number for a feature that no position has by itself.
+    /// [`features::all`](crate::contract::features::all); NaN for a feature that a position alone does not define.
     pub(crate) all: fn(&G, Seat) -> Vec<f64>,
     /// [`Lab::values`].
     pub(crate) values: fn(&Lab, &G, Seat) -> (Vec<Fixed>, Warnings),
 }
 
 impl<G: Featured> Features<G> {
-    /// As [`Featured`] measures them.
+    /// The functions of [`Featured`].
     pub const fn featured() -> Self {
         Features { list: G::features, all: crate::contract::features::all, values: Lab::values }
     }
 }
 
-/// What a game says of itself in words and numbers: what needs none of its types. As JSON it is a part of what the page
-/// and `totora games --json` are given.
+/// The data of a game without its types. As JSON it is part of the data for the page
+/// and of `totora games --json`.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct GameData {
-    /// What it is called in records and links.
+    /// Its name in records and links.
     pub id: &'static str,
-    /// Its name for people.
+    /// Its displayed name.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// A description in one line.
     pub about: &'static str,
-    /// The names of its seats, as they are with the default options.
+    /// The names of its seats with the default options.
     pub seat_names: &'static [&'static str],
-    /// What the page can lay over the board, such as `off`, `hints`, `all`.
+    /// The overlays of its board on the page, such as `off`, `hints`, `all`.
     pub overlays: &'static [&'static str],
-    /// The kind of text that it can begin from, a map or a board; one of the options takes it.
+    /// The kind of text that it can start from, a map or a board; one of the options takes it.
     pub setup_text: Option<&'static SetupText>,
-    /// A form in which its games are written elsewhere.
+    /// A foreign notation for its games.
     pub transcript: Option<&'static Transcript>,
-    /// Who sits opposite a person unless a user chooses: the second seat has the first of these, and
-    /// so on, from the front again when there are more seats.
+    /// The default opponents of a person: the second seat has the first of these, and
+    /// so on, from the start again if there are more seats.
     pub opponents: &'static [&'static str],
-    /// Whose thoughts are shown where no bot plays, and whose hints are given: the game's strongest bot.
+    /// The bot of the analysis if no bot plays, and of the hints: the game's strongest bot.
     pub advisor: &'static str,
-    /// How its moves are judged when a game is looked back at.
+    /// The settings of its review.
     pub judging: Judging,
-    /// Options that differ from the default in games between bots, unless set otherwise.
+    /// Options in games between bots that differ from the default, unless set otherwise.
     #[serde(serialize_with = "as_object")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
     pub match_options: &'static [(&'static str, &'static str)],
-    /// Why that is so, in a sentence; empty if there are none.
+    /// The reason for them, in a sentence; empty if there are none.
     pub match_note: &'static str,
-    /// Options that differ from the default in a person's first game.
+    /// Options of a person's first game that differ from the default.
     #[serde(serialize_with = "as_object")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
     pub first_options: &'static [(&'static str, &'static str)],
-    /// What each [`Outcome::reason`](crate::contract::game::Outcome::reason) of its games is called for people, as in `decided by
+    /// The displayed name of each [`Outcome::reason`](crate::contract::game::Outcome::reason) of its games, as in `decided by
     /// giving up`.
     #[serde(skip)]
     pub reasons: &'static [(&'static str, &'static str)],
-    /// Tournaments that can be asked for by name.
+    /// Its named tournaments.
     #[serde(skip)]
     pub presets: &'static [Preset],
 }
@@ -183,7 +183,7 @@ fn as_object<S: Serializer>(
 }
 
 impl GameData {
-    /// A game that has nothing special about it; a declaration names what differs.
+    /// A game with default values; a declaration sets the fields that differ.
     pub const fn plain(id: &'static str, name: &'static str, about: &'static str) -> Self {
         GameData {
             id,
@@ -205,31 +205,31 @@ impl GameData {
     }
 }
 
-/// A game: what it says of itself, and what needs its types.
+/// A game: its data, and the parts that need its types.
 pub struct Declaration<G: Presentation> {
-    /// What needs none of its types.
+    /// The data without its types.
     pub data: GameData,
-    /// How positions are written as texts, read, and set up by hand.
+    /// How positions are written as texts, parsed, and set up by hand.
     pub drafting: Drafting<G>,
-    /// Its bots, in the order in which they are offered.
+    /// Its bots, in the order of the menu.
     pub bots: &'static [&'static BotSpec<G>],
     /// Its opponents for people, from the weakest to the strongest; the last one is one of its bots.
     pub levels: &'static [&'static BotSpec<G>],
     /// `None` for a game whose moves cannot be listed.
     pub listing: Option<Listing<G>>,
-    /// Adds to the moves of a turn, by seat, what they leave to an adviser; `None` for a game whose moves leave
-    /// nothing open. Called when moves are given, never when they are replayed.
+    /// Completes the moves of a turn, by seat, if they leave orders to an adviser; `None` for a game whose moves are
+    /// always complete. Called for new moves, never in a replay.
     pub complete: Option<Complete<G>>,
-    /// What formulas are written over; `None` for a game that has no features.
+    /// The features for formulas; `None` for a game without features.
     pub features: Option<Features<G>>,
-    /// What the scores of its bots mean.
+    /// The calibration of its bots' scores.
     pub calibration: Calibration<G>,
-    /// How the openings of games between bots are drawn.
+    /// The parameters of the openings of games between bots.
     pub openings: Openings<G>,
 }
 
 impl<G: Presentation> Declaration<G> {
-    /// Its bots, then those of its levels that are none of them.
+    /// Its bots, then the bots of its levels that are not among them.
     pub fn all_bots(&self) -> impl Iterator<Item = &'static BotSpec<G>> {
         let levels =
             self.levels.iter().filter(|level| !self.bots.iter().any(|bot| bot.id == level.id));
@@ -238,7 +238,7 @@ impl<G: Presentation> Declaration<G> {
 }
 
 impl<G: Presentation + Enumerable> Declaration<G> {
-    /// A game without bots; a declaration names what differs.
+    /// A game without bots; a declaration sets the fields that differ.
     pub const fn plain(data: GameData, drafting: Drafting<G>) -> Self {
         Declaration {
             data,

@@ -1,31 +1,31 @@
-//! Features: the named numbers of a position that formulas are written over. A game declares each once, with
-//! key, meaning, unit and range, and how it is measured; panel, docs, `totora games --json` and the parser of
-//! formulas follow from that. No game, no formula and no interface may enter here.
+//! Features: the named numbers of a position in formulas. A game declares each once, with
+//! key, meaning, unit, range, and measuring function; panel, docs, `totora games --json` and the parser of
+//! formulas derive from that. This module depends on no game, formula or interface.
 
 use crate::base::fixed::Fixed;
 use crate::contract::game::{Game, Seat};
 use serde::Serialize;
 
-/// The most features that a game can have: this many fit into a set.
+/// Maximum number of features of a game: a set has this many bits.
 pub const MOST_FEATURES: usize = 64;
 
-/// A named number of a position, seen from a seat.
+/// A named number of a position, from the view of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Feature {
     /// The name in formulas: lower case letters, digits and `_`.
     pub key: &'static str,
-    /// What it says, in one line.
+    /// Its meaning, in one line.
     pub about: &'static str,
-    /// What it counts: `moves`, `cells`; `share` from 0 to 1, `yes or no` for 1 or 0.
+    /// Its unit: `moves`, `cells`; `share` from 0 to 1, `yes or no` for 1 or 0.
     pub unit: &'static str,
-    /// The smallest value that it can have.
+    /// The smallest possible value.
     pub least: f64,
-    /// The largest value that it can have.
+    /// The largest possible value.
     pub most: f64,
 }
 
-/// Some features of a game, by their places in its list.
+/// A selection of a game's features, by their indices in its list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
     set: u64,
@@ -33,7 +33,7 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// Adds the feature at `place`, which must be below [`MOST_FEATURES`], and says where its value will stand.
+    /// Adds the feature with index `place`, which must be below [`MOST_FEATURES`], and returns the index of its value.
     pub fn add(&mut self, place: usize) -> usize {
         let bit = 1u64 << (place % MOST_FEATURES);
         if self.set & bit == 0 {
@@ -53,18 +53,18 @@ impl Wanted {
         wanted
     }
 
-    /// How many there are.
+    /// Number of selected features.
     #[inline]
     pub fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// Whether there is none.
+    /// Whether no feature is selected.
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
     }
 
-    /// Their places in the game's list, in the order in which their values stand.
+    /// Their indices in the game's list, in the order of their values.
     #[inline]
     pub fn places(&self) -> impl Iterator<Item = usize> {
         self.places.iter().map(|&place| usize::from(place))
@@ -76,25 +76,25 @@ pub trait Featured: Game {
     /// The features, at most [`MOST_FEATURES`], always in this order.
     fn features() -> &'static [Feature];
 
-    /// Measures the position for `seat`: `values` gets one number for each of `wanted`, in its order, each
-    /// within its feature's range. Nothing is allocated.
+    /// Measures the position for `seat`: writes one number for each of `wanted` to `values`, in its order, each
+    /// within its feature's range. Must not allocate.
     fn measure(&self, seat: Seat, wanted: &Wanted, values: &mut [f64]);
 
-    // ---- below this line nothing has to be written; a game whose bots ask often is quicker ----
+    // ---- optional methods: they speed up a game whose bots measure often ----
 
-    /// The number by which [`Featured::exact`] knows the feature with this key, if it does.
+    /// The number of the feature with this key for [`Featured::exact`]; `None` if it does not support the feature.
     fn exact_number(_key: &str) -> Option<usize> {
         None
     }
 
-    /// Calls `sink` with each of `parts` and its feature in thousandths: what [`Featured::measure`] says, rounded.
+    /// Calls `sink` with each of `parts` and its feature in thousandths: the rounded value of [`Featured::measure`].
     fn exact(&self, _seat: Seat, _parts: &[Part], _sink: impl FnMut(&Part, i64)) {}
 }
 
-/// A term that is one feature.
+/// A term that consists of one feature.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
-    /// Its place among the terms.
+    /// Its index in the terms.
     pub term: usize,
     /// The feature's [number](Featured::exact_number).
     pub number: usize,
@@ -102,7 +102,7 @@ pub struct Part {
     pub weight: Fixed,
 }
 
-/// The values of all features of a position for a seat, in their order.
+/// The values of all features of a position for a seat, in the order of the list.
 pub fn all<G: Featured>(position: &G, seat: Seat) -> Vec<f64> {
     let count = G::features().len();
     let mut values = vec![0.0; count];
@@ -115,8 +115,8 @@ pub fn yes(yes: bool) -> f64 {
     f64::from(u8::from(yes))
 }
 
-/// Declares the features of a game, one a clause: key, unit, range, meaning, and how it is measured from what
-/// is [seen](Featured::measure). Makes `FEATURES`, the declarations, and `MEASURES`, the functions, in one order.
+/// Declares the features of a game, one per clause: key, unit, range, meaning, and its function of the
+/// [measured](Featured::measure) data. Creates `FEATURES`, the declarations, and `MEASURES`, the functions, in one order.
 macro_rules! features {
     ($seen:ty; $($key:ident: $unit:literal, $least:literal to $most:literal, $about:literal => $of:expr;)*) => {
         /// The features of the game.
@@ -128,7 +128,7 @@ macro_rules! features {
             most: $most as f64,
         }),*];
 
-        /// How each is measured.
+        /// The measuring functions.
         static MEASURES: &[fn(&$seen) -> f64] = &[$($of),*];
 
         const _: () = assert!(FEATURES_COUNT <= crate::contract::features::MOST_FEATURES);

@@ -1,8 +1,8 @@
-//! The contract that every game keeps, and that everything above a game relies on.
+//! The contract that every game implements, and that everything above a game relies on.
 //!
-//! It is the same for a two-player placement game and for four empires that move at once. It is rules and
-//! nothing else, and knows no game, no bot and no interface; a game's folder and the search know it and
-//! nothing higher. How a game is shown is [`crate::contract::presentation`].
+//! It is the same for a two-player placement game and for four empires that move at once. It contains only
+//! rules, and depends on no game, bot or interface; a game's folder and the search depend on it and on
+//! nothing higher. [`crate::contract::presentation`] defines how a game is shown.
 //!
 //! A new game implements [`Game`] (and [`Enumerable`] if its legal moves can be listed), and passes
 //! the conformance suite in `tests/`.
@@ -15,31 +15,31 @@ use serde::Serialize;
 use std::fmt::{Debug, Display};
 use thiserror::Error;
 
-/// A seat at the table, counted from 0.
+/// A seat of a game, counted from 0.
 pub type Seat = usize;
 
-/// The most seats that any game has.
+/// Maximum number of seats of any game.
 pub const MAX_SEATS: usize = 8;
 
-/// The text that every game accepts from a seat that owes a move, and lists for none: it gives up.
+/// The text that every game accepts from a seat that owes a move, and lists for none: the seat gives up.
 pub const FORFEIT: &str = "forfeit";
 
-/// The ply of a record that takes `seat` out of the game while another owes a move, as the judge of a match
-/// may: `forfeit=2` for seat 1. No player at the table can say it.
+/// The ply of a record that disqualifies `seat` while another owes a move, as the judge of a match
+/// may: `forfeit=2` for seat 1. Players cannot enter it.
 pub fn disqualification(seat: Seat) -> String {
     format!("{FORFEIT}={}", seat.saturating_add(1))
 }
 
-/// The seat that a ply takes out, if it is one of [`disqualification`].
+/// The seat that a ply disqualifies; `None` for other texts than [`disqualification`].
 pub fn parse_disqualification(text: &str) -> Option<Seat> {
     let number: usize = text.strip_prefix(FORFEIT)?.strip_prefix('=')?.parse().ok()?;
     number.checked_sub(1).filter(|&seat| disqualification(seat) == text)
 }
 
-/// What stands between the moves of a turn in a game whose seats move at once: one for every seat.
+/// The separator between the moves of a turn in a game with simultaneous moves: one move for every seat.
 pub const TURN_SEPARATOR: &str = " | ";
 
-/// What stands there for a seat that owes no move.
+/// The placeholder for a seat that owes no move.
 pub const NO_ORDER: &str = "-";
 
 /// A set of seats.
@@ -80,7 +80,7 @@ impl Seats {
         if self.0 == 0 { None } else { Some(self.0.trailing_zeros() as Seat) }
     }
 
-    /// The seat, where it is the only one.
+    /// The seat, if the set has exactly one.
     pub fn only(self) -> Option<Seat> {
         self.first().filter(|&first| self == Seats::one(first))
     }
@@ -91,20 +91,20 @@ impl Seats {
     }
 }
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Outcome {
-    /// The rank of every seat, 1 for the best; equal seats share the better rank.
+    /// The rank of every seat, 1 for the best; tied seats share the better rank.
     pub ranks: Vec<u8>,
-    /// What every seat ended with, in the game's own unit (its summary says which).
+    /// The final score of every seat, in the game's own unit (its summary names it).
     pub scores: Vec<i64>,
-    /// How it was decided, in the game's own word.
+    /// The reason for the result, in the game's own word.
     pub reason: &'static str,
 }
 
 impl Outcome {
-    /// The share of a win for `seat`, in halves: 2 for the only first, 0 for one who is not first,
+    /// The share of a win for `seat`, in halves: 2 for the only first, 0 for a seat that is not first,
     /// 1 for a seat that shares the first rank.
     pub fn halves(&self, seat: Seat) -> u32 {
         halves(&self.ranks, seat)
@@ -121,18 +121,18 @@ pub fn halves(ranks: &[u8], seat: Seat) -> u32 {
     }
 }
 
-/// A move that the rules do not allow here: what was wrong, and what would be right.
+/// A move that the rules forbid here: the error and the correction.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{0}")]
 pub struct IllegalMove(pub String);
 
 impl IllegalMove {
-    /// A move after the end.
+    /// For a move after the end of the game.
     pub fn over() -> Self {
         IllegalMove("the game is over: no move is owed".to_owned())
     }
 
-    /// A move by a seat that does not owe one; see [`Game::owes`].
+    /// For a move by a seat that does not owe one; see [`Game::owes`].
     pub fn out_of_turn(seat: Seat, to_act: Seats) -> Self {
         let owing: Vec<_> = to_act.iter().map(|seat| seat.to_string()).collect();
         match owing.as_slice() {
@@ -145,82 +145,82 @@ impl IllegalMove {
     }
 }
 
-/// A text that is not a move in the game's notation: what was wrong, where, and what was expected.
+/// A text that is not a move in the game's notation: the error, its place, and the expected text.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("`{text}` is not a move: at character {at}, expected {expected}")]
 pub struct NotationError {
     /// The text, shortened.
     pub text: String,
-    /// The character at which reading stopped, from 1.
+    /// The character of the error, from 1.
     pub at: usize,
-    /// What was expected there.
+    /// The expected text at that place.
     pub expected: String,
 }
 
 impl NotationError {
-    /// At byte `offset` of `text`, something else was expected.
+    /// An error at byte `offset` of `text`.
     pub fn new(text: &str, offset: usize, expected: impl Into<String>) -> Self {
         let before = text.get(..offset).map_or(offset, |head| head.chars().count());
         NotationError { text: shorten(text), at: before + 1, expected: expected.into() }
     }
 }
 
-/// A text that a game can begin from, such as a map: how it is known from others, and checked.
+/// A kind of text that a game can start from, such as a map: how to recognise and check it.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct SetupText {
-    /// The key of the option that takes it.
+    /// The key of the option for it.
     pub option: &'static str,
-    /// What it is called: `map` or `board`.
+    /// Its name: `map` or `board`.
     pub what: &'static str,
-    /// Whether a text looks like one of this kind, right or wrong: a glance, which accepts no text that
-    /// is plainly another game's.
+    /// Whether a text looks like this kind, valid or not: a quick check, which accepts no text that
+    /// clearly belongs to another game.
     #[serde(skip)]
     pub recognise: fn(&str) -> bool,
-    /// Reads it; the error says what is wrong, where (line and column), and what was expected.
+    /// Parses it; the error contains the fault, its place (line and column), and the expected text.
     #[serde(skip)]
     pub check: fn(&str) -> Result<CheckedSetup, String>,
 }
 
-/// What is to be said about a [`SetupText`] that could be read.
+/// Information about a valid [`SetupText`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct CheckedSetup {
-    /// What it shows, in one sentence.
+    /// A description in one sentence.
     #[serde(rename = "words")]
     pub text: String,
-    /// What is unusual about it, and allowed.
+    /// Unusual but allowed properties.
     pub warnings: Vec<String>,
     /// Its figures; each game documents its own.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "unknown"))]
     pub facts: Opaque,
 }
 
-/// What a position takes: rough figures, by which is decided beforehand what may be done at once.
+/// Resources of a position: rough figures, for decisions in advance about possible work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResourceEstimate {
-    /// Bytes of memory, what positions of a game share left aside.
+    /// Bytes of memory, without the data that positions of a game share.
     pub bytes: usize,
-    /// Microseconds that it takes to play a ply and to note all that is shown of it, on a machine of 2020.
+    /// Microseconds to play a ply and record everything shown of it, on a machine of 2020.
     pub ply_us: u64,
-    /// The most plies that a game can have from here.
+    /// Maximum number of remaining plies of the game.
     pub most_plies: u64,
 }
 
-/// The rules of a game, as a position that can be played on.
+/// The rules of a game, as a position that can be played.
 ///
-/// A value is always a valid position: what comes from outside becomes one through [`Game::new`] and
-/// checked moves only.
+/// A value is always a valid position: external data becomes one only through [`Game::new`] and
+/// checked moves.
 pub trait Game: Clone + Send + Sync + 'static {
-    /// A move; `Display` writes its notation, which [`Game::parse_move`] reads back.
+    /// A move; `Display` writes its notation, which [`Game::parse_move`] parses.
     type Move: Clone + Eq + Debug + Display + Send + Sync + 'static;
 
-    /// What can be set when a game is begun.
+    /// The options of a new game.
     fn options() -> &'static [OptionSpec];
 
-    /// Whether all seats move at once: a ply is then a turn of all of them, and is played when the
-    /// last one who owes a move has given it. Until then the position keeps what was given, and shows
-    /// nothing of it.
+    /// Whether all seats move at once: a ply is then a turn of all seats, and is played when the
+    /// last seat that owes a move has sent it. Until then the position stores the moves without
+    /// showing them.
     fn simultaneous() -> bool {
         false
     }
@@ -228,19 +228,19 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The starting position.
     ///
     /// # Errors
-    /// When the options fit one by one, but not together, or a map among them is not valid.
+    /// When the options are valid separately, but not together, or a map among them is not valid.
     fn new(options: &Options, rng: &mut Rng) -> Result<Self, OptionsError>;
 
     /// The number of seats, 2 to [`MAX_SEATS`].
     fn seats(&self) -> usize;
 
-    /// Who owes a move now: one seat; several, when moves are made at once; none, when it is over.
+    /// The seats that owe a move now: one seat; several, for simultaneous moves; none, after the end.
     fn to_act(&self) -> Seats;
 
     /// Whether a seat owes a move.
     ///
     /// # Errors
-    /// When it does not: who does.
+    /// When it does not: which seats do.
     fn owes(&self, seat: Seat) -> Result<(), IllegalMove> {
         let to_act = self.to_act();
         if to_act.contains(seat) { Ok(()) } else { Err(IllegalMove::out_of_turn(seat, to_act)) }
@@ -249,91 +249,91 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Plays a move.
     ///
     /// # Errors
-    /// When `seat` does not owe a move or the rules forbid this one; the position is then as before.
+    /// When `seat` does not owe a move or the rules forbid this move; the position is then unchanged.
     fn play(&mut self, seat: Seat, mv: &Self::Move) -> Result<(), IllegalMove>;
 
-    /// `seat` gives up; what that means is the game's.
+    /// `seat` gives up; the game defines the consequences.
     ///
     /// # Errors
-    /// When `seat` does not owe a move; the position is then as before.
+    /// When `seat` does not owe a move; the position is then unchanged.
     fn forfeit(&mut self, seat: Seat) -> Result<(), IllegalMove>;
 
-    /// Takes `seat` out while another owes a move, which that one still owes then: what the judge of a match
-    /// may do, and no player.
+    /// Disqualifies `seat` while another seat owes a move, and still owes it afterwards: allowed for the judge of a
+    /// match, not for players.
     ///
     /// # Errors
-    /// When the game knows no such thing, or the seat owes a move itself or is out already; the position is
-    /// then as before.
+    /// When the game does not support this, or the seat owes a move itself or is out already; the position is
+    /// then unchanged.
     fn take_out(&mut self, _seat: Seat) -> Result<(), IllegalMove> {
         Err(IllegalMove("this game disqualifies no player in another's turn".to_owned()))
     }
 
-    /// The position if the seat that owes a move passed, whether the rules let it or not: what another does there is
-    /// the threat against it. `None` where that makes no sense, and where no other player could move.
+    /// The position after a pass of the seat that owes a move, even if the rules forbid a pass: the next seat's best move
+    /// there is its threat. `None` if a pass makes no sense, or if no other player could move.
     fn passed(&self) -> Option<Self> {
         None
     }
 
-    /// How it ended; `None` while it goes on. `Some` exactly when no seat owes a move.
+    /// The result; `None` while the game continues. `Some` exactly when no seat owes a move.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// A number that is equal for equal positions and almost surely different for others.
+    /// A hash that is equal for equal positions and almost certainly different for others.
     fn hash(&self) -> u64;
 
-    /// Reads a move that `seat` could write here. It need not be legal.
+    /// Parses a move of `seat` in this position. It need not be legal.
     ///
     /// # Errors
-    /// What is wrong with the text, and where.
+    /// The error in the text, and its place.
     fn parse_move(&self, seat: Seat, text: &str) -> Result<Self::Move, NotationError>;
 
-    /// The move with the coordinates that are printed on the board, for people.
+    /// The move with the coordinates printed on the board, for people.
     fn move_name(&self, mv: &Self::Move) -> String {
         mv.to_string()
     }
 
-    /// Writes the move in few bytes, for links. The position is the one before the move.
+    /// Encodes the move in few bytes, for links. The position is the one before the move.
     fn encode_move(&self, mv: &Self::Move, out: &mut Vec<u8>);
 
-    /// Reads back what [`Game::encode_move`] wrote, from the front of `bytes`; `None` if it is no move.
+    /// Decodes a move of [`Game::encode_move`] from the front of `bytes`; `None` if there is no valid move.
     fn decode_move(&self, bytes: &mut &[u8]) -> Option<Self::Move>;
 
-    /// What the position takes; the default suits small boards whose games end by themselves.
+    /// The resources of the position; the default suits small boards with games of limited length.
     fn resource_estimate(&self) -> ResourceEstimate {
         ResourceEstimate { bytes: size_of::<Self>(), ply_us: 50, most_plies: 10_000 }
     }
 }
 
-/// A list of legal moves, kept by the caller so that its memory is used again.
+/// A list of legal moves, owned by the caller so that its memory is reused.
 pub type MoveList<M> = Vec<M>;
 
 /// A game whose legal moves can be listed: one seat moves at a time.
 pub trait Enumerable: Game {
-    /// Puts all legal moves into `moves`, which is emptied first, in an order that depends on the
-    /// position alone. Empty exactly when the game is over.
+    /// Writes all legal moves to `moves`, which is cleared first, in an order that depends only on the
+    /// position. Empty exactly when the game is over.
     fn legal_moves(&self, moves: &mut MoveList<Self::Move>);
 
-    /// Plays a move without looking whether it is legal: the inner loop of every search.
+    /// Plays a move without checking whether it is legal: the inner loop of every search.
     ///
-    /// The caller promises that `mv` is in [`Enumerable::legal_moves`]. Anything else leaves a
-    /// position that means nothing (but is safe to drop).
+    /// The caller must pass a move from [`Enumerable::legal_moves`]. Any other move leaves an
+    /// invalid position (which is safe to drop).
     fn play_unchecked(&mut self, mv: &Self::Move);
 
-    // ---- below this line nothing has to be written by a game; faster versions may be ----
+    // ---- optional methods: a game may add faster versions ----
 
-    /// The seat that moves; 0 when the game is over.
+    /// The seat to move; 0 when the game is over.
     fn mover(&self) -> Seat {
         self.to_act().first().unwrap_or(0)
     }
 
-    /// How many legal moves there are.
+    /// Number of legal moves.
     fn legal_count(&self) -> usize {
         let mut moves = MoveList::new();
         self.legal_moves(&mut moves);
         moves.len()
     }
 
-    /// The number of leaves of the legal-move tree after `depth` plies. A game that is over before
-    /// that has none. The last ply is counted, not played.
+    /// The number of leaves of the legal-move tree after `depth` plies. A game that ends earlier
+    /// has none. The last ply is counted, not played.
     fn perft(&self, depth: u32) -> u64 {
         match depth {
             0 => 1,

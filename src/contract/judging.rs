@@ -1,30 +1,30 @@
-//! How moves are judged when a game is looked back at: who judges, how much of its chance to win a move may lose
-//! before it gets a mark, and who solves a game where it can be solved.
+//! The judgement of moves in a review: the judging bot, the loss of winning chances for
+//! each mark, and the bot that solves positions, if there is one.
 //!
-//! No game, no bot and no position is known here.
+//! This module knows no game, bot or position.
 
 use crate::base::fixed::Fixed;
 use crate::contract::bot::Budget;
 use crate::contract::thought::Score;
 use serde::{Serialize, Serializer};
 
-/// How much of its chance to win a move may lose before it gets a mark, as a share: the same in every game. A move that
-/// loses exactly as much gets it.
+/// The loss of winning chance for each mark, as a share: the same in every game. A move that
+/// loses exactly this share gets the mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Thresholds {
-    /// From here on it is an inaccuracy.
+    /// Minimum loss of an inaccuracy.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number"))]
     pub inaccuracy: Fixed,
-    /// From here on it is a mistake.
+    /// Minimum loss of a mistake.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number"))]
     pub mistake: Fixed,
-    /// From here on it is a blunder.
+    /// Minimum loss of a blunder.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number"))]
     pub blunder: Fixed,
 }
 
-/// The table.
+/// The thresholds of all games.
 pub const THRESHOLDS: Thresholds = Thresholds {
     inaccuracy: Fixed::from_thousandths(150),
     mistake: Fixed::from_thousandths(250),
@@ -32,7 +32,7 @@ pub const THRESHOLDS: Thresholds = Thresholds {
 };
 
 impl Thresholds {
-    /// The mark of a move that loses so much of its chance to win.
+    /// The mark of a move with this loss of winning chance; `None` if the loss is too small.
     pub fn mark(&self, loss: Fixed) -> Option<Mark> {
         if loss >= self.blunder {
             Some(Mark::Blunder)
@@ -46,21 +46,21 @@ impl Thresholds {
     }
 }
 
-/// What is written behind a move.
+/// The annotation of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
-    /// `!`: the one move that is not a mistake.
+    /// `!`: the only move that is not a mistake.
     Only,
-    /// `?!`: somewhat worse than the best.
+    /// `?!`: somewhat worse than the best move.
     Inaccuracy,
-    /// `?`: clearly worse than the best.
+    /// `?`: clearly worse than the best move.
     Mistake,
-    /// `??`: it may have cost the game, or has.
+    /// `??`: may have lost the game, or has.
     Blunder,
 }
 
 impl Mark {
-    /// As it is written behind a move.
+    /// The sign after a move.
     pub const fn sign(self) -> &'static str {
         match self {
             Mark::Only => "!",
@@ -77,53 +77,53 @@ impl Serialize for Mark {
     }
 }
 
-/// How a game's moves are judged.
+/// The settings of a game's review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Judging {
-    /// The bot that judges unless another is chosen.
+    /// The judging bot, unless the user selects another.
     pub bot: &'static str,
-    /// What share of its chance to win a move must lose for a mark: the same in every game.
+    /// The loss of winning chance for each mark: the same in every game.
     pub thresholds: Thresholds,
-    /// The bot that solves the game where it can be solved, if one does: what it proves of a move stands beside any bot's
+    /// The bot that solves positions of the game, if there is one: its proofs are shown next to any bot's
     /// score.
     pub oracle: Option<&'static str>,
-    /// How much it may spend on a position that it was not asked about.
+    /// Its budget for a position without an explicit request.
     pub oracle_budget: Option<Budget>,
 }
 
 impl Judging {
-    /// By one of the game's bots.
+    /// With one of the game's bots as judge.
     pub const fn by(bot: &'static str) -> Judging {
         Judging { bot, thresholds: THRESHOLDS, oracle: None, oracle_budget: None }
     }
 
-    /// The same in a game that another of its bots solves.
+    /// The same for a game that another of its bots solves.
     pub const fn solved_by(self, bot: &'static str, budget: Budget) -> Judging {
         Judging { oracle: Some(bot), oracle_budget: Some(budget), ..self }
     }
 
-    /// The bot that solves, with its budget.
+    /// The solving bot, with its budget.
     pub fn oracle(&self) -> Option<(&'static str, Budget)> {
         self.oracle.zip(self.oracle_budget)
     }
 }
 
-/// How a game ends by force.
+/// A forced result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Proven {
-    /// It is lost.
+    /// A proven loss.
     Loss,
-    /// It is a draw.
+    /// A proven draw.
     Draw,
-    /// It is won.
+    /// A proven win.
     Win,
 }
 
-/// What a thought proves of a candidate: a forced result, and a draw where all that was looked at is `exact`.
-/// A score that is only an upper `bound` proves no more than a loss.
+/// The proven result of a candidate: a forced win or loss, and a draw if all results are `exact`.
+/// A score that is only an upper `bound` can prove only a loss.
 pub fn proven(score: Score, bound: bool, exact: bool) -> Option<Proven> {
     match score {
         Score::Loss(_) => Some(Proven::Loss),

@@ -1,4 +1,4 @@
-//! What a game, its bots and its presentation are to the rest: the traits and what they hand over.
+//! The interface of a game, its bots and its presentation: the traits and their data types.
 
 pub mod bot;
 pub mod calibration;

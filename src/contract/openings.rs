@@ -1,31 +1,31 @@
-//! How the openings of a game are drawn for matches between bots: a few random plies, of which repeats and lopsided
-//! ones are dropped. Games declare it as data; the arena draws.
+//! Random openings for matches between bots: a few random plies, without repeated and lopsided
+//! positions. Games declare the parameters as data; the arena draws the openings.
 
 use super::game::Game;
 use crate::base::fixed::Fixed;
 use crate::base::util::mix64;
 
-/// How a game's openings are drawn.
+/// The parameters of a game's openings.
 pub struct Openings<G: Game> {
-    /// What is drawn, for people: "6 to 8 random plies".
+    /// A description for people: "6 to 8 random plies".
     pub about: &'static str,
-    /// From a starting position, the fewest and the most random plies.
+    /// Minimum and maximum number of random plies from a starting position.
     pub plies: fn(&G) -> [usize; 2],
-    /// Which legal moves may be drawn.
+    /// Whether a legal move may be drawn.
     pub allows: fn(&G, &G::Move) -> bool,
-    /// Equal for positions that are the same up to symmetry.
+    /// A hash that is equal for positions that are equal by symmetry.
     pub key: fn(&G) -> u64,
-    /// Nodes with which the bot that judges the game's moves looks at an opening: one that it finds [`Openings::uneven`]
-    /// points from even, or a rate of wins above 65%, is dropped. 0 where none is.
+    /// Nodes of the judging bot's search of an opening: an opening with a lead of [`Openings::uneven`]
+    /// points or more, or a rate of wins above 65%, is dropped. 0 if openings are not checked.
     pub nodes: u64,
-    /// From this many points of the bot that judges, an opening is not even.
+    /// An opening with this lead or more, in points of the judging bot, is not even.
     pub uneven: Fixed,
-    /// Options that differ from the default where openings are drawn, unless given: a drawn map, say.
+    /// Default options where openings are drawn, if not set: a drawn map, for example.
     pub options: &'static [(&'static str, &'static str)],
 }
 
 impl<G: Game> Openings<G> {
-    /// Two random plies, equal positions dropped; a declaration names what differs.
+    /// Two random plies, without repeated positions; a declaration sets the fields that differ.
     pub const fn plain() -> Self {
         Openings {
             about: "2 random plies",
@@ -39,13 +39,13 @@ impl<G: Game> Openings<G> {
     }
 }
 
-/// A symmetry of a board: takes a place, column and row about the middle, to another.
+/// A symmetry of a board: maps a point, column and row from the centre, to another.
 pub type Symmetry = fn([i32; 2]) -> [i32; 2];
 
-/// The key of what stands on a board, up to symmetry; `stones` are the places with what stands there.
+/// A hash of the pieces on a board, equal for symmetric positions; `stones` are the points with their pieces.
 pub fn key(stones: &[([i32; 2], u64)], symmetries: &[Symmetry], mover: u64) -> u64 {
     let image = |symmetry: &Symmetry| {
-        // A sum, as the order of stones is nothing.
+        // A sum, because the order of stones has no meaning.
         stones.iter().fold(0u64, |sum, &(at, what)| {
             let [x, y] = symmetry(at).map(|part| part as u32 as u64);
             sum.wrapping_add(mix64(x ^ (y << 16) ^ (what << 32)))
@@ -54,7 +54,7 @@ pub fn key(stones: &[([i32; 2], u64)], symmetries: &[Symmetry], mover: u64) -> u
     mix64(symmetries.iter().map(image).min().unwrap_or_default() ^ mover)
 }
 
-/// Turns and mirror images of a square, for places about the middle: (0, 0) is the middle.
+/// Rotations and reflections of a square, for points relative to the centre (0, 0).
 pub const SQUARE: [Symmetry; 8] = [
     |[x, y]| [x, y],
     |[x, y]| [-x, y],
@@ -66,7 +66,7 @@ pub const SQUARE: [Symmetry; 8] = [
     |[x, y]| [-y, -x],
 ];
 
-/// Turns and mirror images of a hexagon whose third direction is the sum of the first two, about the middle.
+/// Rotations and reflections of a hexagon whose third direction is the sum of the first two, about the centre.
 pub const HEXAGON: [Symmetry; 12] = [
     |[x, y]| [x, y],
     |[x, y]| [x - y, x],

@@ -1,10 +1,10 @@
-//! How a game is shown: what a renderer draws, where a move is, what is said of a position in
+//! How a game is shown: the data of its renderer, the place of a move, descriptions in
 //! words, and the numbers of graphs and reports.
 //!
-//! It stands beside the rules and above them: [`Presentation`] reads positions and decides nothing, and
-//! no file of rules imports a file of presentation. What crosses to the page and to other programs has
-//! types of the game's own, each declared once; their TypeScript is made from the same declaration. No
-//! interface may enter here.
+//! This layer is above the rules: [`Presentation`] reads positions and decides nothing, and
+//! no file of rules imports a file of presentation. The data for the page and for other programs has
+//! the game's own types, each declared once; their TypeScript is generated from the same declaration. This
+//! module depends on no interface.
 
 use crate::base::fixed::shorten;
 use crate::contract::game::{Game, Seat};
@@ -13,82 +13,82 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt::Debug;
 
-/// What is said where people alone can agree on something; see [`SpecialMove::agreed`].
+/// The reason against a move that needs agreement between people; see [`SpecialMove::agreed`].
 pub const NOT_AGREED: &str = "needs all players to agree, and a bot plays";
 
-/// A move beyond the legal ones that a person may be offered.
+/// An optional move for people, in addition to the legal moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct SpecialMove {
     /// Its notation.
     #[serde(rename = "move")]
     pub mv: &'static str,
-    /// What stands on the button.
+    /// The label of the button.
     pub label: &'static str,
-    /// What it does, in one line.
+    /// Its effect, in one line.
     pub about: &'static str,
     /// Whether all players must agree to it, so that no bot may play.
     #[serde(skip)]
     pub agreed: bool,
 }
 
-/// What stands beside a seat's name on the page.
+/// The text next to a seat's name on the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SeatStatus {
-    /// The one figure that counts.
+    /// The main figure.
     pub score: String,
-    /// The rest, in a few words: `1 of 2 placements · 9 houses`.
+    /// The other figures, in a few words: `1 of 2 placements · 9 houses`.
     pub note: String,
 }
 
-/// A number that is drawn over the plies of a game.
+/// A number for a chart over the plies of a game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Metric {
-    /// Metrics of one chart share this word.
+    /// The chart; metrics with the same word share a chart.
     pub chart: &'static str,
-    /// The name of the line, for people.
+    /// The label of the line.
     pub label: String,
-    /// The seat whose colour the line has, if it is one seat's.
+    /// The seat whose colour the line has; null if it belongs to no seat.
     pub seat: Option<Seat>,
-    /// The number.
+    /// The value.
     pub value: f64,
 }
 
-/// Something that happened in a ply, for a log that one can click.
+/// An event of a ply, for a log with links.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Incident<L> {
-    /// Whom it happened to.
+    /// The affected seat.
     pub seat: Seat,
-    /// What kind it is, in a word that a filter can have on its button: `lost`.
+    /// The kind of event, in a word for a filter button: `lost`.
     pub kind: &'static str,
-    /// In words: `North-West loses the outpost at 40,12 (cut: home disputed)`.
+    /// The description: `North-West loses the outpost at 40,12 (cut: home disputed)`.
     pub text: String,
-    /// Where, in the form that the game's renderer knows.
+    /// Its place, in the format of the game's renderer.
     pub location: L,
 }
 
-/// The report on a game that is over, where a row for each seat says more than lines of text.
+/// The report on a finished game as a table, if one row per seat is clearer than lines of text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ReportTable {
-    /// What its columns are called.
+    /// The column headings.
     pub columns: Vec<&'static str>,
-    /// Its cells, a row a seat, in the order of the seats.
+    /// The cells, one row per seat, in the order of the seats.
     pub rows: Vec<Vec<String>>,
     /// The seats in the order of their ranks.
     pub order: Vec<Seat>,
-    /// The plies that decided, with what happened in them, in their order.
+    /// The decisive plies with their events, in order.
     pub moments: Vec<(usize, String)>,
-    /// What else is to be said, in a sentence; empty for nothing.
+    /// An additional sentence; empty for none.
     pub note: String,
 }
 
-/// Something about a finished game that is added up over many.
+/// A statistic of a finished game, for totals over many games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Tally {
-    /// Counts the games in which `of` was `answer`.
+    /// Counts the games with the answer `answer` to `of`.
     Count {
         /// The question.
         of: Cow<'static, str>,
@@ -104,44 +104,44 @@ pub enum Tally {
     },
 }
 
-/// What people read of a game's positions: the sentences, which a game has in its `presentation/words.rs`.
+/// Texts about a game's positions: the sentences are in the game's `presentation/words.rs`.
 pub trait Wording: Game {
     /// The name of a seat, such as `Red`.
     fn seat_name(&self, seat: Seat) -> String;
 
-    /// The report on a game that is over: label and text, in words for people. Empty before the end.
+    /// The report on a finished game: label and text, in words for people. Empty before the end.
     fn report(&self) -> Vec<(&'static str, String)>;
 
-    // ---- below this line a game writes what it has something to say about ----
+    // ---- optional methods: a game adds the texts that it has ----
 
-    /// The move in words for people, as seen before it is played: `house on D2 (F.2)`.
+    /// A description of the move before it is played: `house on D2 (F.2)`.
     fn describe_move(&self, mv: &Self::Move) -> String {
         mv.to_string()
     }
 
-    /// What the last turn brought, in words, for a game whose seats move at once.
+    /// A description of the last turn's events, for a game whose seats move at once.
     fn turn_report(&self) -> String {
         String::new()
     }
 
-    /// The report on a game that is over as a table, where that says more than [`Self::report`]: who can
-    /// show tables shows it in its place.
+    /// The report on a finished game as a table, if that is clearer than [`Self::report`]: interfaces with
+    /// tables show it instead.
     fn report_table(&self) -> Option<ReportTable> {
         None
     }
 
-    /// The end in one sentence, where the general one (who wins, the scores, the reason) would not
-    /// say enough.
+    /// The result in one sentence, if the general sentence (winner, scores, reason) is not
+    /// enough.
     fn outcome_text(&self) -> Option<String> {
         None
     }
 
-    /// What an arena adds up over many finished games; empty before the end.
+    /// The statistics that an arena totals over many finished games; empty before the end.
     fn tallies(&self) -> Vec<Tally> {
         Vec::new()
     }
 
-    /// Whose turn it is, in words: `Red to move`.
+    /// The seat to move, in words: `Red to move`.
     fn turn_text(&self) -> String {
         let names: Vec<_> = self.to_act().iter().map(|seat| self.seat_name(seat)).collect();
         if names.is_empty() {
@@ -151,79 +151,79 @@ pub trait Wording: Game {
         }
     }
 
-    /// The same for the only person at the board, on their turn.
+    /// The same for the only person in the game, on their turn.
     fn your_turn_text(&self) -> String {
         "Your turn".to_owned()
     }
 }
 
-/// What is shown of a game's positions.
+/// The data that interfaces show of a game's positions.
 pub trait Presentation: Wording {
-    /// The figures that the rules file names; an object.
+    /// The figures listed in the rules file; an object.
     type Summary: for<'a> From<&'a Self> + Serialize + Debug + Send + Sync + 'static;
-    /// What the board renderer needs and no move changes: names of squares, the map. Given once a game.
+    /// Constant data for the board renderer: names of squares, the map. Sent once per game.
     type Layout: for<'a> From<&'a Self> + Serialize + Send + Sync + 'static;
-    /// What the board renderer needs of one position.
+    /// Data of one position for the board renderer.
     type View: for<'a> From<&'a Self> + Serialize + Send + Sync + 'static;
-    /// Where a move, an incident or a task is on the board.
+    /// The place of a move, an incident or a task on the board.
     type Location: Serialize + Debug + PartialEq + Send + Sync + 'static;
-    /// What a page may ask of a position.
+    /// A request of the page about a position.
     type Question: DeserializeOwned;
-    /// What it is answered.
+    /// The response to it.
     type Answer: Serialize + Send + Sync + 'static;
 
-    /// Where a move is on the board. The position is the one before the move, which need not be legal.
+    /// The place of a move on the board. The position is the one before the move, which need not be legal.
     fn location(&self, mv: &Self::Move) -> Self::Location;
 
-    /// What stands beside a seat's name.
+    /// The text next to a seat's name.
     fn seat_status(&self, seat: Seat) -> SeatStatus;
 
-    /// The numbers that the graph over the game shows; the same list in every position of a game.
+    /// The numbers of the game's graphs; the same list in every position of a game.
     fn metrics(&self) -> Vec<Metric>;
 
-    // ---- below this line a game writes what it has something to say about ----
+    // ---- optional methods: a game adds the data that it has ----
 
-    /// The figures of the position that the rules file names.
+    /// The figures of the position listed in the rules file.
     fn summary(&self) -> Self::Summary {
         self.into()
     }
 
-    /// What the renderer needs once; the same in every position of a game.
+    /// The renderer's constant data; the same in every position of a game.
     fn layout(&self) -> Self::Layout {
         self.into()
     }
 
-    /// What the renderer needs to draw this position.
+    /// The renderer's data of this position.
     fn view(&self) -> Self::View {
         self.into()
     }
 
-    /// The cells of the board as moves name them, in the order in which the renderer numbers them; none where a
-    /// program cannot draw on the board.
+    /// The cells of the board by their names in moves, in the order of the renderer's numbers; empty if
+    /// programs cannot draw on the board.
     fn cell_names(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// What the last ply brought that a log of the game should tell, each with its place.
+    /// Events of the last ply for the log of the game, each with its place.
     fn incidents(&self) -> Vec<Incident<Self::Location>> {
         Vec::new()
     }
 
-    /// Moves that are accepted now although they are not listed as legal, and that a person should be
-    /// offered, such as ending a settled game.
+    /// Additional moves that are accepted now although they are not listed as legal, to be offered to people,
+    /// such as ending a decided game.
     fn extras(&self) -> Vec<SpecialMove> {
         Vec::new()
     }
 
-    /// Answers what the page asks while a move is being made (which places fit an island turned so?).
-    /// The answer never changes the position.
+    /// Responds to a request of the page during the input of a move (which spots fit a rotated island?).
+    /// The response never changes the position.
     ///
     /// # Errors
-    /// What was wrong with the question.
+    /// The error in the request.
     fn inspect(&self, question: Self::Question) -> Result<Self::Answer, String>;
 }
 
-/// The error for what is no [`Presentation::Question`]: what was asked, and what was expected.
+/// The error for an invalid [`Presentation::Question`]: the request, and the expected form.
 pub fn no_question(question: &serde_json::Value, error: &serde_json::Error) -> String {
     format!("`{}` is not a question of this game: {error}", shorten(&question.to_string()))
 }

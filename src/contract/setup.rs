@@ -1,10 +1,10 @@
-//! Setting up a position by hand: what can be put where, what is wrong with it, and the text that carries it.
+//! Setting up a position by hand: the pieces and fields of a draft, its problems, and its text.
 //!
-//! A [`Draft`] is a position that is being put together; it need not be one that can be played. It is a text at
-//! every moment: each edit takes a text and gives one, so a page keeps texts and knows no rule, and undoing is
-//! going back to an earlier one. A game begins from the text by an option, so records and links carry it.
+//! A [`Draft`] is a position under construction; it need not be playable. It is always stored as a text:
+//! each edit takes a text and returns a text, so a page stores texts without knowing the rules, and undo
+//! restores an earlier text. A game starts from the text through an option, so records and links contain it.
 //!
-//! It knows the contract and no game. What crosses to the page is one [`SetupTable`] for all games.
+//! This module depends on the contract and on no game. The page receives one [`SetupTable`] for all games.
 
 use crate::base::fixed::shorten;
 use crate::base::options::{OptionSpec, Options, OptionsError, RawOptions};
@@ -14,83 +14,83 @@ use crate::contract::presentation::Presentation;
 use serde::Serialize;
 use serde_json::Value;
 
-/// Something that can be put on the board.
+/// A piece to put on the board.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct SetupPiece {
-    /// What it is called: `Red house`.
+    /// Its name: `Red house`.
     pub label: String,
-    /// Whose it is.
+    /// Its owner.
     pub seat: Option<Seat>,
-    /// What it looks like, one of the page's figures: `stone`, `white`, `black`, `knight`, `house`, `outpost`, `block`, `letter`, `hole`
+    /// Its symbol on the page: `stone`, `white`, `black`, `knight`, `house`, `outpost`, `block`, `letter`, `hole`
     /// or `shape`.
     pub look: &'static str,
     /// The letter on it.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "string | null"))]
     pub letter: Option<char>,
-    /// The spots that it covers, from the one that it is put on, as steps right and down: one list for each way of
-    /// turning it. Empty for a piece of one spot.
+    /// The spots that it covers, relative to its own spot, as steps right and down: one list for each
+    /// orientation. Empty for a piece of one spot.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][][]"))]
     pub turns: Vec<Vec<(u8, u8)>>,
 }
 
 impl SetupPiece {
-    /// The piece of a seat.
+    /// A piece of `seat`.
     pub fn of(seat: Seat, label: String, look: &'static str) -> SetupPiece {
         SetupPiece { label, seat: Some(seat), look, ..SetupPiece::default() }
     }
 }
 
-/// A place where something can stand.
+/// A place for pieces.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct SetupSpot {
     /// Its name: `d4`, `F.2`.
     pub name: String,
-    /// How far its middle lies to the right, in spots.
+    /// The distance of its centre to the right, in spots.
     pub x: f64,
-    /// How far down.
+    /// The distance of its centre down, in spots.
     pub y: f64,
-    /// What it is made of, one of the page's grounds: `board`, `water`, `reed`, `closed`, `hole`.
+    /// Its terrain, as the page names it: `board`, `water`, `reed`, `closed`, `hole`.
     #[cfg_attr(
         target_arch = "wasm32",
         tsify(type = "'board' | 'water' | 'reed' | 'closed' | 'hole'")
     )]
     pub terrain: &'static str,
-    /// The piece on it, by its place in the list.
+    /// Index in the list of the piece on it.
     pub piece: Option<usize>,
-    /// How many of it stand there.
+    /// Number of these pieces on it.
     pub count: u32,
-    /// What it belongs to, where spots belong together.
+    /// The group of the spot, if spots form groups.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "string | null"))]
     pub group: Option<char>,
 }
 
-/// A number or a choice that is no piece: whose move it is, what a player holds.
+/// A number or a choice other than a piece: the seat to move, a player's stock.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct SetupField {
-    /// What it is called: `Bombs of Player 1`.
+    /// Its name: `Bombs of Player 1`.
     pub label: String,
-    /// Whose it is.
+    /// Its owner.
     pub seat: Option<Seat>,
-    /// Its value; where there are choices, the place of one of them.
+    /// Its value; with choices, the index of the selected choice.
     pub value: u32,
-    /// The least value.
+    /// The minimum value.
     pub min: u32,
-    /// The greatest value; equal to the least for a number that only follows from the board.
+    /// The maximum value; equal to the minimum for a number that depends only on the board.
     pub max: u32,
     /// The choices; empty for a number.
     pub choices: Vec<String>,
 }
 
 impl SetupField {
-    /// A number.
+    /// A field for a number.
     pub fn number(label: impl Into<String>, value: u32, min: u32, max: u32) -> SetupField {
         SetupField { label: label.into(), value, min, max, ..SetupField::default() }
     }
 
-    /// One of some words.
+    /// A field for a choice between words.
     pub fn choice(label: impl Into<String>, value: usize, choices: &[&str]) -> SetupField {
         SetupField {
             label: label.into(),
@@ -101,112 +101,112 @@ impl SetupField {
         }
     }
 
-    /// The same of one seat.
+    /// The same field, owned by `seat`.
     pub fn of(self, seat: Seat) -> SetupField {
         SetupField { seat: Some(seat), ..self }
     }
 }
 
-/// Why no game can begin from a draft.
+/// A problem that prevents a game from the draft.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct SetupProblem {
-    /// In words for people.
+    /// A description for people.
     pub text: String,
-    /// The spot that it is about, by its place in the list.
+    /// Index in the list of the affected spot.
     pub at: Option<usize>,
 }
 
 impl SetupProblem {
-    /// One about no spot in particular.
+    /// A problem without a spot.
     pub fn new(text: impl Into<String>) -> SetupProblem {
         SetupProblem { text: text.into(), at: None }
     }
 
-    /// One about a spot.
+    /// A problem of one spot.
     pub fn at(spot: usize, text: impl Into<String>) -> SetupProblem {
         SetupProblem { text: text.into(), at: Some(spot) }
     }
 }
 
-/// All that is shown of a draft.
+/// The full display of a draft.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct SetupTable {
     /// The draft as a text.
     pub text: String,
-    /// What a game that begins from it has for options.
+    /// The options of a game that starts from it.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
     pub options: RawOptions,
-    /// Whether spots are hexagons; squares else.
+    /// Whether spots are hexagons; otherwise squares.
     pub hex: bool,
-    /// Where something can stand.
+    /// The places for pieces.
     pub spots: Vec<SetupSpot>,
-    /// What can be put there.
+    /// The available pieces.
     pub pieces: Vec<SetupPiece>,
-    /// What else can be set.
+    /// The other fields.
     pub fields: Vec<SetupField>,
-    /// Why no game can begin from it; none if one can.
+    /// The problems that prevent a game; empty if a game can start.
     pub problems: Vec<SetupProblem>,
-    /// What is allowed, but worth knowing.
+    /// Allowed but unusual properties.
     pub notes: Vec<String>,
-    /// Whose turn it is then, in words; empty while something is wrong.
+    /// The seat to move at the start, in words; empty if there are problems.
     pub turn: String,
 }
 
-/// A position that is being put together, as it is edited and shown.
+/// The editing interface of a position under construction.
 pub trait Editing {
-    /// The text, as it is read.
+    /// The text of the draft.
     fn text(&self) -> String;
 
-    /// Puts a piece on a spot, turned so often; both are numbers of what [`Editing::show`] lists.
+    /// Puts a piece on a spot, turned `turn` times; piece and spot are indices in the lists of [`Editing::show`].
     ///
     /// # Errors
-    /// Why it cannot stand there.
+    /// Why it cannot be put there.
     fn put(&mut self, piece: usize, spot: usize, turn: usize) -> Result<(), String>;
 
-    /// Takes away what stands on a spot.
+    /// Removes the piece of a spot.
     ///
     /// # Errors
-    /// Why that cannot be.
+    /// Why this is not possible.
     fn remove(&mut self, spot: usize) -> Result<(), String>;
 
     /// Sets a field to a value within its bounds.
     ///
     /// # Errors
-    /// Why that cannot be.
+    /// Why this is not possible.
     fn set(&mut self, field: usize, value: u32) -> Result<(), String>;
 
-    /// Takes everything away.
+    /// Removes everything.
     fn clear(&mut self);
 
-    /// Shows spots, pieces, fields, notes, and all that is wrong.
+    /// Writes spots, pieces, fields, notes and problems to `table`.
     fn show(&self, table: &mut SetupTable);
 }
 
-/// A position of a game that is being put together.
+/// A position under construction, for one game.
 pub trait Draft: Editing + Sized {
     /// The game.
     type Game: Presentation;
     /// The option that carries the text.
     const OPTION: &'static OptionSpec;
-    /// Options that a game from a draft does not have: the text says as much.
+    /// Options that a game from a draft does not have, because the text replaces them.
     const REPLACED: &'static [&'static str];
 
-    /// Reads a draft; an empty text is the start of a game with these options.
+    /// Parses a draft; an empty text is the start of a game with these options.
     ///
     /// # Errors
-    /// What is wrong, with line and column, and what was expected.
+    /// The fault, with line and column, and the expected text.
     fn read(options: &Options, text: &str) -> Result<Self, String>;
 
-    /// Names what the seed of a game has drawn in its options, as a game from the draft has another seed.
+    /// Stores random choices of the game's seed in its options, because a game from the draft has another seed.
     fn pin(_options: &mut RawOptions, _seed: u64) {}
 
-    /// The text of a position, from which [`Draft::read`] makes one that looks like it.
+    /// The text of a position; [`Draft::read`] creates a draft that looks like it.
     fn write(position: &Self::Game) -> String;
 }
 
-/// Does one edit: `put PIECE SPOT TURN`, `remove SPOT`, `set FIELD VALUE`, `clear`, or none.
+/// Applies one edit: `put PIECE SPOT TURN`, `remove SPOT`, `set FIELD VALUE`, `clear`, or none.
 fn edited(draft: &mut dyn Editing, edit: &str) -> Result<(), String> {
     let mut words = edit.split_whitespace();
     let Some(what) = words.next() else { return Ok(()) };
@@ -229,7 +229,7 @@ fn edited(draft: &mut dyn Editing, edit: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// What is shown of a draft after one edit. Only what must know the game is made anew for each.
+/// The display of a draft after one edit. Only the part that depends on the game type is generic.
 fn table<D: Draft>(
     raw: &RawOptions,
     seed: u64,
@@ -246,7 +246,7 @@ fn table<D: Draft>(
     Ok(shown(&draft, raw, D::OPTION.key, &begin::<D::Game>))
 }
 
-/// Whose turn it is at the start of a game with these options, and how it has ended, if it has.
+/// Returns the seat to move at the start of a game with these options, and the result if the game is over.
 type Begin = dyn Fn(&RawOptions) -> Result<(String, Option<String>), OptionsError>;
 
 fn begin<G: Presentation>(raw: &RawOptions) -> Result<(String, Option<String>), OptionsError> {
@@ -256,13 +256,13 @@ fn begin<G: Presentation>(raw: &RawOptions) -> Result<(String, Option<String>), 
     Ok((position.turn_text(), end))
 }
 
-/// All that is shown of a draft.
+/// The full display of a draft.
 fn shown(draft: &dyn Editing, options: RawOptions, key: &str, begin: &Begin) -> SetupTable {
     let mut table = SetupTable { text: draft.text(), options, ..SetupTable::default() };
     draft.show(&mut table);
     table.options.insert(key.to_owned(), Value::from(table.text.as_str()));
     if table.problems.is_empty() {
-        // The question is whether the game can begin: nothing here judges a position twice.
+        // Only checks whether the game can start: nothing here evaluates a position twice.
         match begin(&table.options) {
             Ok((turn, end)) => {
                 let note = end.map(|end| format!("The game is over here. {end}").trim().to_owned());
@@ -275,51 +275,51 @@ fn shown(draft: &dyn Editing, options: RawOptions, key: &str, begin: &Begin) -> 
     table
 }
 
-/// How positions of a game are set up.
+/// The functions to set up positions of a game.
 pub struct Drafting<G> {
     /// The option that carries the text.
     pub(crate) option: &'static OptionSpec,
-    /// The text of the draft that looks like a position.
+    /// Writes the text of the draft for a position.
     pub(crate) write: fn(&G) -> String,
-    /// What is shown of a text after an edit.
+    /// Returns the display of a text after an edit.
     pub(crate) table: fn(&RawOptions, u64, &str, &str) -> Result<SetupTable, String>,
 }
 
 impl<G> Drafting<G> {
-    /// By a draft.
+    /// The functions of a [`Draft`].
     pub const fn by<D: Draft<Game = G>>() -> Self {
         Drafting { option: D::OPTION, write: D::write, table: table::<D> }
     }
 }
 
-// ---- reading and writing such texts ----
+// ---- parsing and writing draft texts ----
 
 /// A line `key: value` of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry<'a> {
     /// The line, from 1.
     pub line: usize,
-    /// What stands before the colon.
+    /// The text before the colon.
     pub key: &'a str,
-    /// The words after it, to be read by [`Entry::words`].
+    /// The words after the colon, for [`Entry::words`].
     pub value: &'a str,
-    /// The character that the value begins at, from 1.
+    /// The character at the start of the value, from 1.
     pub column: usize,
 }
 
-/// An error at a place of a text.
+/// An error message with its place in a text.
 pub fn misread(line: usize, column: usize, message: impl std::fmt::Display) -> String {
     format!("line {line}, column {column}: {message}")
 }
 
 impl<'a> Entry<'a> {
-    /// Reads a line, from 1; `None` if it has no colon.
+    /// Parses a line with its number from 1; `None` if it has no colon.
     pub fn read(line: usize, text: &'a str) -> Option<Entry<'a>> {
         let (key, value) = text.split_once(':')?;
         Some(Entry { line, key: key.trim(), value, column: key.chars().count() + 2 })
     }
 
-    /// The words of the value, each with the character that it begins at.
+    /// The words of the value, each with the character at its start.
     pub fn words(&self) -> impl Iterator<Item = (usize, &'a str)> {
         let (value, column) = (self.value, self.column);
         let mut at = 0;
@@ -335,10 +335,10 @@ impl<'a> Entry<'a> {
         misread(self.line, self.column, message)
     }
 
-    /// The one of some words that the value begins with, whatever the case of its letters.
+    /// The index of the choice at the start of the value, ignoring case.
     ///
     /// # Errors
-    /// Where none of them stands.
+    /// When the value starts with none of them.
     pub fn one_of(&self, choices: &[&str]) -> Result<usize, String> {
         let value = self.value.trim();
         choices.iter().position(|choice| choice.eq_ignore_ascii_case(value)).ok_or_else(|| {
@@ -350,7 +350,7 @@ impl<'a> Entry<'a> {
     /// The numbers of the value.
     ///
     /// # Errors
-    /// The first word that is none, or is greater than `most`.
+    /// The first word that is not a number, or is greater than `most`.
     pub fn numbers(&self, most: u32) -> Result<Vec<u32>, String> {
         let number = |(column, word): (usize, &str)| {
             let plain = word.bytes().all(|byte| byte.is_ascii_digit());
@@ -364,10 +364,10 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// The lines of a text that consists of such lines alone, one for each key at most, in the order of the keys.
+/// The entries of a text with only `key: value` lines, at most one per key, in the order of the keys.
 ///
 /// # Errors
-/// A line that is none, or is there twice, with its place.
+/// A line that is not an entry, or whose key is repeated, with its place.
 pub fn entries<'a, const N: usize>(
     text: &'a str,
     above: usize,
@@ -388,7 +388,7 @@ pub fn entries<'a, const N: usize>(
     Ok(entries)
 }
 
-/// The lines of a text that are not empty, with their numbers from 1, without a mark of the encoding in front.
+/// The non-empty lines of a text, with their numbers from 1, without a byte order mark.
 pub fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim_end()));
