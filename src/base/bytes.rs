@@ -1,6 +1,6 @@
-//! Numbers and texts in few bytes, as links carry them.
+//! A compact encoding of numbers and texts, for links.
 
-/// Writes a number in groups of seven bits, the lowest first; a byte from 128 on says that another one follows.
+/// Writes a number in groups of seven bits, the lowest first; a byte from 128 on is followed by another one.
 pub fn put_number(out: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         out.push(number as u8 | 0x80);
@@ -9,7 +9,7 @@ pub fn put_number(out: &mut Vec<u8>, mut number: u64) {
     out.push(number as u8);
 }
 
-/// Takes what [`put_number`] wrote from the front of `bytes`; `None` where it has more than `most` bytes, or ten.
+/// Reads a number of [`put_number`] from the front of `bytes`; `None` if it has more than `most` bytes, or ten.
 pub fn take_number(bytes: &mut &[u8], most: u32) -> Option<u64> {
     let mut number = 0u64;
     for group in 0..most.min(10) {
@@ -22,20 +22,20 @@ pub fn take_number(bytes: &mut &[u8], most: u32) -> Option<u64> {
     None
 }
 
-/// Writes the length of a text, and the text.
+/// Writes the length of a text, then the text.
 pub fn put_text(out: &mut Vec<u8>, text: &str) {
     put_number(out, text.len() as u64);
     out.extend_from_slice(text.as_bytes());
 }
 
-/// Takes a byte from the front.
+/// Reads a byte from the front.
 pub fn take_byte(bytes: &mut &[u8]) -> Option<u8> {
     let (&first, rest) = bytes.split_first()?;
     *bytes = rest;
     Some(first)
 }
 
-/// Takes this many bytes from the front.
+/// Reads this many bytes from the front.
 pub fn take<'a>(bytes: &mut &'a [u8], count: u64) -> Option<&'a [u8]> {
     let (taken, rest) = bytes.split_at_checked(usize::try_from(count).ok()?)?;
     *bytes = rest;

@@ -1,6 +1,6 @@
-//! Files that come apart from the module, because only some thoughts need them: the weights of patterns. Who needs one
-//! names it; natively it is part of the program, and in the page the wasm interface says how it is fetched. Nothing here
-//! knows what is in them.
+//! Files outside the wasm module, because only some searches need them: the weights of patterns. The code that needs a
+//! file names it; natively it is part of the program, and in the page the wasm interface sets how to fetch it. This module
+//! does not know the contents.
 
 #[cfg(target_arch = "wasm32")]
 use std::sync::OnceLock;
@@ -8,31 +8,31 @@ use std::sync::OnceLock;
 /// A file.
 #[derive(Debug)]
 pub struct File {
-    /// Its name, which the page knows it by.
+    /// Its name in the page.
     pub name: &'static str,
-    /// What is in it.
+    /// Its contents.
     #[cfg(not(target_arch = "wasm32"))]
     pub bytes: &'static [u8],
 }
 
-/// How a file is had by its name; the error is told as it is.
+/// Fetches a file by its name; the error is shown unchanged.
 #[cfg(target_arch = "wasm32")]
 pub type Fetch = fn(&str) -> Result<Vec<u8>, String>;
 
 #[cfg(target_arch = "wasm32")]
 static FETCH: OnceLock<Fetch> = OnceLock::new();
 
-/// Says how files are had. The first to say so is heard.
+/// Sets the fetch function. Only the first call has an effect.
 #[cfg(target_arch = "wasm32")]
 pub fn fetched_by(fetch: Fetch) {
     let _ = FETCH.set(fetch);
 }
 
 impl File {
-    /// What is in it.
+    /// The contents.
     ///
     /// # Errors
-    /// Why it cannot be had, in a sentence; asked again, it may be.
+    /// Why the file is not available, in a sentence; a later call may succeed.
     #[cfg(target_arch = "wasm32")]
     pub fn read(&self) -> Result<Vec<u8>, String> {
         match FETCH.get() {
@@ -41,10 +41,10 @@ impl File {
         }
     }
 
-    /// What is in it.
+    /// The contents.
     ///
     /// # Errors
-    /// None here; in the page it may not be had.
+    /// None here; in the page the file may be unavailable.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn read(&self) -> Result<Vec<u8>, String> {
         Ok(self.bytes.to_vec())

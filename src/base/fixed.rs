@@ -1,7 +1,7 @@
-//! Exact numbers for scores and weights: whole thousandths.
+//! Exact numbers for scores and weights: integers in thousandths.
 //!
-//! Two moves that are equally good must compare equal on every machine, so no score is ever a float.
-//! Only the faces turn a [`Fixed`] into one, to show it.
+//! Two equally good moves must compare equal on every machine, so no score is a float.
+//! Only the interfaces convert a [`Fixed`] to a float, for display.
 
 use crate::base::util::is_control;
 use serde::{Serialize, Serializer};
@@ -15,9 +15,9 @@ use std::str::FromStr;
 pub struct Fixed(i64);
 
 impl Fixed {
-    /// How many parts make one.
+    /// Number of parts of one.
     pub const SCALE: i64 = 1000;
-    /// Nought.
+    /// Zero.
     pub const ZERO: Fixed = Fixed(0);
     /// One.
     pub const ONE: Fixed = Fixed(Self::SCALE);
@@ -47,16 +47,16 @@ impl Fixed {
         self.0
     }
 
-    /// The nearest float; for showing only.
+    /// The nearest float; for display only.
     pub fn to_f64(self) -> f64 {
         self.0 as f64 / Self::SCALE as f64
     }
 
-    /// The product, rounded to the nearest thousandth (halves away from nought). Exact when either
+    /// The product, rounded to the nearest thousandth (halves away from zero). Exact when either
     /// factor is whole.
     #[inline]
     pub fn times(self, other: Fixed) -> Fixed {
-        // Most factors are small or nought; on wasm wide products and divisions are slow calls.
+        // Most factors are small or zero; on wasm wide products and divisions are slow calls.
         if self.0 == 0 || other.0 == 0 {
             return Fixed::ZERO;
         }
@@ -72,7 +72,7 @@ impl Fixed {
         self.times_wide(other)
     }
 
-    /// The same for factors of any size.
+    /// The product for factors of any size.
     #[cold]
     #[inline(never)]
     fn times_wide(self, other: Fixed) -> Fixed {
@@ -82,7 +82,7 @@ impl Fixed {
         Fixed(i64::try_from(rounded).unwrap_or(if rounded < 0 { i64::MIN } else { i64::MAX }))
     }
 
-    /// The size without the sign.
+    /// The absolute value.
     pub const fn abs(self) -> Fixed {
         Fixed(self.0.saturating_abs())
     }
@@ -126,7 +126,7 @@ impl Sum for Fixed {
     }
 }
 
-/// Decimal, without needless noughts: `5`, `-0.25`. A `+` flag writes the sign of positive numbers.
+/// Decimal, without trailing zeros: `5`, `-0.25`. A `+` flag writes the sign of positive numbers.
 impl fmt::Display for Fixed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.0.unsigned_abs();
@@ -170,7 +170,7 @@ impl FromStr for Fixed {
     }
 }
 
-/// As the nearest float; whole numbers that fit stay floats too (`5.0`), as scores read best.
+/// As the nearest float; whole numbers that fit are floats too (`5.0`), the most readable form of scores.
 impl Serialize for Fixed {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_f64(self.to_f64())
@@ -215,7 +215,7 @@ mod tests {
         assert_eq!(tenth.times(Fixed::from_int(-3)).thousandths(), -300);
         assert_eq!(Fixed(1).times(Fixed(500)).thousandths(), 1);
         assert_eq!(Fixed(-1).times(Fixed(500)).thousandths(), -1);
-        // The quick way and the wide one round alike.
+        // The fast and the wide product must round equally.
         for (a, b) in [(1499, 1001), (-1499, 1001), (1500, 1), (-1500, 1), (499, -1), (7, 71_500)] {
             let exact = f64::from(a) * f64::from(b) / 1000.0;
             let expected = exact.abs().add(0.5).floor().copysign(exact) as i64;

@@ -1,23 +1,23 @@
-//! Reading JSON that comes from outside: what is wrong is said with the path of the field, with what was found there and
-//! with what was expected. By hand, for what is derived would cost the page's module more than it saves.
+//! Parses JSON from outside: errors contain the path of the field, the value found and the
+//! expected value. Written by hand, because derived code would enlarge the page's module more than it saves.
 
 use crate::base::fixed::shorten;
 use serde_json::{Map, Value};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
-/// A value as JSON; by a table of functions, for a copy for each type would cost the page's module some kilobytes.
-/// `null` if it cannot be written as JSON, which no plain structure does.
+/// A value as JSON; with dynamic dispatch, because a copy for each type would add some kilobytes to the page's module.
+/// `null` if it cannot be written as JSON, which does not occur for plain structures.
 pub fn to_value(value: &dyn erased_serde::Serialize) -> Value {
     erased_serde::serialize(value, serde_json::value::Serializer).unwrap_or_default()
 }
 
-/// What is wrong, and at which path.
+/// An error and its path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {
-    /// `steps[1].title`; empty for the whole.
+    /// `steps[1].title`; empty for the root.
     pub path: String,
-    /// In words, the path among them.
+    /// A description that contains the path.
     pub message: String,
 }
 
@@ -27,7 +27,7 @@ impl From<Wrong> for String {
     }
 }
 
-/// What was read, or what is wrong with it.
+/// The parsed value, or an error.
 pub type Found<T> = Result<T, Wrong>;
 
 /// A value with its path: `steps[1].demands[0].more`.
@@ -37,12 +37,12 @@ pub struct At<'a> {
 }
 
 impl<'a> At<'a> {
-    /// All of it.
+    /// The root value.
     pub fn root(value: &'a Value) -> At<'a> {
         At { value, path: String::new() }
     }
 
-    /// The value as it is.
+    /// The JSON value.
     pub fn value(&self) -> &'a Value {
         self.value
     }
@@ -57,7 +57,7 @@ impl<'a> At<'a> {
         Err(Wrong { path: self.path.clone(), message })
     }
 
-    /// That something else was expected.
+    /// An error that names the expected value.
     ///
     /// # Errors
     /// Always.
@@ -70,26 +70,26 @@ impl<'a> At<'a> {
         Err(Wrong { path: self.path.clone(), message })
     }
 
-    /// What `read` makes of it.
+    /// The value parsed with `read`.
     ///
     /// # Errors
-    /// When it makes nothing of it: what was expected.
+    /// When `read` is `None`: the expected value.
     pub fn read<T>(&self, read: Option<T>, expected: impl Display) -> Found<T> {
         read.map_or_else(|| self.unlike(expected), Ok)
     }
 
-    /// The result, or what failed, said of the value.
+    /// The value of the result; an error gets the path of the value.
     ///
     /// # Errors
-    /// That of the result.
+    /// The error of the result.
     pub fn checked<T, E: Display>(&self, result: Result<T, E>) -> Found<T> {
         result.or_else(|error| self.wrong(error))
     }
 
-    /// Checks that it is an object of no other fields than these.
+    /// Checks that it is an object with no other fields than these.
     ///
     /// # Errors
-    /// When it is none, or has another.
+    /// When it is not an object, or has another field.
     pub fn fields(&self, known: &[&str]) -> Found<()> {
         let named = format!("an object with `{}`", known.join("`, `"));
         let fields = self.read(self.value.as_object(), named);
@@ -107,16 +107,16 @@ impl<'a> At<'a> {
         format!("{}{dot}{key}", self.path)
     }
 
-    /// A field; `None` where it is missing or null.
+    /// A field; `None` if it is missing or null.
     pub fn get(&self, key: &str) -> Option<At<'a>> {
         let value = self.value.get(key).filter(|value| !value.is_null())?;
         Some(At { value, path: self.path_of(key) })
     }
 
-    /// A field that has to be there.
+    /// A required field.
     ///
     /// # Errors
-    /// When it is missing: what was expected.
+    /// When it is missing: the expected value.
     pub fn need(&self, key: &str, expected: impl Display) -> Found<At<'a>> {
         self.get(key).ok_or_else(|| Wrong {
             path: self.path.clone(),
@@ -124,23 +124,23 @@ impl<'a> At<'a> {
         })
     }
 
-    /// What is read of a field that may be missing.
+    /// The parsed value of an optional field.
     ///
     /// # Errors
-    /// That of `read`.
+    /// The error of `read`.
     pub fn maybe<T>(&self, key: &str, read: impl FnOnce(&At<'a>) -> Found<T>) -> Found<Option<T>> {
         self.get(key).as_ref().map(read).transpose()
     }
 
-    /// A text.
+    /// The value as a text.
     ///
     /// # Errors
-    /// When it is none.
+    /// When it is not a text.
     pub fn text(&self) -> Found<&'a str> {
         self.read(self.value.as_str(), "a text")
     }
 
-    /// Whether it is true.
+    /// The value as a boolean.
     ///
     /// # Errors
     /// When it is neither true nor false.
@@ -148,10 +148,10 @@ impl<'a> At<'a> {
         self.read(self.value.as_bool(), "true or false")
     }
 
-    /// A whole number within a range.
+    /// The value as a whole number within a range.
     ///
     /// # Errors
-    /// When it is none.
+    /// When it is not.
     pub fn whole(&self, range: RangeInclusive<u64>) -> Found<u64> {
         let (from, to) = (range.start(), range.end());
         let number = self.value.as_u64().filter(|number| range.contains(number));
@@ -161,18 +161,18 @@ impl<'a> At<'a> {
         }
     }
 
-    /// An object.
+    /// The value as an object.
     ///
     /// # Errors
-    /// When it is none.
+    /// When it is not an object.
     pub fn object(&self) -> Found<&'a Map<String, Value>> {
         self.read(self.value.as_object(), "an object")
     }
 
-    /// The entries of a list.
+    /// The elements of a list.
     ///
     /// # Errors
-    /// When it is none, or has more or fewer than it may have.
+    /// When it is not a list, or its length is out of range.
     pub fn list(&self, lengths: RangeInclusive<usize>) -> Found<Vec<At<'a>>> {
         let (least, most) = (*lengths.start(), *lengths.end());
         let items = self.value.as_array().filter(|list| lengths.contains(&list.len()));

@@ -1,8 +1,8 @@
-//! Values that pass through modules which do not know their type.
+//! Values that pass through modules without knowledge of their type.
 //!
-//! What a game shows has types of its own; no module above the catalogue knows them, and yet they are sent
-//! to pages and programs. An [`Opaque`] can be handed on, written out, and nothing else. No game and no
-//! interface may enter here.
+//! The views of a game have its own types; no module above the catalogue knows them, but they are sent
+//! to pages and programs. An [`Opaque`] can only be passed on and serialized. This module depends on no game and
+//! no interface.
 
 use super::json::to_value;
 use serde::{Serialize, Serializer};
@@ -10,7 +10,7 @@ use serde_json::Value;
 use std::fmt;
 use std::sync::Arc;
 
-/// A value that can be written out, by code that does not know its type.
+/// A serializable value whose type the code does not know.
 #[derive(Clone)]
 pub struct Opaque(Arc<dyn erased_serde::Serialize + Send + Sync>);
 
@@ -20,7 +20,7 @@ impl Opaque {
         Opaque(Arc::new(value))
     }
 
-    /// As JSON; `null` if it cannot be written as JSON, which no value of a game does.
+    /// Converts to JSON; `null` if it cannot be written as JSON, which does not occur for values of a game.
     pub fn to_json(&self) -> Value {
         to_value(self.0.as_ref())
     }
@@ -38,7 +38,7 @@ impl fmt::Debug for Opaque {
     }
 }
 
-/// Equal when they are written alike.
+/// Equal if their serialized forms are equal.
 impl PartialEq for Opaque {
     fn eq(&self, other: &Self) -> bool {
         self.to_json() == other.to_json()

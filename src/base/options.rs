@@ -1,7 +1,7 @@
-//! Options as data: a game or a bot declares what can be set, and command line, page, links and
-//! records check, show and carry the settings from that declaration alone.
+//! Options as data: a game or a bot declares its options, and command line, page, links and
+//! records check, show and store the values from that declaration alone.
 //!
-//! No game and no bot is known here.
+//! This module knows no game and no bot.
 
 use crate::base::fixed::{Fixed, shorten};
 use serde::{Serialize, Serializer};
@@ -13,78 +13,78 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// One thing that can be set.
+/// The declaration of one option.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct OptionSpec {
-    /// The name it is set by.
+    /// Its name in input.
     pub key: &'static str,
-    /// Another name that input may use for it.
+    /// Another accepted name in input.
     #[serde(skip)]
     pub alias: Option<&'static str>,
-    /// A short name for people.
+    /// A short displayed name.
     pub label: &'static str,
-    /// The values it can take, and its default.
+    /// Its possible values, and its default.
     #[serde(flatten)]
     pub kind: OptionKind,
-    /// What it does, in one line.
+    /// Its effect, in one line.
     pub about: &'static str,
 }
 
-/// The values that an option can take; `default` is the one it has unless set.
+/// The possible values of an option; `default` applies unless set.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum OptionKind {
-    /// One of some words.
+    /// One of several words.
     Choice {
         /// The words.
         choices: &'static [&'static str],
-        /// What each of them is called for people, in the same order.
+        /// The displayed name of each word, in the same order.
         names: &'static [&'static str],
-        /// One of them.
+        /// The default word.
         default: &'static str,
     },
     /// A whole number.
     Int {
-        /// The smallest.
+        /// The minimum.
         min: i64,
-        /// The largest.
+        /// The maximum.
         max: i64,
-        /// Unless set.
+        /// The default.
         default: i64,
     },
     /// A number in thousandths.
     Number {
-        /// The smallest.
+        /// The minimum.
         min: Fixed,
-        /// The largest.
+        /// The maximum.
         max: Fixed,
-        /// What a slider moves by.
+        /// The step of its slider.
         step: Fixed,
-        /// Unless set.
+        /// The default.
         #[serde(serialize_with = "plain")]
         default: Fixed,
     },
     /// A free text, such as a map.
     Text {
-        /// The most bytes it may have.
+        /// Maximum length in bytes.
         max_len: usize,
-        /// Unless set.
+        /// The default.
         default: &'static str,
-        /// Texts with a meaning of their own, such as the names of maps that are built in. They are
-        /// offered; others may be good as well.
+        /// Texts with a special meaning, such as the names of built-in maps. They are
+        /// offered in menus; other texts may be valid as well.
         known: &'static [Known],
-        /// Reads the text, once, when options are checked; the error is shown as it is. `None` for a text
-        /// that is no more than that.
+        /// Parses the text, once, when options are checked; the error is shown unchanged. `None` for a text
+        /// that is not parsed.
         #[serde(skip)]
         read: Option<ReadText>,
     },
 }
 
-/// Reads a text; the error is shown as it is.
+/// Parses a text; the error is shown unchanged.
 pub type ReadText = fn(&str) -> Result<Parsed, String>;
 
-/// What a text was read into, such as a map; the code that reads it knows the type. Copies share it.
+/// The parsed form of a text, such as a map; the code that uses it knows the type. Copies share it.
 #[derive(Clone)]
 pub struct Parsed(Arc<dyn Any + Send + Sync>);
 
@@ -101,31 +101,31 @@ impl fmt::Debug for Parsed {
     }
 }
 
-/// A text that an option knows by name.
+/// A text with a special meaning for an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Known {
     /// The text.
     pub value: &'static str,
-    /// What it is called for people.
+    /// The displayed name.
     pub name: &'static str,
-    /// What it stands for, in one line.
+    /// Its meaning, in one line.
     pub about: &'static str,
 }
 
 /// The value of an option.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum OptionValue {
-    /// Of a choice or a free text.
+    /// A choice or a free text.
     Text(String),
-    /// Of a whole number.
+    /// A whole number.
     Int(i64),
-    /// Of a number in thousandths.
+    /// A number in thousandths.
     Number(Fixed),
 }
 
 impl OptionValue {
-    /// As JSON: a string, or a number.
+    /// Converts to JSON: a string or a number.
     pub fn to_json(&self) -> Value {
         match self {
             OptionValue::Text(text) => Value::from(text.as_str()),
@@ -137,13 +137,13 @@ impl OptionValue {
     }
 }
 
-/// A number without a fraction.
+/// The number as an integer; `None` if it has a fraction.
 fn whole(number: Fixed) -> Option<i64> {
     let thousandths = number.thousandths();
     (thousandths % Fixed::SCALE == 0).then_some(thousandths / Fixed::SCALE)
 }
 
-/// Writes 5, not 5.0.
+/// Serializes 5, not 5.0.
 pub(crate) fn plain<S: Serializer>(number: &Fixed, serializer: S) -> Result<S::Ok, S::Error> {
     match whole(*number) {
         Some(whole) => serializer.serialize_i64(whole),
@@ -162,7 +162,7 @@ impl Serialize for OptionValue {
 }
 
 impl OptionSpec {
-    /// How strongly a bot is to play, for people: `full`, `middle` or `easy`; `about` says what each is.
+    /// The playing strength of a bot, for people: `full`, `middle` or `easy`; `about` describes each.
     pub const fn level(about: &'static str) -> OptionSpec {
         OptionSpec {
             key: "level",
@@ -177,7 +177,7 @@ impl OptionSpec {
         }
     }
 
-    /// Something that is `on` or `off`.
+    /// An option with the values `on` and `off`.
     pub const fn switch(
         key: &'static str,
         label: &'static str,
@@ -189,7 +189,7 @@ impl OptionSpec {
         OptionSpec { key, alias: None, label, kind, about }
     }
 
-    /// The value unless set.
+    /// The default value.
     pub fn default_value(&self) -> OptionValue {
         match self.kind {
             OptionKind::Choice { default, .. } | OptionKind::Text { default, .. } => {
@@ -200,10 +200,10 @@ impl OptionSpec {
         }
     }
 
-    /// Reads a value from JSON; numbers may come as strings, as they do from a command line.
+    /// Parses a value from JSON; numbers may be strings, as from a command line.
     ///
     /// # Errors
-    /// What was expected, when the value is of the wrong kind or out of range.
+    /// The expected value, when the value has the wrong type or is out of range.
     pub fn read(&self, value: &Value) -> Result<OptionValue, OptionsError> {
         let wrong = |expected: String| OptionsError::Value {
             key: self.key.to_owned(),
@@ -244,7 +244,7 @@ impl OptionSpec {
                 .ok_or_else(|| {
                     wrong(format!("a number from {min} to {max} with at most three decimals"))
                 }),
-            // A text that is JSON itself may come as that.
+            // A text that is itself JSON may be a JSON value.
             OptionKind::Text { max_len, .. } => Some(value)
                 .filter(|value| value.is_string() || value.is_array() || value.is_object())
                 .map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned))
@@ -255,19 +255,19 @@ impl OptionSpec {
     }
 }
 
-/// Options as they come from outside: not yet checked.
+/// Options from outside, not yet checked.
 pub type RawOptions = Map<String, Value>;
 
-/// Checked options. Only values that differ from the default are kept, so that equal settings have
+/// Checked options. Only values that differ from the default are stored, so that equal settings have
 /// equal records.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     set: BTreeMap<&'static str, OptionValue>,
-    /// What texts were read into, those at their default too.
+    /// The parsed texts, including those with their default.
     parsed: BTreeMap<&'static str, Parsed>,
 }
 
-/// Equal texts are read into equal values.
+/// Equal texts have equal parsed forms, so only the values are compared.
 impl PartialEq for Options {
     fn eq(&self, other: &Self) -> bool {
         self.set == other.set
@@ -282,34 +282,34 @@ impl Hash for Options {
     }
 }
 
-/// Why options were refused.
+/// The reason for rejected options.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum OptionsError {
-    /// No option of that name.
+    /// An unknown option.
     #[error("unknown option `{key}`; {}", known_options(.known))]
     Unknown {
-        /// As given.
+        /// The key from the input.
         key: String,
-        /// The names that exist.
+        /// The existing keys.
         known: Vec<&'static str>,
     },
-    /// The option exists, the value does not fit.
+    /// A known option with an invalid value.
     #[error("option `{key}` is `{found}`, but must be {expected}")]
     Value {
         /// The option.
         key: String,
-        /// As given, shortened.
+        /// The value from the input, shortened.
         found: String,
-        /// What would have fitted.
+        /// The expected value.
         expected: String,
     },
-    /// Given twice, under its name and its alias.
+    /// An option set twice, by its name and its alias.
     #[error("option `{key}` is given twice")]
     Twice {
         /// The option.
         key: String,
     },
-    /// A text could not be read, or the values fit one by one, but a game cannot be set up from them.
+    /// A text that cannot be parsed, or valid values that together allow no game.
     #[error("{0}")]
     Setup(String),
 }
@@ -326,8 +326,8 @@ impl Options {
     /// Checks options from outside against their declaration.
     ///
     /// # Errors
-    /// The first option that is unknown, given twice or has a value that does not fit; then the first text
-    /// that cannot be read.
+    /// The first option that is unknown, set twice or invalid; then the first text
+    /// that cannot be parsed.
     pub fn check(specs: &[OptionSpec], raw: &RawOptions) -> Result<Options, OptionsError> {
         let mut options = Options::default();
         let mut seen = Vec::new();
@@ -357,12 +357,12 @@ impl Options {
         Ok(options)
     }
 
-    /// The value of `spec`: the one set, or its default.
+    /// The value of `spec`, or its default.
     pub fn get(&self, spec: &OptionSpec) -> OptionValue {
         self.set.get(spec.key).cloned().unwrap_or_else(|| spec.default_value())
     }
 
-    /// The text of a choice or free text; its default when not set.
+    /// The text of a choice or free text, or its default.
     pub fn text(&self, spec: &OptionSpec) -> String {
         match self.get(spec) {
             OptionValue::Text(text) => text,
@@ -370,10 +370,10 @@ impl Options {
         }
     }
 
-    /// What the text of `spec` was read into.
+    /// The parsed form of the text of `spec`.
     ///
     /// # Errors
-    /// When these options were never checked and the text cannot be read, or when `spec` is not read into
+    /// When these options were never checked and the text cannot be parsed, or when its parsed form is not
     /// a `T`.
     pub fn parsed<T: Any + Send + Sync>(&self, spec: &OptionSpec) -> Result<Arc<T>, OptionsError> {
         let parsed = match (self.parsed.get(spec.key), &spec.kind) {
@@ -388,7 +388,7 @@ impl Options {
         parsed.0.downcast().map_err(other)
     }
 
-    /// The whole number of `spec`; 0 if that is not one.
+    /// The whole number of `spec`; 0 if it is not a whole number.
     pub fn int(&self, spec: &OptionSpec) -> i64 {
         match self.get(spec) {
             OptionValue::Int(number) => number,
@@ -396,7 +396,7 @@ impl Options {
         }
     }
 
-    /// The number of `spec`; nought if that is not one.
+    /// The number of `spec`; 0 if it is not a number.
     pub fn number(&self, spec: &OptionSpec) -> Fixed {
         match self.get(spec) {
             OptionValue::Number(number) => number,
@@ -405,17 +405,17 @@ impl Options {
         }
     }
 
-    /// Whether everything is at its default.
+    /// Whether all options have their defaults.
     pub fn is_default(&self) -> bool {
         self.set.is_empty()
     }
 
-    /// What differs from the defaults, by key.
+    /// The values that differ from the defaults, by key.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &OptionValue)> {
         self.set.iter().map(|(&key, value)| (key, value))
     }
 
-    /// As JSON, without what is at its default.
+    /// Converts to JSON, without default values.
     pub fn to_json(&self) -> RawOptions {
         let mut object = RawOptions::new();
         for (&key, value) in &self.set {

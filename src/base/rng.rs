@@ -1,13 +1,13 @@
-//! The one source of chance: a seeded generator whose stream is the same on every machine, for ever.
+//! The only source of random numbers: a seeded generator with the same stream on every machine and in every version.
 //!
-//! Everything random in a game (its setup, every decision of every seat) is drawn from a
-//! [`Rng`] that is a pure function of the game's seed and of a [`Stream`] naming the purpose. A
-//! decision never depends on how many numbers another decision drew, so a record replays, a branch
-//! plays on, and an undone move comes back, always the same way.
+//! Everything random in a game (its setup, every decision of every seat) comes from a
+//! [`Rng`], which depends only on the game's seed and on a [`Stream`] for the purpose. A
+//! decision never depends on the number of random numbers in another decision, so replays, branches
+//! and undone moves always produce the same result.
 //!
-//! The generator is ChaCha with 8 rounds, whose output is fixed by the cipher's definition; the few
-//! ways of turning bits into choices are written here, because those of general crates may change
-//! between versions. No clock and no operating system may be used here.
+//! The generator is ChaCha with 8 rounds, whose output is fixed by the cipher's definition; the conversion
+//! of bits to choices is part of this module, because that of general crates may change
+//! between versions. This module must not use a clock or the operating system.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
@@ -15,26 +15,26 @@ use rand_core::{Rng as _, SeedableRng as _};
 /// The largest seed: 2^53 - 1, so that a seed is an exact number in JSON and in JavaScript too.
 pub const MAX_SEED: u64 = (1 << 53) - 1;
 
-/// What a stream of random numbers is for.
+/// The purpose of a stream of random numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stream {
-    /// Drawing the starting position.
+    /// The starting position.
     Setup,
     /// The decision of `seat` at `ply` (both from 0).
     Decision {
-        /// The seat that decides.
+        /// The deciding seat.
         seat: usize,
         /// The number of plies played before the decision.
         ply: usize,
     },
     /// The seed of a game of an arena.
     Match {
-        /// The number of the pairing.
+        /// Index of the pairing.
         pairing: u32,
-        /// The number of the opening within it; games that only swap seats share it.
+        /// Index of the opening in the pairing; games that only swap seats share it.
         opening: u32,
     },
-    /// Anything else that needs a stream of its own: tests, tuning.
+    /// Other purposes with their own stream: tests, tuning.
     Other(u32),
 }
 
@@ -51,7 +51,7 @@ impl Stream {
     }
 }
 
-/// A generator of random numbers, made on first use: a decision without a tie never pays for it.
+/// A random generator, initialised on first use: a decision without a tie never pays for it.
 #[derive(Clone, Debug)]
 pub struct Rng {
     seed: u64,
@@ -60,19 +60,19 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// The generator of `stream` for a game with this `seed` (0 to [`MAX_SEED`]; larger ones work too).
+    /// The generator of `stream` for a game with this `seed` (0 to [`MAX_SEED`]; larger seeds work too).
     pub fn new(seed: u64, stream: Stream) -> Self {
         Self { seed, stream, core: None }
     }
 
-    /// The generator of another stream of the same game, for what has to stay the same over several
+    /// The generator of another stream of the same game, for values that stay the same over several
     /// decisions.
     pub fn of_same_game(&self, stream: Stream) -> Self {
         Self::new(self.seed, stream)
     }
 
-    /// A generator for another question, the same for all decisions of a seat within a stretch of `plies`: what it draws says
-    /// nothing about what this one draws.
+    /// An independent generator that is the same for all decisions of a seat within a period of `plies`: its numbers are not
+    /// related to those of this generator.
     pub fn of_stretch(&self, plies: usize) -> Self {
         let stream = match self.stream {
             Stream::Decision { seat, ply } => {
@@ -97,23 +97,23 @@ impl Rng {
             .next_u64()
     }
 
-    /// A uniform number from 0 up to, not including, `n`; 0 when `n` is 0 or 1, and then nothing is drawn.
+    /// A uniform number from 0 up to, not including, `n`; 0 when `n` is 0 or 1, without drawing a number.
     pub fn below(&mut self, n: usize) -> usize {
         if n <= 1 {
             return 0;
         }
-        // Lemire's multiplication with rejection: unbiased, and seldom a second draw.
+        // Lemire's multiplication with rejection: unbiased, and rarely with a second number.
         let n = n as u64;
         loop {
             let (high, low) = wide_product(self.next_u64(), n);
-            // The remainder, a slow division, is below n, so it is seldom asked for.
+            // The remainder, a slow division, is less than n, so it is rarely needed.
             if low >= n || low >= n.wrapping_neg() % n {
                 return high as usize;
             }
         }
     }
 
-    /// Puts `items` into a uniformly random order.
+    /// Shuffles `items` uniformly.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));
@@ -121,8 +121,8 @@ impl Rng {
     }
 }
 
-/// The product in two words, the high one first. In halves where that is enough: a machine without a wide
-/// product, as wasm is, calls a function for it.
+/// The product in two words, the high word first. In halves if that is enough: a machine without a wide
+/// product, such as wasm, calls a function for it.
 #[inline]
 fn wide_product(a: u64, b: u64) -> (u64, u64) {
     if b >> 32 != 0 {
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn the_stream_is_pinned() {
-        // These figures are a promise: records replay only while they hold.
+        // These values must never change: records replay only with them.
         let mut rng = Rng::new(1, Stream::Setup);
         let drawn: Vec<_> = (0..4).map(|_| rng.below(1000)).collect();
         let mut again = Rng::new(1, Stream::Setup);

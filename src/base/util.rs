@@ -1,9 +1,9 @@
-//! Small tools that several modules need and none is the owner of: mixing of hashes, walking the bits of a
-//! word, words with their number. Nothing of a game, a bot or an interface may enter here.
+//! Small tools for several modules: mixing of hashes, iterating over the bits of a word,
+//! nouns with their numbers. This module depends on no game, bot or interface.
 
 use std::collections::BinaryHeap;
 
-/// The finaliser of splitmix64 (Steele, Lea and Flood, 2014): every bit of the answer depends on every
+/// The finaliser of splitmix64 (Steele, Lea and Flood, 2014): every bit of the result depends on every
 /// bit of `word`.
 #[inline]
 pub const fn mix64(word: u64) -> u64 {
@@ -12,7 +12,7 @@ pub const fn mix64(word: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// The places of the bits that are set, lowest first.
+/// The indices of the set bits, lowest first.
 #[inline]
 pub fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -29,12 +29,12 @@ pub fn counted(count: u64, noun: &str) -> String {
     format!("{} {}", grouped(count), plural(count, noun))
 }
 
-/// A number with its thousands set apart: `16,842`.
+/// A number with thousands separators: `16,842`.
 pub fn grouped(number: u64) -> String {
     set_apart(&number.to_string())
 }
 
-/// Decimal digits with the thousands set apart.
+/// Decimal digits with thousands separators.
 pub fn set_apart(digits: &str) -> String {
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {
@@ -46,7 +46,7 @@ pub fn set_apart(digits: &str) -> String {
     out
 }
 
-/// A noun for this many: `stone` for 1, else `stones`; `ply`, else `plies`.
+/// The form of a noun for this number: `stone` for 1, else `stones`; `ply`, else `plies`.
 pub fn plural(count: u64, noun: &str) -> String {
     let consonant = |stem: &&str| !stem.ends_with(['a', 'e', 'i', 'o', 'u']);
     match noun.strip_suffix('y').filter(consonant) {
@@ -56,8 +56,8 @@ pub fn plural(count: u64, noun: &str) -> String {
     }
 }
 
-/// Whether a character could change how the text around it is read: a control character, or one of those that
-/// set the direction of writing (Unicode's `Bidi_Control`), which can mirror the line that a name stands in.
+/// Whether a character could change the display of the text around it: a control character, or a character
+/// that sets the writing direction (Unicode's `Bidi_Control`), which can mirror the line around a name.
 pub fn is_control(character: char) -> bool {
     let direction = matches!(
         character,
@@ -66,30 +66,30 @@ pub fn is_control(character: char) -> bool {
     character.is_control() || direction
 }
 
-/// Sorts `items` by a key of two numbers, smallest first; equal ones stay in order.
+/// Sorts `items` by a key of two numbers, smallest first; the sort is stable.
 ///
-/// The one sort of all that is not in an inner loop: the standard library's is ten kilobytes of wasm for
-/// each type that it sorts, a twelfth of the module in all.
+/// Every sort outside inner loops uses this function: the standard library's sort takes ten kilobytes of wasm for
+/// each type, a twelfth of the module in total.
 pub fn sort_by_key<T>(items: &mut Vec<T>, key: impl FnMut(&T) -> (i64, i64)) {
     let order = places(items.iter().map(key).collect());
     let mut taken: Vec<Option<T>> = std::mem::take(items).into_iter().map(Some).collect();
     *items = order.into_iter().filter_map(|place| taken[place].take()).collect();
 }
 
-/// A number for a float in the order of [`f64::total_cmp`], as a key to sort by.
+/// An integer for a float in the order of [`f64::total_cmp`], as a sort key.
 pub fn order_key(value: f64) -> i64 {
     let bits = value.to_bits() as i64;
     bits ^ ((bits >> 63) as u64 >> 1) as i64
 }
 
-/// Puts items into a map or a set one after the other: `collect` sorts them before, with kilobytes of wasm for each type.
+/// Adds items to a map or a set one by one: `collect` sorts them first, with kilobytes of wasm for each type.
 pub fn gathered<C: Default + Extend<T>, T>(items: impl IntoIterator<Item = T>) -> C {
     let mut gathered = C::default();
     gathered.extend(items);
     gathered
 }
 
-/// The places of the keys in sorted order.
+/// The indices of the keys in sorted order.
 #[inline(never)]
 fn places(keys: Vec<(i64, i64)>) -> Vec<usize> {
     let heap: BinaryHeap<(i64, i64, usize)> =
@@ -97,9 +97,9 @@ fn places(keys: Vec<(i64, i64)>) -> Vec<usize> {
     heap.into_sorted_vec().into_iter().map(|(_, _, place)| place).collect()
 }
 
-/// The parts of `text` between separators, those within brackets left alone: `lab:formula=max(a, b)` stays whole at
-/// commas, and JSON at colons. So is what stands between quotes, single or double (see `quotation`). A bracket that is
-/// never closed is a character like others, and so are all brackets after it; the same goes for a quote.
+/// The parts of `text` between separators outside brackets: `lab:formula=max(a, b)` is not split at the comma,
+/// and JSON not at colons. Text in single or double quotes is not split either (see `quotation`). An unclosed bracket
+/// is an ordinary character, and so are all brackets after it; an unclosed quote is an ordinary character too.
 pub fn split_outside(text: &str, separator: u8) -> Vec<&str> {
     let bytes = text.as_bytes();
     let (mut parts, mut begin, mut at, mut plain) = (Vec::new(), 0, 0, false);
@@ -121,8 +121,8 @@ pub fn split_outside(text: &str, separator: u8) -> Vec<&str> {
     parts
 }
 
-/// Where the quotation ends that the text begins with: at the same quote. In double quotes a backslash takes the next
-/// character as it is.
+/// The end of the quotation at the start of the text: the next equal quote. In double quotes a backslash escapes the next
+/// character.
 fn quotation(bytes: &[u8]) -> Option<usize> {
     let (&quote, mut escaped) = (bytes.first()?, false);
     bytes.iter().enumerate().skip(1).find_map(|(at, &byte)| {
@@ -132,10 +132,10 @@ fn quotation(bytes: &[u8]) -> Option<usize> {
     })
 }
 
-/// The words of a command, separated by white space. Quotes hold a word together as in a shell, and mean nothing else.
+/// The words of a command, separated by white space. Quotes group words as in a shell, and have no other effect.
 ///
 /// # Errors
-/// The quote that is never closed, and its place, in characters from 1.
+/// The unclosed quote, and its place, in characters from 1.
 pub fn quoted_words(text: &str) -> Result<Vec<String>, String> {
     let (mut words, mut word, mut rest) = (Vec::new(), None::<String>, text);
     while let Some(next) = rest.chars().next() {
@@ -151,7 +151,7 @@ pub fn quoted_words(text: &str) -> Result<Vec<String>, String> {
             let word = word.get_or_insert_default();
             while let Some(character) = inside.next() {
                 let escaped = next == '"' && character == '\\' && {
-                    // Elsewhere it is a character like others, as in the path of a file.
+                    // Elsewhere a backslash is an ordinary character, as in the path of a file.
                     inside.clone().next().is_some_and(|after| "\"\\".contains(after))
                 };
                 word.extend(if escaped { inside.next() } else { Some(character) });
@@ -166,7 +166,7 @@ pub fn quoted_words(text: &str) -> Result<Vec<String>, String> {
     Ok(words)
 }
 
-/// Where the bracket is closed that the text begins with.
+/// The index of the bracket that closes the bracket at the start of the text.
 fn closing(bytes: &[u8]) -> Option<usize> {
     let (mut depth, mut quoted, mut escaped) = (0, false, false);
     for (at, byte) in bytes.iter().enumerate() {
@@ -239,7 +239,7 @@ mod tests {
         {
             assert!(is_control(character), "{character:?}");
         }
-        // Letters that are written from the right are letters, and joiners belong to words.
+        // Right-to-left letters are letters, and joiners belong to words.
         for character in ['a', 'é', 'א', 'م', '\u{200d}', '🦆', ' '] {
             assert!(!is_control(character), "{character:?}");
         }

@@ -22,7 +22,7 @@ pub const NUMBERS: usize = PER_KNOT * KNOTS;
 pub type Line = [f64; NUMBERS];
 /// A bot is calibrated if no bucket of ten points has an error of more than this many points of 100.
 pub const MOST_ERROR: f64 = 5.0;
-/// Minimum number of games of a bucket.
+/// Minimum number of games for a bucket to count.
 pub const BUCKET_GAMES: usize = 200;
 
 /// The smallest and the largest chance of an unproven result: only a proof is certain.

@@ -24,7 +24,7 @@ pub struct Preset {
     pub id: &'static str,
     /// A description in one line.
     pub about: &'static str,
-    /// Its result, in a sentence.
+    /// The finding that it shows, in a sentence.
     pub shows: &'static str,
     /// The bots, in the notation of the command line.
     pub bots: &'static [&'static str],

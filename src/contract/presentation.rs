@@ -97,7 +97,7 @@ pub enum Tally {
     },
     /// Averages a number.
     Mean {
-        /// What is measured.
+        /// The name of the number.
         of: Cow<'static, str>,
         /// Its value in this game.
         value: f64,
