@@ -264,7 +264,7 @@ pub trait Bot<G: Game>: Send + Sync {
         Ok(())
     }
 
-    /// Searches to the end of the budget, or until `watch` says stop.
+    /// Searches to the end of the budget, or until `watch` stops it.
     fn think(
         &self,
         position: &G,

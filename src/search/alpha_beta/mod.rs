@@ -10,7 +10,7 @@
 //! All seats other than the searching seat are assumed to play against it. The position defines the seat to move,
 //! so seats need not alternate.
 //!
-//! # What the candidates' scores are
+//! # Scores of the candidates
 //! A score is the evaluation of the last position of the candidate's line, and the terms are measured there. If a table
 //! hit cut the line short, the line is played on until value and position agree. Alpha-beta proves of most candidates only
 //! an upper bound, the score of the choice; they have no terms. [`Thinking::set_multi_pv`] requests exact
@@ -56,7 +56,7 @@ pub struct Settings {
     pub prune: bool,
     /// Maximum search depth, for any budget.
     pub depth: u32,
-    /// Size of the transposition table, as a power of 2; `None` for no table.
+    /// Number of entries of the transposition table, as a power of 2; `None` for no table.
     pub table: Option<u32>,
     /// Search the best moves of an iteration first in the next iteration. Otherwise the random order of the
     /// start remains.
@@ -192,7 +192,7 @@ struct Frame<G: Enumerable> {
     trial: Trial,
     /// Whether forward pruning removed moves, so that no win or loss is proven.
     cut_short: bool,
-    /// Whether the move is to be searched again, as `trial` says.
+    /// Whether the move is to be searched again, in the mode of `trial`.
     again: bool,
     /// Killer moves: the numbers of the last two moves that caused a cutoff at this ply.
     killers: [u16; 2],

@@ -80,7 +80,7 @@ impl<M: Clone + Eq + Display, W: RootValue> Deepening<M, W> {
             // A faster win than the choice's counts as equally fast, because the first win found is played.
             worth = worth.min(choice);
         }
-        // An upper bound that is a win says nothing.
+        // An upper bound that is a win has no information.
         let score = match vague || (!found.exact && worth >= MARGIN) {
             true => Score::Unknown,
             false => score_of(worth, found.exact || lost),

@@ -58,7 +58,7 @@ pub enum Mode {
 pub struct Settings {
     /// The search algorithm.
     pub mode: Mode,
-    /// Size of the transposition table, as a power of 2.
+    /// Number of entries of the transposition table, as a power of 2.
     pub table: u32,
 }
 
