@@ -4,10 +4,10 @@
 //! # Number semantics
 //! All numbers are IEEE 754 doubles with its `+ - * /`; roots, logarithms and powers come from
 //! `libm`, so that every machine computes the same bits. Every step gives a finite number:
-//! a division by zero gives 0 ([`Warnings::DIVISION`]), and so does 0 to a negative power;
-//! the root of a negative number, the logarithm of a number that is not positive, and a negative number to a power
+//! - a division by zero gives 0 ([`Warnings::DIVISION`]), and so does 0 to a negative power;
+//! - the root of a negative number, the logarithm of a number that is not positive, and a negative number to a power
 //!   that is not whole are 0 ([`Warnings::UNDEFINED`]);
-//! results beyond [`LARGEST`] in absolute value are clamped to it ([`Warnings::OVERFLOW`]).
+//! - results beyond [`LARGEST`] in absolute value are clamped to it ([`Warnings::OVERFLOW`]).
 //!
 //! A whole power from 0 to [`WHOLE`] is a product; `0^0` is 1. The remainder has the sign of the dividend.
 //! The value of a term is its formula's value [in whole thousandths](thousandths): the nearest, halves away from zero, at

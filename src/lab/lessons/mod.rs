@@ -115,7 +115,7 @@ pub enum Demand {
     Games {
         /// The id of a bot of the game; empty for a formula with the pupil's search.
         bot: String,
-        /// The options of that bot, or of the bot `lab` with that formula.
+        /// The options of the bot `lab` with that formula.
         options: RawOptions,
         /// Nodes per move for both.
         nodes: u64,
