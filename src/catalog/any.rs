@@ -61,7 +61,7 @@ pub enum CatalogError {
     BotOptions {
         /// The bot.
         bot: &'static str,
-        /// What is wrong.
+        /// The reason.
         error: OptionsError,
     },
 }
@@ -94,7 +94,7 @@ pub struct Played {
     pub description: String,
 }
 
-/// A bot as data: panels, command line and Lab build themselves from it.
+/// A bot as data, from which panels, the command line and the Lab are built.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct BotInfo {
@@ -196,7 +196,7 @@ pub trait AnyGame: Sync {
     /// The ids of the opponents offered to people, from the weakest to the strongest.
     fn levels(&self) -> Vec<&'static str>;
 
-    /// How random openings are made, for display: "6 to 8 random plies".
+    /// The random openings in words, such as "6 to 8 random plies".
     fn openings(&self) -> &'static str;
 
     /// Nodes that the rating bot spends on testing whether an opening is even; 0 without such a bot.
@@ -397,7 +397,7 @@ pub trait AnyPosition: Send + Sync {
     /// A move in the coordinates printed on the board.
     ///
     /// # Errors
-    /// What is wrong with the text, and where.
+    /// The error in the text, and its place.
     fn move_name(&self, seat: Seat, text: &str) -> Result<String, NotationError>;
 
     /// The values of all features for a seat; empty in a game without features.

@@ -173,7 +173,7 @@ pub fn heuristics(link: &str) -> Result<(&'static dyn AnyGame, Vec<SeatSpec>), S
     }
 }
 
-/// The heuristics of many links, one a line. A line that is wrong is named by its number, and the others count. All are of one game, `of` if that is not empty, else that of the first.
+/// The heuristics of links, one per line, all of the game `of`, or of the first link's if empty; bad lines are listed by number.
 pub fn entrants(text: &str, of: &str) -> LabEntrants {
     let mut known = game(of).ok();
     let (mut seats, mut lines, mut wrong) = (Vec::new(), Vec::new(), Vec::new());

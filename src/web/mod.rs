@@ -194,7 +194,7 @@ impl Session {
         Ok(Session { inner })
     }
 
-    /// The unusually large resource demands of its bots; the page asks before it grants them to a stranger's game.
+    /// The unusually large resource demands of its bots; a person should confirm them before running a stranger's game.
     #[wasm_bindgen(unchecked_return_type = "Demand[]")]
     pub fn demands(&self) -> Result<JsValue, JsError> {
         let setup = self.inner.setup();
@@ -265,7 +265,7 @@ impl Session {
         self.inner.restore()
     }
 
-    /// Walks a line, such as a principal variation, from a ply of the line that is shown, and shows its ply `shown`,
+    /// Follows a line, such as a principal variation, from a ply of the displayed line, and shows its ply `shown`,
     /// counted from the start of the game. The game and its record stay unchanged. Returns the same as `open_line`.
     pub fn take_walk(
         &mut self,

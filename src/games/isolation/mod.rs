@@ -5,9 +5,9 @@
 //! `docs/reference/rules/isolation.md`.
 //!
 //! # Modules
-//! `board` knows cells and knight's moves, `moves` the notation, `position_text` positions as texts, `endgame_race` what is decided once the knights are apart, `position` the rules; on these stand
-//! `heuristics` and `bots`, `theory` (the result of the placements), `solver` (the winner, exactly) and
-//! [`presentation`] (the display on the page).
+//! `board` has cells and knight's moves, `moves` the notation, `position_text` the text form of positions, `endgame_race` the
+//! race of separated knights, `position` the rules; built on these are `heuristics` and `bots`, `theory` (the result of the
+//! placements), `solver` (the winner, exactly) and [`presentation`] (the display on the page).
 
 mod board;
 pub mod bots;

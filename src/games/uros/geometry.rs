@@ -366,14 +366,14 @@ const fn with_bits(mut shape: Turned) -> Turned {
     shape
 }
 
-/// Where an island lies.
+/// The rotation and the corner of an island on the Lake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) turn: Turn,
     pub(super) corner: Square,
 }
 
-/// Where each island lies; `None` in the Reedbed.
+/// The place of each island; `None` in the Reedbed.
 pub(super) type Places = [Option<Place>; ISLANDS];
 
 /// The Lake squares that `island` covers; none while it is in the Reedbed.

@@ -6,9 +6,9 @@
 //! A turn is two placements, one at the start of the game: an own house, or an island of the Reedbed with
 //! the houses on it. The rules, in one text for people and programs, are in `docs/reference/rules/uros.md`.
 //!
-//! The modules: [`geometry`] (the Lake and the islands as bitboards), [`moves`] (notation),
-//! [`position_text`] (positions as texts), [`position`] (the rules), [`metrics`], [`strategies`] and [`bots`] (how a heuristic sees it), and [`presentation`] (words
-//! and drawings). This module depends on no other game.
+//! The modules: [`geometry`] (the Lake and the islands as bitboards), [`moves`] (notation), [`position_text`] (the text form),
+//! [`position`] (the rules), [`metrics`], [`strategies`] and [`bots`] (heuristics), and [`presentation`] (words and drawings).
+//! This module depends on no other game.
 
 pub mod bots;
 mod calibration;

@@ -54,7 +54,7 @@ static OPTIONS: [OptionSpec; 3] = [START, END_WHEN, POSITION];
 /// Why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Over {
-    /// By the rules, or early because the result was settled: the Lake decides.
+    /// By the rules, or early after a settled result: the Lake decides.
     Played,
     /// By agreement: the Lake decides.
     Agreed,
@@ -392,7 +392,7 @@ impl Game for Uros {
         Ok(())
     }
 
-    /// The other player's whole turn.
+    /// The same position with the other player at the start of a whole turn.
     fn passed(&self) -> Option<Self> {
         let text = PositionText { mover: 1 - self.next_seat(), left: 2, ..self.into() };
         let next = Uros::given(&text, self.ends_when_settled);
@@ -592,7 +592,7 @@ impl Uros {
         (ranks[0] != ranks[1]).then(|| usize::from(ranks[1] < ranks[0]))
     }
 
-    /// The seat that places next, or would if the game went on.
+    /// The seat that places next, or would place if the game went on.
     pub(super) fn next_seat(&self) -> Seat {
         usize::from(self.mover)
     }

@@ -12,7 +12,7 @@ pub use notation::Move;
 pub use position::Position;
 use std::fmt::Debug;
 
-/// How a game ended by its rules.
+/// The end of a game by its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
     /// The winner; `None` for a draw.

@@ -383,7 +383,7 @@ mod tests {
         }
     }
 
-    /// The winner that the parity of the plies says is that of the colour rule.
+    /// The parity of the plies gives the same winner as the colour rule.
     #[test]
     fn the_winners_are_those_of_the_colour_rule() {
         let book = Book::of_the_program().expect("a book");

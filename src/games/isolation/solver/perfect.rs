@@ -166,7 +166,7 @@ enum Phase {
     Best,
     /// The number of plies of the other moves.
     Rest,
-    /// How many replies to `roots[at]` give the win away: `found` of the first `reply` replies.
+    /// The number of replies to `roots[at]` that give the win away: `found` of the first `reply` replies.
     Traps {
         at: usize,
         reply: usize,

@@ -28,7 +28,7 @@ use super::uncut::{Chase, MOST_STEPS};
 const TABLE_BITS: u32 = 14;
 /// Size of the table of limits, as a power of two: 256 kB.
 const LIMITS_BITS: u32 = 14;
-/// Regions are compared when no more free cells than this are left; measured.
+/// Regions are compared if at most this number of free cells is left; measured.
 const COMPARE: u32 = 22;
 /// With more free cells than this, tied moves are ordered by [`Walk::two_moves`]; measured.
 const TELL_APART: u32 = 28;
@@ -36,7 +36,7 @@ const TELL_APART: u32 = 28;
 const TWO_MOVES: u32 = 64;
 /// Maximum number of moves of a knight.
 const MOST_MOVES: usize = 8;
-/// The longest line: every cell of the largest graph and one more.
+/// Maximum length of a line: every cell of the largest graph and one more.
 const MOST_FRAMES: usize = super::graph::MOST_NODES + 1;
 const NODE_BITS: u32 = 6;
 

@@ -21,7 +21,7 @@ pub struct UrosSummary {
     pub bvr: [i8; 2],
     /// Its expansion front.
     pub efr: [i8; 2],
-    /// Houses that are still to be placed.
+    /// Houses still in the pool.
     pub pool: [u8; 2],
     /// Placements left in the turn.
     pub left: u8,
@@ -64,7 +64,7 @@ pub struct UrosView {
     pub islands: Vec<UrosIsland>,
     /// Each island's squares in words, in the order of `islands` and of their squares.
     pub island_words: Vec<Vec<String>>,
-    /// Houses that Red and Blue still have to place.
+    /// Houses still in the pools of Red and Blue.
     pub pool: [u8; 2],
     /// Placements left in the turn.
     pub left: u8,

@@ -1,7 +1,7 @@
 //! Exact endgame search: once no island of the Reedbed fits, only houses are left to place, and a search to
 //! the end of the game computes the result of every placement.
 //!
-//! A house on an island that stays in the Reedbed changes nothing but the pool, wherever it stands: all such
+//! A house on an island that stays in the Reedbed changes nothing but the pool, wherever it is: all such
 //! placements are equivalent, a *pass*. Passes matter because the game ends when the player to place has no house left.
 //!
 //! The search is alpha-beta over the rank of the result ([`Ended::rank`]) with a transposition table. It is split into pieces
@@ -68,7 +68,7 @@ pub(super) struct Endgame {
 }
 
 impl Endgame {
-    /// For a position in which a player owes a move; `None` while an island fits, and while too many squares are open.
+    /// Creates a solver if a player owes a move; `None` while an island fits, and while too many squares are open.
     pub(super) fn of(position: &Uros) -> Option<Endgame> {
         let open = position.open_land();
         if position.to_act().is_empty()
