@@ -78,7 +78,7 @@ impl Arena {
         Ok(Arena { table: Table::new(read(setup)?).map_err(error)? })
     }
 
-    /// Plays the games from `from` up to but without `to`, for about this many milliseconds, but at least one.
+    /// Plays the games from `from` up to but without `to`, for about this many milliseconds, and at least one game.
     /// Returns a line for each.
     pub fn play(&self, from: usize, to: usize, ms: f64) -> Result<String, JsError> {
         let until = now() + ms;

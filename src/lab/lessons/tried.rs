@@ -13,11 +13,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Number of games that supply positions.
 const WALKS: u64 = 4;
-/// A position is taken at this interval in plies; if moves cannot be listed, no seat moves, and such a game has this number
-/// of turns.
+/// A position is taken at this interval in plies; if moves cannot be listed, no seat moves and the interval is
+/// [`EVERY_TURN`] turns.
 const EVERY: usize = 3;
 const EVERY_TURN: usize = 40;
-/// Maximum value of a feature in a task, if positions have no number for it.
+/// Exclusive upper bound of the random value for a feature without a number in a position.
 const MOST_DRAWN: usize = 30;
 
 /// Features by position, in their order.
