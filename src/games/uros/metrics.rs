@@ -208,7 +208,7 @@ impl Villages {
 /// moves.
 ///
 /// Skips pointless house placements: on a Reedbed island that fits on the Lake in no
-/// rotation. If only such placements are legal, they are passed.
+/// rotation. If only such placements are legal, `sink` gets all of them.
 pub fn changes(position: &Uros, mut sink: impl FnMut(Move, Change)) {
     if !position.to_act().is_empty() {
         let fits: [bool; ISLANDS] = Island::ALL.map(|i| position.in_reedbed(i) && position.fits(i));

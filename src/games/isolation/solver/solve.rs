@@ -35,7 +35,7 @@ impl Solver {
         self.start(position, None)
     }
 
-    /// Starts a search whether the player who wins the position can do so within `plies`. The
+    /// Starts to find out whether the player who wins the position can do so within `plies`. The
     /// caller guarantees that the mover wins if `mover_wins`, and the opponent otherwise.
     pub(super) fn begin_within(
         &mut self,
