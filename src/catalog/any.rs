@@ -1,5 +1,5 @@
-//! What a game, a position, a bot and its thinking are to everybody above the catalogue: texts in place of
-//! moves, traits in place of types. No game is known here.
+//! The interface of games, positions, bots and searches above the catalogue: texts in place of moves, traits in
+//! place of types. This module depends on no game.
 
 use crate::base::fixed::{Fixed, shorten};
 use crate::base::opaque::Opaque;
@@ -27,13 +27,13 @@ use std::any::Any;
 use std::fmt;
 use thiserror::Error;
 
-/// Why the catalogue could not give what was asked for.
+/// Why a catalogue lookup failed.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum CatalogError {
     /// No such game.
     #[error("unknown game `{id}`; known are {}", .known.join(", "))]
     Game {
-        /// As given.
+        /// The requested id.
         id: String,
         /// The ids that exist.
         known: Vec<&'static str>,
@@ -41,14 +41,14 @@ pub enum CatalogError {
     /// No such bot.
     #[error("unknown bot `{id}` of {game}; known are {}", .known.join(", "))]
     Bot {
-        /// As given.
+        /// The requested id.
         id: String,
         /// The game.
         game: &'static str,
         /// The ids that exist.
         known: Vec<&'static str>,
     },
-    /// A bot that does not read as formulas.
+    /// A bot without formulas.
     #[error("{bot} cannot be opened in the Lab: {why}")]
     Closed {
         /// The bot.
@@ -56,20 +56,20 @@ pub enum CatalogError {
         /// Why, in a sentence.
         why: &'static str,
     },
-    /// Options of a bot that do not fit.
+    /// Invalid bot options.
     #[error("bot `{bot}`: {error}")]
     BotOptions {
         /// The bot.
         bot: &'static str,
-        /// What is wrong.
+        /// The reason.
         error: OptionsError,
     },
 }
 
-/// A text that was not played.
+/// Why a move text was rejected.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum MoveError {
-    /// It is no move at all.
+    /// The text is not a move.
     #[error(transparent)]
     Notation(#[from] NotationError),
     /// The rules forbid it here.
@@ -78,9 +78,9 @@ pub enum MoveError {
     /// One of the moves of a turn; the seat is counted from 0.
     #[error("seat {seat}: {error}")]
     InTurn {
-        /// Whose move.
+        /// The seat of the move.
         seat: Seat,
-        /// What is wrong with it.
+        /// Why this move was rejected.
         error: Box<MoveError>,
     },
 }
@@ -88,34 +88,34 @@ pub enum MoveError {
 /// A move that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// As records write it.
+    /// The text form in records.
     pub text: String,
-    /// In words, as seen before it was played.
+    /// In words, described from the position before the move.
     pub description: String,
 }
 
-/// A bot as data: panels, command line and Lab build themselves from it.
+/// A bot as data, from which panels, the command line and the Lab are built.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct BotInfo {
-    /// Its name in requests and records.
+    /// Its id in requests and records.
     pub id: &'static str,
-    /// The name for people.
+    /// The display name.
     pub name: &'static str,
-    /// What it does, in one line.
+    /// A one-line description.
     pub about: &'static str,
-    /// Where it comes from, if not from us.
+    /// The source, unless it is our own.
     pub source: Option<&'static str>,
-    /// What can be set.
+    /// The available options.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionInfo[]"))]
     pub options: Vec<OptionSpec>,
     /// The terms of its score, with their default weights. An option with the same key sets the weight.
     pub terms: Vec<Term>,
-    /// How long it thinks by default; null for a bot that needs no budget.
+    /// The default budget; null for a bot that needs no budget.
     pub budget: Option<Budget>,
-    /// Whether its scores are such that moves can be judged by them.
+    /// Whether the scores of this bot are fit for rating moves.
     pub judges: bool,
-    /// What its scores measure.
+    /// The quantity measured by its scores.
     #[serde(skip)]
     pub scale: Scale,
     /// See [`crate::contract::bot::BotSpec::rates`].
@@ -124,7 +124,7 @@ pub struct BotInfo {
 }
 
 impl BotInfo {
-    /// What its scores measure under these options, which were checked.
+    /// The scale of the scores under these checked options.
     pub fn scale_of(&self, options: &Options) -> Scale {
         match &self.rates {
             Some((spec, value)) if options.text(spec) == *value => Scale::Rate,
@@ -133,23 +133,23 @@ impl BotInfo {
     }
 }
 
-/// A game whose types are out of sight.
+/// A game with its types erased.
 pub trait AnyGame: Sync {
-    /// What it says of itself that needs none of its types.
+    /// The declaration data, which needs no game types.
     fn data(&self) -> &GameData;
 
-    /// What can be set when a game is begun.
+    /// The options of a new game.
     fn options(&self) -> &'static [OptionSpec];
     /// Whether all seats move at once; see [`Game::simultaneous`](crate::contract::game::Game::simultaneous).
     fn simultaneous(&self) -> bool;
-    /// The option that carries the text of a position.
+    /// The option that holds a position text.
     fn drafting(&self) -> &'static OptionSpec;
 
-    /// What is shown of a draft, which is a text, after an edit; see [`crate::contract::setup`]. Options and seed are those of
-    /// the game that it is made from.
+    /// The display of a draft (a text) after an edit; see [`crate::contract::setup`]. The options and the seed are those of the
+    /// game that the draft comes from.
     ///
     /// # Errors
-    /// When the text is no draft, or the edit is refused: then the draft is as before.
+    /// When the text is no draft, or the edit is refused: the draft then stays as it was.
     fn set_up(
         &self,
         options: &RawOptions,
@@ -160,17 +160,17 @@ pub trait AnyGame: Sync {
 
     /// Its bots.
     fn bots(&self) -> Vec<BotInfo>;
-    /// Options that the bot of that id once had; see [`BotSpec::retired`](crate::contract::bot::BotSpec::retired).
+    /// Former options of the bot with that id; see [`BotSpec::retired`](crate::contract::bot::BotSpec::retired).
     fn retired(&self, id: &str) -> &'static [&'static str];
 
-    /// What formulas are written over; none for a game that has no features.
+    /// The features for formulas; empty for a game without features.
     fn features(&self) -> &'static [Feature];
 
-    /// The bot of that id as formulas: the options of the bot `lab` that play as it does with `options`, which
+    /// The bot of that id as formulas: the options of the bot `lab` for the same play as with `options`, which
     /// must be checked, and the budget.
     ///
     /// # Errors
-    /// When there is no such bot, or it does not read as formulas.
+    /// When there is no such bot, or it has no formulas.
     fn opened(
         &self,
         id: &str,
@@ -180,53 +180,53 @@ pub trait AnyGame: Sync {
     /// The starting position.
     ///
     /// # Errors
-    /// When the options do not make one.
+    /// When the options describe no starting position.
     fn start(
         &'static self,
         options: &Options,
         seed: u64,
     ) -> Result<Box<dyn AnyPosition>, OptionsError>;
 
-    /// Makes a bot; options must be checked against its own declaration.
+    /// Creates a bot; options must be checked against its own declaration.
     ///
     /// # Errors
     /// When there is no bot of that id.
     fn bot(&self, id: &str, options: &Options) -> Result<Box<dyn AnyBot>, CatalogError>;
 
-    /// The bots that are its opponents for people, from the weakest to the strongest.
+    /// The ids of the opponents offered to people, from the weakest to the strongest.
     fn levels(&self) -> Vec<&'static str>;
 
-    /// How its openings are drawn, for people: "6 to 8 random plies".
+    /// The random openings in words, such as "6 to 8 random plies".
     fn openings(&self) -> &'static str;
 
-    /// Nodes with which the bot that judges looks whether an opening is even; 0 where none does.
+    /// Nodes that the rating bot spends on testing whether an opening is even; 0 without such a bot.
     fn opening_nodes(&self) -> u64;
 
-    /// Options that differ from the default where openings are drawn, unless given.
+    /// Changed defaults of the options for random openings.
     fn opening_options(&self) -> &'static [(&'static str, &'static str)];
 
-    /// From this many points of the bot that judges, an opening is not even.
+    /// An opening is uneven from this score of the rating bot, in points.
     fn uneven_opening(&self) -> Fixed;
 
     /// The table of its calibrated bots, see [`Calibration::table`](crate::contract::calibration::Calibration::table).
     fn calibration_table(&self) -> &'static str;
 
-    /// What margins count, in the singular; empty in a game without margins.
+    /// The unit of margins, in the singular; empty in a game without margins.
     fn margin_unit(&self) -> &'static str;
 
-    // ---- below this line nothing has to be written by an entry ----
+    // ---- provided methods: an entry need not implement them ----
 
-    /// What it is called in records and links.
+    /// Its id in records and links.
     fn id(&self) -> &'static str {
         self.data().id
     }
 
-    /// Its name for people.
+    /// The display name.
     fn name(&self) -> &'static str {
         self.data().name
     }
 
-    /// What the scores of a bot with these options, which were checked, mean on the board of a position.
+    /// The meaning of the scores of a bot with these checked options, on the board of a position.
     ///
     /// # Errors
     /// When there is no such bot.
@@ -257,7 +257,7 @@ pub trait AnyGame: Sync {
         })
     }
 
-    /// Checks options of the bot of that id. [`LINES`] may be among them, but is none that a seat has.
+    /// Checks options of the bot of that id. [`LINES`] is accepted too, but is not an option of a seat.
     ///
     /// # Errors
     /// When there is no such bot, or the options do not fit.
@@ -270,8 +270,8 @@ pub trait AnyGame: Sync {
     }
 }
 
-/// Checks options but for [`LINES`] and those that the bot once had.
-// Apart, since hardly anybody sets one: the page's first view does without it.
+/// Checks the options without [`LINES`] and retired ones.
+// In its own function because these options are rare: the page's first view does without it.
 #[inline(never)]
 fn check_others(
     info: &BotInfo,
@@ -294,7 +294,7 @@ impl fmt::Debug for dyn AnyGame {
     }
 }
 
-/// A position of some game; see [`Game`](crate::contract::game::Game) for what each method means.
+/// A position of any game; [`Game`](crate::contract::game::Game) documents the methods.
 pub trait AnyPosition: Send + Sync {
     /// A copy.
     fn boxed(&self) -> Box<dyn AnyPosition>;
@@ -302,125 +302,125 @@ pub trait AnyPosition: Send + Sync {
     fn seats(&self) -> usize;
     /// The name of a seat.
     fn seat_name(&self, seat: Seat) -> String;
-    /// Who owes a move.
+    /// The seats that owe a move.
     fn to_act(&self) -> Seats;
 
     /// Reads and plays a move, or [`FORFEIT`](crate::contract::game::FORFEIT).
     ///
     /// # Errors
-    /// When it is no move, or not a legal one; the position is then as before.
+    /// When the text is no move, or an illegal one; the position then stays as it was.
     fn play(&mut self, seat: Seat, text: &str) -> Result<Played, MoveError>;
 
-    /// The moves of a turn, by seat, with what they leave to an adviser. A text that is no move stays as it is.
+    /// The moves of a turn, by seat, completed by an adviser where they leave orders open. A text that is no move stays as it is.
     fn completed(&self, turn: &[Option<&str>]) -> Vec<Option<String>>;
 
-    /// Takes a seat out in another's turn: see [`Game::take_out`](crate::contract::game::Game::take_out).
+    /// Disqualifies a seat during another seat's turn: see [`Game::take_out`](crate::contract::game::Game::take_out).
     ///
     /// # Errors
-    /// When the game or the position does not allow it; the position is then as before.
+    /// When the game or the position does not allow it; the position then stays as it was.
     fn take_out(&mut self, seat: Seat) -> Result<(), IllegalMove>;
 
-    /// What it takes; see [`ResourceEstimate`].
+    /// Its time and memory needs; see [`ResourceEstimate`].
     fn resource_estimate(&self) -> ResourceEstimate;
 
     /// Whether all seats move at once.
     fn simultaneous(&self) -> bool;
-    /// What the last turn brought, in words, where they do.
+    /// The events of the last turn in words, in games with simultaneous moves.
     fn turn_report(&self) -> String;
-    /// What the last ply brought that a log should tell.
+    /// The events of the last ply, for a log.
     fn incidents(&self) -> Vec<Incident<Opaque>>;
     /// The position if the seat that owes a move passed; see [`Game::passed`](crate::contract::game::Game::passed).
     fn passed(&self) -> Option<Box<dyn AnyPosition>>;
-    /// How it ended.
+    /// The result; `None` before the end.
     fn outcome(&self) -> Option<Outcome>;
     /// Equal for equal positions.
     fn hash(&self) -> u64;
     /// The legal moves in their fixed order; `None` if the game cannot list them.
     fn legal(&self) -> Option<Vec<String>>;
-    /// How many there are.
+    /// The number of legal moves.
     fn legal_count(&self) -> Option<usize>;
     /// Leaves of the legal-move tree; `None` if moves cannot be listed.
     fn perft(&self, depth: u32) -> Option<u64>;
-    /// The board that it is on, as the table of calibrations names it.
+    /// The name of its board in the calibration table.
     fn board(&self) -> String;
-    /// How far the game has come, from 0 to 1.
+    /// The progress of the game, from 0 to 1.
     fn progress(&self) -> f64;
-    /// From here as a start, the fewest and the most random plies of an opening.
+    /// The minimum and maximum number of random plies of an opening that starts here.
     fn opening_plies(&self) -> [usize; 2];
-    /// Equal for openings that are the same up to symmetry.
+    /// Equal for openings that differ by symmetry only.
     fn opening_key(&self) -> u64;
-    /// Plays a random move of those that openings may have; `None` where there is none, or moves cannot be listed.
+    /// Plays a random legal opening move; `None` if there is none, or moves cannot be listed.
     fn play_opening_move(&mut self, rng: &mut Rng) -> Option<String>;
-    /// For links; [`FORFEIT`](crate::contract::game::FORFEIT) is the link's own business.
+    /// Encodes a move for links; the link itself handles [`FORFEIT`](crate::contract::game::FORFEIT).
     ///
     /// # Errors
     /// When `text` is no move.
     fn encode_move(&self, text: &str, out: &mut Vec<u8>) -> Result<(), NotationError>;
     /// The text of an encoded move, taken from the front of `bytes`; `None` if it is no move.
     fn decode_move(&self, bytes: &mut &[u8]) -> Option<String>;
-    /// The figures that the rules name.
+    /// The numbers that the rules define.
     fn summary(&self) -> Value;
-    /// The position as a text: what people and programs read, what a position is set up from, and what the option
-    /// [`AnyGame::drafting`] takes.
+    /// The text form of the position: it is readable by people and programs, the starting point of set-up, and the value of
+    /// the option [`AnyGame::drafting`].
     fn position_text(&self) -> String;
-    /// What the renderer needs once a game.
+    /// The renderer's data that stays the same for the whole game.
     fn layout(&self) -> Opaque;
-    /// The cells of the board as moves name them, by their numbers in the renderer.
+    /// The notation of the board's cells, by the renderer's cell numbers.
     fn cell_names(&self) -> Vec<String>;
-    /// What the renderer draws.
+    /// The renderer's data of this position.
     fn view(&self) -> Opaque;
-    /// What stands beside a seat's name.
+    /// The status next to a seat's name.
     fn seat_status(&self, seat: Seat) -> SeatStatus;
-    /// The numbers of the graph.
+    /// The values of the graph.
     fn metrics(&self) -> Vec<Metric>;
     /// The report on a finished game.
     fn report(&self) -> Vec<(&'static str, String)>;
-    /// The same as a table of the seats, where that says more.
+    /// The report as a table by seat, in games where that is clearer.
     fn report_table(&self) -> Option<ReportTable>;
-    /// The end in one sentence, if the game has one of its own.
+    /// The result in one sentence, if the game has its own.
     fn outcome_text(&self) -> Option<String>;
-    /// What an arena adds up over finished games.
+    /// The values that an arena sums over finished games.
     fn tallies(&self) -> Vec<Tally>;
-    /// Whose turn it is, in words.
+    /// The seats to move, in words.
     fn turn_text(&self) -> String;
-    /// The same for the only person at the board, on their turn.
+    /// The same for the only human player, on their turn.
     fn your_turn_text(&self) -> String;
-    /// Moves beyond the legal ones that a person may be offered.
+    /// Special moves besides the legal ones, offered to people.
     fn extras(&self) -> Vec<SpecialMove>;
 
-    /// A move of a seat in words, and where it is on the board.
+    /// A move of a seat in words, and its location on the board.
     ///
     /// # Errors
     /// When `text` is no move.
     fn tell_move(&self, seat: Seat, text: &str) -> Result<(String, Opaque), NotationError>;
 
-    /// A move with the coordinates that are printed on the board.
+    /// A move in the coordinates printed on the board.
     ///
     /// # Errors
-    /// What is wrong with the text, and where.
+    /// The error in the text, and its place.
     fn move_name(&self, seat: Seat, text: &str) -> Result<String, NotationError>;
 
-    /// The values of all features for a seat; none where the game has no features.
+    /// The values of all features for a seat; empty in a game without features.
     fn features(&self, seat: Seat) -> Vec<f64>;
 
-    /// What the terms of a heuristic are worth to a seat, and what happened on the way; nothing where the game
-    /// has no features.
+    /// The values of a heuristic's terms for a seat, and the warnings of the evaluation; empty in a game
+    /// without features.
     fn measured(&self, heuristic: &Lab, seat: Seat) -> (Vec<Fixed>, Warnings);
 
-    /// Answers a question of the page.
+    /// Answers a request of the game's renderer.
     ///
     /// # Errors
-    /// When it is not one.
+    /// When the request is invalid.
     fn inspect(&self, question: &Value) -> Result<Opaque, String>;
 
     /// The position itself.
     fn as_any(&self) -> &dyn Any;
-    /// The position itself, to be changed.
+    /// The position itself, mutable.
     fn as_any_mut(&mut self) -> &mut dyn Any;
 
-    // ---- below this line nothing has to be written by a position ----
+    // ---- provided methods: a position need not implement them ----
 
-    /// A ply as records write it, with what its moves leave to an adviser.
+    /// A ply in record notation, with open orders completed by an adviser.
     fn completed_ply(&self, text: &str) -> String {
         if !self.simultaneous() {
             return text.to_owned();
@@ -436,11 +436,11 @@ pub trait AnyPosition: Send + Sync {
         texts.join(TURN_SEPARATOR)
     }
 
-    /// Plays a ply as records write it: a move of the seat that owes one, or, where all seats move at
-    /// once, the moves of a turn with [`TURN_SEPARATOR`] between them. Returns who played, and the ply.
+    /// Plays a ply in record notation: a move of the seat that owes one or, in games with simultaneous moves,
+    /// the moves of a turn separated by [`TURN_SEPARATOR`]. Returns the seats that moved, and the ply.
     ///
     /// # Errors
-    /// When it is no ply, or not a legal one; the position is then good for nothing.
+    /// When the text is no ply, or an illegal one; the position is then invalid and must be dropped.
     fn play_ply(&mut self, text: &str) -> Result<(Seats, Played), MoveError> {
         let owing = self.to_act();
         let Some(first) = owing.first() else { return Err(IllegalMove::over().into()) };
@@ -479,56 +479,56 @@ pub trait AnyPosition: Send + Sync {
     }
 }
 
-/// Whether a ply is complete once `seat`, one of those that were `owing`, has moved and `now` owe a move:
-/// where all seats move at once, not before the last of them has.
+/// Whether a ply is complete after the move of `seat`, one of the seats `owing` before it; `now` are the seats that
+/// owe a move after it. With simultaneous moves, only the last move completes the ply.
 pub fn completes(owing: Seats, seat: Seat, now: Seats) -> bool {
     now.is_empty() || now != owing.without(seat)
 }
 
-/// What a bot of some game thinks, with its moves as texts.
+/// The search of a bot of any game, with moves as texts.
 pub trait AnyThinking {
-    /// Thinks on for about `slice` nodes; true when it has finished.
+    /// Searches about `slice` more nodes; true when the search has finished.
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool;
-    /// What it thinks so far.
+    /// The analysis so far.
     fn thought(&self) -> Thought<String>;
-    /// The same without the candidates that were not chosen.
+    /// The same, with the chosen candidate only.
     fn choice_only(&self) -> Thought<String>;
-    /// What the candidates are worth to every seat, from a bot that knows.
+    /// The values of the candidates for every seat, from a bot that computes them.
     fn views(&self) -> Option<Views>;
     /// The candidates of [`AnyThinking::thought`] in words, in the same order.
     fn descriptions(&self) -> Vec<String>;
-    /// Where they are on the board, in the same order; see
+    /// The locations of the candidates on the board, in the same order; see
     /// [`Presentation::location`](crate::contract::presentation::Presentation::location).
     fn locations(&self) -> Vec<Opaque>;
-    /// What the position is worth to the seat that thinks, where the best candidate's score does not say.
+    /// The value of the position for the searching seat, where the best candidate's score does not give it.
     fn static_value(&self) -> Option<Score>;
-    /// What each piece does in the choice, where a move is a set of orders.
+    /// The task of each piece in the chosen move, where a move is a set of orders.
     fn tasks(&self) -> Vec<Task>;
-    /// How many of the best candidates are to be exact; see [`Thinking::set_multi_pv`](crate::contract::bot::Thinking::set_multi_pv).
+    /// Sets the number of exact candidates; see [`Thinking::set_multi_pv`](crate::contract::bot::Thinking::set_multi_pv).
     fn set_multi_pv(&mut self, lines: usize);
-    /// Nodes spent on that.
+    /// Nodes spent on these lines.
     fn multi_pv_nodes(&self) -> u64;
-    /// What speaks for the choice against a candidate, and what that one's terms are made of; `None` if it is none.
+    /// The choice compared with a candidate, and the parts of that candidate's terms; `None` if `mv` is no candidate.
     fn detail(&self, mv: &str) -> Option<Detail>;
-    /// What its tree has after these moves; see [`Thinking::branches`](crate::contract::bot::Thinking::branches).
+    /// The branches of the search tree after these moves; see [`Thinking::branches`](crate::contract::bot::Thinking::branches).
     fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str>;
 
-    /// What would change the choice; `None` of a bot that does not look one ply ahead.
+    /// The changes that would alter the choice; `None` unless the bot looks one ply ahead.
     fn sensitivity(&self) -> Option<Sensitivity>;
-    /// The same for the weights of two terms at once, by their places; see [`flip_map`](crate::search::sensitivity::flip_map).
+    /// The same for the weights of two terms at once, by index; see [`flip_map`](crate::search::sensitivity::flip_map).
     fn flip_map(&self, terms: [usize; 2]) -> Option<FlipMap>;
 }
 
-/// A bot of some game. A position of another game is a mistake of the caller, and answered with
+/// A bot of any game. Passing a position of another game is a mistake of the caller; the methods then return
 /// `None`.
 pub trait AnyBot: Send + Sync {
-    /// Gets what it needs to think about a position; see [`Bot::prepare`](crate::contract::bot::Bot::prepare).
+    /// Loads the data needed for a position; see [`Bot::prepare`](crate::contract::bot::Bot::prepare).
     ///
     /// # Errors
-    /// What cannot be had, and why, in a sentence.
+    /// Which data is missing, and why, in a sentence.
     fn prepare(&self, position: &dyn AnyPosition) -> Result<(), String>;
 
-    /// Begins to think for `seat`, which owes a move.
+    /// Starts a search for `seat`, which owes a move.
     fn begin(
         &self,
         position: &dyn AnyPosition,
@@ -537,7 +537,7 @@ pub trait AnyBot: Send + Sync {
         rng: Rng,
     ) -> Option<Box<dyn AnyThinking>>;
 
-    /// The move it chooses, as a text.
+    /// The chosen move, as a text.
     fn choose(
         &self,
         position: &dyn AnyPosition,
@@ -547,8 +547,8 @@ pub trait AnyBot: Send + Sync {
         watch: &dyn Watch,
     ) -> Option<String>;
 
-    /// Chooses a move and plays it, without a text between: what an arena runs on. The text is
-    /// returned when asked for.
+    /// Chooses a move and plays it without converting it to text: the arena's fast path. The text is
+    /// returned if `want_text` is set.
     fn play(
         &self,
         position: &mut dyn AnyPosition,

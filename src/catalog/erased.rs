@@ -1,5 +1,5 @@
-//! Where types are erased: a line of the catalogue, which knows its game's types, and what it makes of
-//! positions and bots. Nothing but the catalogue may look in here.
+//! Type erasure: a catalogue entry, which knows its game's types, and its wrappers of
+//! positions and bots. Only the catalogue uses this module.
 
 use super::any::{
     AnyBot, AnyGame, AnyPosition, AnyThinking, BotInfo, CatalogError, MoveError, Played,
@@ -162,13 +162,13 @@ impl<G: Presentation> AnyGame for Declaration<G> {
     }
 }
 
-/// A position with what its game declares.
+/// A position with its game's declaration.
 struct Erased<G: Presentation> {
     position: G,
     game: &'static Declaration<G>,
 }
 
-/// Methods that hand a call on to a field.
+/// Methods that forward a call to a field.
 macro_rules! forwarded {
     ($field:ident: $($name:ident($($argument:ident: $of:ty),*) -> $answer:ty;)*) => {
         $(fn $name(&self, $($argument: $of),*) -> $answer {
@@ -215,7 +215,7 @@ impl<G: Presentation> AnyPosition for Erased<G> {
             return Ok(Played { text: FORFEIT.to_owned(), description: "gives up".to_owned() });
         }
         let mv = self.position.parse_move(seat, text)?;
-        // Only a move that was legal is described: words of others need not make sense.
+        // Only a legal move is described: the text for an illegal one may make no sense.
         let before = self.position.clone();
         self.position.play(seat, &mv)?;
         Ok(Played { text: mv.to_string(), description: before.describe_move(&mv) })
@@ -418,7 +418,7 @@ impl<G: Presentation> AnyBot for ErasedBot<G> {
 struct ErasedThinking<G: Presentation> {
     position: G,
     thinking: Box<dyn Thinking<G>>,
-    /// The thought since the last slice: texts, words and places are made of one, as some are long in the making.
+    /// The analysis since the last slice, cached because it can be expensive to compute: texts, names and places share it.
     latest: RefCell<Option<Rc<Thought<G::Move>>>>,
 }
 
@@ -427,7 +427,7 @@ impl<G: Presentation> ErasedThinking<G> {
         self.latest.borrow_mut().get_or_insert_with(|| Rc::new(self.thinking.thought())).clone()
     }
 
-    /// What the move of a candidate is called, by the candidate's place.
+    /// The name of a candidate's move, by the candidate's index.
     fn name(&self, at: usize) -> String {
         self.position.move_name(&self.latest().candidates[at].mv)
     }

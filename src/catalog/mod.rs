@@ -1,7 +1,7 @@
 //! The one list of games and their bots, and the only place where types are erased: above this layer
 //! a game is an [`AnyGame`], a position an [`AnyPosition`], and a move a text.
 //!
-//! A new game is one line in [`GAMES`]. No rule, no session and no interface may enter here.
+//! A new game is one line in [`GAMES`]. This module has no rules, no sessions and no user interface.
 
 mod any;
 mod erased;
@@ -13,7 +13,7 @@ pub use any::{
 use crate::base::fixed::shorten;
 use crate::games;
 
-/// The games, in the order in which they are offered.
+/// The games, in display order.
 pub static GAMES: &[&dyn AnyGame] = &[
     &games::uros::GAME,
     &games::isolation::GAME,
@@ -22,7 +22,7 @@ pub static GAMES: &[&dyn AnyGame] = &[
     &games::reversi::GAME,
 ];
 
-/// The ids of the games, in the order in which they are offered.
+/// The ids of the games, in display order.
 pub fn ids() -> impl Iterator<Item = &'static str> {
     GAMES.iter().map(|game| game.id())
 }
@@ -39,7 +39,7 @@ pub fn game(id: &str) -> Result<&'static dyn AnyGame, CatalogError> {
         .ok_or_else(|| CatalogError::Game { id: shorten(id), known: ids().collect() })
 }
 
-/// The game that a text looks like a map or a board of, if one does.
+/// The game whose map or board format matches a text, if there is one.
 pub fn recognise(text: &str) -> Option<&'static dyn AnyGame> {
     GAMES
         .iter()

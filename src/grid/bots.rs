@@ -1,5 +1,5 @@
-//! Bots of a game on a grid, from its features and weights: one looks a ply ahead, one searches by alpha-beta, one by
-//! playouts, one draws its moves, and the Lab's takes formulas for any of these searches.
+//! Bots of a game on a grid, from its features and weights: a one-ply search, alpha-beta, a tree search with
+//! playouts, random moves, and the Lab's bot, which takes formulas for any of these searches.
 
 use super::rules::{Board, Position, Rules};
 use crate::base::fixed::Fixed;
@@ -18,31 +18,31 @@ use crate::search::mcts::{self, Mcts, Plain};
 use crate::search::random::random;
 use std::marker::PhantomData;
 
-/// What features are measured of: a board, as a seat sees it.
+/// The input of a feature: a board from the view of a seat.
 #[derive(Clone, Copy, Debug)]
 pub struct FeatureContext<'a> {
     /// The pieces.
     pub board: &'a Board,
-    /// Who looks.
+    /// The seat of the feature's value.
     pub seat: Seat,
-    /// Who moves.
+    /// The seat to move.
     pub mover: Seat,
 }
 
-/// How a feature is measured.
+/// The function that measures a feature.
 pub type Measure = fn(&FeatureContext<'_>) -> f64;
 
 /// A game on a grid whose positions have features.
 pub trait Measured: Rules {
-    /// What bots play by unless told: terms that are formulas over the features; the first is where the Lab begins.
+    /// The default weights of the bots: terms that are formulas over the features; the first is the Lab's initial formula.
     const WEIGHTS: &'static [Weight];
-    /// What the first feature is called on the graph over a game. It is shown beside each seat, too.
+    /// The label of the first feature on the graph over a game. It is also shown next to each seat.
     const CHART: &'static str;
 
-    /// `FEATURES` of [`features!`](crate::contract::features).
+    /// The `FEATURES` of [`features!`](crate::contract::features).
     fn features() -> &'static [Feature];
 
-    /// `MEASURES` of the same.
+    /// The `MEASURES` of the same macro.
     fn measures() -> &'static [Measure];
 }
 
@@ -67,7 +67,7 @@ impl<R: Measured> Evaluate<Position<R>> for Weighted<Position<R>> {
 
 const ALPHA_BETA: Settings = Settings { table: Some(16), reorder: true, ..Settings::ALPHA_BETA };
 
-/// One ply by the same search: it sees the end of a game, where a heuristic would not.
+/// One ply by the same search: it sees the end of a game, which a heuristic would not.
 const ONE_PLY: Settings = Settings { depth: 1, ..Settings::MINIMAX };
 
 static TREE_OPTIONS: [OptionSpec; 12] = mcts::options::all(&mcts::Settings::DEFAULT);
@@ -99,11 +99,11 @@ impl<R: Measured> Searched for Position<R> {
     }
 }
 
-/// The bots of a game, for its list.
+/// The bots of a game, for its declaration.
 pub struct Bots<R>(PhantomData<R>);
 
 impl<R: Measured> Bots<R> {
-    /// All of them, in the order in which they are offered.
+    /// All bots, in display order.
     pub const ALL: &'static [&'static BotSpec<Position<R>>] =
         &[Self::ALPHA_BETA, Self::TREE, Self::GREEDY, Self::RANDOM, Self::LAB];
 

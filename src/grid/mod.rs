@@ -1,7 +1,7 @@
-//! What games on a rectangle of cells have in common, where every seat has pieces of one kind: cells and their names,
-//! moves and their notation, positions as texts and set up by hand, what the page shows, and bots from features and
-//! weights that are declared once. A game writes [`rules::Rules`], [`bots::Measured`] and a [`declaration`];
-//! `docs/how-to/add-a-game.md` shows one. No game may enter here.
+//! The common part of games on a rectangle of cells, in which every seat has pieces of one kind: cells and their names,
+//! moves and their notation, positions as texts and set up by hand, the display on the page, and bots from features and
+//! weights that are declared once. A game implements [`rules::Rules`], [`bots::Measured`] and a [`declaration`];
+//! `docs/how-to/add-a-game.md` shows an example. This module depends on no game.
 
 pub mod bots;
 pub mod presentation;
@@ -19,7 +19,7 @@ pub use rules::Position;
 use set_up::GridDraft;
 
 /// A game with the bots of [`Bots::ALL`], of which alpha-beta plays against people, gives hints and judges moves; a
-/// declaration names what differs.
+/// declaration adds the differences.
 pub const fn declaration<R: Measured>(
     id: &'static str,
     name: &'static str,

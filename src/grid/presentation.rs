@@ -1,5 +1,5 @@
-//! What people and programs are shown of a position. The types are the same for all games on a grid; JSON and TypeScript
-//! follow from them. It only reads positions.
+//! The display of a position for people and programs. The types are the same for all games on a grid; JSON and TypeScript
+//! types are derived from them. This module only reads positions.
 //!
 //! On the page, cells are numbered row by row from the top left.
 
@@ -10,7 +10,7 @@ use crate::contract::game::{Enumerable, Game, MoveList, Seat};
 use crate::contract::presentation::{Metric, Presentation, SeatStatus, Wording};
 use serde::{Deserialize, Serialize};
 
-/// The figures of a position.
+/// The numbers of a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct GridSummary {
@@ -20,17 +20,17 @@ pub struct GridSummary {
     pub to_move: Option<usize>,
 }
 
-/// The board: what no move changes.
+/// The board, which no move changes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct GridLayout {
-    /// How many columns.
+    /// Number of columns.
     pub columns: u8,
-    /// How many rows.
+    /// Number of rows.
     pub rows: u8,
     /// "a6", "b6", … "g1".
     pub square_names: Vec<String>,
-    /// How many seats.
+    /// Number of seats.
     pub seats: usize,
     /// Whether pieces fall.
     pub falls: bool,
@@ -50,7 +50,7 @@ pub struct GridView {
     pub mover: Option<usize>,
     /// The cell of the last move.
     pub last: Option<usize>,
-    /// The cells that are framed, such as the row that won.
+    /// The highlighted cells, such as the winning row.
     pub marked: Vec<usize>,
 }
 
@@ -58,24 +58,24 @@ pub struct GridView {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct GridTarget {
-    /// The cell that it fills.
+    /// The filled cell.
     pub cell: usize,
     /// Its notation.
     #[serde(rename = "move")]
     pub mv: String,
-    /// The cells where a click plays it: the whole column, where pieces fall.
+    /// The cells where a click plays it: the whole column, in games with falling pieces.
     pub aim: Vec<usize>,
 }
 
-/// Where a move is.
+/// The location of a move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct GridLocation {
-    /// The cell that it fills.
+    /// The filled cell.
     pub cell: usize,
 }
 
-/// Which cells would the moves of a line fill, one after the other?
+/// Request for the cells filled by the moves of a line, one after the other.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct GridQuestion {
@@ -87,12 +87,12 @@ pub struct GridQuestion {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct GridAnswer {
-    /// The cell that each move fills; null from the first illegal one on.
+    /// The cell filled by each move; null from the first illegal move on.
     pub cells: Vec<Option<usize>>,
 }
 
 impl<R: Measured> Position<R> {
-    /// The cell that a move fills, or the one that it names.
+    /// The cell filled by a legal move, or the cell named by an illegal one.
     fn place(&self, mv: Move) -> usize {
         let board = self.board();
         let named = match mv {
@@ -102,7 +102,7 @@ impl<R: Measured> Position<R> {
         self.lands(mv).or(named).unwrap_or_default()
     }
 
-    /// The cells where a click plays a move, as the page numbers them.
+    /// The cells where a click plays a move, by the page's numbers.
     fn aim(&self, mv: Move) -> Vec<usize> {
         let board = self.board();
         match mv {
@@ -124,7 +124,7 @@ impl<R: Measured> Position<R> {
         }
     }
 
-    /// What the first feature is for a seat.
+    /// The value of the first feature for a seat.
     fn figure(&self, seat: Seat) -> f64 {
         let seen = FeatureContext { board: self.board(), seat, mover: self.turn() };
         R::measures().first().map_or(0.0, |measure| measure(&seen))

@@ -1,4 +1,4 @@
-//! Setting up a position by hand: pieces, the size of the board, whose move it is.
+//! Setting up a position by hand: pieces, the size of the board, the seat to move.
 
 use super::bots::Measured;
 use super::rules::{Board, Position, text};
@@ -9,14 +9,14 @@ use crate::contract::setup::{
 };
 use std::marker::PhantomData;
 
-/// A position that is being put together.
+/// A position during set-up.
 pub struct GridDraft<R> {
     board: Board,
     mover: Seat,
     rules: PhantomData<R>,
 }
 
-/// The fields, by their places in the list; rows come last.
+/// Field indices; rows come last.
 const MOVER: usize = 0;
 const COLUMNS: usize = 1;
 

@@ -1,4 +1,4 @@
-//! A game of three seats on cells, and one where pieces fall, to test what games on a grid get.
+//! A game of three seats on cells, and one with falling pieces, to test the common part of games on a grid.
 
 use super::bots::{Bots, FeatureContext, Measure, Measured};
 use super::presentation::GridQuestion;

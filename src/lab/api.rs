@@ -1,5 +1,5 @@
-//! What a panel asks of the Lab: is a formula right, what are features and terms worth in this position, how does a bot
-//! read as formulas.
+//! Requests of a panel to the Lab: checking a formula, the values of features and terms in a position, and a bot
+//! as formulas.
 
 use super::formula::FUNCTIONS;
 use super::heuristic::{HeuristicError, Lab, Written};
@@ -9,37 +9,37 @@ use crate::catalog::{AnyGame, AnyPosition};
 use crate::contract::bot::Budget;
 use serde::Serialize;
 
-/// What a heuristic's terms are worth to a seat.
+/// The values of a heuristic's terms for a seat.
 #[derive(Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct LabValues {
     score: Fixed,
     values: Vec<Fixed>,
     contributions: Vec<Fixed>,
-    /// What happened on the way, such as a division by 0, in words.
+    /// The warnings of the evaluation, such as a division by 0, in words.
     trouble: Vec<&'static str>,
 }
 
-/// A bot as formulas: the options and the budget of the bot `lab` that plays as it does.
+/// A bot as formulas: the options and the budget of the bot `lab` for the same play.
 #[derive(Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct LabOpened {
-    /// Its formulas among them.
+    /// Includes the formulas.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
     pub options: RawOptions,
-    /// None where it needs none.
+    /// None for a bot that needs no budget.
     pub budget: Option<Budget>,
 }
 
-/// A heuristic as it was written, if it is right.
+/// The source form of a heuristic, if it is valid.
 ///
 /// # Errors
-/// What is wrong, and where.
+/// The error, and its place.
 pub fn check(game: &dyn AnyGame, text: &str) -> Result<Written, HeuristicError> {
     Lab::read(text, game.features()).map(|lab| lab.written().clone())
 }
 
-/// The functions of the language, each with how it is called.
+/// The functions of the language, each with its usage.
 pub fn language() -> Vec<(&'static str, &'static str)> {
     FUNCTIONS.iter().map(|&(name, _, called)| (name, called)).collect()
 }
@@ -49,10 +49,10 @@ pub fn features(position: &dyn AnyPosition) -> Vec<Vec<f64>> {
     (0..position.seats()).map(|seat| position.features(seat)).collect()
 }
 
-/// What a heuristic's terms are worth in a position, by seat.
+/// The values of a heuristic's terms in a position, by seat.
 ///
 /// # Errors
-/// What is wrong with the heuristic, and where.
+/// The error in the heuristic, and its place.
 pub fn values(
     game: &dyn AnyGame,
     position: &dyn AnyPosition,
@@ -73,7 +73,7 @@ pub fn values(
 /// A bot as formulas.
 ///
 /// # Errors
-/// Why it is none.
+/// Why the bot has no formulas.
 pub fn opened(game: &dyn AnyGame, bot: &str, options: &RawOptions) -> Result<LabOpened, String> {
     let opened = game.bot_options(bot, options).and_then(|options| game.opened(bot, &options));
     let (options, budget) = opened.map_err(|error| error.to_string())?;

@@ -1,42 +1,42 @@
-//! Bots as data: a search of a game, its settings, and terms, each a weight times what a formula says. Built-in bots are
-//! declared so, and the bot `lab` is one of them whose terms an author wrote. No game may enter here.
+//! Bots as data: a search of a game, its settings, and terms, each the product of a weight and a formula. Built-in bots are
+//! declared that way, and so is the bot `lab`, with terms from an author. This module depends on no game.
 
 use super::heuristic::{FORMULA, LAB, Lab, MOST_BYTES};
 use crate::base::options::{OptionKind, OptionSpec, Options, Parsed};
 use crate::contract::bot::{Bot, BotSpec, Weight};
 use crate::contract::features::Featured;
 
-/// A search of a game, which plays by a heuristic.
+/// A search of a game that uses a heuristic.
 pub struct Search<G: Searched> {
     id: &'static str,
     name: &'static str,
     build: Build<G>,
 }
 
-/// Makes a bot, with the settings that its options have.
+/// Creates a bot with the settings from its options.
 type Build<G> = fn(<G as Searched>::Heuristic, &Options) -> Box<dyn Bot<G>>;
 
 impl<G: Searched> Search<G> {
-    /// The search that [`BotSpec::search`] and the option `search` of the bot `lab` call `id`, and people `name`.
+    /// A search with its id for [`BotSpec::search`] and the option `search` of the bot `lab`, and its display name.
     pub const fn new(id: &'static str, name: &'static str, build: Build<G>) -> Self {
         Search { id, name, build }
     }
 }
 
-/// A game with searches that play by a heuristic.
+/// A game with searches that use a heuristic.
 pub trait Searched: Featured {
-    /// What its searches play by: terms over its features.
+    /// The heuristic of its searches: terms over its features.
     type Heuristic;
-    /// Its searches, at most [`MOST`], in the order in which they are offered.
+    /// Its searches, at most [`MOST`], in display order.
     const SEARCHES: &'static [Search<Self>];
     /// The option `formula` of its bot `lab`: [`formula_option`].
     const FORMULA: OptionSpec;
     /// The option `search` of its bot `lab`: [`search_option`].
     const SEARCH: OptionSpec;
-    /// What else can be set of its bot `lab`; fewer than [`MOST`] - 2.
+    /// The other options of its bot `lab`; fewer than [`MOST`] - 2.
     const SETTINGS: &'static [OptionSpec];
 
-    /// The heuristic that adds these terms up.
+    /// The heuristic that sums these terms.
     fn heuristic(lab: Lab, options: &Options) -> Self::Heuristic;
 
     /// The heuristic of a bot with these terms.
@@ -45,10 +45,10 @@ pub trait Searched: Featured {
     }
 }
 
-/// The most searches of a game, and options of its bot `lab`.
+/// Maximum number of searches of a game, and of options of its bot `lab`.
 pub const MOST: usize = 10;
 
-/// Lists that follow from what a game declares, filled up to [`MOST`].
+/// Lists derived from a game's declaration, padded to [`MOST`].
 struct Lists<G>(std::marker::PhantomData<G>);
 
 impl<G: Searched> Lists<G> {
@@ -79,7 +79,7 @@ const fn first<T>(all: &'static [T; MOST], count: usize) -> &'static [T] {
     all.split_at(count).0
 }
 
-/// The option `search`: which of its game's searches the bot `lab` plays by.
+/// The option `search`: the search of the bot `lab`, one of its game's.
 pub const fn search_option<G: Searched>(default: &'static str, about: &'static str) -> OptionSpec {
     let count = G::SEARCHES.len();
     let choices = first(const { &Lists::<G>::WORDS[0] }, count);
@@ -102,7 +102,7 @@ pub const fn formula_option<G: Featured>(default: &'static str) -> OptionSpec {
     }
 }
 
-/// The option `file`, which faces that know files turn into `formula`.
+/// The option `file`, which interfaces with file access convert to `formula`.
 pub const FILE: OptionSpec = OptionSpec {
     key: "file",
     alias: None,
@@ -125,7 +125,7 @@ fn build<G: Searched>(search: &str, heuristic: G::Heuristic, options: &Options) 
     (known.unwrap_or(&G::SEARCHES[0]).build)(heuristic, options)
 }
 
-/// A bot that plays by its weights with the search of that id; a declaration names what differs.
+/// A bot with its weights and the search of that id; a declaration adds the differences.
 pub const fn searching<G: Searched>(search: &'static str) -> BotSpec<G> {
     BotSpec {
         search,
@@ -136,7 +136,7 @@ pub const fn searching<G: Searched>(search: &'static str) -> BotSpec<G> {
     }
 }
 
-/// The bot `lab` of a game; a declaration names terms and budget.
+/// The bot `lab` of a game; a declaration adds terms and budget.
 pub const fn lab<G: Searched>() -> BotSpec<G> {
     BotSpec {
         id: LAB,
@@ -145,7 +145,7 @@ pub const fn lab<G: Searched>() -> BotSpec<G> {
         settings: first(const { &Lists::<G>::SETTINGS }, 3 + G::SETTINGS.len()),
         closed: "It is formulas already.",
         ..BotSpec::plain(|_, options| {
-            // Options are checked before a bot is built.
+            // Options have been checked before a bot is built.
             let lab = options.parsed::<Lab>(&G::FORMULA).map(|lab| Lab::clone(&lab));
             let heuristic = G::heuristic(lab.unwrap_or_default(), options);
             build(&options.text(&G::SEARCH), heuristic, options)

@@ -1,29 +1,29 @@
-//! Formulas: the small language of the Lab, read into a tree and printed again. It has numbers, a game's features,
-//! `+ - * / % ^`, comparisons, `and or not` and some functions; no loops and no names of its own, so that whatever a
-//! stranger writes is bounded. What a formula is worth is the business of [`super::program`]; no game may enter here.
+//! Formulas: the small language of the Lab, parsed into a tree and printed again. It has numbers, a game's features,
+//! `+ - * / % ^`, comparisons, `and or not` and some functions; no loops and no variables, so that the cost of a
+//! stranger's formula is bounded. [`super::program`] evaluates formulas; this module depends on no game.
 //!
 //! # Grammar
-//! From what binds weakest: `or`; `and`; `not`; one of `< <= > >= == !=` (not twice in a row; `=` means `==`);
-//! `+ -`; `* / %`; a sign; `^`, which binds to the right. So `-2^2` is -4, and `2^3^2` is 2^9. A comparison is
-//! worth 1 or 0, and whatever is not 0 counts as true.
+//! From the weakest binding: `or`; `and`; `not`; one of `< <= > >= == !=` (not twice in a row; `=` means `==`);
+//! `+ -`; `* / %`; a sign; `^`, which is right-associative. So `-2^2` is -4, and `2^3^2` is 2^9. A comparison
+//! has the value 1 or 0, and any value except 0 counts as true.
 
 use crate::base::fixed::shorten;
 use crate::contract::features::Feature;
 use serde::Serialize;
 use std::fmt;
 
-/// The most characters of a formula.
+/// Maximum number of characters of a formula.
 pub const MOST_CHARACTERS: usize = 4_000;
-/// The most parts of a formula: numbers, features, operators and functions.
+/// Maximum number of parts of a formula: numbers, features, operators and functions.
 pub const MOST_PARTS: usize = 250;
-/// How deep brackets, functions, signs and what follows operators may stand in each other.
+/// Maximum nesting depth of brackets, functions, signs and right operands.
 pub const MOST_NESTING: usize = 128;
-/// The most characters of a number or a name.
+/// Maximum number of characters of a number or a name.
 pub const LONGEST_WORD: usize = 24;
-/// The largest number that may be written.
+/// The largest number that a formula may contain.
 pub const LARGEST_NUMBER: f64 = 1e15;
 
-/// What stands between two parts.
+/// A binary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operator {
     /// `or`
@@ -56,7 +56,7 @@ pub enum Operator {
     Power,
 }
 
-/// How tightly `not` and a sign bind, on the scale of [`Operator::strength`].
+/// The binding strengths of `not` and a sign, on the scale of [`Operator::strength`].
 const NOT: u8 = 3;
 const SIGN: u8 = 7;
 const TIGHTEST: u8 = 9;
@@ -80,12 +80,12 @@ impl Operator {
         ("^", Operator::Power),
     ];
 
-    /// How it is printed.
+    /// The printed form.
     pub fn sign(self) -> &'static str {
         Self::ALL.iter().find(|(_, operator)| *operator == self).map_or("", |(sign, _)| sign)
     }
 
-    /// How tightly it binds, from 1.
+    /// The binding strength, from 1.
     const fn strength(self) -> u8 {
         match self {
             Operator::Or => 1,
@@ -97,7 +97,7 @@ impl Operator {
         }
     }
 
-    /// How tightly what follows it must bind to belong to it.
+    /// The minimum binding strength of the right operand.
     const fn right(self) -> u8 {
         match self {
             Operator::Power => SIGN,
@@ -106,7 +106,7 @@ impl Operator {
     }
 }
 
-/// A function, or an operator before its part.
+/// A function, or a unary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Function {
     /// `-x`
@@ -131,7 +131,7 @@ pub enum Function {
     Clamp,
 }
 
-/// What can be called: its name, with how it is called.
+/// The functions: name, variant and usage.
 pub const FUNCTIONS: [(&str, Function, &str); 8] = [
     ("if", Function::If, "if(condition, then, else)"),
     ("min", Function::Min, "min(a, b)"),
@@ -144,7 +144,7 @@ pub const FUNCTIONS: [(&str, Function, &str); 8] = [
 ];
 
 impl Function {
-    /// How many parts it takes: the fewest and the most.
+    /// The minimum and maximum number of arguments.
     const fn takes(self) -> (usize, usize) {
         match self {
             Function::If | Function::Clamp => (3, 3),
@@ -154,32 +154,32 @@ impl Function {
     }
 }
 
-/// A formula, as a tree. Features are places in the game's list.
+/// A formula, as a tree. Features are indices in the game's list.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Formula {
-    /// A number that was written, not negative.
+    /// A literal, not negative.
     Number(f64),
     /// A feature.
     Feature(usize),
-    /// Two parts with an operator between.
+    /// A binary operator with its operands.
     Two(Operator, Box<[Formula; 2]>),
-    /// A function, a sign or `not`, with its parts.
+    /// A function, a sign or `not`, with its arguments.
     Call(Function, Vec<Formula>),
 }
 
-/// What is wrong with a formula, and where.
+/// A syntax error, and its place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct FormulaError {
-    /// The first character that is wrong, from 1; one past the last where something is missing at the end.
+    /// The first wrong character, from 1; one past the last where something is missing at the end.
     pub start: usize,
-    /// One past the last character that is wrong; never less than `start`.
+    /// One past the last wrong character; never less than `start`.
     pub end: usize,
-    /// What was found there.
+    /// The text found there.
     pub found: String,
-    /// What was expected instead.
+    /// The expected text.
     pub expected: String,
-    /// The name that was probably meant.
+    /// The name that was probably intended.
     pub nearest: Option<&'static str>,
 }
 
@@ -195,7 +195,7 @@ impl fmt::Display for FormulaError {
 
 impl std::error::Error for FormulaError {}
 
-/// Where a formula's text names something.
+/// A token of a formula's text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Token<'a> {
     Number(f64),
@@ -212,7 +212,7 @@ const A_PART: &str = "a number, a feature, a function, `(`, `-` or `not`";
 struct Reader<'a> {
     text: &'a str,
     features: &'static [Feature],
-    /// The token that is looked at, and the bytes that it takes.
+    /// The current token, and its byte range.
     token: Token<'a>,
     start: usize,
     end: usize,
@@ -223,7 +223,7 @@ struct Reader<'a> {
 /// Reads a formula over `features`.
 ///
 /// # Errors
-/// The first thing that is wrong, and where.
+/// The first error, and its place.
 pub fn parse(text: &str, features: &'static [Feature]) -> Result<Formula, FormulaError> {
     if let Some((at, _)) = text.char_indices().nth(MOST_CHARACTERS) {
         return Err(FormulaError {
@@ -245,7 +245,7 @@ pub fn parse(text: &str, features: &'static [Feature]) -> Result<Formula, Formul
 }
 
 impl<'a> Reader<'a> {
-    /// An error at the token that is looked at.
+    /// An error at the current token.
     fn wrong(&self, expected: &str) -> FormulaError {
         let found = match self.token {
             Token::End => "the formula ends here".to_owned(),
@@ -266,7 +266,7 @@ impl<'a> Reader<'a> {
         FormulaError { start: column(start), end: column(end), found, expected, nearest }
     }
 
-    /// Looks at the next token.
+    /// Reads the next token.
     fn advance(&mut self) -> Result<(), FormulaError> {
         let rest = self.text[self.end..].trim_start();
         self.start = self.text.len() - rest.len();
@@ -278,7 +278,7 @@ impl<'a> Reader<'a> {
         let run = |of: fn(char) -> bool| rest.find(|c| !of(c)).unwrap_or(rest.len());
         let (token, length) = if first.is_ascii_digit() || first == '.' {
             let mut length = run(|c| c.is_ascii_alphanumeric() || c == '.' || c == '_');
-            // The sign of a power of ten, as in 1e-3, is a part of the number.
+            // The sign of a power of ten, as in 1e-3, belongs to the number.
             if rest[..length].ends_with(['e', 'E']) {
                 let more = rest[length..].strip_prefix(['-', '+']).unwrap_or_default();
                 let digits = more.bytes().take_while(u8::is_ascii_digit).count();
@@ -309,7 +309,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// An error at a sign that no formula has; one of another language is named as it is written here.
+    /// An error at a character that no formula contains; for operators of other languages it suggests the right one.
     fn foreign(&self, rest: &str, first: char) -> FormulaError {
         let (sign, expected, nearest) = match first {
             '&' => ("&&", "`and`, as in `a and b`", Some("and")),
@@ -336,7 +336,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// One part more.
+    /// Counts one more part.
     fn count(&mut self) -> Result<(), FormulaError> {
         self.parts += 1;
         if self.parts <= MOST_PARTS {
@@ -346,7 +346,7 @@ impl<'a> Reader<'a> {
         Err(self.error(self.start, self.end, "the formula goes on".to_owned(), expected, None))
     }
 
-    /// An expression of operators that bind at least so tightly.
+    /// An expression of operators with at least this binding strength.
     fn expression(&mut self, least: u8) -> Result<Formula, FormulaError> {
         if self.depth == MOST_NESTING {
             let expected = format!(
@@ -375,7 +375,7 @@ impl<'a> Reader<'a> {
         Ok(left)
     }
 
-    /// What operators stand between.
+    /// An operand.
     fn part(&mut self) -> Result<Formula, FormulaError> {
         self.count()?;
         match self.token {
@@ -392,7 +392,7 @@ impl<'a> Reader<'a> {
                 Ok(Formula::Call(Function::Not, vec![self.expression(NOT)?]))
             }
             Token::Open => {
-                // Brackets leave no part behind.
+                // Brackets are not counted as parts.
                 self.parts -= 1;
                 self.advance()?;
                 let inside = self.expression(1)?;
@@ -448,7 +448,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The name that `word` was probably meant to be: the one with the fewest letters to change, if those are few.
+/// The name that was probably intended by `word`: the one with the smallest edit distance, if that is small.
 pub fn nearest(word: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
     if word.len() > 2 * LONGEST_WORD {
         return None;
@@ -457,10 +457,10 @@ pub fn nearest(word: &str, names: impl Iterator<Item = &'static str>) -> Option<
     (least.0 <= 1 + word.len() / 3).then_some(least.1)
 }
 
-/// Letters to insert, delete, change or swap to make one word of another.
+/// The edit distance of two words: letters to insert, delete, change or swap.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b) = (a.to_ascii_lowercase().into_bytes(), b.as_bytes());
-    // Three rows of the usual table: the one before last serves swaps.
+    // Three rows of the usual table: the third is needed for swaps.
     let mut rows = [vec![0; b.len() + 1], (0..=b.len()).collect::<Vec<_>>(), vec![0; b.len() + 1]];
     for i in 1..=a.len() {
         rows[2][0] = i;
@@ -478,7 +478,7 @@ fn distance(a: &str, b: &str) -> usize {
 }
 
 impl Formula {
-    /// As a text that [`parse`] reads back, with no more brackets than it needs.
+    /// The text form that [`parse`] reads back, with as few brackets as possible.
     pub fn print(&self, features: &[Feature]) -> String {
         let mut text = String::new();
         self.write(features, 1, &mut text);
@@ -504,7 +504,7 @@ impl Formula {
             Formula::Number(number) => *text += &number.to_string(),
             Formula::Feature(place) => *text += features.get(*place).map_or("?", |f| f.key),
             Formula::Two(operator, parts) => {
-                // What binds to the right, and comparisons, need brackets on the left of their like.
+                // A right-associative operator, or a comparison, needs brackets around a left operand of its own strength.
                 let left = match operator.strength() {
                     4 | 8 => strength + 1,
                     _ => strength,

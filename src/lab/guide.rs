@@ -1,6 +1,6 @@
-//! What a tree search takes from a heuristic that an author wrote: a judgement of positions, which stands beside
-//! playouts or in their place, and a first impression of moves. `docs/reference/lab.md` has the rule of
-//! each. The trees are those of the games' own bots; no game may enter here.
+//! The use of an author's heuristic in a tree search: an evaluation of positions, next to
+//! playouts or in their place, and a prior of moves. `docs/reference/lab.md` defines
+//! both. The trees belong to the games' own bots; this module depends on no game.
 
 use super::heuristic::{Lab, Written};
 use crate::base::fixed::Fixed;
@@ -10,10 +10,10 @@ use crate::contract::game::{Enumerable, MAX_SEATS, Seat};
 use crate::contract::thought::{Contrast, Term};
 use crate::search::mcts::{Outlook, Rewards};
 
-/// What a bot's option `search` says for a tree search.
+/// The value of a bot's option `search` for a tree search.
 pub const TREE: &str = "mcts";
 
-/// How good the heuristic takes positions to be.
+/// The heuristic's evaluation of positions.
 pub const JUDGEMENT: Term = Term {
     key: "judgement",
     label: "judgement",
@@ -39,7 +39,7 @@ const fn measure(
     OptionSpec { key, alias: None, label, kind, about }
 }
 
-/// How much of what a position is worth the formulas say.
+/// The share of the heuristic's evaluation in the value of a simulation.
 pub const JUDGING: OptionSpec = OptionSpec {
     key: "judging",
     alias: None,
@@ -53,7 +53,7 @@ pub const JUDGING: OptionSpec = OptionSpec {
     about: "in a tree search: how much of what a position is worth the formulas say, the rest its playout; 0: the playout alone; 1: no playouts",
 };
 
-/// How long a first impression holds.
+/// The number of prior outcomes per move.
 pub const PRIOR: OptionSpec = OptionSpec {
     key: "prior",
     alias: None,
@@ -62,7 +62,7 @@ pub const PRIOR: OptionSpec = OptionSpec {
     about: "in a tree search: how many made-up outcomes say which moves the formulas find promising; 0: none, which is quicker",
 };
 
-/// The option `scale`: what scores mean.
+/// The option `scale`: the meaning of scores.
 pub const fn scale(default: Fixed) -> OptionSpec {
     measure(
         "scale",
@@ -72,7 +72,7 @@ pub const fn scale(default: Fixed) -> OptionSpec {
     )
 }
 
-/// The option `temperature`: how far apart promising moves are.
+/// The option `temperature`: the spread of the prior.
 pub const fn temperature(default: Fixed) -> OptionSpec {
     measure(
         "temperature",
@@ -82,7 +82,7 @@ pub const fn temperature(default: Fixed) -> OptionSpec {
     )
 }
 
-/// A heuristic as a tree search takes it.
+/// A heuristic prepared for a tree search.
 #[derive(Clone, Debug)]
 pub struct Guide {
     lab: Lab,
@@ -117,39 +117,39 @@ impl Guide {
         guide
     }
 
-    /// The share of what a simulation brings that is judgement, from 0 to 1.
+    /// The share of the heuristic's evaluation in the value of a simulation, from 0 to 1.
     pub fn judging(&self) -> Fixed {
         self.judging
     }
 
-    /// Whether positions are judged alone, without a playout.
+    /// Whether positions are evaluated by the heuristic alone, without a playout.
     pub fn judges_alone(&self) -> bool {
         self.judging >= Fixed::ONE
     }
 
-    /// The term of that share.
+    /// The term of the evaluation, weighted with that share.
     pub fn judgement_term(&self) -> Term {
         Term { weight: self.judging, ..JUDGEMENT }
     }
 
-    /// The heuristic's terms, which stand beside the search's own and decide nothing there.
+    /// The heuristic's terms, shown next to the search's own terms; they do not affect the choice.
     pub fn beside(&self) -> &[Term] {
         &self.beside
     }
 
-    /// What the heuristic's terms are worth to `seat`.
+    /// The values of the heuristic's terms for `seat`.
     pub fn values<G: Featured>(&self, position: &G, seat: Seat) -> Vec<Fixed> {
         self.lab.values(position, seat).0
     }
 
-    /// What the heuristic says of a position, in thousandths. One copy a game: it is large.
+    /// The heuristic's score of a position, in thousandths. One copy per game: it is large.
     #[inline(never)]
     fn score<G: Featured>(&self, position: &G, seat: Seat) -> i64 {
         self.lab.sum(position, seat)
     }
 
-    /// What a position is judged to be worth to every seat: half of what the heuristic's score is more than the mean
-    /// of the others', `x`, makes `1/2 + x / 2(|x| + scale)`.
+    /// The estimated value of a position for every seat: with `x` as half of the difference between the heuristic's score and the
+    /// mean of the others', it is `1/2 + x / 2(|x| + scale)`.
     pub fn judged<G: Featured>(&self, position: &G) -> Rewards {
         let seats = position.seats().min(MAX_SEATS);
         let mut scores = [0; MAX_SEATS];
@@ -159,7 +159,7 @@ impl Guide {
         self.shares(&scores[..seats])
     }
 
-    /// The same of scores in thousandths, one a seat.
+    /// The same for scores in thousandths, one per seat.
     fn shares(&self, scores: &[i64]) -> Rewards {
         let points = |score: i64| score as f64 / Fixed::SCALE as f64;
         let all: f64 = scores.iter().copied().map(points).sum();
@@ -173,14 +173,14 @@ impl Guide {
         rewards
     }
 
-    /// How promising a move is whose score is `behind` less than the best one's: 1 for the best, e times less for
+    /// The prior of a move with a score `behind` less than the best one's: 1 for the best, divided by e for
     /// every temperature.
     pub fn promise(&self, behind: Fixed) -> f32 {
         libm::exp(-behind.to_f64() / self.temperature) as f32
     }
 
-    /// Makes up the outcomes of the legal moves of a position that is being expanded: as many for each, as many of
-    /// them wins as the move is promising.
+    /// Adds prior outcomes to the legal moves of a position that is being expanded: the same number for each, with wins
+    /// in proportion to the move's prior.
     pub fn impress<G: Enumerable + Featured>(
         &self,
         position: &G,
@@ -208,7 +208,7 @@ impl Guide {
         }
     }
 
-    /// What is said of a position's judgement: the scores of the seats, and what `seat`'s is taken for.
+    /// The explanation of a position's evaluation: the scores of the seats, and the value estimated for `seat`.
     pub fn judgement_text<G: Featured>(&self, position: &G, seat: Seat) -> String {
         let score = |seat| self.score(position, seat);
         self.in_words(&(0..position.seats()).map(score).collect::<Vec<_>>(), seat)
@@ -233,7 +233,7 @@ impl Guide {
         )
     }
 
-    /// Tells guides apart.
+    /// A fingerprint of the guide.
     pub fn fingerprint(&self) -> u64 {
         let text = Written::to_text(self.lab.written());
         let numbers = [
@@ -242,7 +242,7 @@ impl Guide {
             self.scale.to_bits(),
             self.temperature.to_bits(),
         ];
-        // FNV-1a, over bytes and numbers alike.
+        // FNV-1a, over bytes and numbers.
         let step = |all: u64, one: u64| (all ^ one).wrapping_mul(0x0000_0100_0000_01b3);
         let all = text.bytes().map(u64::from).chain(numbers).fold(0xcbf2_9ce4_8422_2325, step);
         all | 1

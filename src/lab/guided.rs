@@ -1,5 +1,5 @@
-//! A tree search of any game whose moves can be listed, with a heuristic that an author wrote: random playouts beside
-//! its judgement of positions, or that alone, and its first impression of moves.
+//! A tree search of any game with listed moves, with an author's heuristic: random playouts next to
+//! its evaluation of positions, or the evaluation alone, and its prior of moves.
 
 use super::guide::Guide;
 use crate::base::fixed::Fixed;
@@ -8,19 +8,19 @@ use crate::contract::game::{Enumerable, Seat};
 use crate::contract::thought::{Part, Term};
 use crate::search::mcts::{ENDINGS, Outlook, Plain, Playout, Policy, Rewards, level, try_moves};
 
-/// The policy of such a search, with the random games of another.
+/// The policy of such a search, with the random games of another policy.
 #[derive(Clone, Debug)]
 pub struct Guided<P = Plain>(Guide, P);
 
 impl Guided {
-    /// A search by this heuristic, with games in which every move is as likely as the others.
+    /// A search with this heuristic, with games in which every move is equally likely.
     pub fn new(guide: Guide) -> Self {
         Guided(guide, Plain)
     }
 }
 
 impl<P> Guided<P> {
-    /// A search by this heuristic, with the games of `policy`.
+    /// A search with this heuristic, with the games of `policy`.
     pub fn with(guide: Guide, policy: P) -> Self {
         Guided(guide, policy)
     }
@@ -30,7 +30,7 @@ impl<P> Guided<P> {
     }
 }
 
-/// What the last playout's position was judged to be worth, and whether that playout paused and is to go on.
+/// The evaluation of the last playout's position, and whether that playout paused and has to continue.
 pub struct PlayoutState<S> {
     rewards: Rewards,
     under_way: bool,

@@ -1,6 +1,6 @@
-//! Heuristics that people write: a name, who wrote it, and terms, each with a name, a weight and a formula. Read from
-//! one expression or from JSON, written as JSON, and used by every search as any other heuristic: a term's value is
-//! rounded to thousandths, so the terms sum to the score exactly. No game may enter here.
+//! Heuristics written by people: a name, an author, and terms, each with a name, a weight and a formula. They are read from
+//! one expression or from JSON, written as JSON, and every search uses them like any other heuristic: a term's value is
+//! rounded to thousandths, so the terms sum to the score exactly. This module depends on no game.
 
 use super::formula::{self, Formula, FormulaError};
 use super::names;
@@ -20,20 +20,20 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// What the bot is called, in every game, that plays by a heuristic that an author wrote.
+/// The id, in every game, of the bot that plays by an author's heuristic.
 pub const LAB: &str = "lab";
-/// The key of its option that has the heuristic.
+/// The key of its option that holds the heuristic.
 pub const FORMULA: &str = "formula";
-/// The most steps of all formulas of a heuristic together.
+/// Maximum number of steps of all formulas of a heuristic together.
 pub const MOST_STEPS: usize = 1_000;
-/// The most bytes of a heuristic.
+/// Maximum size of a heuristic, in bytes.
 pub const MOST_BYTES: usize = 16_000;
-/// The largest weight of a term, either way.
+/// The largest absolute weight of a term.
 pub const LARGEST_WEIGHT: Fixed = Fixed::from_int(1_000);
-/// The most characters of a name, an author and a note.
+/// Maximum number of characters of a name, an author and a note.
 pub const LONGEST: [usize; 3] = [40, 120, 400];
 
-/// What a term may not be called, because terms that searches add are called so.
+/// Term names that are reserved because searches add terms with these names.
 pub const RESERVED: [&str; 12] = [
     "look-ahead",
     "judgement",
@@ -49,44 +49,44 @@ pub const RESERVED: [&str; 12] = [
     "prior",
 ];
 
-/// A term as it was written.
+/// The source form of a term.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct WrittenTerm {
-    /// What it is called; no two terms of a heuristic are called the same.
+    /// Its name, unique in the heuristic.
     pub name: String,
-    /// What its value is multiplied by.
+    /// The factor of its value.
     #[serde(serialize_with = "plain")]
     pub weight: Fixed,
     /// Its formula.
     pub formula: String,
 }
 
-/// A heuristic as it was written.
+/// The source form of a heuristic.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Written {
-    /// What it is called; may be empty.
+    /// The name; may be empty.
     pub name: String,
-    /// Who wrote it; may be empty.
+    /// The author; may be empty.
     pub author: String,
-    /// What its author says of it; may be empty.
+    /// The author's note; may be empty.
     pub note: String,
     /// Its terms, 1 to [`MOST_TERMS`].
     pub terms: Vec<WrittenTerm>,
 }
 
-/// What is wrong with a heuristic, and where.
+/// An error in a heuristic, and its place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct HeuristicError {
-    /// In which term, from 1; `None` for one expression, and where no term is to blame.
+    /// The term, from 1; `None` for one expression, and if the error is not in a term.
     pub term: Option<usize>,
-    /// Where in its formula, if that is wrong.
+    /// The place in its formula, if the error is there.
     #[serde(flatten)]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Partial<FormulaError>"))]
     pub formula: Option<FormulaError>,
-    /// All of it in words.
+    /// The whole error in words.
     #[serde(rename = "error")]
     pub message: String,
 }
@@ -105,11 +105,11 @@ fn wrong(term: Option<usize>, message: impl fmt::Display) -> HeuristicError {
 }
 
 impl Written {
-    /// Reads one expression, a JSON list of terms, or a JSON object with `terms` and, if it likes, `name`,
-    /// `author` and `note`. Formulas are taken as they are; [`Lab::new`] reads them.
+    /// Reads one expression, a JSON list of terms, or a JSON object with `terms` and, optionally, `name`,
+    /// `author` and `note`. Formulas are not parsed here; [`Lab::new`] parses them.
     ///
     /// # Errors
-    /// What is wrong, and where.
+    /// The reason, and the place.
     pub fn read(text: &str) -> Result<Written, HeuristicError> {
         if text.len() > MOST_BYTES {
             let message = format!("{} bytes; expected at most {MOST_BYTES}", text.len());
@@ -158,7 +158,7 @@ impl Written {
         Ok(written)
     }
 
-    /// The terms of a bot that are measured by a formula.
+    /// The terms of a bot with their formulas.
     pub fn of_terms(terms: &[Weight]) -> Written {
         let term = |weight: &Weight| WrittenTerm {
             name: weight.term.key.to_owned(),
@@ -168,7 +168,7 @@ impl Written {
         Written { terms: terms.iter().map(term).collect(), ..Written::default() }
     }
 
-    /// As JSON that [`Written::read`] reads back: a list of terms, or an object where it has a name, an author or a
+    /// The JSON form that [`Written::read`] reads back: a list of terms, or an object if there is a name, an author or a
     /// note.
     pub fn to_json(&self) -> Value {
         let terms = to_value(&self.terms);
@@ -186,7 +186,7 @@ impl Written {
         Value::Object(fields)
     }
 
-    /// The shortest text that says it: the bare expression where there is only that, else JSON.
+    /// The shortest text form: the expression alone if there is nothing else, otherwise JSON.
     pub fn to_text(&self) -> String {
         match self.terms.as_slice() {
             [only]
@@ -201,7 +201,7 @@ impl Written {
     }
 }
 
-/// A field of a heuristic that is words.
+/// Reads a text field of a heuristic.
 fn words(
     fields: &mut Map<String, Value>,
     key: &'static str,
@@ -209,7 +209,7 @@ fn words(
 ) -> Result<String, HeuristicError> {
     match fields.remove(key) {
         None | Some(Value::Null) => Ok(String::new()),
-        // Line breaks are what people type; what turns the direction of writing is meant to mislead.
+        // People type line breaks, so they are allowed; characters that change the writing direction can mislead.
         Some(Value::String(text)) if text.chars().any(|c| is_control(c) && !c.is_control()) => {
             let message = format!("`{key}` holds a character that sets the direction of writing");
             Err(wrong(None, message))
@@ -263,14 +263,14 @@ fn read_term(value: Value, place: usize) -> Result<WrittenTerm, HeuristicError> 
     }
 }
 
-/// Whether a term may be called so.
+/// Whether the text is a valid name of a term.
 fn named(name: &str) -> bool {
     let characters = name.chars().count();
     let plain = !name.chars().any(is_control) && name.trim() == name;
     (1..=formula::LONGEST_WORD).contains(&characters) && plain && !RESERVED.contains(&name)
 }
 
-/// A heuristic that is ready to be used, by default one without terms. Copies share it.
+/// A heuristic ready for evaluation; the default has no terms. Clones share the data.
 #[derive(Clone, Debug, Default)]
 pub struct Lab(Arc<Ready>);
 
@@ -283,14 +283,14 @@ struct Ready {
     wanted: Wanted,
 }
 
-/// Room for the features of most heuristics.
+/// Maximum number of features of the fast path, which suits most heuristics.
 const FEW: usize = 8;
 
 impl Lab {
-    /// Makes a heuristic ready for a game with these features.
+    /// Compiles a heuristic for a game with these features.
     ///
     /// # Errors
-    /// What is wrong with a formula, and where; or that there is too much of them.
+    /// The error in a formula, and its place; or that the formulas have too many steps.
     pub fn new(written: Written, features: &'static [Feature]) -> Result<Lab, HeuristicError> {
         let mut wanted = Wanted::default();
         let (mut terms, mut programs, mut formulas) = (Vec::new(), Vec::new(), Vec::new());
@@ -326,8 +326,8 @@ impl Lab {
         Ok(Lab(Arc::new(Ready { written, formulas, terms, programs, wanted })))
     }
 
-    /// The terms of a bot, each with what its formula says. A term whose formula these features cannot say leaves
-    /// none of them.
+    /// The terms of a bot, each with the value of its formula. If these features do not suffice for a formula, the result has
+    /// no terms.
     pub fn of_terms(terms: &[Weight], features: &'static [Feature]) -> Lab {
         let mut lab = Lab::new(Written::of_terms(terms), features).unwrap_or_default();
         if let Some(ready) = Arc::get_mut(&mut lab.0) {
@@ -341,27 +341,27 @@ impl Lab {
     /// Reads a heuristic for a game with these features; see [`Written::read`].
     ///
     /// # Errors
-    /// What is wrong, and where.
+    /// The reason, and the place.
     pub fn read(text: &str, features: &'static [Feature]) -> Result<Lab, HeuristicError> {
         Lab::new(Written::read(text)?, features)
     }
 
-    /// As it was written.
+    /// The source form.
     pub fn written(&self) -> &Written {
         &self.0.written
     }
 
-    /// Its formulas, one a term.
+    /// The formulas, one per term.
     pub fn formulas(&self) -> &[Formula] {
         &self.0.formulas
     }
 
-    /// Its terms, with their weights.
+    /// The terms, with their weights.
     pub fn terms(&self) -> &[Term] {
         &self.0.terms
     }
 
-    /// Calls `sink` with the number and the value of each term.
+    /// Calls `sink` with the index and the value of each term.
     #[inline]
     fn each<G: Featured>(
         &self,
@@ -372,7 +372,7 @@ impl Lab {
         self.each_by(|wanted, features| position.measure(seat, wanted, features), sink)
     }
 
-    /// The same, where `measure` measures the features that are wanted.
+    /// The same; `measure` measures the wanted features.
     #[inline]
     fn each_by(
         &self,
@@ -401,21 +401,21 @@ impl Lab {
         trouble
     }
 
-    /// The values of its terms in a position, and what happened on the way that a person should know.
+    /// The values of its terms in a position, and the warnings of the evaluation.
     pub fn values<G: Featured>(&self, position: &G, seat: Seat) -> (Vec<Fixed>, Warnings) {
         let mut values = Vec::with_capacity(self.0.terms.len());
         let trouble = self.each(position, seat, |_, value| values.push(value));
         (values, trouble)
     }
 
-    /// The values of its terms, where `measure` measures the features that are wanted.
+    /// The values of its terms; `measure` measures the wanted features.
     pub fn values_by(&self, measure: impl FnOnce(&Wanted, &mut [f64])) -> Vec<Fixed> {
         let mut values = Vec::with_capacity(self.0.terms.len());
         self.each_by(measure, |_, value| values.push(value));
         values
     }
 
-    /// The weighted sum of its terms, where `measure` measures the features that are wanted.
+    /// The weighted sum of its terms; `measure` measures the wanted features.
     pub fn sum_by(&self, measure: impl FnOnce(&Wanted, &mut [f64])) -> Fixed {
         let mut sum = Fixed::ZERO;
         let terms = self.0.terms.as_slice();
@@ -440,16 +440,16 @@ impl Lab {
     }
 }
 
-/// Terms over the features of a game, ready to be measured: what its searches play by. Terms that are features which the
-/// game [measures exactly](Featured::exact) are measured so, others by their formulas.
+/// Terms over the features of a game, ready for evaluation: the heuristic of its searches. A term that is a feature which the
+/// game [measures exactly](Featured::exact) is measured that way, other terms by their formulas.
 ///
-/// What a search asks beyond numbers (how a game ended, which moves come first) each game answers in its
-/// implementation of [`Evaluate`](crate::search::evaluate::Evaluate); `K` is what it must know for that.
+/// Each game implements what a search needs beyond numbers (how a game ended, which moves come first) in its
+/// implementation of [`Evaluate`](crate::search::evaluate::Evaluate); `K` is the data needed for that.
 #[derive(Clone, Debug)]
 pub struct Weighted<G, K = ()> {
     lab: Lab,
     exact: Option<Exact>,
-    /// What the game must know to answer a search.
+    /// The game's data for the methods of a search.
     pub knows: K,
     game: PhantomData<fn(G)>,
 }
@@ -458,7 +458,7 @@ pub struct Weighted<G, K = ()> {
 #[derive(Clone, Debug)]
 struct Exact {
     all: Vec<Part>,
-    /// Those with a weight.
+    /// The parts with a weight other than 0.
     weighed: Vec<Part>,
 }
 
@@ -496,7 +496,7 @@ impl<G: Featured, K> Weighted<G, K> {
         self.lab.clone()
     }
 
-    /// The terms with a weight, where all terms are features that the game measures exactly.
+    /// The terms with a weight, if all terms are features that the game measures exactly.
     pub fn exact(&self) -> Option<&[Part]> {
         self.exact.as_ref().map(|exact| exact.weighed.as_slice())
     }
@@ -508,7 +508,7 @@ impl<G: Featured, K> Weighted<G, K> {
         let Some(exact) = &self.exact else { return self.lab.sum(position, seat) };
         let mut sum = 0;
         position.exact(seat, &exact.weighed, |part, value| {
-            // A weight of a whole one is the rule, and spares the division that rounding needs.
+            // A weight of 1 is the usual case, and avoids the division for rounding.
             sum += match part.weight.thousandths() {
                 Fixed::SCALE => value,
                 UNDER => -value,
@@ -544,17 +544,17 @@ where
     }
 }
 
-/// The options of the bot `lab` that stand in a file's text, and its budget where it names one: of a file that the Lab
-/// saved all of them, of any other its text as `formula`.
+/// The options of the bot `lab` in a file's text, and its budget if the file names one: all of them from a file saved by
+/// the Lab, the text as `formula` from any other file.
 ///
 /// # Errors
-/// What is no heuristic of this game, and what was expected.
+/// Why the text is no heuristic of this game, and what was expected.
 pub fn in_file(text: &str, game: &str) -> Result<(RawOptions, Option<Budget>), String> {
     let whole = || -> Option<Map<String, Value>> {
         let Value::Object(fields) = serde_json::from_str(text).ok()? else { return None };
         fields.contains_key("options").then_some(fields)
     };
-    // A file ends with a line's end; what is wrong in it still stands where it stood.
+    // Trims the line break at the end of a file; positions of errors in the text stay the same.
     let formula = |text: &str| (FORMULA.to_owned(), Value::from(text.trim_end()));
     let Some(mut fields) = whole() else {
         return Ok((RawOptions::from_iter([formula(text)]), None));

@@ -1,9 +1,9 @@
-//! The Lab: heuristics that people write. [`formula`] reads and prints formulas over a game's features,
-//! [`program`] evaluates them, [`heuristic`] makes of them what every search takes, [`guide`] what a tree search
-//! takes, [`guided`] such a search of any game, and [`bot`] bots.
+//! The Lab: heuristics by people. [`formula`] parses and prints formulas over a game's features,
+//! [`program`] evaluates them, [`heuristic`] makes them available to every search, [`guide`] to tree
+//! searches, [`guided`] is such a search of any game, and [`bot`] declares bots.
 //!
-//! These stand below the games, beside `search`, and know the contract alone: games have a bot that is
-//! made of them. Above the catalogue stand [`api`], which answers what a panel asks, [`lessons`], and above links
+//! These modules are below the games, next to `search`, and depend on the contract alone: games build a bot
+//! from them. Above the catalogue are [`api`], which answers a panel's requests, [`lessons`], and above links
 //! [`shared`].
 
 pub mod api;

@@ -1,25 +1,25 @@
-//! Names of terms that people write. A [`Term`](crate::contract::thought::Term) has names that live as long as the program,
-//! so each that is new is kept once and for all; only this many are, because they may come from strangers.
+//! Names of terms by people. A [`Term`](crate::contract::thought::Term) has `'static` names,
+//! so each new name is leaked, up to a limit, because names may come from strangers.
 
 use std::sync::{Mutex, PoisonError};
 
-/// The most names that are kept: a megabyte or two of them.
+/// Maximum number of stored names: a megabyte or two of them.
 const MOST: usize = 20_000;
 
 static NAMES: Mutex<Vec<&'static str>> = Mutex::new(Vec::new());
 
-/// What terms are called once too many names are kept, by their place.
+/// The names of terms beyond that limit, by index.
 const PLACES: [&str; 16] = [
     "term 1", "term 2", "term 3", "term 4", "term 5", "term 6", "term 7", "term 8", "term 9",
     "term 10", "term 11", "term 12", "term 13", "term 14", "term 15", "term 16",
 ];
 
-/// What a term is called that has no name of its own: by its place, from 0.
+/// The name of a term without a name of its own: by its index, from 0.
 pub fn by_place(place: usize) -> &'static str {
     PLACES[place % PLACES.len()]
 }
 
-/// The name, for good; that of its place when too many are kept already.
+/// The name as a `'static` text; the name by index once the limit is reached.
 pub fn kept(name: &str, place: usize) -> &'static str {
     let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
     match names.binary_search(&name) {

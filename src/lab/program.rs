@@ -1,49 +1,49 @@
-//! Formulas made ready to be evaluated: a flat list of steps for a machine with one accumulator and a small stack.
-//! Evaluating allocates nothing and always ends: no step goes backwards. No game may enter here.
+//! Compiled formulas: a flat list of steps for a machine with one accumulator and a small stack.
+//! Evaluation allocates nothing and always ends: no step jumps back. This module depends on no game.
 //!
-//! # What numbers do
-//! Everything is a double of IEEE 754, with `+ - * /` as that has them, and roots, logarithms and powers from
+//! # Number semantics
+//! All numbers are IEEE 754 doubles with its `+ - * /`; roots, logarithms and powers come from
 //! `libm`, so that every machine computes the same bits. Every step gives a finite number:
-//! - what is divided by nought is 0 ([`Warnings::DIVISION`]), and so is nought to a negative power;
-//! - the root of a negative number, the logarithm of one that is not positive, and a negative number to a power
+//! - a division by zero gives 0 ([`Warnings::DIVISION`]), and so does 0 to a negative power;
+//! - the root of a negative number, the logarithm of a number that is not positive, and a negative number to a power
 //!   that is not whole are 0 ([`Warnings::UNDEFINED`]);
-//! - what goes beyond [`LARGEST`] either way stays there ([`Warnings::OVERFLOW`]).
+//! - results beyond [`LARGEST`] in absolute value are clamped to it ([`Warnings::OVERFLOW`]).
 //!
-//! A whole power from 0 to [`WHOLE`] is a product; `0^0` is 1. The remainder has the sign of what is divided.
-//! A term is worth its formula's value [in whole thousandths](thousandths): the nearest, halves away from nought, no
-//! further than [`LARGEST_TERM`].
+//! A whole power from 0 to [`WHOLE`] is a product; `0^0` is 1. The remainder has the sign of the dividend.
+//! The value of a term is its formula's value [in whole thousandths](thousandths): the nearest, halves away from zero, at
+//! most [`LARGEST_TERM`] in absolute value.
 
 use super::formula::{Formula, Function, Operator};
 use crate::base::fixed::Fixed;
 use crate::contract::features::Wanted;
 
-/// What steps keep to.
+/// The largest absolute value of a step's result.
 pub const LARGEST: f64 = 1e15;
-/// The most that a term may be worth, in whole ones.
+/// The largest absolute value of a term, in whole units.
 pub const LARGEST_TERM: i64 = 1_000_000_000;
-/// Whole powers up to this are products.
+/// Whole powers up to this one are products.
 pub const WHOLE: f64 = 8.0;
 
-/// What happened on the way that a person should know: a set.
+/// The set of warnings of an evaluation, for the author.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Warnings(u8);
 
 impl Warnings {
-    /// Nothing.
+    /// No warnings.
     pub const NONE: Warnings = Warnings(0);
-    /// Something was divided by nought.
+    /// A division by zero.
     pub const DIVISION: Warnings = Warnings(1);
-    /// A root, a logarithm or a power that does not exist.
+    /// A root, a logarithm or a power that is undefined.
     pub const UNDEFINED: Warnings = Warnings(2);
-    /// A number became too large.
+    /// A number exceeded the limit.
     pub const OVERFLOW: Warnings = Warnings(4);
 
-    /// This and the other.
+    /// Adds the warnings of `other`.
     pub fn add(&mut self, other: Warnings) {
         self.0 |= other.0;
     }
 
-    /// In words, one for each kind.
+    /// A text for each kind of warning.
     pub fn words(self) -> impl Iterator<Item = &'static str> {
         [
             (Warnings::DIVISION, "divided by 0, which gives 0"),
@@ -56,12 +56,12 @@ impl Warnings {
     }
 }
 
-/// What is done to one number.
+/// A unary operation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Change {
     Negative,
     Not,
-    /// 1 for what is not 0.
+    /// 1 for any value except 0.
     Truth,
     Abs,
     Sqrt,
@@ -69,7 +69,7 @@ enum Change {
     Exp,
 }
 
-/// What is made of two numbers.
+/// A binary operation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Pair {
     Add,
@@ -88,61 +88,61 @@ enum Pair {
     Max,
 }
 
-/// A step. The accumulator is the left one of two numbers.
+/// A step. The accumulator is the left operand.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Step {
-    /// The accumulator becomes a number.
+    /// Loads a number into the accumulator.
     Number(f64),
-    /// The accumulator becomes a feature.
+    /// Loads a feature into the accumulator.
     Feature(u8),
-    /// Puts the accumulator on the stack.
+    /// Pushes the accumulator onto the stack.
     Push,
-    /// The accumulator and a number.
+    /// Combines the accumulator with a number.
     WithNumber(Pair, f64),
-    /// The accumulator and a feature.
+    /// Combines the accumulator with a feature.
     WithFeature(Pair, u8),
-    /// What is taken from the stack, and the accumulator.
+    /// Combines a value popped from the stack, as the left operand, with the accumulator.
     WithStack(Pair),
     Change(Change),
-    /// Goes on at a later step if the accumulator is 0.
+    /// Jumps to a later step if the accumulator is 0.
     IfZero(u16),
-    /// Goes on at a later step if it is not.
+    /// Jumps to a later step if it is not 0.
     IfNotZero(u16),
-    /// Goes on at a later step.
+    /// Jumps to a later step.
     Jump(u16),
 }
 
-/// A formula that is ready. The features that it uses stand in a list that several may share.
+/// A compiled formula. Its features are in a list that several formulas may share.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Program {
     steps: Vec<Step>,
-    /// The most numbers that are on the stack.
+    /// Maximum depth of the stack.
     stack: usize,
 }
 
-/// Room on the stack for most formulas, and for all: nothing on it can be deeper than a formula has parts.
+/// Stack sizes for most formulas, and for all: the stack is never deeper than the number of parts of a formula.
 const SMALL: usize = 2;
 const ROOM: usize = super::formula::MOST_PARTS;
 
 impl Program {
-    /// Makes a formula ready. What it uses is added to `wanted`.
+    /// Compiles a formula. The features that it uses are added to `wanted`.
     pub fn new(formula: &Formula, wanted: &mut Wanted) -> Program {
         let mut maker = Maker { steps: Vec::new(), wanted, stack: 0, deepest: 0 };
         maker.make(formula);
         Program { steps: maker.steps, stack: maker.deepest }
     }
 
-    /// How many steps it takes at the most.
+    /// Maximum number of steps of an evaluation.
     pub fn steps(&self) -> usize {
         self.steps.len()
     }
 
-    /// What the formula is worth where the features that are wanted have these values; notes what happened on
-    /// the way.
+    /// The value of the formula for these values of the wanted features; adds the warnings of the evaluation
+    /// to `trouble`.
     #[inline]
     pub fn value(&self, features: &[f64], trouble: &mut Warnings) -> f64 {
         match (self.stack, self.steps.as_slice()) {
-            // The commonest formulas of all.
+            // The most common formulas.
             (_, [Step::Feature(place)]) => feature(features, *place),
             (0, steps) => run::<0>(steps, features, trouble),
             (0..=SMALL, steps) => run::<SMALL>(steps, features, trouble),
@@ -264,8 +264,8 @@ fn changed(change: Change, a: f64, trouble: &mut Warnings) -> f64 {
     }
 }
 
-/// What a term is worth: the nearest thousandth to its formula's value, halves away from nought, no further than
-/// [`LARGEST_TERM`].
+/// The value of a term: its formula's value to the nearest thousandth, halves away from zero, at most
+/// [`LARGEST_TERM`] in absolute value.
 #[inline]
 pub fn thousandths(value: f64, trouble: &mut Warnings) -> Fixed {
     const MOST: f64 = (LARGEST_TERM * Fixed::SCALE) as f64;
@@ -279,7 +279,7 @@ pub fn thousandths(value: f64, trouble: &mut Warnings) -> Fixed {
     Fixed::from_thousandths(whole + i64::from(rest >= 0.5) - i64::from(rest <= -0.5))
 }
 
-/// Turns a tree into steps.
+/// Compiles a tree into steps.
 struct Maker<'a> {
     steps: Vec<Step>,
     wanted: &'a mut Wanted,
@@ -288,7 +288,7 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    /// Adds the steps after which the accumulator is what `formula` is worth.
+    /// Adds steps that compute the value of `formula` in the accumulator.
     fn make(&mut self, formula: &Formula) {
         match formula {
             Formula::Number(number) => self.steps.push(Step::Number(*number)),
@@ -340,7 +340,7 @@ impl Maker<'_> {
         self.wanted.add(place) as u8
     }
 
-    /// The accumulator, paired with what `right` is worth.
+    /// Combines the accumulator with the value of `right`.
     fn with(&mut self, pair: Pair, right: &Formula) {
         match right {
             Formula::Number(number) => self.steps.push(Step::WithNumber(pair, *number)),
@@ -366,7 +366,7 @@ impl Maker<'_> {
         }
     }
 
-    /// `and`, `or`: the right part is only looked at where the left one does not decide.
+    /// `and`, `or`: the right operand is only evaluated if the left one does not decide.
     fn logic(&mut self, parts: &[Formula; 2], decided: fn(u16) -> Step) {
         self.make(&parts[0]);
         let to_end = self.jump(decided(0));
@@ -380,7 +380,7 @@ impl Maker<'_> {
         self.steps.len() - 1
     }
 
-    /// The jump goes here.
+    /// Sets the target of a jump to the next step.
     fn land(&mut self, jump: usize) {
         let here = self.steps.len() as u16;
         if let Step::IfZero(to) | Step::IfNotZero(to) | Step::Jump(to) = &mut self.steps[jump] {
@@ -417,7 +417,7 @@ mod tests {
     }
     static FEATURES: [Feature; 3] = [named("a"), named("b"), named("c")];
 
-    /// What a formula is worth where a is 3, b is -2 and c is 0.
+    /// The value of a formula with a = 3, b = -2 and c = 0.
     fn worth(text: &str) -> (f64, Warnings) {
         let formula = parse(text, &FEATURES).expect(text);
         let mut wanted = Wanted::default();

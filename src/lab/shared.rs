@@ -1,5 +1,5 @@
-//! What leaves the Lab as a link, and comes back: a heuristic with the position that it is looked at in, which need not be
-//! finished, and a lesson; and the heuristics of links of any kind, for an arena. Nothing in them is taken on trust.
+//! Links from the Lab, encoded and decoded: a heuristic with the position that it is studied in, which need not be
+//! finished, and a lesson; and the heuristics of links of any kind, for an arena. Nothing in a link is trusted.
 
 use super::heuristic::{FORMULA, LAB, Written};
 use super::lessons::Lesson;
@@ -12,16 +12,16 @@ use crate::record::{RecordError, SeatSpec};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// What a link to the Lab is named by, where others have their game.
+/// The name of a link to the Lab, in place of a game's id.
 const NAME: &str = "lab";
-/// What a link to a lesson is named by.
+/// The name of a link to a lesson.
 const LESSON: &str = "lesson";
-/// How a link to a challenge begins; the rest is a link to a game.
+/// The start of a link to a challenge; the rest is a link to a game.
 const CHALLENGE: &str = "beat=";
-/// The most heuristics that are read from links at once.
+/// Maximum number of heuristics read from links at once.
 const MOST_ENTRANTS: usize = 64;
 
-/// What a link of the Lab holds.
+/// The content of a link of the Lab.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(untagged)]
@@ -31,16 +31,16 @@ pub enum LabSent {
         /// As JSON text.
         lesson: String,
     },
-    /// A heuristic, whose formulas may be wrong.
+    /// A heuristic; its formulas may be wrong.
     Heuristic {
-        /// As the page has it.
+        /// The draft as the page stores it.
         draft: SentDraft,
         /// A link to a game; may be empty.
         position: String,
     },
 }
 
-/// A heuristic and how it searches.
+/// A heuristic with its search options.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct SentDraft {
@@ -60,7 +60,7 @@ pub struct LabEntrants {
     game: Option<&'static str>,
     #[cfg_attr(target_arch = "wasm32", tsify(type = "ArenaBot[]"))]
     bots: Vec<SeatSpec>,
-    /// Lines that have none, and why.
+    /// Lines without a heuristic, and the reasons.
     wrong: Vec<String>,
 }
 
@@ -68,34 +68,34 @@ fn pack(name: &str, value: &Value) -> Result<String, String> {
     link::pack(name, value.to_string().into_bytes()).map_err(|error| error.to_string())
 }
 
-/// A link to a lesson, given as JSON text.
+/// Creates a link to a lesson, passed as JSON text.
 ///
 /// # Errors
-/// What is wrong with the lesson, and where.
+/// The error in the lesson, and its place.
 pub fn lesson_link(text: &str) -> Result<String, String> {
     Lesson::read(text)?;
     pack(LESSON, &serde_json::from_str(text).map_err(|error| error.to_string())?)
 }
 
-/// A link that opens the Lab: `{"game","options","budget","position"}`, `options` those of the bot `lab`, whose formulas need
-/// not be right, and `position` a link to a game, or nothing.
+/// Creates a link to the Lab from `{"game","options","budget","position"}`: `options` are those of the bot `lab`, whose formulas
+/// may be wrong, and `position` is a link to a game, or empty.
 ///
 /// # Errors
-/// What does not fit.
+/// The field that does not fit.
 pub fn heuristic_link(sent: &Value) -> Result<String, String> {
     draft(sent)?;
     pack(NAME, sent)
 }
 
-/// Whether it is a link of one of these two kinds.
+/// Whether the link is of one of these two kinds.
 pub fn is_sent(link: &str) -> bool {
     link::named(link).is_ok_and(|(name, _)| [NAME, LESSON].contains(&name))
 }
 
-/// What such a link holds.
+/// The content of such a link.
 ///
 /// # Errors
-/// What is wrong with it.
+/// Why the link is invalid.
 pub fn open(link: &str) -> Result<LabSent, String> {
     match unpacked(link)? {
         (LESSON, value) => {
@@ -120,7 +120,7 @@ fn game_of(sent: &Value) -> Result<&'static dyn AnyGame, String> {
     game(id).map_err(|error| error.to_string())
 }
 
-/// Checks all of a draft but its formulas.
+/// Checks a draft except for its formulas.
 fn draft(sent: &Value) -> Result<LabSent, String> {
     let game = game_of(sent)?;
     let mut options = sent.get("options").and_then(Value::as_object).cloned().unwrap_or_default();
@@ -142,10 +142,10 @@ fn draft(sent: &Value) -> Result<LabSent, String> {
     Ok(LabSent::Heuristic { draft, position: position.to_owned() })
 }
 
-/// The heuristics of a link: of the Lab, of a challenge, or of a game in which they sit.
+/// The heuristics of a link: of the Lab, of a challenge, or of a game with heuristics on its seats.
 ///
 /// # Errors
-/// What is wrong with it.
+/// Why the link is invalid.
 pub fn heuristics(link: &str) -> Result<(&'static dyn AnyGame, Vec<SeatSpec>), String> {
     let fragment = link.trim().split_once('#').map_or(link.trim(), |(_, fragment)| fragment);
     let fragment = fragment.strip_prefix(CHALLENGE).unwrap_or(fragment);
@@ -173,7 +173,7 @@ pub fn heuristics(link: &str) -> Result<(&'static dyn AnyGame, Vec<SeatSpec>), S
     }
 }
 
-/// The heuristics of many links, one a line. A line that is wrong is named by its number, and the others count. All are of one game, `of` if that is not empty, else that of the first.
+/// The heuristics of links, one per line, all of the game `of`, or of the first link's if empty; bad lines are listed by number.
 pub fn entrants(text: &str, of: &str) -> LabEntrants {
     let mut known = game(of).ok();
     let (mut seats, mut lines, mut wrong) = (Vec::new(), Vec::new(), Vec::new());

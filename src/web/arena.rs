@@ -1,5 +1,5 @@
-//! The wasm interface of the arena, for workers: some play games, one adds them up. Finished games cross as the lines that
-//! files of results have. What is good is decided further down.
+//! The wasm interface of the arena, for workers: some play games, one collects the results. Finished games are passed as the
+//! lines of a results file. The layers below validate everything.
 
 use super::{Clock, error, from_js, now, to_js, ts};
 use crate::arena::journal::game_line;
@@ -12,7 +12,7 @@ use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-/// The tournaments that are offered by name, of all games.
+/// The preset tournaments of all games.
 #[wasm_bindgen(unchecked_return_type = "ArenaPreset[]")]
 pub fn arena_presets() -> Result<JsValue, JsError> {
     to_js(&setup::presets())
@@ -22,9 +22,9 @@ pub fn arena_presets() -> Result<JsValue, JsError> {
 #[derive(Serialize, Tsify)]
 pub struct ArenaLink {
     setup: ArenaSetup,
-    /// What its bots played when the link was made, a number each; empty if that was not known.
+    /// A fingerprint of each bot's play when the link was made; empty if unknown.
     prints: Vec<u32>,
-    /// The finished games of a file, a line each.
+    /// The finished games of a file, one per line.
     #[serde(skip_serializing_if = "Option::is_none")]
     lines: Option<String>,
 }
@@ -42,7 +42,7 @@ pub fn open_arena(link: &str) -> Result<Ts<ArenaLink>, JsError> {
     ts(&ArenaLink { setup: setup::write(&arena), prints, lines })
 }
 
-/// What a setup comes to, before anything is made. The error says what does not fit.
+/// The plan of a setup, before bots are created. The error says what does not fit.
 #[wasm_bindgen]
 pub fn plan_arena(
     #[wasm_bindgen(unchecked_param_type = "ArenaSetup")] setup: JsValue,
@@ -54,8 +54,8 @@ fn read(setup: JsValue) -> Result<crate::arena::Arena, JsError> {
     setup::read(&from_js(setup)?).map_err(error)
 }
 
-/// What a sweep, a tuning or an ablation consists of, and what comes next; see `prove/request.rs`. Their arenas are
-/// played as any other.
+/// The plan and the next step of a sweep, a tuning or an ablation; see `prove/request.rs`. Their arenas are
+/// played like any other.
 #[wasm_bindgen(unchecked_return_type = "any")]
 pub fn prove(
     #[wasm_bindgen(unchecked_param_type = "object")] request: JsValue,
@@ -71,22 +71,22 @@ pub struct Arena {
 
 #[wasm_bindgen]
 impl Arena {
-    /// Makes the bots and plans the games.
+    /// Creates the bots and plans the games.
     pub fn create(
         #[wasm_bindgen(unchecked_param_type = "ArenaSetup")] setup: JsValue,
     ) -> Result<Arena, JsError> {
         Ok(Arena { table: Table::new(read(setup)?).map_err(error)? })
     }
 
-    /// Plays the games from one on, up to but without another, for about this many milliseconds and one at least.
-    /// Gives a line for each.
+    /// Plays the games from `from` up to but without `to`, for about this many milliseconds, and at least one game.
+    /// Returns a line for each.
     pub fn play(&self, from: usize, to: usize, ms: f64) -> Result<String, JsError> {
         let until = now() + ms;
-        // As natively: each game has its own clock.
+        // As in the native program, each game has its own clock.
         let watch = || Box::new(Clock { begun: now(), until: f64::INFINITY }) as Box<dyn Watch>;
         let mut lines = String::new();
         for game in from..to {
-            // That one is played by steps.
+            // A game with a program is played in steps.
             if game > from && self.has_program(game) {
                 break;
             }
@@ -98,43 +98,43 @@ impl Arena {
         Ok(lines)
     }
 
-    /// Whether a program sits at a game: it is played by steps.
+    /// Whether a program plays in a game, so that it has to be played in steps.
     pub fn has_program(&self, game: usize) -> bool {
         self.table.arena().has_program(self.table.plan(), game)
     }
 
-    /// Begins such a game.
+    /// Starts such a game.
     pub fn step_through(&self, game: usize) -> Result<ArenaGame, JsError> {
         let (arena, plan) = (self.table.arena(), self.table.plan());
         Ok(ArenaGame { game, inner: arena.step_through(plan, game).map_err(error)? })
     }
 
-    /// Adds games that were played.
+    /// Adds finished games.
     pub fn add(&mut self, lines: &str) -> Result<(), JsError> {
         self.table.add(lines).map_err(error)
     }
 
-    /// How many games there are.
+    /// The number of finished games.
     pub fn done(&self) -> usize {
         self.table.done()
     }
 
-    /// The games that are missing, in stretches: from one on, up to but without another, and so on.
+    /// The missing games as ranges: start, end (exclusive), next start, and so on.
     pub fn missing(&self) -> Vec<usize> {
         self.table.missing().into_iter().flat_map(|(from, to)| [from, to]).collect()
     }
 
-    /// What the games so far say.
+    /// The report on the games so far.
     pub fn report(&self) -> Result<Ts<Report>, JsError> {
         ts(&self.table.report())
     }
 
-    /// The same as comma-separated values.
+    /// The report as comma-separated values.
     pub fn csv(&self) -> String {
         csv::write(&self.table.report())
     }
 
-    /// The line that a file of these results begins with.
+    /// The first line of a file with these results.
     pub fn header(&self) -> String {
         setup::header_line(self.table.arena())
     }
@@ -145,18 +145,18 @@ impl Arena {
         to_js(&self.table.games(a, b, after, most))
     }
 
-    /// The record of a game as JSON text, from its moves if they were kept; else it is played again.
+    /// The record of a game as JSON text, from its moves if they were saved; otherwise the game is replayed.
     pub fn record(&self, game: usize) -> Result<String, JsError> {
         Ok(self.table.record(game).map_err(error)?.to_text())
     }
 
-    /// Where two entrants part in a game; `null` if they do not.
+    /// The first difference between two entrants in a game; `null` if there is none.
     #[wasm_bindgen(unchecked_return_type = "Parting | null")]
     pub fn parting(&self, game: usize, first: usize, second: usize) -> Result<JsValue, JsError> {
         to_js(&self.table.parting(game, [first, second]).map_err(error)?)
     }
 
-    /// What the partings of this many games say, a list of [`Arena::parting`]'s answers.
+    /// The summary of this many games' partings, a list of results of [`Arena::parting`].
     pub fn partings(
         &self,
         #[wasm_bindgen(unchecked_param_type = "(Parting | null)[]")] found: JsValue,
@@ -169,19 +169,19 @@ impl Arena {
         ts(&partings::add_up(&found, [name(first), name(second)]))
     }
 
-    /// What an entrant plays, in a number: another for a bot that has changed.
+    /// The fingerprint of an entrant's play: it changes with the bot.
     pub fn print(&self, entrant: usize) -> Result<u32, JsError> {
         let (arena, plan) = (self.table.arena(), self.table.plan());
         arena.print(plan, entrant).map_err(error)
     }
 
-    /// A link to the arena, from `#` on, with what its bots play if that is known.
+    /// A link to the arena, from `#` on, with the fingerprints of its bots if they are known.
     pub fn link(&self, prints: Vec<u32>) -> Result<String, JsError> {
         setup::to_link(self.table.arena(), &prints).map_err(error)
     }
 }
 
-/// A game at which programs sit that run in the page.
+/// A game with programs that run in the page.
 #[wasm_bindgen]
 pub struct ArenaGame {
     game: usize,
@@ -190,14 +190,14 @@ pub struct ArenaGame {
 
 #[wasm_bindgen]
 impl ArenaGame {
-    /// Plays on until a program is to move: its name and the line, or nothing at the end.
+    /// Plays until a program is to move: returns its name and the line; empty at the end of the game.
     pub fn advance(&mut self, wait: f64) -> Result<Vec<String>, JsError> {
         let watch = || Box::new(Clock { begun: now(), until: f64::INFINITY }) as Box<dyn Watch>;
         let next = self.inner.advance(wait as u64, &watch).map_err(error)?;
         Ok(next.map_or_else(Vec::new, |(name, line)| vec![name.to_owned(), line.to_owned()]))
     }
 
-    /// Goes on with what the program answered, or with why it did not.
+    /// Continues with the program's answer, or with the reason for its failure.
     pub fn answer(&mut self, text: &str, failed: bool) -> Result<(), JsError> {
         self.inner.answer(if failed { Err(text) } else { Ok(text) }).map_err(error)
     }

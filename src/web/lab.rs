@@ -1,5 +1,5 @@
-//! The wasm interface of the Lab beside what a running game answers: the language, lessons, and links. Lessons and heuristics
-//! that people write are JSON text, so that errors name line and column. What is good is decided further down.
+//! The wasm interface of the Lab besides the methods of a running game: the language, lessons, and links. Lessons and heuristics
+//! by people are JSON text, so that errors name line and column. The layers below validate everything.
 
 use super::{either, error, from_js, to_js, ts};
 use crate::catalog;
@@ -9,13 +9,13 @@ use crate::lab::shared::{self, LabEntrants, LabSent};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// Whether a heuristic over a game's features is right.
+/// Checks a heuristic over a game's features.
 #[wasm_bindgen(unchecked_return_type = "Written | HeuristicError")]
 pub fn lab_check(game: &str, text: &str) -> Result<JsValue, JsError> {
     either(api::check(catalog::game(game).map_err(error)?, text))
 }
 
-/// A bot as formulas. The error says why it is none.
+/// A bot as formulas. The error says why it has no formulas.
 #[wasm_bindgen]
 pub fn lab_open(
     game: &str,
@@ -26,7 +26,7 @@ pub fn lab_open(
     ts(&api::opened(game, bot, &from_js(options)?).map_err(error)?)
 }
 
-/// The functions of the language of formulas, a name with how it is called each.
+/// The functions of the formula language, each as a name and its usage.
 #[wasm_bindgen(unchecked_return_type = "[string, string][]")]
 pub fn lab_language() -> Result<JsValue, JsError> {
     to_js(&api::language())
@@ -36,13 +36,13 @@ fn lesson(text: &str) -> Result<Lesson, JsError> {
     Lesson::read(text).map_err(error)
 }
 
-/// A lesson, given as JSON text. The error says where it is wrong.
+/// A lesson, passed as JSON text. The error names the place of the fault.
 #[wasm_bindgen]
 pub fn lab_lesson(text: &str) -> Result<Ts<Lesson>, JsError> {
     ts(&lesson(text)?)
 }
 
-/// How far the bot `lab` with these options is with a step of a lesson, counted from 0.
+/// The progress of the bot `lab` with these options in a step of a lesson, counted from 0.
 #[wasm_bindgen]
 pub fn lab_judge(
     text: &str,
@@ -52,7 +52,7 @@ pub fn lab_judge(
     ts(&lesson(text)?.judge(step, &from_js(options)?).map_err(error)?)
 }
 
-/// What games say in a step, whose share of the points is known to within `half`; `null` where more are needed.
+/// The verdict from a step's games, with the share of the points known to within `half`; `null` if more games are needed.
 #[wasm_bindgen(unchecked_return_type = "LabVerdict | null")]
 pub fn lab_verdict(
     text: &str,
@@ -74,19 +74,19 @@ pub fn lab_link(
     shared::heuristic_link(&from_js(sent)?).map_err(error)
 }
 
-/// A link to a lesson, given as JSON text.
+/// A link to a lesson, passed as JSON text.
 #[wasm_bindgen]
 pub fn lab_lesson_link(text: &str) -> Result<String, JsError> {
     shared::lesson_link(text).map_err(error)
 }
 
-/// What a link of these two kinds holds.
+/// The content of a link of one of these two kinds.
 #[wasm_bindgen]
 pub fn lab_sent(link: &str) -> Result<Ts<LabSent>, JsError> {
     ts(&shared::open(link).map_err(error)?)
 }
 
-/// The heuristics of many links, one a line, all of the game `of` unless that is empty.
+/// The heuristics of many links, one per line, all of the game `of` unless it is empty.
 #[wasm_bindgen]
 pub fn lab_entrants(text: &str, of: &str) -> Result<Ts<LabEntrants>, JsError> {
     ts(&shared::entrants(text, of))

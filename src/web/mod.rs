@@ -1,8 +1,8 @@
-//! The wasm interface: the only place that knows JavaScript. It turns values into the types of `types.d.ts`
-//! and errors into `Error`s with a message for people; every decision is made further down.
+//! The wasm interface: the only module that uses JavaScript types. It converts values to the types of `types.d.ts`
+//! and errors to `Error`s with a message for people; the layers below make every decision.
 //!
-//! A [`Session`] is small and quick and lives beside the page; a [`WorkerSession`] follows it in a worker, where
-//! a [`Thinker`] thinks in slices, so that the worker hears *stop* between them.
+//! A [`Session`] is small and fast and runs in the page; a [`WorkerSession`] follows it in a worker, where
+//! a [`Thinker`] searches in slices, so that the worker can process a *stop* message between them.
 #![allow(unsafe_code)] // what the bindings' macros write
 
 mod arena;
@@ -48,11 +48,11 @@ const TYPES: &str = include_str!("types.d.ts");
 
 #[wasm_bindgen]
 extern "C" {
-    /// A file by its name, at once; the page says how (`www/worker/engine.js`). Throws an error that says why not.
+    /// Loads a file by name, synchronously; implemented by the page (`www/worker/engine.js`). Throws an error with the reason.
     #[wasm_bindgen(catch, js_namespace = globalThis, js_name = totoraFile)]
     fn fetched(name: &str) -> Result<js_sys::Uint8Array, JsValue>;
 
-    /// Milliseconds of the machine's steady clock. Searches ask it all the time, so it is one plain call.
+    /// Milliseconds of a monotonic clock. It is a single plain call because searches use it often.
     #[wasm_bindgen(js_namespace = performance)]
     fn now() -> f64;
 }
@@ -71,22 +71,22 @@ fn error(message: impl Display) -> JsError {
     JsError::new(&message.to_string())
 }
 
-/// How values are handed over: objects for maps, `null` for what is not there.
+/// How values are converted: maps become objects, missing values `null`.
 const HANDED: Serializer =
     Serializer::new().serialize_maps_as_objects(true).serialize_missing_as_null(true);
 
-/// Every value takes the same way, by a table of functions: a copy of the way for each type would be some
-/// kilobytes of wasm apiece.
+/// All values are converted through one vtable: a monomorphised copy for each type would take some
+/// kilobytes of wasm each.
 fn to_js(value: &dyn erased_serde::Serialize) -> Result<JsValue, JsError> {
     erased_serde::serialize(value, &HANDED).map_err(error)
 }
 
-/// With its TypeScript type.
+/// Converts a value with its TypeScript type.
 fn ts<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsError> {
     to_js(value).map(Ts::new_unchecked)
 }
 
-/// What was found in a heuristic, or what is wrong with it, as data either.
+/// The checked heuristic or its error, both as data.
 fn either<T: Serialize>(found: Result<T, HeuristicError>) -> Result<JsValue, JsError> {
     found.map_or_else(|wrong| to_js(&wrong), |found| to_js(&found))
 }
@@ -101,13 +101,13 @@ pub fn games() -> Result<JsValue, JsError> {
     to_js(&catalog::GAMES.iter().map(|game| dto::GameInfo::of(*game)).collect::<Vec<_>>())
 }
 
-/// The most bytes of a record, and of any text that the page reads.
+/// Maximum size of a record, and of any text that the page reads, in bytes.
 #[wasm_bindgen]
 pub fn most_bytes() -> usize {
     crate::record::MAX_BYTES
 }
 
-/// The names of the seats that a game with these options has; the error says which option does not fit.
+/// The names of the seats in a game with these options; the error names the option that does not fit.
 #[wasm_bindgen]
 pub fn seat_names(
     game: &str,
@@ -116,14 +116,14 @@ pub fn seat_names(
     dto::seat_names(game, &from_js(options)?).map_err(error)
 }
 
-/// The id of the game that a text looks like a map or a board of, if one of this module's does.
+/// The id of the game whose map or board format matches the text; only games of this module are tried.
 #[wasm_bindgen]
 pub fn recognise(text: &str) -> Option<String> {
     catalog::recognise(text).map(|game| game.id().to_owned())
 }
 
-/// Reads a game as others write it: its record as JSON text, and notes on how it was read; nothing for a text that
-/// is none of this module's games. The error says what is wrong, and where.
+/// Reads a game in a foreign notation: its record as JSON text, and notes on the conversion; empty for a text that
+/// belongs to none of this module's games. The error gives the reason and the place.
 #[wasm_bindgen]
 pub fn from_transcript(text: &str) -> Result<Vec<String>, JsError> {
     let Some(read) = Record::from_transcript(text) else { return Ok(Vec::new()) };
@@ -131,7 +131,7 @@ pub fn from_transcript(text: &str) -> Result<Vec<String>, JsError> {
     Ok(std::iter::once(record.to_text()).chain(notes).collect())
 }
 
-/// Reads a map or a board of a game; the error says what is wrong, and where.
+/// Reads a map or a board of a game; the error gives the reason and the place.
 #[wasm_bindgen]
 pub fn check_setup(game: &str, text: &str) -> Result<Ts<CheckedSetup>, JsError> {
     let game = catalog::game(game).map_err(error)?;
@@ -140,7 +140,7 @@ pub fn check_setup(game: &str, text: &str) -> Result<Ts<CheckedSetup>, JsError> 
     ts(&(kind.check)(text).map_err(error)?)
 }
 
-/// What is shown of a position that is being set up, a text, after an edit. The options and the seed are those of the
+/// The display of a position during set-up, a text, after an edit. The options and the seed are those of the
 /// running game. The error says why the text is no position, or the edit is refused.
 #[wasm_bindgen]
 pub fn set_up(
@@ -160,7 +160,7 @@ pub fn draw_seed() -> Result<f64, JsError> {
     getrandom::u64().map(|drawn| (drawn & MAX_SEED) as f64).map_err(error)
 }
 
-/// The seed that was asked for.
+/// Checks a requested seed.
 fn chosen(seed: f64) -> Result<u64, JsError> {
     if seed.fract() == 0.0 && (0.0..=MAX_SEED as f64).contains(&seed) {
         return Ok(seed as u64);
@@ -168,7 +168,7 @@ fn chosen(seed: f64) -> Result<u64, JsError> {
     Err(error(format!("the seed is {seed}; expected a whole number from 0 to {MAX_SEED}")))
 }
 
-/// One running game, at the ply that is shown.
+/// One running game, at the displayed ply.
 #[wasm_bindgen]
 pub struct Session {
     inner: session::Session,
@@ -188,85 +188,85 @@ impl Session {
         Ok(Session { inner })
     }
 
-    /// Replays a record, given as JSON text, and shows its end.
+    /// Replays a record, passed as JSON text, and shows its end.
     pub fn from_record(text: &str) -> Result<Session, JsError> {
         let inner = Record::from_text(text).and_then(session::Session::replay).map_err(error)?;
         Ok(Session { inner })
     }
 
-    /// What its bots ask for beyond what is usual: not to be granted to a stranger without a word.
+    /// The unusually large resource demands of its bots; a person should confirm them before running a stranger's game.
     #[wasm_bindgen(unchecked_return_type = "Demand[]")]
     pub fn demands(&self) -> Result<JsValue, JsError> {
         let setup = self.inner.setup();
         to_js(&crate::record::cost::demands(setup.game, &setup.seats))
     }
 
-    /// Everything about the game that is not on the board.
+    /// The state of the game except for the board.
     pub fn state(&self) -> Result<Ts<State>, JsError> {
         ts(&State::of(&self.inner))
     }
 
-    /// What the game's board renderer needs once a game.
+    /// The board renderer's data that stays the same for the whole game.
     #[wasm_bindgen(unchecked_return_type = "any")]
     pub fn layout(&self) -> Result<JsValue, JsError> {
         to_js(&self.inner.position().layout())
     }
 
-    /// What the game's board renderer draws; its type is the game's, such as `UrosView`.
+    /// The board renderer's data of the displayed position; the game defines its type, such as `UrosView`.
     #[wasm_bindgen(unchecked_return_type = "any")]
     pub fn view(&self) -> Result<JsValue, JsError> {
         to_js(&self.inner.position().view())
     }
 
-    /// The position that is shown as a text, to set one up from.
+    /// The displayed position as a text, for set-up.
     pub fn position_text(&self) -> String {
         self.inner.position().position_text()
     }
 
-    /// All plies of the line that is shown, those after the one that is shown too; without this many of the first, and
-    /// this many at most.
+    /// All plies of the displayed line, including those after the displayed ply; skips the first `after` plies, and
+    /// returns at most `most`.
     #[wasm_bindgen(unchecked_return_type = "MoveRow[]")]
     pub fn moves(&self, after: Option<usize>, most: Option<usize>) -> Result<JsValue, JsError> {
         to_js(&dto::moves(&self.inner, after.unwrap_or(0), most.unwrap_or(usize::MAX)))
     }
 
-    /// The lines of the graph over all plies, from one on, for this many at most.
+    /// The series of the graph over all plies, starting at ply `from`, with at most `most` values.
     #[wasm_bindgen(unchecked_return_type = "Series[]")]
     pub fn series(&self, from: Option<usize>, most: Option<usize>) -> Result<JsValue, JsError> {
         to_js(&dto::series(&self.inner, from.unwrap_or(0), most.unwrap_or(usize::MAX)))
     }
 
     /// All lines of the game, the main line first and each variation after the line that it branches off from;
-    /// with this many rows each at most.
+    /// with at most `most` rows each.
     #[wasm_bindgen(unchecked_return_type = "LineRow[]")]
     pub fn lines(&self, most: Option<usize>) -> Result<JsValue, JsError> {
         to_js(&dto::lines(&self.inner, most.unwrap_or(usize::MAX)))
     }
 
-    /// Shows a ply of a line, and goes on along that line. Says how many plies it has in common with the one
-    /// before: those after are new to a caller that reads `moves` and `series`.
+    /// Shows a ply of a line, and continues along that line. Returns the number of plies shared with the previous
+    /// line: later plies are new to a caller that reads `moves` and `series`.
     pub fn open_line(&mut self, variation: usize, ply: usize) -> Result<usize, JsError> {
         self.inner.open_line(variation, ply).map_err(error)
     }
 
-    /// Lets a variation change places with the line that it branches off from; with `all` it becomes the main line.
-    /// Says what `open_line` says.
+    /// Swaps a variation with the line that it branches off from; with `all` it becomes the main line.
+    /// Returns the same as `open_line`.
     pub fn promote(&mut self, variation: usize, all: bool) -> Result<usize, JsError> {
         self.inner.promote(variation, all).map_err(error)
     }
 
-    /// Deletes a line from one of its own plies on, until `restore`. Says what `open_line` says.
+    /// Deletes a line from one of its own plies on; `restore` undoes it. Returns the same as `open_line`.
     pub fn delete_from(&mut self, variation: usize, ply: usize) -> Result<usize, JsError> {
         self.inner.delete(variation, ply).map_err(error)
     }
 
-    /// Puts back what was deleted last, and shows it. Says what `open_line` says; nothing when there is nothing.
+    /// Restores the last deleted line, and shows it. Returns the same as `open_line`; undefined if there is none.
     pub fn restore(&mut self) -> Option<usize> {
         self.inner.restore()
     }
 
-    /// Walks a line, such as a principal variation, from a ply of the line that is shown, and shows its ply `shown`,
-    /// counted from the start of the game. The game and its record stay as they are. Says what `open_line` says.
+    /// Follows a line, such as a principal variation, from a ply of the displayed line, and shows its ply `shown`,
+    /// counted from the start of the game. The game and its record stay unchanged. Returns the same as `open_line`.
     pub fn take_walk(
         &mut self,
         from: usize,
@@ -276,33 +276,33 @@ impl Session {
         self.inner.take_walk(from, &moves, shown).map_err(error)
     }
 
-    /// Back to the game from a line that is walked. Says what `open_line` says; nothing when none is walked.
+    /// Leaves the line of `take_walk` for the game. Returns the same as `open_line`; undefined if no such line is shown.
     pub fn back(&mut self) -> Option<usize> {
         self.inner.back()
     }
 
-    /// Makes a variation of the line that is walked, and stays there; false when none is walked.
+    /// Saves the line of `take_walk` as a variation, and stays there; false if no such line is shown.
     pub fn save_walk(&mut self) -> bool {
         self.inner.save_walk()
     }
 
-    /// Plays plies as records write them; those before one that is refused stay played.
+    /// Plays plies in record notation; the plies before a rejected one stay played.
     pub fn play_all(&mut self, moves: Vec<String>) -> Result<(), JsError> {
         moves.iter().try_for_each(|text| self.inner.play_ply(text, true).map(drop)).map_err(error)
     }
 
-    /// The plies from one on as records write them, for a `WorkerSession` to follow.
+    /// The plies from `from` on in record notation, for a `WorkerSession` to follow.
     pub fn texts(&self, from: usize) -> Vec<String> {
         self.inner.plies().iter().skip(from).map(|ply| ply.text.clone()).collect()
     }
 
-    /// The legal moves, in their fixed order; empty where they cannot be listed.
+    /// The legal moves, in their fixed order; empty if they cannot be listed.
     pub fn legal(&self) -> Vec<String> {
         self.inner.position().legal().unwrap_or_default()
     }
 
-    /// Plays a move for the seat that owes one. At an earlier ply another move than the one that was played there
-    /// begins a variation, if `branch` is true, and else it throws; after `undo` it stands before what was undone.
+    /// Plays a move for the seat that owes one. At an earlier ply, a move other than the played one
+    /// starts a variation if `branch` is true, and throws otherwise; after `undo`, it precedes the undone line.
     pub fn play(
         &mut self,
         #[wasm_bindgen(js_name = "move")] text: &str,
@@ -316,7 +316,7 @@ impl Session {
         self.inner.go_to(ply).map_err(error)
     }
 
-    /// Shows the last position in which a person owed a move; false when there is none.
+    /// Shows the last position in which a person owed a move; false if there is none.
     pub fn undo(&mut self) -> bool {
         self.inner.undo()
     }
@@ -326,7 +326,7 @@ impl Session {
         self.inner.redo()
     }
 
-    /// Asks the game a question that its renderer needs answered; the types are the game's.
+    /// Answers a request of the game's renderer; the game defines the types.
     #[wasm_bindgen(unchecked_return_type = "any")]
     pub fn inspect(
         &self,
@@ -335,19 +335,19 @@ impl Session {
         to_js(&self.inner.position().inspect(&from_js::<Value>(question)?).map_err(error)?)
     }
 
-    /// The values of all features in the position that is shown, in their order, for every seat.
+    /// The values of all features in the displayed position, in their order, for every seat.
     #[wasm_bindgen(unchecked_return_type = "number[][]")]
     pub fn lab_features(&self) -> Result<JsValue, JsError> {
         to_js(&api::features(self.inner.position()))
     }
 
-    /// What a heuristic's terms are worth there, by seat.
+    /// The values of a heuristic's terms in the displayed position, by seat.
     #[wasm_bindgen(unchecked_return_type = "LabValues[] | HeuristicError")]
     pub fn lab_values(&self, text: &str) -> Result<JsValue, JsError> {
         either(api::values(self.inner.setup().game, self.inner.position(), text))
     }
 
-    /// Puts another player on a seat of the running game.
+    /// Replaces the player of a seat of the running game.
     pub fn set_seat(
         &mut self,
         seat: usize,
@@ -361,12 +361,12 @@ impl Session {
         self.inner.to_record().to_text()
     }
 
-    /// The main line as others write it; nothing where the game has no such form.
+    /// The main line in the game's foreign notation; undefined if the game has none.
     pub fn transcript(&self) -> Option<String> {
         self.inner.to_record().to_transcript()
     }
 
-    /// A link to the game, from `#` on, that shows the ply shown now.
+    /// A link to the game, from `#` on, that shows the current ply.
     pub fn link(&self, overlay: &str, turned: u8) -> Result<String, JsError> {
         let ((variation, _), ply) = (self.inner.variation(), self.inner.game_ply());
         let shown = ViewState { ply, variation, overlay: overlay.to_owned(), turned };
@@ -374,7 +374,7 @@ impl Session {
     }
 }
 
-/// A bot that thinks about one position, for a worker.
+/// The search of one position by a bot, for a worker.
 #[wasm_bindgen]
 pub struct Thinker {
     thinking: Box<dyn AnyThinking>,
@@ -385,7 +385,7 @@ pub struct Thinker {
 
 struct Clock {
     begun: f64,
-    /// When to pause.
+    /// Time of the next pause.
     until: f64,
 }
 
@@ -401,7 +401,7 @@ impl Watch for Clock {
 
 #[wasm_bindgen]
 impl Thinker {
-    /// Begins to think, as the bot asked for would on the seat that owes a move.
+    /// Starts the search of the requested bot for the seat that owes a move.
     pub fn create(
         #[wasm_bindgen(unchecked_param_type = "ThinkRequest")] request: JsValue,
     ) -> Result<Thinker, JsError> {
@@ -410,7 +410,7 @@ impl Thinker {
         Ok(Thinker { thinking, measure, begun: now(), done: false })
     }
 
-    /// Thinks on for about this many milliseconds; true when it has finished.
+    /// Searches for about this many milliseconds; true when the search has finished.
     pub fn advance(&mut self, ms: f64) -> bool {
         let until = now() + ms;
         let clock = Clock { begun: self.begun, until };
@@ -423,14 +423,14 @@ impl Thinker {
         self.done
     }
 
-    /// What speaks for the choice against a candidate, and what that one's terms are made of; nothing when the last
-    /// thought has no such candidate.
+    /// The choice compared with a candidate, and the parts of that candidate's terms; undefined if the current
+    /// analysis has no such candidate.
     #[wasm_bindgen(unchecked_return_type = "Detail | undefined")]
     pub fn detail(&self, #[wasm_bindgen(js_name = "move")] text: &str) -> Result<JsValue, JsError> {
         self.thinking.detail(text).map_or(Ok(JsValue::UNDEFINED), |detail| to_js(&detail))
     }
 
-    /// Which move would be chosen for the values of two weights, by the places of their terms; nothing from a bot that
+    /// The chosen move for each pair of values of two weights, by the indices of their terms; undefined for a bot that
     /// looks ahead.
     #[wasm_bindgen(unchecked_return_type = "FlipMap | undefined")]
     pub fn flip_map(&self, first: usize, second: usize) -> Result<JsValue, JsError> {
@@ -438,15 +438,15 @@ impl Thinker {
         map.map_or(Ok(JsValue::UNDEFINED), |map| to_js(&map))
     }
 
-    /// What the tree of a search has after these moves, best first; nothing from a bot without a tree, and where the
-    /// tree ends before.
+    /// The branches of a search tree after these moves, best first; undefined for a bot without a tree, and if the
+    /// tree ends earlier.
     #[wasm_bindgen(unchecked_return_type = "Branch[] | undefined")]
     pub fn branches(&self, path: Vec<String>) -> Result<JsValue, JsError> {
         let branches = self.measure.branches(self.thinking.as_ref(), &path);
         branches.map_or(Ok(JsValue::UNDEFINED), |branches| to_js(&branches))
     }
 
-    /// What it thinks so far.
+    /// The analysis so far.
     #[wasm_bindgen(unchecked_return_type = "ThoughtInfo")]
     pub fn thought(&self) -> Result<JsValue, JsError> {
         let columns = ThoughtColumns::of(self.thinking.as_ref(), &self.measure, self.done);
@@ -462,17 +462,17 @@ impl Thinker {
     }
 }
 
-/// A look back at a game, or at one move, for a worker.
+/// A review of a game, or of one move, for a worker.
 #[wasm_bindgen]
 pub struct Reviewer {
     inner: Review,
-    /// What was found before, in this look back or another.
+    /// Results of this and earlier reviews.
     known: Rc<RefCell<Known>>,
 }
 
 #[wasm_bindgen]
 impl Reviewer {
-    /// Looks on for about this many milliseconds; true when it has finished.
+    /// Reviews for about this many milliseconds; true when the review has finished.
     pub fn advance(&mut self, ms: f64) -> bool {
         let begun = now();
         let clock = Clock { begun, until: begun + ms };
@@ -484,7 +484,7 @@ impl Reviewer {
         }
     }
 
-    /// How far the look back has come, and what it has found since this was last asked.
+    /// The progress of the review, and its new results since the last call.
     pub fn take(&mut self) -> Result<Ts<ReviewInfo>, JsError> {
         let (done, positions) = self.inner.progress();
         ts(&ReviewInfo { done, positions, found: self.inner.take() })

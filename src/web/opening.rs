@@ -1,5 +1,5 @@
-//! The wasm interface of opening games: links are read and records replayed in slices, so that the page stays alive,
-//! can say how far they are, and keep what came so far. What is good is decided further down.
+//! The wasm interface of opening games: links are read and records replayed in slices, so that the page stays responsive,
+//! can show the progress, and can use the part read so far. The layers below validate everything.
 
 use super::{Session, WorkerSession, error, from_js, now, ts};
 use crate::record::link::{self, LinkError, ViewState};
@@ -10,10 +10,10 @@ use std::fmt::Display;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-/// Milliseconds between two reports of how far a link is written.
+/// Milliseconds between two progress reports while a link is written.
 const REPORT_EVERY: f64 = 100.0;
 
-/// Takes steps for about this many milliseconds; true when there are no more.
+/// Runs steps for about this many milliseconds; true when there are no more.
 fn steps<E: Display>(ms: f64, mut step: impl FnMut() -> Result<bool, E>) -> Result<bool, JsError> {
     let until = now() + ms;
     loop {
@@ -26,7 +26,7 @@ fn steps<E: Display>(ms: f64, mut step: impl FnMut() -> Result<bool, E>) -> Resu
     }
 }
 
-/// A link that is being read. Bots' moves that it leaves out are found again on the way.
+/// A link that is being read. Bots' moves that it omits are recomputed.
 #[wasm_bindgen]
 pub struct LinkDecoder {
     inner: link::LinkDecoder,
@@ -34,27 +34,27 @@ pub struct LinkDecoder {
 
 #[wasm_bindgen]
 impl LinkDecoder {
-    /// Reads all of a link but its moves: nothing is played, and what is too long is not even unpacked.
+    /// Reads all of a link except its moves: nothing is played, and a link that is too long is not even unpacked.
     pub fn begin(link: &str) -> Result<LinkDecoder, JsError> {
         Ok(LinkDecoder { inner: link::LinkDecoder::begin(link).map_err(error)? })
     }
 
-    /// Whether reading the rest is so little work that it may be done at once.
+    /// Whether reading the rest is cheap enough to do at once.
     pub fn is_light(&self) -> bool {
         self.inner.cost().is_light()
     }
 
-    /// How many plies it has.
+    /// The number of plies.
     pub fn plies(&self) -> usize {
         self.inner.plies()
     }
 
-    /// How many of them have been read.
+    /// The number of plies read so far.
     pub fn read(&self) -> usize {
         self.inner.read()
     }
 
-    /// Reads on for about this many milliseconds; true when the whole link has proved good.
+    /// Reads for about this many milliseconds; true when the whole link has been read and is valid.
     pub fn advance(&mut self, ms: f64) -> Result<bool, JsError> {
         steps::<LinkError>(ms, || self.inner.step())
     }
@@ -64,7 +64,7 @@ impl LinkDecoder {
         self.inner.record().to_text()
     }
 
-    /// What the link shows; known when all has been read.
+    /// The view of the link; known when all has been read.
     pub fn shown(&self) -> Result<Ts<ViewState>, JsError> {
         ts(self.inner.shown())
     }
@@ -78,53 +78,53 @@ pub struct Opening {
 
 #[wasm_bindgen]
 impl Opening {
-    /// Begins to replay a record, given as JSON text.
+    /// Starts to replay a record, passed as JSON text.
     pub fn create(record: &str) -> Result<Opening, JsError> {
         let inner = Record::from_text(record).and_then(Replaying::begin).map_err(error)?;
         Ok(Opening { inner })
     }
 
-    /// Replays on for about this many milliseconds; true when the whole record has proved good.
+    /// Replays for about this many milliseconds; true when the whole record has been replayed and is valid.
     pub fn advance(&mut self, ms: f64) -> Result<bool, JsError> {
         steps::<RecordError>(ms, || self.inner.step())
     }
 
-    /// How many plies the record has, those of variations too.
+    /// The number of plies of the record, including those of variations.
     pub fn plies(&self) -> usize {
         self.inner.plies()
     }
 
-    /// How many of them have been replayed.
+    /// The number of plies replayed so far.
     pub fn played(&self) -> usize {
         self.inner.played()
     }
 
-    /// Hands over the game as far as it was replayed; it shows the last ply of the main line.
+    /// Returns the game as far as it was replayed; it shows the last ply of the main line.
     pub fn finish(self) -> Session {
         Session { inner: self.inner.into_session() }
     }
 
-    /// The same for a worker, which follows the page from there.
+    /// The same for a worker, which follows the page from that point on.
     pub fn follow(self) -> WorkerSession {
         WorkerSession::of(self.inner.into_session())
     }
 }
 
-/// Tells JavaScript every now and then how many plies are done, and of how many.
+/// Reports the number of finished plies and the total to JavaScript, at intervals.
 fn reporter(watch: &Function) -> impl FnMut(usize, usize) {
     let mut reported = now();
     move |done, of| {
         let at = now();
         if at - reported >= REPORT_EVERY {
             reported = at;
-            // A report that does not arrive costs nothing.
+            // A lost report does no harm.
             drop(watch.call2(&JsValue::NULL, &(done as f64).into(), &(of as f64).into()));
         }
     }
 }
 
-/// A link to the game of a record, given as JSON text, from `#` on; the reverse of [`LinkDecoder`]. Bots play
-/// their game again for it, which can take long: `watch` gets the progress.
+/// A link to the game of a record, passed as JSON text, from `#` on; the reverse of [`LinkDecoder`]. Bots replay
+/// their game for it, which can take long: `watch` receives the progress.
 #[wasm_bindgen]
 pub fn encode_link(
     record: &str,
@@ -136,7 +136,7 @@ pub fn encode_link(
     link::encode_watched(&record, &shown, &mut reporter(watch)).map_err(error)
 }
 
-/// How many variations a link carries; nothing is played.
+/// The number of variations in a link; nothing is played.
 #[wasm_bindgen]
 pub fn carried_variations(link: &str) -> Result<usize, JsError> {
     link::LinkDecoder::begin(link).map(|decoder| decoder.variations()).map_err(error)

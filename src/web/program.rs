@@ -1,5 +1,5 @@
-//! The wasm interface for programs: the protocol, for those that play with the rules, and questions to those that sit on a
-//! seat of the page's game. What programs are sent and answer is text.
+//! The wasm interface for programs: the protocol, for programs that use the rules, and requests to programs on a
+//! seat of the page's game. Requests and responses are text.
 
 use super::{Clock, Session, error, from_js, now, to_js};
 use crate::contract::bot::Watch;
@@ -7,7 +7,7 @@ use crate::session::program;
 use crate::session::protocol::Conversation;
 use wasm_bindgen::prelude::*;
 
-/// A conversation by the protocol of `docs/reference/protocol.md`.
+/// A session of the protocol of `docs/reference/protocol.md`.
 #[wasm_bindgen]
 pub struct Protocol {
     inner: Conversation,
@@ -15,12 +15,12 @@ pub struct Protocol {
 
 #[wasm_bindgen]
 impl Protocol {
-    /// One that has no game yet.
+    /// A session without a game.
     pub fn create() -> Protocol {
         Protocol { inner: Conversation::new() }
     }
 
-    /// The answer to a line, both JSON.
+    /// The response to a line, both JSON.
     pub fn answer(&mut self, line: &str) -> String {
         let watch = || Box::new(Clock { begun: now(), until: f64::INFINITY }) as Box<dyn Watch>;
         self.inner.answer(line, &watch).line
@@ -35,7 +35,7 @@ pub struct Question {
 
 #[wasm_bindgen]
 impl Question {
-    /// Asks at the position that is shown; `wait` milliseconds.
+    /// Creates a request for the displayed position; `wait` in milliseconds.
     pub fn ask(
         game: &Session,
         seat: usize,
@@ -46,12 +46,12 @@ impl Question {
         Ok(Question { inner: question.map_err(error)? })
     }
 
-    /// What the program reads.
+    /// The line sent to the program.
     pub fn line(&self) -> String {
         self.inner.line().to_owned()
     }
 
-    /// What it thinks, from its answer: a `ThoughtInfo` with lists for its numbers. The error says what is not true.
+    /// The program's analysis, from its answer: a `ThoughtInfo` with lists for its numbers. The error names false claims.
     #[wasm_bindgen(unchecked_return_type = "any")]
     pub fn thought(&self, answer: &str) -> Result<JsValue, JsError> {
         to_js(&self.inner.columns(answer).map_err(error)?)

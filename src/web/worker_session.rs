@@ -1,6 +1,6 @@
-//! The wasm interface of a worker: one session with a copy of the page's game. It receives plies as they happen,
-//! thinks about any of them by ply and hash, plays whole turns on, and looks back. The page sends a record
-//! only where the game is another one.
+//! The wasm interface of a worker: one session with a copy of the page's game. It receives plies as they are played,
+//! analyses any of them by ply and hash, plays whole turns, and reviews games. The page sends a record
+//! only for another game.
 
 use super::{Clock, Reviewer, Thinker, error, from_js, now, ts};
 use crate::review::Known;
@@ -16,12 +16,12 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen]
 pub struct WorkerSession {
     inner: Session,
-    /// The turn that was left in the middle.
+    /// A turn that was interrupted.
     unfinished: Option<Unfinished>,
 }
 
 impl WorkerSession {
-    /// A copy that was replayed.
+    /// Wraps a replayed copy.
     pub(super) fn of(inner: Session) -> WorkerSession {
         WorkerSession { inner, unfinished: None }
     }
@@ -29,8 +29,8 @@ impl WorkerSession {
 
 #[wasm_bindgen]
 impl WorkerSession {
-    /// Takes over the line that the page is on from the ply `from` on, as records write it; what it has already
-    /// is not played again. False when it lacks plies before those.
+    /// Follows the page's current line from the ply `from` on, in record notation; plies that the session already has
+    /// are not played again. False if plies before `from` are missing.
     pub fn follow(&mut self, from: usize, moves: Vec<String>) -> Result<bool, JsError> {
         if from > self.inner.plies().len() {
             return Ok(false);
@@ -47,19 +47,19 @@ impl WorkerSession {
         Ok(true)
     }
 
-    /// Whether it has the position of that ply and hash, and looks at it now. What it has beyond is kept
-    /// until it plays on.
+    /// Whether the session has the position with this ply and hash; if so, it becomes the current one. Later plies stay
+    /// until the next move is played.
     pub fn is_at(&mut self, ply: usize, hash: &str) -> bool {
         let here = self.inner.ply();
         if self.inner.go_to(ply).is_ok() && hash_text(self.inner.position().hash()) == hash {
             return true;
         }
-        // It has `here`, so going back there cannot fail.
+        // The session has `here`, so returning there cannot fail.
         self.inner.go_to(here).is_err()
     }
 
-    /// Plays on. A request with `slices` may come back in the middle of a turn, with `thinking`; the same
-    /// request goes on there.
+    /// Plays on. A request with `slices` may return in the middle of a turn, with `thinking`; the same
+    /// request then continues the turn.
     pub fn advance(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Run")] request: JsValue,
@@ -70,7 +70,7 @@ impl WorkerSession {
         ts(&run::play_on(&mut self.inner, &run, unfinished, &clock).map_err(error)?)
     }
 
-    /// Begins to think about a position of the game; nothing when it has another one at that ply.
+    /// Starts the analysis of a position of the game; undefined if the position at that ply is another one.
     pub fn think(
         &mut self,
         ply: usize,
@@ -83,7 +83,7 @@ impl WorkerSession {
         }
         let request = from_js(request)?;
         let begun = dto::think_in(&self.inner, &request).map_err(error);
-        // A turn in the middle goes on from where it is; else the way back may cost some turns for nothing.
+        // An interrupted turn continues from its position; otherwise returning could replay some turns for nothing.
         if self.unfinished.is_some() {
             self.inner.go_to(here).map_err(error)?;
         }
@@ -91,7 +91,7 @@ impl WorkerSession {
         Ok(Some(Thinker { thinking, measure, begun: now(), done: false }))
     }
 
-    /// Begins to look back at the game's first plies, this many as the page has; nothing when it has fewer.
+    /// Starts a review of the game's first plies, the number that the page has; undefined if the session has fewer.
     pub fn review(
         &mut self,
         plies: usize,
@@ -110,7 +110,7 @@ impl WorkerSession {
         Ok(Some(Reviewer { inner, known: KNOWN.with(Rc::clone) }))
     }
 
-    /// Begins to judge a move at a position of the game; nothing when it has another one at that ply.
+    /// Starts to judge a move in a position of the game; undefined if the position at that ply is another one.
     pub fn judge(
         &mut self,
         ply: usize,
@@ -130,7 +130,7 @@ impl WorkerSession {
 }
 
 thread_local! {
-    /// What bots have found of positions, whichever game they were in: a game comes back with undo, and another
-    /// worker session when a user changes seats.
+    /// Results of bots by position, shared by all games: undo returns to an earlier game, and changing seats creates a new
+    /// worker session.
     static KNOWN: Rc<RefCell<Known>> = Rc::default();
 }

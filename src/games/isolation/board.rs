@@ -1,8 +1,8 @@
-//! Cells, sets of cells and knight's moves. No rule of the game and no word for people enters here.
+//! Cells, sets of cells and knight's moves. This module has no rules of the game and no texts for people.
 //!
-//! Every board, whatever its size, lies in the bottom left corner of one of [`LARGEST`] x [`LARGEST`]
-//! cells, so a cell has the same number on all of them and one table of knight's moves serves all:
-//! a smaller board is only a smaller set of cells that were ever free.
+//! Every board, whatever its size, is embedded in the bottom left corner of one of [`LARGEST`] x [`LARGEST`]
+//! cells, so a cell has the same number on all of them, and one table of knight's moves is enough:
+//! a smaller board is only a smaller initial set of free cells.
 
 /// The names of the seats.
 pub const SEAT_NAMES: [&str; 2] = ["Player 1", "Player 2"];
@@ -11,7 +11,7 @@ pub const SEAT_NAMES: [&str; 2] = ["Player 1", "Player 2"];
 pub const SMALLEST: u8 = 3;
 /// The longest side of a board.
 pub const LARGEST: u8 = 11;
-/// How many cells the largest board has.
+/// Number of cells of the largest board.
 pub(super) const CELLS: usize = LARGEST as usize * LARGEST as usize;
 
 /// A set of cells.
@@ -79,10 +79,10 @@ impl Cell {
         self.0 / LARGEST
     }
 
-    /// The set of this cell alone.
+    /// The set with this cell only.
     #[inline]
     pub const fn alone(self) -> Cells {
-        // By words: a shift of 128 bits is a call on wasm.
+        // As two words: a shift of 128 bits is a call on wasm.
         let bit = 1u64 << (self.0 & 63);
         let (low, high) = if self.0 < 64 { (bit, 0) } else { (0, bit) };
         low as Cells | (high as Cells) << 64
@@ -94,15 +94,15 @@ impl Cell {
         KNIGHT[usize::from(self.0)]
     }
 
-    /// Whether the two have the same colour on a chequered board: a knight's move changes it.
+    /// Whether the two cells have the same colour on a chequered board: a knight's move changes the colour.
     pub const fn same_colour(self, other: Cell) -> bool {
         (self.column() + self.row() + other.column() + other.row()).is_multiple_of(2)
     }
 
-    /// The distance, doubled and taken apart into columns and rows, from the point
+    /// The distance, doubled and split into columns and rows, from the point
     /// (height/2, width/2) when cells are numbered by row and column from 0 at the top left. On a
     /// board with odd sides that point lies half a cell right of and below the middle of the board,
-    /// as in the source's course code; kept so because the heuristics' play depends on it.
+    /// as in the source's course code; not corrected, because the heuristics' play depends on it.
     const fn doubled_offset(self, size: Size) -> (i64, i64) {
         let from_top = size.height - 1 - self.row();
         (2 * self.column() as i64 - size.width as i64, 2 * from_top as i64 - size.height as i64)
@@ -133,7 +133,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// The board of the source.
+    /// The board size of the source.
     pub const SEVEN: Size = Size { width: 7, height: 7 };
 
     /// A size, if both sides are from [`SMALLEST`] to [`LARGEST`].
@@ -152,14 +152,14 @@ impl Size {
         self.height
     }
 
-    /// Reads `7x7`: columns, rows. Only the shortest way of writing a size is one.
+    /// Parses `7x7`: columns, rows. Only the shortest form of a number is valid.
     pub fn parse(text: &str) -> Option<Size> {
         let (width, height) = text.split_once('x')?;
         let size = Size::new(width.parse().ok()?, height.parse().ok()?)?;
         (size.to_string() == text).then_some(size)
     }
 
-    /// All its cells.
+    /// All cells of the board.
     pub const fn cells(self) -> Cells {
         let row: Cells = (1 << self.width) - 1;
         let mut cells = 0;
@@ -171,7 +171,7 @@ impl Size {
         cells
     }
 
-    /// Its four corners.
+    /// The four corners of the board.
     #[inline]
     pub const fn corners(self) -> Cells {
         CORNERS[(self.height - SMALLEST) as usize][(self.width - SMALLEST) as usize]
@@ -191,7 +191,7 @@ impl Size {
         (cell.0 as usize) < CELLS && cell.column() < self.width && cell.row() < self.height
     }
 
-    /// The cell opposite to `cell` through the middle of the board.
+    /// The cell opposite `cell` through the middle of the board.
     pub const fn mirrored(self, cell: Cell) -> Cell {
         Cell((self.height - 1 - cell.row()) * LARGEST + self.width - 1 - cell.column())
     }
@@ -225,7 +225,7 @@ const fn corners() -> [[Cells; SIDES]; SIDES] {
     table
 }
 
-/// How many cells are in a set.
+/// The number of cells in a set.
 #[inline]
 pub const fn count(cells: Cells) -> u32 {
     cells.count_ones()
@@ -234,7 +234,7 @@ pub const fn count(cells: Cells) -> u32 {
 /// The cells of a set, from a1 along each row upwards.
 #[inline]
 pub fn each(cells: Cells) -> impl Iterator<Item = Cell> {
-    // Two words instead of one of 128 bits: the machine has no instruction for the latter. The second comes
+    // Two words instead of one of 128 bits: processors have no instruction for the latter. The second moves
     // down when the first is empty, so that both stay in registers.
     let (mut word, mut next, mut base) = (cells as u64, (cells >> 64) as u64, 0);
     std::iter::from_fn(move || {
@@ -249,7 +249,7 @@ pub fn each(cells: Cells) -> impl Iterator<Item = Cell> {
     })
 }
 
-/// All cells that a knight standing on `from` can come to over cells of `free`, by any number of moves.
+/// All cells that a knight on `from` can reach over cells of `free`, in any number of moves.
 pub fn reach(from: Cell, free: Cells) -> Cells {
     let mut reached = 0;
     let mut fresh = from.knight() & free;
@@ -260,8 +260,8 @@ pub fn reach(from: Cell, free: Cells) -> Cells {
     reached
 }
 
-/// The cells that each of two knights comes to in fewer moves than the other, when both move in turn over free cells; in as
-/// many the one whose turn it is comes first.
+/// The cells that each of two knights reaches in fewer moves than the other, if both move in turn over free cells; with
+/// the same number of moves, the knight of `turn` is first.
 pub(super) fn reached_first(knights: [Cell; 2], turn: usize, free: Cells) -> [Cells; 2] {
     let mut first = [0; 2];
     let mut fresh = knights.map(|knight| knight.knight() & free);
@@ -320,7 +320,7 @@ mod tests {
 
     #[test]
     fn distances_are_those_of_the_source() {
-        // (row, column) = (3, 3) from the top left is d4: half a cell from (3.5, 3.5) either way.
+        // (row, column) = (3, 3) from the top left is d4: half a cell from (3.5, 3.5) in both directions.
         assert_eq!(cell(3, 3).squared_distance(Size::SEVEN), 500);
         assert_eq!(cell(3, 3).distance(Size::SEVEN), 707);
         // (0, 0) is a7, the far corner; (6, 6) is g1, the near one.
@@ -332,7 +332,7 @@ mod tests {
 
     #[test]
     fn reach_is_by_any_number_of_moves() {
-        // On 3x3 the middle is cut off, and the other eight are one ring.
+        // On 3x3 the middle has no neighbours, and the other eight cells are one ring.
         let free = Size { width: 3, height: 3 }.cells();
         assert_eq!(reach(cell(1, 1), free), 0);
         assert_eq!(count(reach(cell(0, 0), free & !cell(0, 0).alone())), 7);

@@ -1,6 +1,6 @@
 //! The bots of Isolation: the source's agents with their heuristics and searches, a greedy one, a
-//! random one, and the one that plays perfectly. What the heuristics measure is the business of
-//! [`super::heuristics`].
+//! random one, and the one that plays perfectly. [`super::heuristics`] defines the heuristics'
+//! measures.
 
 use super::heuristics::{Weighted, named};
 use super::position::Isolation;
@@ -14,12 +14,12 @@ use crate::search::random::random;
 
 const SOURCE: &str = "E. Tulodziecka, Isolation Game Heuristic Analysis";
 
-/// Nodes a move that the source's agents had in their 150 ms, about.
+/// Approximate nodes per move of the source's agents in their 150 ms.
 const NODES: Budget = Budget::Nodes(6_000);
-/// The same for the agent whose heuristic takes twice as long.
+/// The same for the agent with a heuristic that takes twice as long.
 const CUSTOM_NODES: Budget = Budget::Nodes(3_500);
 
-/// What a bot does when every move loses.
+/// The play of a bot when every move loses.
 pub const LOST: OptionSpec = OptionSpec {
     key: "lost",
     alias: None,
@@ -81,7 +81,7 @@ impl Searched for Isolation {
     }
 }
 
-/// An agent of the source that looks three plies ahead.
+/// An agent of the source with a search depth of three plies.
 const MINIMAX: BotSpec<Isolation> = BotSpec {
     source: Some(SOURCE),
     settings: &[LOST],
@@ -89,7 +89,7 @@ const MINIMAX: BotSpec<Isolation> = BotSpec {
     ..searching("minimax")
 };
 
-/// An agent of the source that searches for as long as its budget lasts.
+/// An agent of the source that searches until its budget is used up.
 const ALPHA_BETA: BotSpec<Isolation> = BotSpec {
     source: Some(SOURCE),
     settings: &[LOST, SCORES],
@@ -202,7 +202,7 @@ static PERFECT: BotSpec<Isolation> = BotSpec {
 static RANDOM: BotSpec<Isolation> =
     BotSpec { source: Some(SOURCE), ..random("Any legal move, each as likely as the others.") };
 
-/// All bots of the game, in the order in which they are offered.
+/// All bots of the game, in display order.
 pub static BOTS: [&BotSpec<Isolation>; 14] = [
     &AB_CUSTOM,
     &AB_IMPROVED,

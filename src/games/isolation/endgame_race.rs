@@ -1,25 +1,25 @@
-//! When the knights are separated, the game is settled: they can no longer take each other's cells, so each walks
-//! alone, and who can go on longer wins.
+//! Once the knights are separated, the game is settled: they can no longer take each other's cells, so each moves
+//! alone, and the knight with the longer path wins.
 
 use super::board::{Cell, Cells, count, each, reach};
 use crate::contract::game::Seat;
 
-/// What decides a game whose knights are separated.
+/// The result of a race between separated knights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settled {
-    /// How many moves each knight can still make, at best.
+    /// The maximum number of moves left to each knight.
     pub moves: [u32; 2],
-    /// Who wins if both make as many as they can.
+    /// The winner if both make that number of moves.
     pub winner: Seat,
 }
 
-/// Cells looked at before nothing is said: some milliseconds.
+/// Maximum number of cells visited before the search is abandoned: some milliseconds.
 const MOST_STEPS: u32 = 60_000;
-/// Cells of one colour of a chequered board, wherever it has cells.
+/// The cells of one colour of a chequered board, on all cells of the largest board.
 const LIGHT: Cells = 0x5555_5555_5555_5555_5555_5555_5555_5555;
 
-/// What decides a game with these knights and free cells; `None` while the knights can still meet, and when the longest
-/// ways are too long to be found at once.
+/// The result of the race with these knights and free cells; `None` while the knights can still meet, and if the longest
+/// paths are too long for a quick search.
 pub(super) fn settled(knights: [Cell; 2], free: Cells, mover: Seat) -> Option<Settled> {
     let regions = knights.map(|knight| reach(knight, free));
     if regions[0] & regions[1] != 0 {
@@ -29,30 +29,30 @@ pub(super) fn settled(knights: [Cell; 2], free: Cells, mover: Seat) -> Option<Se
     let first = longest(knights[0], regions[0], &mut steps)?;
     let second = longest(knights[1], regions[1], &mut steps)?;
     let moves = [first, second];
-    // They move in turn: who moves now must have one more, or is the first who cannot.
+    // They move in turn, so the mover needs one move more, or is the first without a move.
     let winner = if moves[mover] > moves[1 - mover] { mover } else { 1 - mover };
     Some(Settled { moves, winner })
 }
 
-/// The most moves of a knight over cells of `region`, none of them twice; `None` if that takes too long.
+/// The length of the longest path of a knight over cells of `region`, without repeats; `None` if the search takes too long.
 fn longest(from: Cell, region: Cells, steps: &mut u32) -> Option<u32> {
     let mut found = 0;
-    // From below: most regions that are left are small, and their ways short.
+    // From below: most remaining regions are small, and their paths short.
     while found < bound(from, region) && has_way(from, region, found + 1, steps)? {
         found += 1;
     }
     Some(found)
 }
 
-/// No way from a cell over a region has more moves: each changes the colour of the cell.
+/// An upper bound of the moves of a path from a cell over a region: each move changes the colour of the cell.
 fn bound(from: Cell, region: Cells) -> u32 {
-    // Boards are cut from one with an odd number of columns, so numbers of cells alternate in colour.
+    // The numbering has an odd number of columns, so cells with consecutive numbers alternate in colour.
     let own = if LIGHT & from.alone() != 0 { region & LIGHT } else { region & !LIGHT };
     let (same, other) = (count(own), count(region & !own));
     if other > same { 2 * same + 1 } else { 2 * other }
 }
 
-/// Whether there is a way of this many moves.
+/// Whether there is a path of this number of moves.
 fn has_way(from: Cell, region: Cells, moves: u32, steps: &mut u32) -> Option<bool> {
     if moves == 0 {
         return Some(true);
@@ -81,7 +81,7 @@ mod tests {
     use crate::base::rng::{Rng, Stream};
     use crate::contract::game::Enumerable;
 
-    /// Who wins when everything is tried: slow and plain.
+    /// The winner by an exhaustive search: slow and plain.
     fn wins(position: &Isolation) -> Seat {
         if let Some(winner) = position.winner() {
             return winner;
@@ -97,7 +97,7 @@ mod tests {
         if won { mover } else { 1 - mover }
     }
 
-    /// The longest way when everything is tried.
+    /// The length of the longest path by an exhaustive search.
     fn tried(from: Cell, region: Cells) -> u32 {
         let next = each(from.knight() & region);
         next.map(|cell| 1 + tried(cell, region & !cell.alone())).max().unwrap_or(0)
@@ -141,7 +141,7 @@ mod tests {
             |text: &str| Isolation::given(&PositionText::read(text).expect(text)).expect(text);
         assert_eq!(read("1 . .\n. . .\n. . 2\n").settled(), None);
         assert_eq!(read(". . .\n. . .\n. . .\n").settled(), None);
-        // The middle of 3x3 is no cell's neighbour: the knight there is stuck, and moves first.
+        // The middle of 3x3 has no neighbours: the knight there cannot move, and moves first.
         assert_eq!(read("1 . .\n. 2 .\n. . .\nto move: 2").settled(), None, "it is over at once");
         let settled = read("1 . .\n. 2 .\n. . .\nto move: 1").settled().expect("settled");
         assert_eq!(settled, Settled { moves: [7, 0], winner: 0 });
@@ -159,7 +159,7 @@ mod tests {
         let text: String = (0..11).map(|row| rows(row).to_owned() + "\n").collect();
         let position =
             Isolation::given(&PositionText::read(&text).expect("a board")).expect("playable");
-        // Either it is found soon, or nothing is said; it never takes long.
+        // The search is either quick or abandoned; it never takes long.
         if let Some(found) = position.settled() {
             assert!(found.moves[0] <= 43 && found.moves[1] <= 54, "{found:?}");
         }

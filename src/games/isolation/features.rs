@@ -1,5 +1,5 @@
-//! The features of Isolation: what formulas of the Lab are written over. What the source's heuristics are made of
-//! is measured by [`super::heuristics`], so that formulas and bots cannot differ.
+//! The features of Isolation, for formulas of the Lab. [`super::heuristics`] measures the parts of the source's heuristics,
+//! so that formulas and bots cannot differ.
 
 use super::board::{Cell, Cells, count, reached_first};
 use super::heuristics::Measure;
@@ -7,7 +7,7 @@ use super::position::Isolation;
 use crate::contract::features::{Feature, Featured, Part, Wanted, features, yes};
 use crate::contract::game::Seat;
 
-/// A position, as a seat sees it.
+/// A position from the view of a seat.
 struct FeatureContext<'a> {
     position: &'a Isolation,
     seat: Seat,
@@ -22,7 +22,7 @@ impl FeatureContext<'_> {
         self.seat ^ 1
     }
 
-    /// The cells that each knight comes to sooner.
+    /// The number of cells that the knight of `seat` reaches first.
     fn first(&self, seat: Seat) -> f64 {
         let (free, turn) = (self.position.free(), self.position.turn());
         self.both(|a, b| reached_first([a, b], turn, free)).map_or(0.0, |first| number(first[seat]))
@@ -116,7 +116,7 @@ impl Featured for Isolation {
         let seen = FeatureContext { position: self, seat: seat & 1 };
         for (place, value) in wanted.places().zip(values) {
             *value = match place {
-                // What most formulas ask for, without a call.
+                // The features of most formulas, without a call.
                 0 => number(self.targets(seat & 1)),
                 1 => number(self.targets(seat & 1 ^ 1)),
                 _ => MEASURES.get(place).map_or(0.0, |measure| measure(&seen)),

@@ -1,10 +1,10 @@
-//! What the bots look at: the source's heuristics, taken apart into terms.
+//! The source's heuristics, split into terms.
 //!
-//! Each heuristic is a list of measures with weights, and each measure is a feature. The number that the search compares
-//! and the terms that the page shows are sums over the same list, so they cannot differ.
+//! Each heuristic is a list of measures with weights, and each measure is a feature. The score used by the search
+//! and the terms shown by the page are sums over the same list, so they cannot differ.
 //!
-//! Before a knight is placed, its moves are all free cells, as the rules have it, and its distance from
-//! the middle is nought. Wins and losses are no heuristic's business: the search tests them first.
+//! Before a knight is placed, its moves are all free cells, as the rules say, and its distance from
+//! the middle is 0. Heuristics do not score wins and losses: the search tests them first.
 
 use super::board::{Cell, Cells, count, each};
 use super::position::Isolation;
@@ -15,14 +15,14 @@ use crate::contract::thought::{Contrast, Term};
 use crate::lab::heuristic;
 use crate::search::evaluate::{Ending, Evaluate};
 
-/// Something that can be counted or measured for a seat.
+/// A number counted or measured for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// Own legal moves.
     Own,
     /// The opponent's legal moves.
     Theirs,
-    /// The sum over own moves of the knight's moves from there on the board as it is.
+    /// The sum over own moves of the number of knight's moves after each, with the current free cells.
     OwnNext,
     /// The same for the opponent.
     TheirNext,
@@ -42,12 +42,12 @@ use Measure::{
     Away, Own, OwnCorners, OwnDistance, OwnNext, TheirCorners, TheirDistance, TheirNext, Theirs,
 };
 
-/// A measure, and in words: its feature, key, label and meaning, and what tells two moves apart of which the one has more
-/// of it, or less.
+/// A measure with its texts: feature, key, label and meaning, and the contrasts of two moves, for more
+/// of it and for less.
 type Column =
     (Measure, &'static str, &'static str, &'static str, &'static str, &'static str, &'static str);
 
-/// The measures in order.
+/// The measures, by index.
 const COLUMNS: [Column; 9] = [
     (
         Own,
@@ -133,12 +133,12 @@ const COLUMNS: [Column; 9] = [
 ];
 
 impl Measure {
-    /// The number of the measure that a feature is.
+    /// The index of the measure of a feature.
     pub(super) fn number(feature: &str) -> Option<usize> {
         COLUMNS.iter().position(|column| column.1 == feature)
     }
 
-    /// The measure with this number.
+    /// The measure with this index.
     #[inline]
     pub(super) const fn numbered(number: usize) -> Measure {
         const ALL: [Measure; COLUMNS.len()] = {
@@ -153,7 +153,7 @@ impl Measure {
         ALL[number]
     }
 
-    /// The weight of a term that measures it, set to a whole number, from -10 to 10.
+    /// The weight of its term, set to a whole number, from -10 to 10.
     pub const fn weight(self, weight: i64) -> Weight {
         let (_, feature, key, label, meaning, more, less) = COLUMNS[self as usize];
         let (weight, contrast) = (Fixed::from_int(weight), Contrast { more, less });
@@ -183,7 +183,7 @@ impl Measure {
     }
 }
 
-/// The knight's moves to cells of `free` from all of `targets` together.
+/// The number of knight's moves to cells of `free`, summed over `targets`.
 #[inline]
 fn next_moves(targets: Cells, free: Cells) -> i64 {
     each(targets).map(|cell| i64::from(count(cell.knight() & free))).sum()
@@ -200,7 +200,7 @@ impl Evaluate<Isolation> for Weighted {
 
     #[inline]
     fn ending(&self, position: &Isolation, seat: Seat) -> Option<Ending> {
-        // A search never comes to a position that was given up.
+        // A search never reaches a position in which a player gave up.
         let turn = position.turn();
         (position.targets(turn) == 0).then_some(if turn == seat {
             Ending::Lost
@@ -210,7 +210,7 @@ impl Evaluate<Isolation> for Weighted {
     }
 }
 
-/// The heuristics by name: the measures, with the weights that they have unless told.
+/// The heuristics by name: the measures with their default weights.
 pub mod named {
     use super::*;
 

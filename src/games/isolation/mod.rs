@@ -1,13 +1,13 @@
-//! **Isolation** with knights: every cell that was ever stood on is closed, and who cannot move loses.
+//! **Isolation** with knights: every visited cell is closed, and a player without a move loses.
 //!
-//! Each player puts a knight on the board and from then on moves it as in chess. The player who is to move
-//! and has no legal move loses at once. The rules, told once for people and programs, are in
+//! Each player puts a knight on the board and from then on moves it as in chess. If it is your turn and you
+//! have no legal move, you lose at once. The rules, in one text for people and programs, are in
 //! `docs/reference/rules/isolation.md`.
 //!
 //! # Modules
-//! `board` knows cells and knight's moves, `moves` the notation, `position_text` positions as texts, `endgame_race` what is decided once the knights are apart, `position` the rules; on these stand
-//! `heuristics` and `bots`, `theory` (what the placements decide), `solver` (who wins, exactly) and
-//! [`presentation`] (what the page shows).
+//! `board` has cells and knight's moves, `moves` the notation, `position_text` the text form of positions, `endgame_race` the
+//! race of separated knights, `position` the rules; built on these are `heuristics` and `bots`, `theory` (the result of the
+//! placements), `solver` (the winner, exactly) and [`presentation`] (the display on the page).
 
 mod board;
 pub mod bots;
@@ -32,18 +32,18 @@ use crate::contract::setup::Drafting;
 pub use board::{Cell, Cells, LARGEST, SMALLEST, Size, count, each, reach};
 pub use position::{Isolation, Move, OPENING, POSITION, SEAT_NAMES, SIZE};
 
-/// What the game is called in records and links.
+/// The id of the game in records and links.
 pub const ID: &str = "isolation";
-/// Its name for people.
+/// The display name.
 pub const NAME: &str = "Isolation";
-/// What it is, in one line.
+/// A one-line description.
 pub const ABOUT: &str =
     "Two knights. Every cell they leave is closed. Run out of moves and you lose.";
-/// What the page can lay over the board: candidates of the bot that thinks, who wins after each move,
+/// The overlays of the board: candidates of the searching bot, the winner after each move,
 /// and the cells that each knight can still reach.
 pub const OVERLAYS: [&str; 5] = ["off", "hints", "all", "outcome", "regions"];
 
-/// The game, as the catalogue has it.
+/// The declaration of the game for the catalogue.
 pub static GAME: Declaration<Isolation> = Declaration {
     bots: &bots::BOTS,
     levels: &levels::LEVELS,

@@ -1,16 +1,16 @@
-//! A move and its notation. Whether it is legal is the position's business.
+//! A move and its notation. The position checks whether it is legal.
 
 use super::board::{Cell, Size};
 use crate::contract::game::NotationError;
 use crate::grid::rules::notation;
 use std::fmt;
 
-/// A ply: the cell that the knight is put on, or moves to.
+/// A ply: the target cell of the knight, in a placement or a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move(pub Cell);
 
 impl Move {
-    /// Ends a game that is settled, because the knights are separated. Never listed.
+    /// Ends a settled game early, once the knights are separated. Never listed.
     pub const END: Move = Move(Cell(u8::MAX));
 }
 
@@ -30,7 +30,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// Reads a cell of a board of this size. A capital letter is read as the small one.
+/// Reads a cell of a board of this size. Capital letters are accepted.
 pub(super) fn parse(text: &str, size: Size) -> Result<Move, NotationError> {
     if text == END {
         return Ok(Move::END);

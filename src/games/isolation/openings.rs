@@ -1,4 +1,4 @@
-//! How openings of matches are drawn: both placements and two plies.
+//! Random openings of matches: both placements and two plies.
 
 use super::board::{Cells, each};
 use super::position::Isolation;
@@ -14,8 +14,8 @@ pub(super) const OPENINGS: Openings<Isolation> = Openings {
     ..Openings::plain()
 };
 
-/// Where the knights and the closed cells are, up to turning and mirroring. On a board that is no square half of the
-/// images are of another board and equal none.
+/// A key of the knights and the closed cells, equal for turned and reflected positions. If the board is not square, half of
+/// the images belong to another board and equal none.
 fn key(position: &Isolation) -> u64 {
     let size = position.size();
     let [width, height] = [size.width(), size.height()].map(i32::from);

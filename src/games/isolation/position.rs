@@ -1,5 +1,5 @@
-//! A position of Isolation and the rules: what is legal, what a move does, when it is over and who
-//! has won. Heuristics, solving and drawings live in other modules.
+//! A position of Isolation and the rules: legal moves, the effect of a move, the end of the game and the
+//! winner. Heuristics, solving and drawings are in other modules.
 
 use super::board::{CELLS, Cell, Cells, Size, count, each, reach};
 use super::endgame_race::{Settled, settled};
@@ -26,7 +26,7 @@ pub const SIZE: OptionSpec = OptionSpec {
     about: "columns x rows, each from 3 to 11",
 };
 
-/// How the knights come onto the board.
+/// The placement of the knights.
 pub const OPENING: OptionSpec = OptionSpec {
     key: "opening",
     alias: None,
@@ -39,7 +39,7 @@ pub const OPENING: OptionSpec = OptionSpec {
     about: "Free: each player puts their knight where they like, which hands the win to the second; At random: the seed puts both",
 };
 
-/// A position to begin from.
+/// The starting position.
 pub const POSITION: OptionSpec = OptionSpec {
     key: "position",
     alias: None,
@@ -50,34 +50,34 @@ pub const POSITION: OptionSpec = OptionSpec {
 
 static OPTIONS: [OptionSpec; 3] = [SIZE, OPENING, POSITION];
 
-/// How a game that was ended when it was settled says who won: this and the seat.
+/// Offset of the winner in `gave_up`, for a settled game that was ended early.
 const ENDED: u8 = 2;
 /// No cell, or no seat.
 const NONE: u8 = u8::MAX;
 
-/// A position, with the way that led to it.
+/// A position and its history.
 #[derive(Copy, Debug)]
 pub struct Isolation {
     free: Cells,
     at: [u8; 2],
     mover: u8,
-    /// The seat that has given up; or, from [`ENDED`] on, who won when a settled game was ended.
+    /// The seat that gave up; or, from [`ENDED`] on, the winner of a settled game that was ended.
     gave_up: u8,
     size: Size,
-    /// The seat that the first cell of the trail is of.
+    /// The seat of the first cell of the trail.
     first: u8,
-    /// How many cells of the trail were given with the position.
+    /// The number of cells of the trail that belong to the set-up position.
     given: u8,
-    /// Whether cells are closed that are not in the trail, so that nothing is known of how it began.
+    /// Whether there are closed cells outside the trail, so that the beginning of the game is unknown.
     set_up: bool,
-    /// How many cells have been stood on, the placements included.
+    /// The number of visited cells, including the placements.
     plies: u8,
-    /// The cells that have been stood on, in order; the seats alternate. What comes after the last of them means
-    /// nothing.
+    /// The visited cells, in order; the seats alternate. Entries after the last visited cell are
+    /// undefined.
     trail: [[u8; PART]; CELLS.div_ceil(PART)],
 }
 
-/// Cells in a part of a trail: as many as are copied at once.
+/// Cells in a part of a trail: the number that is copied at once.
 const PART: usize = 32;
 
 #[expect(clippy::non_canonical_clone_impl, reason = "a trail is copied as far as it goes")]
@@ -87,7 +87,7 @@ impl Clone for Isolation {
         *self
     }
 
-    /// Copies what there is of the trail and no more: a search does this at every node.
+    /// Copies only the used part of the trail: a search does this at every node.
     #[inline(always)]
     fn clone_from(&mut self, other: &Self) {
         if usize::from(other.plies) > PART {
@@ -107,7 +107,7 @@ impl Clone for Isolation {
     }
 }
 
-/// Positions are equal when they look alike, whatever the way that led to them.
+/// Positions are equal if they look alike, whatever their history.
 impl PartialEq for Isolation {
     fn eq(&self, other: &Self) -> bool {
         (self.free, self.at, self.mover, self.gave_up, self.size)
@@ -118,7 +118,7 @@ impl PartialEq for Isolation {
 impl Eq for Isolation {}
 
 impl Isolation {
-    /// The empty board of a size, with both knights still in hand.
+    /// The empty board of a size, with both knights in hand.
     pub fn empty(size: Size) -> Self {
         Isolation {
             free: size.cells(),
@@ -134,11 +134,11 @@ impl Isolation {
         }
     }
 
-    /// A position that was given. Its trail begins with the knights, as nothing else is known of the way that led
-    /// to it.
+    /// A set-up position. Its trail starts with the knights, since the rest of its history is
+    /// unknown.
     ///
     /// # Errors
-    /// Why no game can go on from it.
+    /// Why no game can continue from it.
     pub fn given(given: &PositionText) -> Result<Self, String> {
         if let Some(problem) = given.problem() {
             return Err(problem);
@@ -161,13 +161,13 @@ impl Isolation {
         Ok(position)
     }
 
-    /// Whether it goes on from a position that no game from the empty board begins with: what is known of
-    /// placements does not hold then.
+    /// Whether its game started from a position that cannot follow from the empty board: the results for
+    /// placements are not valid then.
     pub fn set_up(&self) -> bool {
         self.set_up
     }
 
-    /// The last ply that was played: who, and where to.
+    /// The last ply: the seat and the target cell.
     pub fn last(&self) -> Option<(Seat, Cell)> {
         let seat = (self.plies().wrapping_sub(1) + usize::from(self.first)) % 2;
         self.trail().last().filter(|_| self.plies > self.given).map(|cell| (seat, cell))
@@ -176,7 +176,7 @@ impl Isolation {
     /// A board after some moves, for tests and tables.
     ///
     /// # Errors
-    /// The first text that is no move or no legal one.
+    /// The first text that is not a legal move.
     pub fn after<'a>(
         size: Size,
         moves: impl IntoIterator<Item = &'a str>,
@@ -197,26 +197,26 @@ impl Isolation {
         self.size
     }
 
-    /// The cells that can still be stood on.
+    /// The cells that can still be visited.
     #[inline]
     pub fn free(&self) -> Cells {
         self.free
     }
 
-    /// What decides the game; `None` while the knights can still meet, before both are placed, when it is over, and
-    /// when the longest ways are too long to be found at once.
+    /// The race that decides the game; `None` while the knights can still meet, before both are placed, when the game is over,
+    /// and if the longest paths are too long for a quick search.
     pub fn settled(&self) -> Option<Settled> {
         let knights = [self.knight(0)?, self.knight(1)?];
         if self.winner().is_some() { None } else { settled(knights, self.free, self.turn()) }
     }
 
-    /// Where the knight of `seat` stands; `None` before it is placed.
+    /// The cell of the knight of `seat`; `None` before it is placed.
     #[inline]
     pub fn knight(&self, seat: Seat) -> Option<Cell> {
         Some(self.at[seat]).filter(|&cell| cell != NONE).map(Cell)
     }
 
-    /// The cells that `seat` could go to if it were to move: before it is placed, every free one.
+    /// The cells that `seat` could move to if it were to move: before its placement, all free cells.
     #[inline]
     pub fn targets(&self, seat: Seat) -> Cells {
         match self.at[seat] {
@@ -225,52 +225,52 @@ impl Isolation {
         }
     }
 
-    /// The cells that the knight of `seat` can come to by any number of moves if the other one stands still; before it is
-    /// placed, every free one.
+    /// The cells that the knight of `seat` can reach in any number of moves if the other one never moves; before its
+    /// placement, all free cells.
     pub fn region(&self, seat: Seat) -> Cells {
         self.knight(seat).map_or(self.free, |cell| reach(cell, self.free))
     }
 
-    /// How many cells `seat` could go to if it were to move.
+    /// The number of cells that `seat` could move to if it were to move.
     #[inline]
     pub fn mobility(&self, seat: Seat) -> u32 {
         count(self.targets(seat))
     }
 
-    /// The seat that moves, or would if it could.
+    /// The seat to move, or to move if the game went on.
     #[inline]
     pub fn turn(&self) -> Seat {
         usize::from(self.mover)
     }
 
-    /// The number of cells that have been stood on: the ply, with the placements counted as plies
-    /// even where the seed made them.
+    /// The number of visited cells: the ply, including placements
+    /// made by the seed.
     pub fn plies(&self) -> usize {
         usize::from(self.plies)
     }
 
-    /// The cells that have been stood on, in order; the seats alternate, player 1 first unless the position was
-    /// given with the other to move.
+    /// The visited cells, in order; the seats alternate, player 1 first unless the position was
+    /// set up with the other seat to move.
     pub fn trail(&self) -> impl DoubleEndedIterator<Item = Cell> {
         self.trail.as_flattened()[..self.plies()].iter().map(|&cell| Cell(cell))
     }
 
-    /// The cells that the knight of `seat` has stood on, in order.
+    /// The cells visited by the knight of `seat`, in order.
     pub fn trail_of(&self, seat: Seat) -> impl Iterator<Item = Cell> {
         self.trail().skip(seat ^ usize::from(self.first)).step_by(2)
     }
 
-    /// The seat that has given up.
+    /// The seat that gave up.
     pub fn gave_up(&self) -> Option<Seat> {
         Some(usize::from(self.gave_up)).filter(|&seat| seat < 2)
     }
 
-    /// Whether it was ended when it was settled.
+    /// Whether the game was ended early because it was settled.
     pub fn ended(&self) -> bool {
         self.gave_up != NONE && self.gave_up >= ENDED
     }
 
-    /// The seat that has won.
+    /// The winner.
     pub fn winner(&self) -> Option<Seat> {
         match self.gave_up() {
             Some(seat) => Some(1 - seat),
@@ -369,7 +369,7 @@ impl Game for Isolation {
         Ok(())
     }
 
-    /// With both knights on the board; the way that led there is forgotten.
+    /// Only with both knights on the board; the result has no history.
     fn passed(&self) -> Option<Self> {
         let text = PositionText { mover: 1 - self.turn(), ..self.into() };
         if self.winner().is_some() || self.targets(text.mover) == 0 {

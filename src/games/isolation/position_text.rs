@@ -5,16 +5,16 @@ use super::board::{Cell, Cells, LARGEST, SEAT_NAMES, SMALLEST, Size, each};
 use crate::contract::game::Seat;
 use crate::contract::setup::{Entry, lines, misread};
 
-/// A board as it was given: it need not be one that can be played.
+/// A board as read from a text; it need not be playable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionText {
     /// The size of the board.
     pub size: Size,
-    /// The cells that no knight can come to, those under the knights left aside.
+    /// The cells that no knight can visit, except for those under the knights.
     pub closed: Cells,
-    /// Where the knights stand.
+    /// The cells of the knights.
     pub at: [Option<Cell>; 2],
-    /// Whose turn it is.
+    /// The seat to move.
     pub mover: Seat,
 }
 
@@ -22,7 +22,7 @@ impl PositionText {
     /// Reads a board.
     ///
     /// # Errors
-    /// What is wrong, with line and column, and what was expected.
+    /// The error, with line and column, and what was expected.
     pub fn read(text: &str) -> Result<PositionText, String> {
         let mut rows: Vec<(usize, Vec<(usize, char)>)> = Vec::new();
         let mut mover = None;
@@ -85,7 +85,7 @@ impl PositionText {
         Ok(given)
     }
 
-    /// The board as a text.
+    /// The text form of the board.
     pub fn write(&self) -> String {
         let mut text = String::new();
         for row in (0..self.size.height).rev() {
@@ -103,13 +103,13 @@ impl PositionText {
         text + &format!("to move: {}\n", self.mover + 1)
     }
 
-    /// The cells that can be stood on.
+    /// The cells that can be visited.
     pub fn free(&self) -> Cells {
         let under = self.at.into_iter().flatten().fold(0, |set, cell| set | cell.alone());
         self.size.cells() & !self.closed & !under
     }
 
-    /// Why no game can go on from it, if none can.
+    /// The reason why no game can continue from it; `None` if one can.
     pub fn problem(&self) -> Option<String> {
         let missing = (0..2).find(|&seat| self.at[seat].is_none() && self.at[1 - seat].is_some());
         if let Some(seat) = missing.filter(|&seat| seat != self.mover) {

@@ -1,8 +1,8 @@
-//! The tournaments that are offered by name, with the known tables that they are shown beside.
+//! The preset tournaments, with the known tables that are shown next to them.
 
 use crate::contract::declaration::{Preset, Reference};
 
-/// No figure is known.
+/// No known value.
 const NONE: f64 = f64::NAN;
 
 const OPPONENTS: &[&str] = &[

@@ -1,24 +1,24 @@
-//! What the two placements decide on 7x7. Nothing is searched here: the table of all placements that
-//! [`super::solver::table`] computes says that the rule below holds, and the tests sample it.
+//! The result of the two placements on 7x7. Nothing is searched here: the table of all placements from
+//! [`super::solver::table`] confirms the rule below, and the tests check samples.
 //!
 //! After both placements the player to move wins if the knights stand on cells of the same colour,
-//! and loses if they stand on opposite ones, but for one case: player 1 in the centre and player 2 a
-//! knight's move away from it. Player 1 then wins by going, on every ply, to the cell opposite to the
-//! other knight's through the centre; the first such cell is a knight's move from the centre as well.
+//! and loses if they stand on opposite ones, with one exception: player 1 in the centre and player 2 a
+//! knight's move away from it. Player 1 then wins by moving, on every ply, to the cell opposite
+//! the other knight's through the centre; the first such cell is a knight's move from the centre as well.
 
 use super::board::{Cell, Size, each};
 use super::position::{Isolation, Move};
 use crate::contract::game::{Enumerable, Seat};
 
-/// Both placements of a game on 7x7.
+/// Both placements of a game on 7x7, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {
-    /// Where each knight was placed.
+    /// The cell of each placement.
     pub at: [Cell; 2],
 }
 
 impl Placement {
-    /// The placements that a game on 7x7 began with; `None` before both are made, and on other boards.
+    /// The placements at the start of a game on 7x7; `None` before both are made, and on other boards.
     pub fn of(position: &Isolation) -> Option<Placement> {
         let mut trail = position.trail();
         let at = [trail.next()?, trail.next()?];
@@ -41,13 +41,13 @@ impl Placement {
     }
 }
 
-/// Whether what is known of placements holds: on 7x7, from the empty board on.
+/// Whether the results for placements are valid: on 7x7, in a game from the empty board.
 pub(super) fn is_known(position: &Isolation) -> bool {
     position.size() == Size::SEVEN && !position.set_up()
 }
 
-/// The seat that wins with best play from before both placements are made, on 7x7: the second,
-/// who can always answer.
+/// The winner with best play before both placements are made, on 7x7: the second player,
+/// who always has a winning reply.
 pub fn winner_by_placement(position: &Isolation) -> Option<Seat> {
     (is_known(position) && position.plies() < 2).then_some(1)
 }
@@ -68,9 +68,9 @@ pub fn placing_wins(position: &Isolation, mv: Move) -> Option<bool> {
     }
 }
 
-/// Whether the position looks the same from the other player's side, turned by half a turn, and the
-/// middle is closed or no cell. Then the player to move loses, on a board of any size: whatever it
-/// does, the opposite move is legal, and leaves such a position again.
+/// Whether the position looks the same from the other player's side after a half turn, and the
+/// middle is closed or not a cell. Then the player to move loses, on a board of any size: for every move
+/// the opposite move is legal, and leads to such a position again.
 pub fn is_mirrored(position: &Isolation) -> bool {
     let size = position.size();
     let (Some(one), Some(other)) = (position.knight(0), position.knight(1)) else { return false };
@@ -80,7 +80,7 @@ pub fn is_mirrored(position: &Isolation) -> bool {
         && each(free).all(|cell| free & size.mirrored(cell).alone() != 0)
 }
 
-/// Whether a legal move wins with best play, as far as that can be told without a search.
+/// Whether a legal move wins with best play, if that is known without a search.
 pub fn wins(position: &Isolation, mv: Move) -> Option<bool> {
     if let Some(wins) = placing_wins(position, mv) {
         return Some(wins);
@@ -90,7 +90,7 @@ pub fn wins(position: &Isolation, mv: Move) -> Option<bool> {
     if is_mirrored(&next) {
         return Some(true);
     }
-    // Without a middle cell the second player can mirror from the first placement on.
+    // Without a middle cell, the second player can mirror from the first placement on.
     if position.plies() == 0 && !position.set_up() && position.size().centre().is_none() {
         return Some(false);
     }
@@ -99,7 +99,7 @@ pub fn wins(position: &Isolation, mv: Move) -> Option<bool> {
     (lost_from_the_start || is_mirrored(position)).then_some(false)
 }
 
-/// With how many replies to the very first placement, on 7x7, the second player would give the win
+/// The number of replies to the first placement, on 7x7, with which the second player would give the win
 /// away.
 pub fn traps(position: &Isolation, mv: Move) -> Option<u32> {
     if !is_known(position) || position.plies() > 0 {

@@ -1,5 +1,5 @@
-//! The bots of Uros: five weightings of the metrics, the best one found, a greedy one, a random one, any weights of
-//! one's own, and a search, in `totora.rs`. The weightings are in [`super::strategies`].
+//! The bots of Uros: five weightings of the metrics, the best one found, a greedy one, a random one, a bot with any
+//! weights, and a search, in `totora.rs`. The weightings are in [`super::strategies`].
 
 use super::position::Uros;
 use super::strategies::{self, STRATEGIES, TUNED_WEIGHTS, Weighted, weights};
@@ -16,10 +16,10 @@ use crate::search::random::random;
 
 const SOURCE: &str = "Heuristics & Bot Strategies for Uros";
 
-/// Which placements a bot looks at that measures them by their formulas.
+/// The placements considered by a bot that measures them by formulas.
 const MOVES: OptionSpec = moves("useful");
 
-/// The same of Greedy.
+/// The same for Greedy.
 const ALL_MOVES: OptionSpec = moves("all");
 
 const fn moves(default: &'static str) -> OptionSpec {
@@ -61,7 +61,7 @@ impl Searched for Uros {
         Weighted::new(lab, options.text(&MOVES) == "all")
     }
 
-    /// The five terms look at useful placements.
+    /// The five terms consider useful placements.
     fn of_terms(terms: &[Weight], options: &Options) -> Weighted {
         let lab = Lab::of_terms(terms, Uros::features());
         let all = !Weighted::are_five(&lab) && options.text(&ALL_MOVES) == "all";
@@ -144,7 +144,7 @@ static GREEDY: BotSpec<Uros> = BotSpec {
 
 static RANDOM: BotSpec<Uros> = random("Any legal placement, each as likely as the others.");
 
-/// All bots of the game, in the order in which they are offered.
+/// All bots of the game, in display order.
 pub static BOTS: [&BotSpec<Uros>; 11] = [
     &BALANCED,
     &EXPLORE,

@@ -1,5 +1,5 @@
-//! The features of Uros: what formulas of the Lab are written over. The metrics of both players are those of
-//! [`super::metrics`], which the bots weigh.
+//! The features of Uros, for formulas of the Lab. The metrics of both players come from
+//! [`super::metrics`], which the bots use too.
 
 use super::geometry::{ISLANDS, Island, beside};
 use super::metrics::Metrics;
@@ -8,7 +8,7 @@ use crate::contract::features::{Feature, Featured, Wanted, features, yes};
 use crate::contract::game::{Enumerable, Game, Seat};
 use std::cell::OnceCell;
 
-/// A position, as a seat sees it. What several features need is found once.
+/// A position from the view of a seat. Values that several features need are computed once.
 struct FeatureContext<'a> {
     position: &'a Uros,
     seat: Seat,
@@ -24,7 +24,7 @@ impl FeatureContext<'_> {
         f64::from(of(self.metrics[seat].get_or_init(|| self.position.metrics(seat))))
     }
 
-    /// The number of islands in the Reedbed that are so.
+    /// The number of islands in the Reedbed with this property.
     fn islands(&self, is: impl Fn(Island) -> bool) -> f64 {
         self.position.reedbed().filter(|&island| is(island)).count() as f64
     }
@@ -42,7 +42,7 @@ impl FeatureContext<'_> {
         self.position.villages(seat).count() as f64
     }
 
-    /// The second biggest village.
+    /// The size of the second biggest village.
     fn second(&self, seat: Seat) -> f64 {
         let (mut first, mut second) = (0, 0);
         for Village { size, .. } in self.position.villages(seat) {
@@ -59,7 +59,7 @@ impl FeatureContext<'_> {
         self.position.best_village(seat).map_or(0.0, |village| f64::from(village.islands))
     }
 
-    /// Open land beside any house.
+    /// The amount of open land next to any house.
     fn edge(&self, seat: Seat) -> f64 {
         let houses = self.position.lake_houses[seat];
         f64::from((beside(houses) & self.position.open_land()).count_ones())

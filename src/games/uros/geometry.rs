@@ -1,12 +1,12 @@
 //! The Lake as a bitboard, and the nine islands in all four turns, as tables.
 //!
 //! A Lake square is a bit: `row * 7 + column`, row 0 at the top. Every row has a seventh bit that is
-//! never set, so that a shift by one cannot wrap from one row to the next. No rule lives here but the
-//! shapes.
+//! never set, so that a shift by one cannot wrap from one row to the next. Besides the shapes, no rules
+//! are defined here.
 
 use std::fmt;
 
-/// Houses that each player begins with.
+/// Number of houses of each player at the start.
 pub const HOUSES: u8 = 15;
 /// The names of the seats.
 pub const SEAT_NAMES: [&str; 2] = ["Red", "Blue"];
@@ -15,9 +15,9 @@ pub const SEAT_NAMES: [&str; 2] = ["Red", "Blue"];
 pub const SIDE: usize = 6;
 /// Bits from a square to the one below it.
 const STRIDE: usize = SIDE + 1;
-/// How many islands there are.
+/// Number of islands.
 pub const ISLANDS: usize = 9;
-/// The most squares of an island.
+/// Maximum number of squares of an island.
 pub const MOST_SQUARES: usize = 5;
 
 /// A set of Lake squares.
@@ -34,13 +34,13 @@ pub const LAKE: Squares = {
     lake
 };
 
-/// The squares that touch `squares` orthogonally, without those themselves.
+/// The squares orthogonally adjacent to `squares`, without `squares` itself.
 #[inline]
 pub const fn beside(squares: Squares) -> Squares {
     (squares << 1 | squares >> 1 | squares << STRIDE | squares >> STRIDE) & LAKE & !squares
 }
 
-/// The squares of `within` that hang together with `seed`, which is part of `within`.
+/// The squares of `within` that are connected with `seed`, which is part of `within`.
 #[inline]
 pub const fn connected(seed: Squares, within: Squares) -> Squares {
     let mut grown = seed;
@@ -53,7 +53,7 @@ pub const fn connected(seed: Squares, within: Squares) -> Squares {
     }
 }
 
-/// The parts of a set that each hang together, by their first squares.
+/// The connected parts of a set, ordered by their first squares.
 #[inline]
 pub(super) fn parts(squares: Squares) -> impl Iterator<Item = Squares> {
     let mut rest = squares;
@@ -82,12 +82,12 @@ impl Square {
         Square((row * STRIDE + column) as u8)
     }
 
-    /// From a number 0 to 35, row by row from the top left.
+    /// From an index 0 to 35, row by row from the top left.
     pub fn from_index(index: usize) -> Option<Self> {
         (index < SIDE * SIDE).then(|| Square::new(index % SIDE, index / SIDE))
     }
 
-    /// The number 0 to 35, row by row from the top left: what the page calls the square.
+    /// The index 0 to 35, row by row from the top left: the page's number of the square.
     pub const fn index(self) -> usize {
         self.row() * SIDE + self.column()
     }
@@ -108,7 +108,7 @@ impl Square {
         1 << self.0
     }
 
-    /// How far a shape whose box starts at A6 must be shifted to start here.
+    /// The shift that moves a shape with its box at A6 to this square.
     #[inline]
     pub(super) const fn shift(self) -> u32 {
         self.0 as u32
@@ -128,11 +128,11 @@ impl fmt::Display for Square {
     }
 }
 
-/// One of the nine islands, by its place in [`Island::ALL`].
+/// One of the nine islands, as an index in [`Island::ALL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Island(u8);
 
-/// The names and unturned shapes, as the rules draw them.
+/// The names and unturned shapes, from the rules.
 const SHAPES: [(u8, [&[u8]; 3]); ISLANDS] = [
     (b'T', [b"###", b".#.", b""]),
     (b'S', [b".##", b"##.", b""]),
@@ -146,7 +146,7 @@ const SHAPES: [(u8, [&[u8]; 3]); ISLANDS] = [
 ];
 
 impl Island {
-    /// All islands in the order in which moves list them.
+    /// All islands in the order of move lists.
     pub const ALL: [Island; ISLANDS] = {
         let mut all = [Island(0); ISLANDS];
         let mut i = 0;
@@ -157,13 +157,13 @@ impl Island {
         all
     };
 
-    /// Its place in [`Island::ALL`].
+    /// The index in [`Island::ALL`].
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The letter it is called by.
+    /// The letter that names it.
     pub const fn letter(self) -> char {
         SHAPES[self.0 as usize].0 as char
     }
@@ -173,7 +173,7 @@ impl Island {
         SHAPES.iter().position(|&(name, _)| name == letter).map(|i| Island(i as u8))
     }
 
-    /// How many squares it has.
+    /// The number of its squares.
     #[inline]
     pub const fn size(self) -> usize {
         TURNED[self.0 as usize][0].size
@@ -185,13 +185,13 @@ impl Island {
         &TURNED[self.0 as usize][turn.0 as usize]
     }
 
-    /// Whether it looks the same after a half turn, houses aside: S, D and I.
+    /// Whether a half turn leaves its shape unchanged, without houses: S, D and I.
     pub const fn half_turn_alike(self) -> bool {
         HALF_TURN_ALIKE[self.0 as usize]
     }
 }
 
-/// How far an island is turned: quarter turns clockwise.
+/// The rotation of an island, in quarter turns clockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Turn(u8);
 
@@ -215,7 +215,7 @@ impl Turn {
         self.0 as usize
     }
 
-    /// Half a turn further.
+    /// This rotation plus a half turn.
     pub const fn opposite(self) -> Turn {
         Turn(self.0 ^ 2)
     }
@@ -228,15 +228,15 @@ pub struct Turned {
     pub width: usize,
     /// Rows of the bounding box.
     pub height: usize,
-    /// How many of `cells` and `squares` mean something.
+    /// The number of valid entries of `cells` and `squares`.
     pub size: usize,
     /// For each square of the island, by its number for the whole game: column and row in the box.
     pub cells: [(usize, usize); MOST_SQUARES],
     /// The same as bits, with the box's top-left corner at A6.
     squares: [Squares; MOST_SQUARES],
-    /// All of them.
+    /// All squares as one set.
     all: Squares,
-    /// Where the box's top-left corner may lie so that the box is on the Lake.
+    /// The possible squares of the box's top-left corner with the whole box on the Lake.
     corners: Squares,
 }
 
@@ -247,7 +247,7 @@ impl Turned {
         self.all << corner.shift()
     }
 
-    /// The Lake square of its square number `square` then.
+    /// The Lake square of its square number `square` in that case.
     #[inline]
     pub const fn square_at(&self, square: usize, corner: Square) -> Squares {
         self.squares[square] << corner.shift()
@@ -265,7 +265,7 @@ impl Turned {
         corners
     }
 
-    /// Whether the box lies on the Lake from `corner`.
+    /// Whether the box is on the Lake with its top-left corner at `corner`.
     pub const fn on_lake(&self, corner: Square) -> bool {
         self.corners & corner.set() != 0
     }
@@ -366,14 +366,14 @@ const fn with_bits(mut shape: Turned) -> Turned {
     shape
 }
 
-/// Where an island lies.
+/// The rotation and the corner of an island on the Lake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) turn: Turn,
     pub(super) corner: Square,
 }
 
-/// Where each island lies; `None` in the Reedbed.
+/// The place of each island; `None` in the Reedbed.
 pub(super) type Places = [Option<Place>; ISLANDS];
 
 /// The Lake squares that `island` covers; none while it is in the Reedbed.

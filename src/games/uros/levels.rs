@@ -1,11 +1,11 @@
-//! The opponents for people, level by level. How they were measured is in `docs/experiments/2026-11-23-levels.md`.
+//! The opponents for people, level by level. The measurements are in `docs/experiments/2026-11-23-levels.md`.
 
 use super::bots::BOTS;
 use super::position::Uros;
 use crate::contract::bot::{BotSpec, Budget};
 use crate::search::slips::{Slips, by_id, level, slips};
 
-/// Plies that a slip lasts: a part of a game is played badly, not a placement here and there.
+/// Length of a slip in plies: a whole part of a game is played badly, rather than single placements.
 const STRETCH: usize = 24;
 
 static PIP: BotSpec<Uros> = BotSpec {

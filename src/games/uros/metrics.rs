@@ -1,13 +1,13 @@
 //! The four metrics of a player, and how a placement changes them.
 //!
 //! Source: "Heuristics & Bot Strategies for Uros". **BVL** is the size of the biggest village on the
-//! Lake, **EFL** its expansion front: the empty island squares beside it. **BVR** and **EFR** are the
-//! same within a Reedbed island, where villages without a front are left out. Of several biggest
+//! Lake, **EFL** its expansion front: the empty island squares next to it. **BVR** and **EFR** are the
+//! same within a Reedbed island, where villages without a front do not count. Of several biggest
 //! villages the one with the largest front counts. (The result of the game breaks that tie by islands;
 //! that is [`super::position::Uros::best_village`].)
 //!
-//! Everything here comes twice: plainly, from a position, and as the quick change of every placement
-//! from one position, which the bots live on. A test holds one against the other.
+//! There are two implementations: a plain one for a position, and a fast one for the change of every placement
+//! from one position, which the bots need. A test compares them.
 
 use super::geometry::{
     ISLANDS, Island, MOST_SQUARES, Squares, Turn, beside, bits, connected, parts,
@@ -30,17 +30,17 @@ pub struct Metrics {
     pub efr: i8,
 }
 
-/// What a placement changes: after minus before.
+/// The change by a placement: after minus before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Change {
-    /// In the mover's metrics.
+    /// Change of the mover's metrics.
     pub own: Metrics,
-    /// In the opponent's; `bvr` and `efr` are not worked out and stay 0.
+    /// Change of the opponent's; `bvr` and `efr` are not computed and stay 0.
     pub opponent: Metrics,
 }
 
-/// Size and front of a village, ordered as the metrics want: larger size first, then larger front. One
-/// number, so that the larger of two is found by one comparison.
+/// Size and front of a village, in the order of the metrics: larger size first, then larger front. One
+/// number, so that one comparison finds the larger of two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Key(u16);
 
@@ -86,18 +86,18 @@ fn reed_key(position: &Uros, island: Island, seat: Seat) -> Key {
     reed_entry(island, marks[seat], marks[seat ^ 1])
 }
 
-/// The biggest village with a front of the player with houses `own` on `island`, within the island.
+/// The biggest village with a front of the player with houses `own` on `island`, considering that island only.
 #[inline]
 fn reed_entry(island: Island, own: u8, opponent: u8) -> Key {
     REED[island.index() << 10 | usize::from(own) << 5 | usize::from(opponent)]
 }
 
-/// For each island, own houses and opponent's houses: worked out once, because a Reedbed island is asked
-/// about at every candidate. 9 x 32 x 32 entries; those with two houses on a square mean nothing.
+/// For each island, own houses and opponent's houses: precomputed, because a Reedbed island is looked up
+/// for every candidate. 9 x 32 x 32 entries; entries with two houses on a square are undefined.
 static REED: LazyLock<Vec<Key>> = LazyLock::new(|| {
     let mut table = vec![Key::default(); ISLANDS << (2 * MOST_SQUARES)];
     for island in Island::ALL {
-        // Seen as the only island on a Lake, in its top-left corner.
+        // Treats it as the only island on a Lake, in the top-left corner.
         let corner = super::geometry::Square::new(0, 0);
         let turned = island.turned(Turn::ALL[0]);
         let on_lake = |marks: usize| -> Squares {
@@ -124,7 +124,7 @@ static REED: LazyLock<Vec<Key>> = LazyLock::new(|| {
     table
 });
 
-/// A player's villages on the Lake, taken apart once a position: the larger ones first.
+/// A player's villages on the Lake, computed once per position: the larger ones first.
 struct Villages {
     list: [(Squares, Squares, u8); 15],
     count: usize,
@@ -150,7 +150,7 @@ impl Villages {
         &self.list[..self.count]
     }
 
-    /// The village that counts when `open` are the empty island squares.
+    /// The village that counts, with `open` as the empty island squares.
     #[inline]
     fn best(&self, open: Squares) -> Key {
         let mut best = Key::default();
@@ -163,7 +163,7 @@ impl Villages {
         best
     }
 
-    /// The same after houses on `added` have joined, all of this player.
+    /// The same after adding houses of this player on `added`.
     #[inline]
     fn best_with(&self, added: Squares, open: Squares) -> Key {
         let mut best = Key::default();
@@ -171,7 +171,7 @@ impl Villages {
         let mut rest = added;
         while rest != 0 {
             let mut village = connected(rest & rest.wrapping_neg(), added);
-            // Old villages that touch it join it, and may bring in more of the added houses.
+            // Old villages that touch it join it, and may connect more of the added houses.
             loop {
                 let before = village;
                 let around = beside(village);
@@ -204,11 +204,11 @@ impl Villages {
     }
 }
 
-/// Calls `sink` with every placement worth considering and what it changes, in the order of the legal
+/// Calls `sink` with every useful placement and its change, in the order of the legal
 /// moves.
 ///
-/// Left out are house placements that are pointless: on a Reedbed island that fits on the Lake in no
-/// rotation. If only such are legal, they are what is considered.
+/// Skips pointless house placements: on a Reedbed island that fits on the Lake in no
+/// rotation. If only such placements are legal, `sink` gets all of them.
 pub fn changes(position: &Uros, mut sink: impl FnMut(Move, Change)) {
     if !position.to_act().is_empty() {
         let fits: [bool; ISLANDS] = Island::ALL.map(|i| position.in_reedbed(i) && position.fits(i));
@@ -226,7 +226,7 @@ pub fn changes(position: &Uros, mut sink: impl FnMut(Move, Change)) {
     }
 }
 
-/// What all placements from a position share.
+/// Data shared by all placements from a position.
 struct Before {
     seat: Seat,
     own: Villages,
@@ -234,7 +234,7 @@ struct Before {
     open: Squares,
     own_lake: Key,
     opponent_lake: Key,
-    /// The own key of each Reedbed island; of those on the Lake, nought.
+    /// The own key of each Reedbed island; 0 for islands on the Lake.
     reed: [Key; ISLANDS],
     own_reed: Key,
 }

@@ -4,11 +4,11 @@
 //! 6 x 6 squares; the player with the larger biggest village on the Lake wins.
 //!
 //! A turn is two placements, one at the start of the game: an own house, or an island of the Reedbed with
-//! what stands on it. The rules, told once for people and programs, are in `docs/reference/rules/uros.md`.
+//! the houses on it. The rules, in one text for people and programs, are in `docs/reference/rules/uros.md`.
 //!
-//! The modules: [`geometry`] (the Lake and the islands as bitboards), [`moves`] (notation),
-//! [`position_text`] (positions as texts), [`position`] (the rules), [`metrics`], [`strategies`] and [`bots`] (how a heuristic sees it), and [`presentation`] (words
-//! and drawings). No other game is known here.
+//! The modules: [`geometry`] (the Lake and the islands as bitboards), [`moves`] (notation), [`position_text`] (the text form),
+//! [`position`] (the rules), [`metrics`], [`strategies`] and [`bots`] (heuristics), and [`presentation`] (words and drawings).
+//! This module depends on no other game.
 
 pub mod bots;
 mod calibration;
@@ -31,23 +31,23 @@ use crate::contract::setup::Drafting;
 pub use moves::Move;
 pub use position::{Uros, Village};
 
-/// What the game is called in records and links.
+/// The id of the game in records and links.
 pub const ID: &str = "uros";
-/// Its name for people.
+/// The display name.
 pub const NAME: &str = "Uros";
-/// What it is, in one line.
+/// A one-line description.
 pub const ABOUT: &str =
     "Build villages on floating islands of reed; the largest village on the Lake wins.";
-/// What the page can lay over the board: see the view of a thought.
+/// The overlays of the board, for the view of an analysis.
 pub const OVERLAYS: [&str; 3] = ["off", "hints", "all"];
 
-/// The game, as the catalogue has it.
+/// The declaration of the game for the catalogue.
 pub static GAME: Declaration<Uros> = Declaration {
     bots: &bots::BOTS,
     levels: &levels::LEVELS,
     features: Some(Features::featured()),
     calibration: calibration::CALIBRATION,
-    // A node is one of hundreds of moves: a look at few of them is enough for a board that is nearly empty.
+    // A node is one of hundreds of moves: testing a few of them is enough for an almost empty board.
     openings: Openings { nodes: 64, ..Openings::plain() },
     ..Declaration::plain(
         GameData {

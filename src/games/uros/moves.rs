@@ -1,4 +1,4 @@
-//! A placement, and its notation. Whether it is legal is the position's business.
+//! A placement, and its notation. The position checks whether it is legal.
 
 use super::geometry::{Island, Square, Turn};
 use crate::contract::game::NotationError;
@@ -7,25 +7,25 @@ use std::fmt;
 /// A ply of Uros.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// An own house from the pool onto a square of an island, in the Reedbed or on the Lake.
+    /// An own house from the pool on a square of an island, in the Reedbed or on the Lake.
     House {
         /// The island.
         island: Island,
-        /// Its square, by the number that it keeps for the whole game.
+        /// The number of its square, which never changes.
         square: u8,
     },
-    /// An island of the Reedbed onto the Lake.
+    /// An island moved from the Reedbed to the Lake.
     Island {
         /// The island.
         island: Island,
-        /// How far it is turned.
+        /// The rotation of the island.
         turn: Turn,
-        /// Where the top-left corner of its bounding box lies.
+        /// The Lake square of the top-left corner of its bounding box.
         corner: Square,
     },
     /// Ends a game whose result is settled. Never listed.
     End,
-    /// Ends the game because both players agree to. Never listed, and never a bot's to say.
+    /// Ends the game by agreement of both players. Never listed, and never played by a bot.
     Agree,
 }
 
@@ -52,12 +52,12 @@ impl fmt::Display for Move {
     }
 }
 
-/// What a text says before one looks at the Lake.
+/// The content of a text before the Lake is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Written {
     /// A move.
     Move(Move),
-    /// A house on whatever island lies on that Lake square.
+    /// A house on the island on that Lake square.
     HouseOn(Square),
 }
 
@@ -67,7 +67,7 @@ const START: &str =
 /// Reads a placement.
 ///
 /// # Errors
-/// Where the text stops being one, and what was expected there.
+/// The first wrong place of the text, and what was expected there.
 pub fn parse(text: &str) -> Result<Written, NotationError> {
     let wrong = |at: usize, expected: &str| NotationError::new(text, at, expected);
     match text {

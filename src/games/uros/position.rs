@@ -1,5 +1,5 @@
-//! A position of Uros and the rules: what is legal, what a placement does, when it is over and who
-//! has won. Heuristics, words and drawings live in other modules.
+//! A position of Uros and the rules: legal moves, the effect of a placement, the end of the game and the
+//! winner. Heuristics, words and drawings are in other modules.
 
 use super::geometry::{
     ISLANDS, Island, LAKE, MOST_SQUARES, Place, Places, Square, Squares, Turn, bits, island_on,
@@ -18,7 +18,7 @@ use crate::contract::game::{
 
 pub use super::geometry::{HOUSES, SEAT_NAMES};
 
-/// Who places first.
+/// The seat that places first.
 pub const START: OptionSpec = OptionSpec {
     key: "start",
     alias: None,
@@ -27,7 +27,7 @@ pub const START: OptionSpec = OptionSpec {
     about: "who begins; the first turn is one placement, every later one is two",
 };
 
-/// When the game ends.
+/// The end condition of the game.
 pub const END_WHEN: OptionSpec = OptionSpec {
     key: "end",
     alias: None,
@@ -40,7 +40,7 @@ pub const END_WHEN: OptionSpec = OptionSpec {
     about: "a game ends when the player to place has no house and no island fits; or sooner, once nothing can change the Lake any more",
 };
 
-/// A position to begin from.
+/// The starting position.
 pub const POSITION: OptionSpec = OptionSpec {
     key: "position",
     alias: None,
@@ -54,27 +54,27 @@ static OPTIONS: [OptionSpec; 3] = [START, END_WHEN, POSITION];
 /// Why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Over {
-    /// By the rules, or early because the result was settled: the Lake decides.
+    /// By the rules, or early after a settled result: the Lake decides.
     Played,
     /// By agreement: the Lake decides.
     Agreed,
-    /// That seat gave up.
+    /// By forfeit of that seat.
     Forfeit(Seat),
 }
 
-/// A position of Uros: always one that can come up in a game, or goes on from one that was given.
+/// A position of Uros: it either occurs in a game, or follows from a set-up position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Uros {
     /// Lake squares under an island.
     pub(super) land: Squares,
-    /// Houses on the Lake, a set a player.
+    /// Houses on the Lake, one set per player.
     pub(super) lake_houses: [Squares; 2],
     /// Houses by island and player: bit i for the island's square i, in the Reedbed and on the Lake.
     pub(super) marks: [[u8; 2]; ISLANDS],
     pub(super) places: Places,
     pub(super) pool: [u8; 2],
     mover: u8,
-    /// Placements that the mover still has in this turn: 1 or 2.
+    /// Placements left to the mover in this turn: 1 or 2.
     pub(super) left: u8,
     over: Option<Over>,
     ends_when_settled: bool,
@@ -88,7 +88,7 @@ pub struct Village {
     pub squares: Squares,
     /// Its size.
     pub size: u8,
-    /// On how many islands it stands.
+    /// The number of islands under it.
     pub islands: u8,
 }
 
@@ -109,7 +109,7 @@ impl Uros {
         }
     }
 
-    /// A position that was given.
+    /// A set-up position.
     pub fn given(given: &PositionText, ends_when_settled: bool) -> Self {
         let mut position = Uros::start(given.mover == 1, ends_when_settled);
         position.marks = given.marks;
@@ -117,7 +117,7 @@ impl Uros {
         position.left = given.left;
         for island in Island::ALL {
             let Some(Place { turn, corner }) = position.places[island.index()] else { continue };
-            // Of two names for one picture the shorter one is kept.
+            // Of two names for one picture, the shorter one is used.
             let turn = if position.turns(island).contains(&turn) { turn } else { turn.opposite() };
             position.places[island.index()] = Some(Place { turn, corner });
             position.land |= island.turned(turn).at(corner);
@@ -139,7 +139,7 @@ impl Uros {
         LAKE & !self.land
     }
 
-    /// Lake squares of islands that no house stands on.
+    /// Lake squares of islands without a house.
     #[inline]
     pub(super) fn open_land(&self) -> Squares {
         self.land & !(self.lake_houses[0] | self.lake_houses[1])
@@ -163,8 +163,8 @@ impl Uros {
         Turn::ALL.iter().any(|&turn| island.turned(turn).fits(water) != 0)
     }
 
-    /// A house for the mover that changes nothing but the pool: on an island that stays in the Reedbed. All such
-    /// are worth the same.
+    /// A house for the mover that changes nothing but the pool: on an island that stays in the Reedbed. All such houses
+    /// have the same value.
     pub(super) fn idle_house(&self) -> Option<Move> {
         if self.over.is_some() || self.pool[usize::from(self.mover)] == 0 {
             return None;
@@ -180,11 +180,11 @@ impl Uros {
         !(red | blue) & ((1u8 << island.size()) - 1)
     }
 
-    /// Whether turning `island` by a half turn gives the same picture, houses included: then two of
+    /// Whether a half turn of `island` gives the same picture, houses included: then two of
     /// its four turns are other names for the other two.
     #[inline]
     pub(super) fn half_turn_same(&self, island: Island) -> bool {
-        // The half turn takes square i to the i-th from the end.
+        // A half turn maps square i to the i-th from the end.
         let unused = 8 - island.size() as u32;
         island.half_turn_alike()
             && self.marks[island.index()]
@@ -192,14 +192,14 @@ impl Uros {
                 .all(|marks| marks.reverse_bits() >> unused == *marks)
     }
 
-    /// The turns in which placing `island` gives different pictures.
+    /// The turns that give different pictures of `island`.
     #[inline]
     pub(super) fn turns(&self, island: Island) -> &'static [Turn] {
         const TWO: &[Turn] = &[Turn::ALL[0], Turn::ALL[1]];
         if self.half_turn_same(island) { TWO } else { &Turn::ALL }
     }
 
-    /// Whether the Lake can never change any more: no island of the Reedbed fits and every Lake square
+    /// Whether the Lake is final: no island of the Reedbed fits and every Lake square
     /// of an island has a house.
     pub fn settled(&self) -> bool {
         self.open_land() == 0 && !self.reedbed().any(|island| self.fits(island))
@@ -214,13 +214,13 @@ impl Uros {
         })
     }
 
-    /// On how many islands the squares lie.
+    /// The number of islands under the squares.
     fn islands_under(&self, squares: Squares) -> u8 {
         let under = |island: &Island| land_of(&self.places, *island) & squares != 0;
         Island::ALL.into_iter().filter(under).count() as u8
     }
 
-    /// The village by which `seat` is judged: the biggest, and of equally big ones the one on most
+    /// The village that decides the result for `seat`: the biggest, and of equally big ones the one on most
     /// islands. This breaks ties by islands; the metrics break them by expansion front.
     pub fn best_village(&self, seat: Seat) -> Option<Village> {
         self.villages(seat).reduce(|best, village| {
@@ -239,7 +239,7 @@ impl Uros {
         bits(island.turned(place.turn).square_at(usize::from(square), place.corner)).next()
     }
 
-    /// Whether the result is already decided, by how much, and by what: the word of the rules.
+    /// The result if the game ended now: ranks, village sizes as scores, and the rules' name of the reason.
     fn decide(&self) -> Outcome {
         let best = [0, 1].map(|seat| self.best_village(seat));
         let size = best.map(|village| village.map_or(0, |v| v.size));
@@ -255,7 +255,7 @@ impl Uros {
         Outcome { ranks: ranks.to_vec(), scores: size.map(i64::from).to_vec(), reason }
     }
 
-    /// Ends the game if the player to place now can place nothing.
+    /// Ends the game if the player to move has no placement.
     #[inline]
     fn look_for_the_end(&mut self) {
         let stuck = self.pool[usize::from(self.mover)] == 0
@@ -265,7 +265,7 @@ impl Uros {
         }
     }
 
-    /// Whether a seat may build there, and why not.
+    /// Whether a seat may build there; the error gives the reason.
     pub(super) fn check_house(
         &self,
         seat: Seat,
@@ -292,7 +292,7 @@ impl Uros {
         Ok(())
     }
 
-    /// Whether an island fits there, and why not.
+    /// Whether an island fits there; the error gives the reason.
     pub(super) fn check_island(
         &self,
         island: Island,
@@ -392,7 +392,7 @@ impl Game for Uros {
         Ok(())
     }
 
-    /// The other player's whole turn.
+    /// The same position with the other player at the start of a whole turn.
     fn passed(&self) -> Option<Self> {
         let text = PositionText { mover: 1 - self.next_seat(), left: 2, ..self.into() };
         let next = Uros::given(&text, self.ends_when_settled);
@@ -500,7 +500,7 @@ impl Enumerable for Uros {
         }
     }
 
-    /// [`Move::End`] and [`Move::Agree`] are never listed and so never come here; they do nothing.
+    /// [`Move::End`] and [`Move::Agree`] are never listed and so never played here; they do nothing.
     #[inline]
     fn play_unchecked(&mut self, mv: &Move) {
         let seat = usize::from(self.mover);
@@ -545,7 +545,7 @@ impl Enumerable for Uros {
             }
         }
         if self.pool[usize::from(self.mover)] > 0 {
-            // 35 squares; every house that has left a pool stands on one of them.
+            // 35 squares; each house placed from a pool occupies one of them.
             let standing = 2 * HOUSES - self.pool[0] - self.pool[1];
             count += 35 - usize::from(standing);
         }
@@ -554,7 +554,7 @@ impl Enumerable for Uros {
 }
 
 impl Uros {
-    /// The Lake squares that the houses of `player` on `island` would have.
+    /// The Lake squares for the houses of `player` on `island`.
     #[inline]
     pub(super) fn marks_on_lake(
         &self,
@@ -573,7 +573,7 @@ impl Uros {
         squares
     }
 
-    /// Whether the game ended because a player gave up, and which one.
+    /// The seat that ended the game by giving up, if any.
     pub(super) fn forfeited(&self) -> Option<Seat> {
         match self.over {
             Some(Over::Forfeit(seat)) => Some(seat),
@@ -586,13 +586,13 @@ impl Uros {
         self.over == Some(Over::Agreed)
     }
 
-    /// The seat that has won; `None` for a draw, and while the game goes on.
+    /// The winner; `None` for a draw, and while the game goes on.
     pub(super) fn winner(&self) -> Option<Seat> {
         let ranks = self.outcome()?.ranks;
         (ranks[0] != ranks[1]).then(|| usize::from(ranks[1] < ranks[0]))
     }
 
-    /// The seat that places next, or would if the game went on.
+    /// The seat that places next, or would place if the game went on.
     pub(super) fn next_seat(&self) -> Seat {
         usize::from(self.mover)
     }

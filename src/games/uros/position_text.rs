@@ -1,4 +1,4 @@
-//! The text form of a position: where the islands lie, on which squares the houses stand, who places next and how often.
+//! The text form of a position: the islands on the Lake, the squares of the houses, the seat to move and its placements left.
 //!
 //! ```text
 //! lake: T@A6 S@C4/90
@@ -15,17 +15,17 @@ use super::moves::{Move, Written, parse};
 use crate::contract::game::Seat;
 use crate::contract::setup::{Entry, entries, misread};
 
-/// The keys of the lines, in the order in which they are written.
+/// The keys of the lines, in output order.
 const KEYS: [&str; 4] = ["lake", "red", "blue", "to place"];
 
-/// Islands and houses as they were given: no two islands lie on a square, and no two houses stand on one.
+/// Islands and houses of a text: no two islands share a square, and no two houses do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionText {
     pub(super) places: Places,
     pub(super) marks: [[u8; 2]; ISLANDS],
-    /// Who places next.
+    /// The seat that places next.
     pub mover: Seat,
-    /// Placements that are left in the turn: 1 or 2.
+    /// Placements left in the turn: 1 or 2.
     pub left: u8,
 }
 
@@ -38,11 +38,11 @@ impl PositionText {
     /// Reads islands and houses.
     ///
     /// # Errors
-    /// What is wrong, with line and column, and what was expected.
+    /// The reason, with line and column, and what was expected.
     pub fn read(text: &str) -> Result<PositionText, String> {
         let entries = entries(text, 0, KEYS)?;
         let mut given = PositionText::empty();
-        // Houses may be named by the Lake squares of islands, so those come first.
+        // Lake squares of islands may name houses, so the islands come first.
         for (place, entry) in entries.iter().enumerate() {
             let Some(entry) = entry else { continue };
             if place == 3 {
@@ -90,7 +90,7 @@ impl PositionText {
         Ok(())
     }
 
-    /// The text, as it is read.
+    /// The text form that [`PositionText::read`] reads back.
     pub fn write(&self) -> String {
         let mut parts: [String; 3] = Default::default();
         for island in Island::ALL {
@@ -120,7 +120,7 @@ impl PositionText {
         island_on(&self.places, square)
     }
 
-    /// Puts an island on the Lake, or elsewhere on it.
+    /// Places an island on the Lake, or moves it there.
     pub(super) fn place(
         &mut self,
         island: Island,
@@ -143,12 +143,12 @@ impl PositionText {
         Ok(())
     }
 
-    /// How many houses of a player stand anywhere.
+    /// The number of houses of a player, in the Reedbed and on the Lake.
     pub fn houses(&self, seat: Seat) -> u32 {
         self.marks.iter().map(|marks| marks[seat].count_ones()).sum()
     }
 
-    /// Builds a house; one that stands there makes room.
+    /// Builds a house, and replaces any house on the square.
     pub(super) fn build(&mut self, seat: Seat, island: Island, square: u8) -> Result<(), String> {
         let bit = 1 << square;
         let marks = &self.marks[island.index()];
@@ -164,14 +164,14 @@ impl PositionText {
         Ok(())
     }
 
-    /// What is to be said of it where players who place in turn do not come to it.
+    /// A note for positions that do not occur if the players place in turn.
     pub(super) fn note(&self) -> Option<String> {
         let islands = self.places.iter().filter(|place| place.is_some()).count() as u32;
         let houses = [0, 1].map(|seat| self.houses(seat));
         let made = islands + houses[0] + houses[1];
-        // One placement, then two each: before an odd one of the later ones, two are left.
+        // One placement, then two each: before an odd placement after the first, two are left.
         let left = if made > 0 && made % 2 == 1 { 2 } else { 1 };
-        // The turn that the next placement belongs to, and how many each has made.
+        // The turn of the next placement, and the number of placements of each player.
         let turn = made.div_ceil(2);
         let starter = self.mover ^ (turn as usize % 2);
         let first = (0..made).filter(|&number| number.div_ceil(2) % 2 == 0).count() as u32;

@@ -1,5 +1,5 @@
-//! How the one-ply bots weigh what a placement changes: the five terms, the weights of the source's strategies and the
-//! best ones found. What the metrics are is the business of [`super::metrics`].
+//! The weights of the one-ply bots for the change by a placement: the five terms, the weights of the source's strategies and
+//! the best ones found. [`super::metrics`] defines the metrics.
 
 use super::metrics::{Change, Metrics, changes};
 use super::moves::Move;
@@ -38,8 +38,8 @@ const LARGER_REED_FRONT: Contrast = Contrast {
     less: "your biggest village in the Reedbed has # fewer open [square|squares] next to it",
 };
 
-/// A weight from 0 to 10; `letter` is what the source calls it. All count in favour: what C weighs is what is
-/// taken from the opponent.
+/// A weight from 0 to 10; `letter` is its name in the source. All terms count in favour: C weighs the
+/// reduction of the opponent's metric.
 const fn weight(
     key: &'static str,
     letter: &'static str,
@@ -99,23 +99,23 @@ pub(super) const fn weights([a, b, c, d, e]: [i64; TERMS]) -> [Weight; TERMS] {
     ]
 }
 
-/// Terms over the features of Uros. Of the five terms of the strategies every placement's changes are found quickly.
+/// Terms over the features of Uros. There is a fast path for the changes of the strategies' five terms.
 #[derive(Clone, Debug)]
 pub struct Weighted {
     by: heuristic::Weighted<Uros>,
-    /// Whether they are those five, of useful placements.
+    /// Whether the terms are those five, for useful placements.
     quick: bool,
-    /// Whether all legal placements are considered, instead of the useful ones.
+    /// Whether all legal placements are considered, or only the useful ones.
     all: bool,
 }
 
 impl Weighted {
-    /// These terms, of all legal placements or the useful ones.
+    /// These terms, for all legal placements or the useful ones.
     pub(super) fn new(lab: Lab, all: bool) -> Weighted {
         Weighted { quick: !all && Self::are_five(&lab), all, by: heuristic::Weighted::new(lab) }
     }
 
-    /// Whether terms measure what the strategies' five do.
+    /// Whether the terms measure the same as the strategies' five.
     pub(super) fn are_five(lab: &Lab) -> bool {
         let five = weights([0; TERMS]).map(|weight| weight.formula);
         lab.written().terms.iter().map(|term| term.formula.as_str()).eq(five)
@@ -132,7 +132,7 @@ impl Weighted {
     }
 }
 
-/// What the five terms measure of a player and the opponent, or of the changes in both.
+/// The values of the five terms for a player and the opponent, or for the changes of both.
 pub(super) const fn row(own: Metrics, opponent: Metrics) -> [Fixed; TERMS] {
     [
         Fixed::from_int(own.bvl as i64),
@@ -143,12 +143,12 @@ pub(super) const fn row(own: Metrics, opponent: Metrics) -> [Fixed; TERMS] {
     ]
 }
 
-/// Calls `sink` with every placement worth considering and what it changes in the five terms.
+/// Calls `sink` with every useful placement and its change of the five terms.
 pub(super) fn rows(position: &Uros, sink: &mut dyn FnMut(&Move, &[Fixed])) {
     changes(position, |mv, change| sink(&mv, &row(change.own, change.opponent)));
 }
 
-/// The five terms, for bots that show them beside others: they weigh nothing.
+/// The five terms, for bots that show them next to others: their weights are 0.
 pub(super) static COLUMNS: [Term; TERMS] = {
     let weights = weights([0; TERMS]);
     let mut columns = [weights[0].term; TERMS];
@@ -181,7 +181,7 @@ impl Heuristic<Uros> for Weighted {
         if self.quick { rows(position, sink) } else { measured_changes(self, position, sink) }
     }
 
-    /// The changes of the five are whole numbers, so no product needs rounding.
+    /// The changes of the five terms are whole numbers, so no product needs rounding.
     #[inline]
     fn scores(&self, position: &Uros, mut sink: impl FnMut(&Move, Fixed)) {
         if !self.quick {
@@ -197,7 +197,7 @@ impl Heuristic<Uros> for Weighted {
     }
 }
 
-/// Own biggest village minus the opponent's, and nothing else.
+/// Own biggest village minus the opponent's, without other terms.
 pub(super) const GREEDY: [Weight; 2] = [
     Weight::of(
         Term {
@@ -232,7 +232,7 @@ pub(super) const STRATEGIES: [[i64; TERMS]; 5] = [
     [5000, 3000, 4000, 1000, 500],
 ];
 
-/// The best weights found for looking one ply ahead: see `docs/experiments/2026-11-22-tuned-weights.md`.
+/// The best weights found for a one-ply search: see `docs/experiments/2026-11-22-tuned-weights.md`.
 pub(super) const TUNED_WEIGHTS: [i64; TERMS] = [5700, 1400, 10_000, 700, 300];
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::base::util::mix64;
 use crate::contract::game::Seat;
 use std::iter::successors;
 
-/// The most cells of a board.
+/// Maximum number of cells of a board.
 pub const MOST_CELLS: usize = 256;
 
 const EMPTY: u8 = u8::MAX;
@@ -14,7 +14,7 @@ const EMPTY: u8 = u8::MAX;
 /// The directions of lines, as steps right and up.
 const WAYS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 
-/// Small and copied, not undone.
+/// Small enough to copy, so moves are not undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
     columns: u8,
@@ -45,7 +45,7 @@ impl Board {
         Board { columns, rows, pieces: [EMPTY; MOST_CELLS], hash }
     }
 
-    /// The same pieces on a board of another size; those that have no cell there are lost.
+    /// The same pieces on a board of another size; pieces outside it are lost.
     pub fn resized(&self, columns: u8, rows: u8) -> Board {
         let mut board = Board::new(columns, rows);
         for cell in self.cells() {
@@ -56,12 +56,12 @@ impl Board {
         board
     }
 
-    /// How many columns.
+    /// Number of columns.
     pub fn columns(&self) -> u8 {
         self.columns
     }
 
-    /// How many rows.
+    /// Number of rows.
     pub fn rows(&self) -> u8 {
         self.rows
     }
@@ -87,7 +87,7 @@ impl Board {
         (cell / usize::from(self.columns)) as u8
     }
 
-    /// The number of a cell counted from the top left, to the right and then down, as the page does; its own inverse.
+    /// The number of a cell counted from the top left, to the right and then down, as on the page; its own inverse.
     pub fn flipped(&self, cell: usize) -> usize {
         let columns = usize::from(self.columns);
         (usize::from(self.rows) - 1 - cell / columns) * columns + cell % columns
@@ -98,14 +98,14 @@ impl Board {
         notation::Move::Cell { column: self.column(cell), row: self.row(cell) }.to_string()
     }
 
-    /// Whose piece is there.
+    /// The seat of the piece on a cell.
     #[inline]
     pub fn piece(&self, cell: usize) -> Option<Seat> {
         let piece = self.pieces[cell];
         (piece != EMPTY).then(|| usize::from(piece))
     }
 
-    /// Puts a piece of a seat there, or takes away what is there.
+    /// Puts a piece of a seat on a cell, or clears the cell.
     #[inline]
     pub fn put(&mut self, cell: usize, piece: Option<Seat>) {
         let piece = piece.map_or(EMPTY, |seat| seat as u8);
@@ -114,7 +114,7 @@ impl Board {
         self.pieces[cell] = piece;
     }
 
-    /// How many pieces `seat` has.
+    /// The number of pieces of `seat`.
     pub fn count(&self, seat: Seat) -> usize {
         self.cells().filter(|&cell| self.piece(cell) == Some(seat)).count()
     }
@@ -124,7 +124,7 @@ impl Board {
         self.cells().all(|cell| self.piece(cell).is_some())
     }
 
-    /// The cell to which a piece falls in a column; `None` if the column is full or off the board.
+    /// The cell where a piece lands in a column; `None` if the column is full or off the board.
     #[inline]
     pub fn top(&self, column: u8) -> Option<usize> {
         (0..self.rows)
@@ -132,14 +132,14 @@ impl Board {
             .find(|&cell| self.piece(cell).is_none())
     }
 
-    /// The cell this many steps right and up of another, if it is on the board.
+    /// The cell this number of steps right and up of another, if it is on the board.
     pub fn step(&self, cell: usize, right: i32, up: i32) -> Option<usize> {
         let column = i32::from(self.column(cell)) + right;
         let row = i32::from(self.row(cell)) + up;
         self.cell(u8::try_from(column).ok()?, u8::try_from(row).ok()?)
     }
 
-    /// All lines of `length` cells: along, up and diagonal.
+    /// All lines of `length` cells: horizontal, vertical and diagonal.
     pub fn lines(&self, length: u8) -> impl Iterator<Item = Line> {
         let (columns, rows) = (i32::from(self.columns), i32::from(self.rows));
         let far = i32::from(length) - 1;
@@ -174,7 +174,7 @@ impl Board {
         })
     }
 
-    /// Equal for equal boards, and almost surely different for others.
+    /// Equal for equal boards, and almost surely different for different ones.
     pub fn hash(&self) -> u64 {
         self.hash
     }

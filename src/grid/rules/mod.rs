@@ -1,5 +1,5 @@
-//! Rules: what a game on a grid says of its moves and its end, and all of [`Game`](crate::contract::game::Game) that
-//! follows. It knows no bot and nothing that is shown.
+//! Rules: a game on a grid defines its moves and its end, and this module derives the rest of
+//! [`Game`](crate::contract::game::Game). It depends on no bot and on nothing of the display.
 
 mod board;
 pub mod notation;
@@ -12,10 +12,10 @@ pub use notation::Move;
 pub use position::Position;
 use std::fmt::Debug;
 
-/// How a game ended by its rules.
+/// The end of a game by its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
-    /// Who won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Seat>,
     /// One of [`Rules::REASONS`].
     pub reason: &'static str,
@@ -25,21 +25,21 @@ pub struct End {
 pub trait Rules: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// The names of the seats, 2 to 8, in the order in which they move.
     const SEATS: &'static [&'static str];
-    /// Columns x rows unless the option `size` says others: `7x6`.
+    /// The default board size, columns x rows: `7x6`.
     const SIZE: &'static str;
-    /// The fewest and the most columns, and rows: at most 16.
+    /// The minimum and maximum number of columns, and of rows: at most 16.
     const SIDES: [u8; 2];
     /// Whether pieces fall: a move is then a column, such as `d`; else a cell, such as `d3`.
     const FALLS: bool = false;
-    /// What each [`End::reason`], and `forfeit`, is called for people, in words that follow `decided by`.
+    /// The display name of each [`End::reason`], and of `forfeit`, as words that follow `decided by`.
     const REASONS: &'static [(&'static str, &'static str)];
 
-    /// How the game has ended before the move of `mover`; `None` while it goes on. `last` is the cell of the last piece;
-    /// without it nothing is known of how the board came about, and all of it counts. A game goes on only while a move
+    /// The end of the game before the move of `mover`; `None` while it goes on. `last` is the cell of the last piece;
+    /// without it the history of the board is unknown, and the whole board counts. A game goes on only while a move
     /// is legal.
     fn end(board: &Board, mover: Seat, last: Option<usize>) -> Option<End>;
 
-    // ---- below this line a game writes what is different about it ----
+    // ---- provided methods: a game overrides what is different about it ----
 
     /// The cell that a move of `seat` fills; `None` if the move is illegal.
     fn lands(board: &Board, _seat: Seat, mv: Move) -> Option<usize> {
@@ -51,7 +51,7 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + 'static {
         }
     }
 
-    /// Why an illegal move of `seat` is illegal.
+    /// The reason why a move of `seat` is illegal.
     fn refusal(board: &Board, _seat: Seat, mv: Move) -> String {
         let (column, row) = match mv {
             Move::Column(column) => (column, 0),
@@ -67,23 +67,23 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + 'static {
         }
     }
 
-    /// Puts a piece of `seat` on the cell where its move lands, with all that follows for others.
+    /// Puts a piece of `seat` on the cell where its move lands, with all effects on other pieces.
     fn place(board: &mut Board, seat: Seat, cell: usize) {
         board.put(cell, Some(seat));
     }
 
-    /// Who moves after `seat`.
+    /// The seat that moves after `seat`.
     fn next(_board: &Board, seat: Seat) -> Seat {
         (seat + 1) % Self::SEATS.len()
     }
 
-    /// The cells that are framed, such as the row that won.
+    /// The highlighted cells, such as the winning row.
     fn marked(_board: &Board) -> Vec<usize> {
         Vec::new()
     }
 
-    /// Why no game can begin from a board, with the cell that is wrong. Unless told, no piece of a game where pieces
-    /// fall may be above an empty cell.
+    /// Why no game can start from a board, with the wrong cell. By default, a piece must not be above an empty cell in a
+    /// game with falling pieces.
     fn problem(board: &Board) -> Option<(usize, String)> {
         let below = |cell: usize| cell.checked_sub(usize::from(board.columns()));
         let hangs = |&cell: &usize| below(cell).is_some_and(|under| board.piece(under).is_none());

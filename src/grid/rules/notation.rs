@@ -1,9 +1,9 @@
-//! Moves and their notation. Whether a move is legal is the business of [`Rules`](super::Rules).
+//! Moves and their notation. [`Rules`](super::Rules) decides whether a move is legal.
 
 use crate::contract::game::NotationError;
 use std::fmt;
 
-/// A move: where a piece is put.
+/// A move: the target of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// A piece falls down a column, from 0: `d`.
@@ -30,7 +30,7 @@ fn letter(column: u8) -> char {
     char::from(b'a' + column)
 }
 
-/// Reads the column that a text begins with; a capital letter is read as the small one.
+/// Reads the column at the start of a text; capital letters are accepted.
 fn column_of(text: &str, columns: u8, then: &str) -> Result<u8, NotationError> {
     let first = text.bytes().next().map(|byte| byte.to_ascii_lowercase().wrapping_sub(b'a'));
     first.filter(|&column| column < columns).ok_or_else(|| {
@@ -42,7 +42,7 @@ fn column_of(text: &str, columns: u8, then: &str) -> Result<u8, NotationError> {
 /// Reads a column of a board with this many columns, from 0.
 ///
 /// # Errors
-/// What is wrong, and where.
+/// The error, and its place.
 pub fn column(text: &str, columns: u8) -> Result<u8, NotationError> {
     let column = column_of(text, columns, "")?;
     match text.len() {
@@ -54,7 +54,7 @@ pub fn column(text: &str, columns: u8) -> Result<u8, NotationError> {
 /// Reads a cell of a board of this size: column and row, both from 0.
 ///
 /// # Errors
-/// What is wrong, and where.
+/// The error, and its place.
 pub fn cell(text: &str, columns: u8, rows: u8) -> Result<(u8, u8), NotationError> {
     let column = column_of(text, columns, &format!(", then a row from 1 to {rows}"))?;
     let number = &text[1..];

@@ -1,4 +1,4 @@
-//! A position, and the contract of a game that it keeps by the rules of its game.
+//! A position, and the game contract as derived from the rules of its game.
 
 use super::board::Board;
 use super::notation::{self, Move};
@@ -11,7 +11,7 @@ use crate::contract::game::{
 };
 use std::marker::PhantomData;
 
-/// A position of the game with the rules `R`. Small and copied, not undone.
+/// A position of the game with the rules `R`. Small enough to copy, so moves are not undone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Position<R> {
     board: Board,
@@ -43,10 +43,10 @@ impl<R: Rules> Position<R> {
 
     const OPTIONS: &'static [OptionSpec] = &[Self::SIZE, Self::POSITION];
 
-    /// A position that is given.
+    /// A set-up position.
     ///
     /// # Errors
-    /// Why no game can begin from it.
+    /// Why no game can start from it.
     pub fn given(board: Board, mover: Seat) -> Result<Self, String> {
         if let Some((_, problem)) = R::problem(&board) {
             return Err(problem);
@@ -61,32 +61,32 @@ impl<R: Rules> Position<R> {
         &self.board
     }
 
-    /// The seat that moves, or would if the game went on.
+    /// The seat to move, or to move if the game went on.
     pub fn turn(&self) -> Seat {
         usize::from(self.mover)
     }
 
-    /// The cell of the last piece that was played.
+    /// The cell of the last played piece.
     pub fn last(&self) -> Option<usize> {
         self.last.map(usize::from)
     }
 
-    /// The seat that has given up.
+    /// The seat that gave up.
     pub fn gave_up(&self) -> Option<Seat> {
         self.gave_up.map(usize::from)
     }
 
-    /// How it ended.
+    /// The end of the game, if it has ended.
     pub fn end(&self) -> Option<End> {
         self.end
     }
 
-    /// The cell that a move of the seat to move fills; `None` if it is illegal.
+    /// The cell filled by a move of the seat to move; `None` if the move is illegal.
     pub fn lands(&self, mv: Move) -> Option<usize> {
         R::lands(&self.board, self.turn(), mv)
     }
 
-    /// All moves that the notation has on this board.
+    /// All moves of the notation on this board.
     fn moves(&self) -> impl Iterator<Item = Move> {
         let (columns, rows) = (self.board.columns(), if R::FALLS { 1 } else { self.board.rows() });
         (0..rows).flat_map(move |row| {

@@ -12,7 +12,7 @@ const NUMBERS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
 /// Reads columns and rows, `7x6`, each within `sides`.
 ///
 /// # Errors
-/// What was expected.
+/// The expected form.
 pub fn size(text: &str, sides: [u8; 2]) -> Result<Board, String> {
     let read =
         |side: &str| side.trim().parse::<u8>().ok().filter(|side| allowed(sides).contains(side));
@@ -23,15 +23,15 @@ pub fn size(text: &str, sides: [u8; 2]) -> Result<Board, String> {
     })
 }
 
-/// The sides that a board may have.
+/// The range of a board's sides.
 pub fn allowed([least, most]: [u8; 2]) -> RangeInclusive<u8> {
     least.max(1)..=most.min(MOST_CELLS.isqrt() as u8)
 }
 
-/// Reads a position of a game with this many seats and sides: the board, and who moves.
+/// Reads a position of a game with this number of seats and these sides: the board, and the seat to move.
 ///
 /// # Errors
-/// What is wrong, with line and column, and what was expected.
+/// The error, with line and column, and what was expected.
 pub fn read(text: &str, seats: usize, sides: [u8; 2]) -> Result<(Board, Seat), String> {
     let numbers = &NUMBERS[..seats.min(NUMBERS.len())];
     let mut mover = None;
@@ -75,7 +75,7 @@ pub fn read(text: &str, seats: usize, sides: [u8; 2]) -> Result<(Board, Seat), S
     Ok((board, mover.unwrap_or(0)))
 }
 
-/// The text of a position.
+/// The text form of a position.
 pub fn write(board: &Board, mover: Seat) -> String {
     let mut text = String::new();
     for row in (0..board.rows()).rev() {

@@ -1,6 +1,6 @@
-//! Guided lessons: a heuristic is written step by step, and every step looks at what the pupil really wrote: how its
-//! score answers to the features, how it searches, how its games end. A lesson is JSON, those of Totora too; `read` reads
-//! it, `tried` tries a heuristic on positions. A step is judged here and nowhere else. No interface may enter.
+//! Guided lessons: the pupil writes a heuristic step by step, and every step tests the current heuristic: how its
+//! score depends on the features, how it searches, how its games end. A lesson is JSON, those of Totora too; `read` parses
+//! it, `tried` tests a heuristic on positions. Only this module decides whether a step is done. No user interface here.
 
 mod read;
 #[cfg(test)]
@@ -20,25 +20,25 @@ pub use read::{MOST_BYTES, MOST_STEPS};
 #[derive(Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Lesson {
-    /// The game.
+    /// The game of the lesson.
     #[serde(serialize_with = "id")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
     pub game: &'static dyn AnyGame,
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// What comes of it, in a sentence.
+    /// The result of the lesson, in a sentence.
     pub about: String,
-    /// Who wrote it; may be empty.
+    /// The author; may be empty.
     pub author: String,
-    /// What it begins with: options of the bot `lab`.
+    /// The initial options of the bot `lab`.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
     pub begin: RawOptions,
-    /// Options of its games that are not the usual ones.
+    /// Options of its games that differ from the defaults.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
     pub options: RawOptions,
-    /// A position that has something to tell, as the plies that lead to it.
+    /// An instructive position, as the plies that lead to it.
     pub moves: Vec<String>,
-    /// 1 to [`MOST_STEPS`].
+    /// The steps, 1 to [`MOST_STEPS`].
     pub steps: Vec<Step>,
 }
 
@@ -46,17 +46,17 @@ pub struct Lesson {
 #[derive(Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Step {
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// Why it is worth doing, in a few sentences.
+    /// The reason for the step, in a few sentences.
     pub text: String,
-    /// What a pupil who is stuck could write.
+    /// A hint for a pupil who is stuck.
     pub hint: String,
-    /// Whether games are played for it.
+    /// Whether games are played for the step.
     pub games: bool,
-    /// What the pupil predicts of them, where that is asked; else the pupil's must be stronger.
+    /// The question of the prediction, if the step has one; otherwise the pupil's heuristic must be stronger.
     pub question: Option<String>,
-    /// What must hold for it to be done.
+    /// The conditions for completing the step.
     #[serde(skip)]
     pub demands: Vec<Demand>,
 }
@@ -65,29 +65,29 @@ fn id<S: Serializer>(game: &&dyn AnyGame, serializer: S) -> Result<S::Ok, S::Err
     serializer.serialize_str(game.id())
 }
 
-/// How far a step is done.
+/// The progress of a step.
 #[derive(Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct LabJudged {
     done: bool,
     demands: Vec<JudgedDemand>,
-    /// The games to be played for it, once all else is met.
+    /// The setup of its games, once all other conditions are met.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "ArenaSetup | null"))]
     arena: Value,
 }
 
-/// A demand of a step, in words.
+/// A condition of a step, in words.
 #[derive(Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct JudgedDemand {
     words: String,
-    /// `None` where games decide.
+    /// `None` if games decide.
     met: Option<bool>,
-    /// What is missing, in words; empty where it is met.
+    /// What is missing, in words; empty if the condition is met.
     lacks: String,
 }
 
-/// What the games of a step say.
+/// The verdict of a step's games.
 #[derive(Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct LabVerdict {
@@ -95,42 +95,42 @@ pub struct LabVerdict {
     words: String,
 }
 
-/// Something that must hold of a heuristic.
+/// A condition on a heuristic.
 pub enum Demand {
-    /// What more of a feature does to the score (one more, a tenth of a share): it moves it this way in most positions
-    /// where `when` (a formula) holds, and nowhere the other way.
+    /// The effect of an increase of a feature (by one, or a tenth of a share) on the score: it has this sign in most positions
+    /// where `when` (a formula) holds, and the opposite sign in none.
     Moves {
-        /// The place of the feature.
+        /// Index of the feature.
         feature: usize,
-        /// 1 raises the score, -1 lowers it, 0 leaves it everywhere.
+        /// 1 raises the score, -1 lowers it, 0 never changes it.
         way: i8,
-        /// Where; everywhere if empty.
+        /// The condition; empty for all positions.
         when: String,
     },
-    /// It has so many terms at least.
+    /// The minimum number of terms.
     Terms(usize),
-    /// An option of the bot `lab` is set so.
+    /// An option of the bot `lab` and its required value.
     Set(String, String),
-    /// Games decide, with so many nodes a move for both.
+    /// Games decide, with this number of nodes per move for both.
     Games {
-        /// The id of a bot of the game; empty for a formula that is searched as the pupil's.
+        /// The id of a bot of the game; empty for a formula with the pupil's search.
         bot: String,
-        /// Of the bot `lab` with that formula.
+        /// The options of the bot `lab` with that formula.
         options: RawOptions,
-        /// How long both think.
+        /// Nodes per move for both.
         nodes: u64,
     },
 }
 
-/// What a pupil may predict.
+/// The possible predictions.
 pub const PREDICTIONS: [&str; 3] = ["stronger", "equal", "weaker"];
-/// After so many games, and each time twice as many, it is looked whether they decide.
+/// The verdict is tested after this number of games, and each time that the number has doubled.
 const FIRST_LOOK: u64 = 40;
-/// So many are played at most.
+/// Maximum number of games.
 const MOST_GAMES: u64 = 1_280;
-/// Five looks at one sequence of games: intervals are wider than 95% by this, so that one in twenty errs in all.
+/// Five tests on one sequence of games: intervals are wider than 95% by this factor, so that the total error rate is one in 20.
 const LOOKS: f64 = 1.3;
-/// Within so much of a half, in points of 1, two count as equal.
+/// Two heuristics are equal if the share is within this distance of a half, in points of 1.
 const EQUAL: f64 = 0.05;
 
 impl Lesson {
@@ -139,7 +139,7 @@ impl Lesson {
         self.steps.get(step).ok_or_else(|| format!("step {}; expected 1 to {most}", step + 1))
     }
 
-    /// How far a heuristic, given as the options of the bot `lab`, is with a step, counted from 0. Games are not played
+    /// The progress of a heuristic, passed as the options of the bot `lab`, in a step, counted from 0. Games are not played
     /// here.
     ///
     /// # Errors
@@ -171,11 +171,11 @@ impl Lesson {
         Ok(LabJudged { done, demands, arena })
     }
 
-    /// The games of the pupil's heuristic; where more than two play, on every other seat the same rival.
+    /// The games of the pupil's heuristic; if more than two play, the same opponent has every other seat.
     fn arena(&self, bot: &str, other: &RawOptions, nodes: u64, options: &RawOptions) -> Value {
         let budget = json!({ "nodes": nodes });
         let rival = if bot.is_empty() {
-            // Searched as the pupil's.
+            // With the pupil's search.
             let mut searched = options.clone();
             searched.extend(other.get(FORMULA).map(|text| (FORMULA.to_owned(), text.clone())));
             json!({ "bot": LAB, "options": searched, "budget": budget })
@@ -191,11 +191,11 @@ impl Lesson {
         })
     }
 
-    /// What games say of a heuristic, whose share of the points is `share`, `half` the half of its 95% interval;
-    /// `prediction` one of [`PREDICTIONS`], where the step asks for one; `None` where more games are needed.
+    /// The verdict from the games of a heuristic: `share` is its share of the points, `half` half the width of its 95% interval,
+    /// `prediction` one of [`PREDICTIONS`], if the step requires one; `None` if more games are needed.
     ///
     /// # Errors
-    /// When there is no such step, or no prediction where one is asked for.
+    /// When there is no such step, or a required prediction is missing.
     pub fn verdict(
         &self,
         step: usize,

@@ -1,5 +1,5 @@
-//! Reading a lesson from JSON: what is wrong is named by line, column and the field's path. A lesson may come from anybody:
-//! all of it is bounded, and its games are no longer than those of the lessons that come with Totora.
+//! Parses a lesson from JSON: errors name the line, the column and the field's path. A lesson may come from a stranger:
+//! all of it is bounded, and its games are no longer than those of the lessons included in Totora.
 
 use super::{Demand, Lesson, Step};
 use crate::base::json::{At, Found, Wrong};
@@ -10,16 +10,16 @@ use crate::lab::formula;
 use crate::lab::heuristic::{FORMULA, LAB, Lab};
 use serde_json::Value;
 
-/// The most bytes of a lesson.
+/// Maximum size of a lesson, in bytes.
 pub const MOST_BYTES: usize = 30_000;
-/// The most steps of a lesson, and demands of a step.
+/// Maximum number of steps of a lesson, and of demands of a step.
 pub const MOST_STEPS: usize = 8;
-/// The most moves to the position that is shown.
+/// Maximum number of moves to the displayed position.
 const MOST_MOVES: usize = 200;
-/// The most nodes of a move in a lesson's games.
+/// Maximum number of nodes of a move in a lesson's games.
 const MOST_NODES: u64 = 2_000;
 
-/// A text of 1 to so many characters, none of which changes how others are read.
+/// A text of 1 to `most` characters, without characters that change the display of others.
 fn line(at: &At<'_>, most: usize) -> Found<String> {
     let fits =
         |text: &&str| (1..=most).contains(&text.chars().count()) && !text.chars().any(is_control);
@@ -31,7 +31,7 @@ impl Lesson {
     /// Reads a lesson.
     ///
     /// # Errors
-    /// What is wrong: the line, the column, the field and what was expected.
+    /// The error: the line, the column, the field and what was expected.
     pub fn read(text: &str) -> Result<Lesson, String> {
         if text.len() > MOST_BYTES {
             return Err(format!(
@@ -88,7 +88,7 @@ fn lesson(all: &At<'_>) -> Found<Lesson> {
     })
 }
 
-/// The line of a field that has to be there.
+/// The text of a required field.
 fn needed(of: &At<'_>, key: &str, most: usize) -> Found<String> {
     line(&of.need(key, "a text")?, most)
 }
@@ -117,7 +117,7 @@ fn demand(game: &'static dyn AnyGame, of: &At<'_>, begin: &RawOptions) -> Found<
     if let Some(more) = of.get("more") {
         of.fields(&["more", "score", "where"])?;
         let key = line(&more, formula::LONGEST_WORD)?;
-        // A feature alone is a formula, so what is wrong with it is said as there.
+        // A feature alone is a formula, so the parser of formulas reports its errors.
         more.checked(formula::parse(&key, game.features()))?;
         let feature = game.features().iter().position(|feature| feature.key == key);
         let feature = more.read(feature, "a feature")?;
@@ -167,14 +167,14 @@ fn demand(game: &'static dyn AnyGame, of: &At<'_>, begin: &RawOptions) -> Found<
     Ok(Demand::Games { bot: name, options, nodes })
 }
 
-/// Where the value of a path begins in a JSON text, in bytes: of a field that is not there, its object.
+/// The start of the value of a path in a JSON text, in bytes: for a missing field, that of its object.
 fn place_of(text: &str, path: &str) -> usize {
     let mut scan = Scan { bytes: text.as_bytes(), at: 0, wanted: path, found: 0 };
     scan.value("");
     scan.found
 }
 
-/// Walks through a JSON text that is known to be one.
+/// Scans a JSON text that is known to be valid.
 struct Scan<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -190,7 +190,7 @@ impl Scan<'_> {
         self.bytes.get(self.at).copied().unwrap_or(b'}')
     }
 
-    /// The text that begins here, as it is written.
+    /// The string literal at the current place, in its source form.
     fn string(&mut self) -> String {
         let from = self.at + 1;
         self.at = from;

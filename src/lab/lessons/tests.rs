@@ -2,7 +2,7 @@ use super::*;
 use crate::arena::{Played, setup};
 use crate::contract::bot::Unwatched;
 
-/// A formula or terms, how it searches, and the prediction.
+/// A formula or terms, the search, and the prediction.
 type Answer = (&'static str, &'static str, &'static str);
 
 const LESSONS: [&str; 5] = [
@@ -24,7 +24,7 @@ const UTILITY: &str = r#"[{"formula":"opponent_lack - own_lack"},
     {"weight":0.1,"formula":"ln(1 + last_utility)"}]"#;
 const ENDED: &str = "mobility_ahead + 10 * corners_ahead + if(filled > 0.9, stones_ahead, 0)";
 
-/// The literal path: what the hints of each step say.
+/// The literal path: the hints of each step.
 fn path(of: &str) -> &'static [Answer] {
     match of {
         "isolation" => &[
@@ -67,7 +67,7 @@ fn path(of: &str) -> &'static [Answer] {
     }
 }
 
-/// Three other ways of each lesson: the step from 0, what a pupil writes, and what is missing; nothing where it passes.
+/// Three alternatives of each lesson: the step from 0, the pupil's answer, and what is missing; empty if it passes.
 fn alternatives(of: &str) -> [(usize, Answer, &'static str); 3] {
     match of {
         "isolation" => [
@@ -105,7 +105,7 @@ fn options((formula, search, _): Answer) -> RawOptions {
     options
 }
 
-/// What the games of a step say, played until they decide: nothing where it has none, or its other demands are not met.
+/// The verdict of a step's games, played until they decide: `None` if it has none, or if its other demands are not met.
 fn played(
     lesson: &Lesson,
     step: usize,
@@ -141,7 +141,7 @@ fn played(
     }
 }
 
-/// What is missing; empty where the step is done.
+/// What is missing; empty if the step is done.
 fn missing(lesson: &Lesson, step: usize, answer: Answer, seed: u64) -> String {
     let mut judged = lesson.judge(step, &options(answer)).expect("options that fit");
     let found = played(lesson, step, &mut judged, answer.2, seed);
@@ -164,10 +164,10 @@ fn the_literal_path_passes_and_no_step_is_done_before() {
         let mut before = begin;
         for (step, &answer) in path.iter().enumerate() {
             let at = format!("{of} step {}", step + 1);
-            // What the step before ended with is not enough: it does not meet what is asked, or has to play first.
+            // The result of the previous step is not enough: it does not meet the demands, or has to play first.
             let begun = lesson.judge(step, &options(before)).expect("options that fit");
             assert!(!begun.done, "{at}");
-            // And nothing is not enough for what asks something of a heuristic.
+            // An unchanged formula is not enough for a demand on the heuristic.
             assert_ne!(missing(&lesson, step, (begin.0, answer.1, answer.2), 1), "", "{at}");
             assert_eq!(missing(&lesson, step, answer, 2), "", "{at}");
             before = answer;
@@ -187,7 +187,7 @@ fn other_ways_pass_or_are_told_what_is_missing() {
     }
 }
 
-/// The other answers fail whatever the seed.
+/// Wrong predictions fail with any seed.
 #[test]
 fn a_wrong_prediction_does_not_pass() {
     for lesson in lessons() {
@@ -203,7 +203,7 @@ fn a_wrong_prediction_does_not_pass() {
     }
 }
 
-/// In the position that is shown, moves differ by what the second step ends with.
+/// In the displayed position, moves differ by the heuristic of the second step.
 #[test]
 fn a_position_is_shown_in_which_moves_differ() {
     use crate::base::rng::{Rng, Stream};
@@ -277,7 +277,7 @@ fn what_is_wrong_with_a_lesson_is_told_with_line_column_and_field() {
     for (text, said) in cases {
         let error = Lesson::read(&text).err().unwrap_or_else(|| panic!("{text}"));
         assert!(error.contains(said), "{error}\n{said}");
-        // The place is where the value of that field stands.
+        // The place is the start of that field's value.
         let Some((place, rest)) = error.split_once(": ") else { panic!("{error}") };
         let numbers: Vec<usize> =
             place.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();

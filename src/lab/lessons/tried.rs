@@ -1,4 +1,4 @@
-//! A heuristic that is tried on positions of its game: what more of a feature does to its score.
+//! Tests a heuristic on positions of its game: the effect of an increased feature on its score.
 
 use super::Demand;
 use crate::base::options::Options;
@@ -11,16 +11,16 @@ use crate::lab::program::{Program, Warnings, thousandths};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Games that are walked through for positions.
+/// Number of games that supply positions.
 const WALKS: u64 = 4;
-/// Every so many plies a position is taken; where moves cannot be listed, the seats stand still, and of such a game so
-/// many turns.
+/// A position is taken at this interval in plies; if moves cannot be listed, no seat moves and the interval is
+/// [`EVERY_TURN`] turns.
 const EVERY: usize = 3;
 const EVERY_TURN: usize = 40;
-/// What a feature of a task is at the most, where positions have no number for it.
+/// Exclusive upper bound of the random value for a feature without a number in a position.
 const MOST_DRAWN: usize = 30;
 
-/// Features of positions, in their order.
+/// Features by position, in their order.
 type Positions = Arc<Vec<Vec<f64>>>;
 
 /// The positions of each game; they are the same for all its lessons.
@@ -57,14 +57,14 @@ impl Tried {
         worth.sum()
     }
 
-    /// What more of a feature does to the score in every position where `when` holds: one more, or a tenth of what is a
+    /// The change of the score by an increased feature in every position where `when` holds: by one, or by a tenth for a
     /// share.
     fn changes(&self, place: usize, when: &str) -> Result<Vec<f64>, String> {
         let features = self.game.features();
         let Feature { unit, most, .. } = features[place];
         let more = |value: f64| match unit {
             "share" => 0.1,
-            // Of what is huge, twice as much.
+            // A very large value is doubled.
             _ if most > 1e6 => value + 1.0,
             _ => 1.0,
         };
@@ -92,7 +92,7 @@ impl Tried {
         Ok(change.collect())
     }
 
-    /// What is missing for a demand, in words; `None` where it is met.
+    /// The missing part of a demand, in words; `None` if it is met.
     pub(super) fn lacks(
         &self,
         demand: &Demand,
@@ -133,7 +133,7 @@ impl Tried {
     }
 }
 
-/// Positions of games that are played at random.
+/// Positions of random games.
 fn positions(game: &'static dyn AnyGame) -> Vec<Vec<f64>> {
     let mut found = Vec::new();
     for seed in 1..=WALKS {

@@ -1,5 +1,5 @@
-//! What people read of a position, in the sentences of `words`, and figures for graphs. What a renderer draws stands in
-//! `view`, what a position is set up with in `set_up`. No rule is decided here.
+//! Texts about a position, with the sentences of `words`, and numbers for graphs. The renderer's types are in
+//! `view`, the set-up of positions in `set_up`. No rule is decided here.
 
 pub mod set_up;
 mod view;

@@ -1,4 +1,4 @@
-//! Setting up a position: knights, closed cells, the size of the board, whose move it is.
+//! Setting up a position: knights, closed cells, the size of the board, the seat to move.
 
 use super::super::board::{Cell, Cells, LARGEST, SMALLEST, Size};
 use super::super::position::{Isolation, OPENING, POSITION, SEAT_NAMES, SIZE};
@@ -9,12 +9,12 @@ use crate::contract::setup::{
     Draft, Editing, SetupField, SetupPiece, SetupProblem, SetupSpot, SetupTable,
 };
 
-/// A position of Isolation that is being put together.
+/// A position of Isolation during set-up.
 pub struct IsolationDraft(PositionText);
 
-/// The pieces, by their places in the list.
+/// Piece indices.
 const CLOSED: usize = 2;
-/// The fields, by their places in the list.
+/// Field indices.
 const MOVER: usize = 0;
 const COLUMNS: usize = 1;
 
@@ -25,7 +25,7 @@ impl IsolationDraft {
         Cell::at((spot % width) as u8, row as u8)
     }
 
-    /// Keeps what is on a board of another size.
+    /// Keeps the part of the position that fits on a board of another size.
     fn fit(&mut self, size: Size) {
         self.0.size = size;
         self.0.closed &= size.cells();

@@ -1,5 +1,5 @@
-//! What crosses to the page and to programs, as types: figures, the board that stays, the board of one
-//! position, where a move is, and what would be after one. Only reads positions.
+//! The types that are sent to the page and to programs: numbers, the fixed board, the board of one
+//! position, the location of a move, and the board after a move. This module only reads positions.
 //!
 //! Cells are numbered row by row from the top left: on 7x7 a7 is 0, g7 is 6, a1 is 42.
 
@@ -12,19 +12,19 @@ use crate::contract::game::{Enumerable, Game};
 use crate::contract::presentation::Presentation as _;
 use serde::{Deserialize, Serialize};
 
-/// The figures that the rules file names, for both players.
+/// The numbers that the rules define, for both players.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct IsolationSummary {
-    /// Where the knights stand; null while in hand.
+    /// The knights' cells; null while in hand.
     pub at: [Option<String>; 2],
-    /// How many moves each would have if it were to move.
+    /// The number of moves of each seat if it were to move.
     pub moves: [u32; 2],
-    /// How many cells were never stood on.
+    /// The number of cells never visited.
     pub free: u32,
 }
 
-/// The board: what no move changes.
+/// The board, which no move changes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct IsolationLayout {
@@ -34,19 +34,19 @@ pub struct IsolationLayout {
     pub rows: u8,
     /// "a7", "b7", … "g1".
     pub square_names: Vec<String>,
-    /// What is known of the placements; null on boards of which nothing is.
+    /// The results of the placements; null on boards without known results.
     pub openings: Option<IsolationOpenings>,
 }
 
-/// Who wins from each pair of placements with best play: first cell times the number of cells, plus the second.
+/// The winner of each pair of placements with best play: the index is first cell times the number of cells, plus the second.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct IsolationOpenings {
     /// The seat that wins; null for both knights on one cell.
     pub winners: Vec<Option<usize>>,
-    /// The least of the pairs that are the same but for turning and reflecting the board.
+    /// For each pair, the smallest pair that equals it up to turns and reflections of the board.
     pub classes: Vec<usize>,
-    /// How many classes there are.
+    /// The number of classes.
     pub count: usize,
 }
 
@@ -56,25 +56,25 @@ pub struct IsolationOpenings {
 pub struct IsolationView {
     /// Each cell in words for a screen reader: "d4, closed by Player 1 at ply 3", "e6, free, legal".
     pub square_words: Vec<String>,
-    /// All cells that were ever stood on, those under the knights included.
+    /// All visited cells, including those under the knights.
     pub closed: Vec<usize>,
-    /// Where the two knights stand; null while in hand.
+    /// The cells of the two knights; null while in hand.
     pub knights: [Option<usize>; 2],
-    /// The cells that each knight has stood on, in order; the last is where it stands.
+    /// The cells visited by each knight, in order; the last is its current cell.
     pub trails: [Vec<usize>; 2],
     /// The seat that owes a move; null when the game is over.
     pub mover: Option<usize>,
     /// The legal moves.
     pub targets: Vec<IsolationTarget>,
-    /// Per seat the cells that its knight could still come to if the other one stood still for ever.
+    /// Per seat the cells that its knight could still reach if the other one never moved.
     pub regions: [Vec<usize>; 2],
-    /// The last move, of the game or of the seed.
+    /// The last move, played or made by the seed.
     pub last: Option<IsolationLast>,
-    /// The seat that has won.
+    /// The winner.
     pub winner: Option<usize>,
-    /// What the placement means, on 7x7 from the first placement on; null on other boards.
+    /// The result of the placement, on 7x7 from the first placement on; null on other boards.
     pub placement: Option<IsolationPlacement>,
-    /// Once the knights are separated: how far each can go, and who wins.
+    /// Once the knights are separated: the number of moves left to each, and the winner.
     pub settled: Option<String>,
 }
 
@@ -82,7 +82,7 @@ pub struct IsolationView {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct IsolationTarget {
-    /// The cell gone to.
+    /// The target cell.
     pub cell: usize,
     /// The notation of the move.
     #[serde(rename = "move")]
@@ -93,37 +93,37 @@ pub struct IsolationTarget {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct IsolationLast {
-    /// Whose it was.
+    /// The seat that made it.
     pub seat: usize,
-    /// The cell gone to.
+    /// The target cell.
     pub cell: usize,
-    /// The cell left; null for a placement.
+    /// The cell left behind; null for a placement.
     pub from: Option<usize>,
 }
 
-/// What the placement means.
+/// The result of the placement.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct IsolationPlacement {
-    /// Whether the knights began on cells of one colour; null until both are placed.
+    /// Whether both knights started on cells of the same colour; null until both are placed.
     pub same_colour: Option<bool>,
-    /// Who wins from the placement with best play.
+    /// The winner from the placement with best play.
     pub winner: Option<usize>,
     /// The same in a sentence.
     pub words: String,
 }
 
-/// Where a move is.
+/// The location of a move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct IsolationLocation {
-    /// The cell gone to.
+    /// The target cell.
     pub cell: usize,
-    /// The cell left; null for a placement.
+    /// The cell left behind; null for a placement.
     pub from: Option<usize>,
 }
 
-/// What would the board be like after a move of the player to move?
+/// Request for the board after a move of the player to move.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct IsolationQuestion {
@@ -131,23 +131,23 @@ pub struct IsolationQuestion {
     pub after: String,
 }
 
-/// What the board would be like.
+/// The board after that move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct IsolationAfter {
-    /// The cell gone to.
+    /// The target cell.
     pub cell: usize,
-    /// Per seat where it could go.
+    /// Per seat the cells that it could move to.
     pub targets: [Vec<usize>; 2],
-    /// Per seat the cells that its knight could still come to.
+    /// Per seat the cells that its knight could still reach.
     pub regions: [Vec<usize>; 2],
-    /// Per seat how many moves it would have.
+    /// Per seat the number of its moves.
     pub moves: [u32; 2],
-    /// The seat that would have won.
+    /// The winner.
     pub winner: Option<usize>,
 }
 
-/// The number of a cell on the page.
+/// The page's number of a cell.
 fn number(size: Size, cell: Cell) -> usize {
     usize::from(size.height - 1 - cell.row()) * usize::from(size.width) + usize::from(cell.column())
 }
@@ -257,7 +257,7 @@ impl IsolationLocation {
     pub(super) fn of(position: &Isolation, mv: &Move) -> Self {
         let size = position.size();
         let from = position.knight(position.turn());
-        // The end is nowhere: it is shown where the knight stands that could go on.
+        // The move `end` has no cell: it is shown at the knight that could go on.
         let at = if *mv == Move::END { from.unwrap_or(Cell(0)) } else { mv.0 };
         IsolationLocation { cell: number(size, at), from: from.map(|cell| number(size, cell)) }
     }

@@ -1,5 +1,5 @@
-//! All sentences of Isolation: what people read of a position, a move, an end and what is proven. Options, bots and
-//! features are declared beside what they are; errors of notation stand with the rules.
+//! All sentences of Isolation: texts about a position, a move, an end and a proof. Options, bots and
+//! features are declared in their own modules; errors of notation belong to the rules.
 
 use super::super::board::{Cell, Cells, Size, count};
 use super::super::moves::END;
@@ -17,7 +17,7 @@ pub(super) const TO_MOVE: &str = "To move";
 pub(super) const COLUMNS: &str = "Columns";
 pub(super) const ROWS: &str = "Rows";
 
-/// Why there is no tree to show where a known strategy decides.
+/// Why there is no tree to show if a known strategy decides.
 pub(in super::super) const MIRRORED_WITHOUT_TREE: &str =
     "No search tree: mirroring proves the result.";
 
@@ -40,7 +40,7 @@ pub(super) fn moves_minus() -> String {
     format!("{}'s moves minus {}'s", SEAT_NAMES[0], SEAT_NAMES[1])
 }
 
-/// Where a knight stands, and how many cells it could come to.
+/// The knight's cell, and the number of cells that it could reach.
 pub(super) fn seat_note(knight: Option<Cell>, region: Cells) -> String {
     match knight {
         None => "not placed yet".to_owned(),
@@ -110,7 +110,7 @@ impl Wording for Isolation {
     }
 }
 
-/// A cell, for a screen reader; `targets` are the cells of legal moves.
+/// A text for a cell, for a screen reader; `targets` are the cells of legal moves.
 pub(super) fn square(position: &Isolation, cell: Cell, targets: Cells) -> String {
     if let Some(seat) = (0..2).find(|&seat| position.knight(seat) == Some(cell)) {
         return format!("{cell}, knight of {}", SEAT_NAMES[seat]);
@@ -131,7 +131,7 @@ pub(super) fn square(position: &Isolation, cell: Cell, targets: Cells) -> String
     }
 }
 
-/// That the result is settled, and why: how many moves each knight can still make.
+/// A text for a settled result, with the number of moves left to each knight.
 pub(super) fn settled(moves: [u32; 2], winner: Seat) -> String {
     let [one, other] = moves.map(|moves| counted(moves.into(), "more move"));
     let [first, second] = SEAT_NAMES;
@@ -141,7 +141,7 @@ pub(super) fn settled(moves: [u32; 2], winner: Seat) -> String {
     )
 }
 
-/// What the placements mean, in a sentence; `None` before the first one and on boards other than 7x7.
+/// The result of the placements in a sentence; `None` before the first one and on boards other than 7x7.
 pub(super) fn placements(position: &Isolation) -> Option<String> {
     if !is_known(position) {
         return None;
@@ -182,7 +182,7 @@ pub(in super::super) fn wins_by_mirroring(mv: Move) -> String {
     format!("{mv} wins by mirroring: to whatever follows, the opposite move is the answer.")
 }
 
-/// How many replies to a move that loses give the win away.
+/// The number of replies to a losing move that give the win away.
 pub(in super::super) fn ways_to_err(mv: Move, replies: usize, traps: u32) -> String {
     match traps {
         0 => format!("No reply to {mv} gives the win away."),
@@ -190,20 +190,20 @@ pub(in super::super) fn ways_to_err(mv: Move, replies: usize, traps: u32) -> Str
     }
 }
 
-/// That the plies of the chosen move were not searched for here.
+/// A note that the plies of the chosen move were not searched here.
 pub(in super::super) const FROM_BOOK: &str = "The number of plies is from the opening book.";
 
-/// How a proven win comes about.
+/// The kind of a proven win.
 pub(in super::super) enum Win {
-    /// Within this many plies, the shortest way.
+    /// Within this number of plies, the shortest win.
     Within(u32),
-    /// On a board where the colours of the placements decide.
+    /// On a board where the colours of the placements decide the game.
     ByColour,
-    /// In at most this many plies, where that is known.
+    /// In at most this number of plies, if known.
     AtMost(Option<u32>),
 }
 
-/// `winning` of `total` moves win; `known` where that was found for all.
+/// `winning` of `total` moves win; `known` if all moves were solved.
 pub(in super::super) fn wins(
     mv: Move,
     win: &Win,
@@ -227,7 +227,7 @@ pub(in super::super) fn wins(
     }
 }
 
-/// That every move loses: `mv` in `longest` plies, which is the most, or any in `most` plies or fewer.
+/// Every move loses: `mv` in `longest` plies, which is the maximum, or any move in `most` plies or fewer.
 pub(in super::super) fn loses(mv: Move, longest: Option<u32>, most: Option<u32>) -> String {
     match (longest, most) {
         (Some(n), _) => {

@@ -1,11 +1,11 @@
-//! The opening book of 7x7: for every position after both placements and three moves, 28 978 of them but for turns and
-//! reflections, the plies to the end with best play and a best move. `totora solve isolation --book` computes it,
+//! The opening book of 7x7: for every position after both placements and three moves (28 978 up to turns and
+//! reflections), the plies to the end with best play and a best move. `totora solve isolation --book` computes it,
 //! [`super::perfect`] plays by it.
 //!
-//! The file has a byte for each of [`Opening::all`], in this order: five bits for the plies, and three for which of the legal
-//! moves is a best one. An opening ends within a few plies or lasts for many. At the end is a checksum of all openings,
-//! plies and moves as they were before they were written, so that a change of the order of openings or moves is noticed
-//! as a damaged file is.
+//! The file has a byte for each of [`Opening::all`], in this order: five bits for the plies, and three for the index of a best
+//! move in the legal moves. An opening ends within a few plies or lasts for many. At the end is a checksum of all openings,
+//! plies and moves before encoding, so that a changed order of openings or moves is detected
+//! like a damaged file.
 
 use super::table::image;
 use crate::base::files::File;
@@ -15,33 +15,33 @@ use crate::games::isolation::position::{Isolation, Move};
 use crate::games::isolation::theory::is_known;
 use std::sync::OnceLock;
 
-/// How many moves an opening has.
+/// Number of moves of an opening.
 const PLIES: usize = 5;
-/// Fewer plies than this are written as they are, more without so many: from 25 to 48.
+/// Fewer plies than this are stored unchanged; from 25 to 48 plies, [`LEAP`] is subtracted.
 const FEW: u32 = 8;
 const LEAP: u32 = 17;
-/// In place of an opening that is not solved.
+/// The value of an unsolved opening.
 const UNKNOWN: u8 = 0;
-/// The legal moves that a byte tells apart: all that a knight can have.
+/// Number of legal moves that a byte can distinguish: the maximum of a knight.
 const MOVES: u8 = 8;
 /// Bytes of the checksum.
 const CHECKSUM_BYTES: usize = 4;
 
-/// Without a table, which would be a sixth of the book.
+/// Without a lookup table, which would be a sixth of the book's size.
 static CHECKSUM: crc::Crc<u32, crc::NoTable> =
     crc::Crc::<u32, crc::NoTable>::new(&crc::CRC_32_ISO_HDLC);
-/// The book of the program.
+/// The book file of the program.
 static FILE: File = File {
     name: "isolation-book.bin",
     #[cfg(not(target_arch = "wasm32"))]
     bytes: include_bytes!("../../../../assets/isolation-book.bin"),
 };
 
-/// Both placements and the first three moves, where the game is not over by then; of those that are one and the same but for
-/// turning and reflecting the board, the one that comes first.
+/// Both placements and the first three moves, if the game is not over by then; of openings that are equal up to
+/// turns and reflections of the board, the smallest one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Opening {
-    /// Where the knights went.
+    /// The cells in the order of play.
     pub at: [Cell; PLIES],
 }
 
@@ -49,7 +49,7 @@ impl Opening {
     /// All openings, in a fixed order: by their cells.
     pub fn all() -> Vec<Opening> {
         let mut all = Vec::new();
-        // Only an image that comes first begins with such a cell.
+        // Only a smallest image begins with such a cell.
         for first in each(Size::SEVEN.cells()).filter(|&first| least([first]).0 == [first]) {
             let mut position = Isolation::empty(Size::SEVEN);
             position.play_unchecked(&Move(first));
@@ -58,7 +58,7 @@ impl Opening {
         all
     }
 
-    /// Adds those that a position leads to.
+    /// Adds the openings that a position leads to.
     fn add(position: &Isolation, all: &mut Vec<Opening>) {
         if position.winner().is_some() {
             return;
@@ -74,13 +74,13 @@ impl Opening {
         }
     }
 
-    /// The first moves of a game that has so many, by which another one may come first.
+    /// The first moves of a game, if it has that number; not reduced by symmetry.
     fn begun(position: &Isolation) -> Option<Opening> {
         let cells: Vec<Cell> = position.trail().take(PLIES).collect();
         Some(Opening { at: cells.try_into().ok()? })
     }
 
-    /// The position after it.
+    /// The position after the opening.
     pub fn position(&self) -> Isolation {
         let mut position = Isolation::empty(Size::SEVEN);
         for cell in self.at {
@@ -90,7 +90,7 @@ impl Opening {
     }
 }
 
-/// The image that comes first, and by which symmetry it is had. Written as a loop: unrolled it is eight times as long.
+/// The smallest image and the index of its symmetry. Written as a loop: unrolled, the code is eight times as long.
 fn least<const N: usize>(at: [Cell; N]) -> ([Cell; N], usize) {
     let mut least = (at, 0);
     for way in 1..8 {
@@ -102,7 +102,7 @@ fn least<const N: usize>(at: [Cell; N]) -> ([Cell; N], usize) {
     least
 }
 
-/// The symmetry that undoes another one.
+/// The inverse of a symmetry.
 fn inverse(way: usize) -> usize {
     match way & 4 {
         0 => way,
@@ -111,12 +111,12 @@ fn inverse(way: usize) -> usize {
     }
 }
 
-/// What is known of a position.
+/// The book's result for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Plies to the end with best play. The winner makes the last move: the player to move wins if they are odd.
     pub plies: u32,
-    /// How a best line begins: as far as the move after the opening.
+    /// The start of a best line: up to the move after the opening.
     pub line: Vec<Move>,
 }
 
@@ -139,7 +139,7 @@ fn played(position: &Isolation, mv: Move) -> Isolation {
     next
 }
 
-/// What the book has of an opening: plies to the end with best play, and a move of a best line.
+/// The result of an opening: plies to the end with best play, and a move of a best line.
 pub type Solved = (u32, Move);
 
 /// An opening book.
@@ -150,12 +150,12 @@ pub struct Book {
 }
 
 impl Book {
-    /// A book that knows nothing yet.
+    /// A book without results.
     pub fn empty() -> Book {
         Book { entries: Opening::all().into_iter().map(|opening| (opening, None)).collect() }
     }
 
-    /// Puts in what was found out of an opening.
+    /// Stores the result of an opening.
     pub fn insert(&mut self, opening: Opening, solved: Solved) {
         if let Ok(at) = self.find(&opening) {
             self.entries[at].1 = Some(solved);
@@ -166,10 +166,10 @@ impl Book {
         self.entries.binary_search_by_key(opening, |(opening, _)| *opening)
     }
 
-    /// The book of the program; in the page the file is fetched at the first call.
+    /// The book of the program; in the page, the first call loads the file.
     ///
     /// # Errors
-    /// Why the file cannot be had or read, in a sentence. It may be at the next call.
+    /// Why the file cannot be loaded or read, in a sentence. A later call may succeed.
     pub fn of_the_program() -> Result<&'static Book, String> {
         static BOOK: OnceLock<Book> = OnceLock::new();
         if let Some(book) = BOOK.get() {
@@ -179,15 +179,15 @@ impl Book {
         Ok(BOOK.get_or_init(|| read))
     }
 
-    /// Whether a book may have something about a position, or about what its moves lead to.
+    /// Whether the book may have an entry for a position, or for a position after one of its moves.
     pub fn reaches(position: &Isolation) -> bool {
         is_known(position) && (2..=PLIES).contains(&position.plies())
     }
 
-    /// Reads a file.
+    /// Decodes a file.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Why the file is invalid.
     pub fn read(bytes: &[u8]) -> Result<Book, &'static str> {
         const DAMAGED: &str = "the opening book is damaged, or made for another order of moves";
         let (bytes, checksum) =
@@ -217,7 +217,7 @@ impl Book {
         Ok(book)
     }
 
-    /// The file.
+    /// Encodes the file.
     pub fn write(&self) -> Vec<u8> {
         let byte = |(opening, solved): &(Opening, Option<Solved>)| match solved {
             None => UNKNOWN,
@@ -243,13 +243,13 @@ impl Book {
         digest.finalize()
     }
 
-    /// The openings that it lacks.
+    /// The openings without a result.
     pub fn unknown(&self) -> Vec<Opening> {
         let unknown = self.entries.iter().filter(|(_, solved)| solved.is_none());
         unknown.map(|&(opening, _)| opening).collect()
     }
 
-    /// What is known of a position of 7x7: after both placements and one to three moves, and after the book's move.
+    /// The result of a position of 7x7: after both placements and one to three moves, and after the book's move.
     pub fn entry(&self, position: &Isolation) -> Option<Entry> {
         if !is_known(position) {
             return None;
@@ -268,7 +268,7 @@ impl Book {
         }
     }
 
-    /// What follows from the openings that a move leads to.
+    /// The result derived from the openings after each move.
     fn by_replies(&self, position: &Isolation) -> Option<Entry> {
         let mut best: Option<Entry> = None;
         for mv in legal(position) {
@@ -278,7 +278,7 @@ impl Book {
                 None => self.entry(&next)?,
             };
             let entry = Entry { plies: plies + 1, line: [&[mv], &line[..]].concat() };
-            // A quick win before a slow one, a late loss before an early one.
+            // Prefers quick wins to slow ones, and late losses to early ones.
             let worth = |entry: &Entry| {
                 let plies = i64::from(entry.plies);
                 if entry.wins() { 1_000 - plies } else { plies }
@@ -309,7 +309,7 @@ mod tests {
         assert!(book.entries.is_sorted_by_key(|(opening, _)| *opening));
         assert_eq!(book.unknown(), []);
         assert!(FILE.bytes.len() < 100_000);
-        // A book with gaps is written as well, and filled.
+        // An incomplete book can be written and completed too.
         let mut gaps = Book::empty();
         assert_eq!(gaps.unknown().len(), 28_978);
         for (opening, entry) in
@@ -353,7 +353,7 @@ mod tests {
                 position.play(seat, &found.line[0]).expect("legal");
                 let left = book.entry(&position).map_or(0, |left| left.plies);
                 assert!(left + 1 == found.plies);
-                // Only where the opening is its own image may the line be another one.
+                // The line may only differ if the opening is its own image.
                 let line: Vec<_> = entry.line.iter().map(|mv| Move(image(mv.0, way))).collect();
                 assert!(
                     found.line == line
@@ -383,7 +383,7 @@ mod tests {
         }
     }
 
-    /// The winner that the parity of the plies says is that of the colour rule.
+    /// The parity of the plies gives the same winner as the colour rule.
     #[test]
     fn the_winners_are_those_of_the_colour_rule() {
         let book = Book::of_the_program().expect("a book");
@@ -406,13 +406,13 @@ mod tests {
             let eight = Size::new(8, 8).expect("a size");
             let large = Isolation::after(eight, moves.split(' ')).expect("legal");
             assert!(book.entry(&large).is_none() && !Book::reaches(&large));
-            // The same knights and free cells, but nothing is known of how they came there.
+            // The same knights and free cells, but with an unknown history.
             let given = Isolation::given(&(&after(moves)).into()).expect("a position");
             assert!(book.entry(&given).is_none() && !Book::reaches(&given));
         }
         assert!(book.entry(&after("b2 e5")).is_none(), "no move yet");
         assert!(Book::reaches(&after("b2 e5")) && !Book::reaches(&after("b2")));
-        // Beyond the best move nothing is known.
+        // The book has no entry after another move, nor after a reply to the best one.
         let position = after("b2 e5 d3 c4 f4");
         let best = book.entry(&position).expect("known").line[0];
         for mv in legal(&position) {

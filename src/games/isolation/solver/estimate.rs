@@ -1,4 +1,4 @@
-//! What the perfect bot says where the solver does not reach: alpha-beta's estimate, and what mirroring proves. Nothing
+//! The perfect bot's search of positions too large for the solver: alpha-beta's estimate, and proofs by mirroring. Nothing
 //! is solved here.
 
 use crate::base::rng::Rng;
@@ -11,17 +11,17 @@ use crate::games::isolation::presentation::words;
 use crate::games::isolation::theory;
 use crate::search::alpha_beta::{Search, Settings};
 
-/// The most nodes for it.
+/// Maximum number of nodes.
 const NODES: u64 = 400_000;
 
-/// Alpha-beta in place of the solver. What mirroring proves stands in it all the same.
+/// Alpha-beta in place of the solver. It still includes the proofs by mirroring.
 pub(super) struct Estimate {
     search: Search<Isolation, Weighted>,
     position: Isolation,
 }
 
 impl Estimate {
-    /// Begins to think, with no more nodes than pay.
+    /// Starts a search, limited to [`NODES`] because more do not pay.
     pub(super) fn new(position: &Isolation, seat: Seat, budget: Budget, rng: Rng) -> Self {
         let budget = match budget {
             Budget::Nodes(nodes) => Budget::Nodes(nodes.min(NODES)),
@@ -84,7 +84,7 @@ impl Thinking<Isolation> for Estimate {
         self.search.set_multi_pv(lines);
     }
 
-    /// Nothing where mirroring proves what the search did not find.
+    /// An error if mirroring proves a result that the search did not find.
     fn branches(&self, path: &[String]) -> Result<Vec<Branch>, &'static str> {
         let searched = self.search.thought();
         let proven = |mv| !searched.exact && theory::wins(&self.position, mv).is_some();

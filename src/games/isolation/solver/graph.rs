@@ -1,47 +1,47 @@
-//! A position cut down to what decides it: the cells that a knight can still come to, as nodes
+//! A position reduced to the cells that decide it: those that a knight can still reach, as nodes
 //! numbered from 0, with their neighbours. Sets of nodes are single words.
 //!
-//! On boards of at most 8x8 a node's number is its place on 8x8, and the neighbours of a set are had by shifts. On larger
-//! ones the nodes are numbered one after the other, and the neighbours are read from tables.
+//! On boards of at most 8x8 a node's number is its cell's index on 8x8, and shifts give the neighbours of a set. On larger
+//! boards the nodes are numbered consecutively, and tables give the neighbours.
 
 use crate::games::isolation::board::{Cell, Cells, count, each, reach};
 use crate::games::isolation::position::Isolation;
 
-/// The most nodes: those of 8x8 from ply 8 on. With more a search seldom ends, and a set of them has to be one word.
+/// Maximum number of nodes: those of 8x8 from ply 8 on. With more, a search seldom ends, and a set must fit in one word.
 pub(super) const MOST_NODES: usize = 58;
-/// The longest side of a board whose nodes are numbered by their places.
+/// The longest side of a board whose nodes are numbered by their cells.
 const SIDE: u8 = 8;
 
-/// Per eight nodes in a row and each set of them all neighbours of the set.
+/// For eight consecutive nodes and each set of them, all neighbours of the set.
 type Spread = [[u64; 256]; MOST_NODES.div_ceil(8)];
 
-/// The cells that matter, and which are neighbours.
+/// The relevant cells and their neighbours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Graph {
     /// The cells that are its nodes.
     cells: Cells,
-    /// Per node its neighbours. The length is a power of two above every node's number, so that the
-    /// bound of an access can be seen from a mask.
+    /// Neighbours by node. The length is a power of two above every node's number, so that a mask
+    /// shows the compiler the bound of an access.
     pub(super) near: [u64; 64],
     /// The nodes on cells of one colour.
     pub(super) light: u64,
-    /// On boards that are larger than 8x8.
+    /// Only for boards larger than 8x8.
     spread: Option<Box<Spread>>,
 }
 
-/// A position on a graph, seen from the player to move.
+/// A position on a graph, from the view of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Node {
-    /// The cells that can still be stood on.
+    /// The cells that can still be visited.
     pub(super) free: u64,
-    /// Where the knight of the player to move stands.
+    /// The knight of the player to move.
     pub(super) own: u8,
-    /// Where the other knight stands.
+    /// The opponent's knight.
     pub(super) other: u8,
 }
 
 impl Graph {
-    /// A graph without nodes: no position is on it.
+    /// A graph without nodes; no position is on it.
     pub(super) fn none() -> Graph {
         Graph { cells: 0, near: [0; 64], light: 0, spread: None }
     }
@@ -74,10 +74,10 @@ impl Graph {
         Some(graph)
     }
 
-    /// All neighbours of a set of nodes, and possibly cells of 8x8 that are no nodes.
+    /// All neighbours of a set of nodes, and possibly other cells of 8x8.
     #[inline]
     pub(super) fn near_all(&self, nodes: u64) -> u64 {
-        /// All columns but the first, and but the first two.
+        /// All columns except the first, and except the first two.
         const RIGHT: [u64; 2] = [0xfefe_fefe_fefe_fefe, 0xfcfc_fcfc_fcfc_fcfc];
         if let Some(spread) = &self.spread {
             return spread
@@ -90,7 +90,7 @@ impl Graph {
         one << 16 | one >> 16 | two << 8 | two >> 8
     }
 
-    /// A position on this graph; `None` if it has relevant cells that are no nodes.
+    /// A position on this graph; `None` if a relevant cell is not a node.
     pub(super) fn node(&self, position: &Isolation) -> Option<Node> {
         if relevant(position)? & !self.cells != 0 {
             return None;
@@ -125,7 +125,7 @@ impl Graph {
         self.near[usize::from(node & 63)]
     }
 
-    /// All nodes of `free` that can be come to from those of `first`, which are free themselves.
+    /// All nodes of `free` that can be reached from `first`, whose nodes are free themselves.
     #[inline]
     pub(super) fn reach(&self, first: u64, free: u64) -> u64 {
         let mut reached = first;
@@ -138,7 +138,7 @@ impl Graph {
     }
 }
 
-/// The cells that decide a position: where the knights stand, and what they can still come to.
+/// The cells that decide a position: those of the knights, and those that they can still reach.
 fn relevant(position: &Isolation) -> Option<Cells> {
     let knights = [position.knight(0)?, position.knight(1)?];
     let free = position.free();

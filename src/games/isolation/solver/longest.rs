@@ -1,13 +1,13 @@
-//! How long a knight can walk alone in a region.
+//! The longest path of a knight alone in a region.
 //!
-//! Once the knights cannot meet, they only run out of moves, each for itself, and the knight with the
+//! Once the knights cannot meet, each of them only runs out of moves, and the knight with the
 //! longer path wins. A knight changes the colour of its cell with every move, so a path cannot use
-//! more cells of one colour than of the other, but for one: that bound often decides without a search.
+//! more cells of one colour than of the other, except for one: that bound often decides without a search.
 
 use super::graph::{Graph, each_node};
 
 impl Graph {
-    /// No path from `from` over nodes of `region` is longer than this.
+    /// An upper bound of the length of paths from `from` over nodes of `region`.
     #[inline]
     pub(super) fn most_steps(&self, from: u8, region: u64) -> u32 {
         let own_colour = if self.light >> (from & 63) & 1 == 1 {
@@ -20,8 +20,8 @@ impl Graph {
         if opposite > same { 2 * same + 1 } else { 2 * opposite }
     }
 
-    /// Whether there is a path of `steps` moves from `from` over nodes of `region`. Counts what it
-    /// looks at in `looked`.
+    /// Whether there is a path of `steps` moves from `from` over nodes of `region`. Adds the number of visited
+    /// nodes to `looked`.
     pub(super) fn has_path(&self, from: u8, region: u64, steps: u32, looked: &mut u64) -> bool {
         if steps == 0 {
             return true;
@@ -34,7 +34,7 @@ impl Graph {
         if steps == 1 {
             return true;
         }
-        // What the path cannot come to any more must not flatter the bound.
+        // Nodes that the path can no longer reach must not raise the bound.
         let region = if steps > 3 { self.reach(next, region) } else { region };
         self.most_steps(from, region) >= steps
             && each_node(next)
@@ -45,7 +45,7 @@ impl Graph {
     pub(super) fn longest(&self, from: u8, region: u64, looked: &mut u64) -> u32 {
         let region = self.reach(self.near(from) & region, region);
         let most = self.most_steps(from, region);
-        // From below: most regions that are left are small, and their paths short.
+        // From below: most remaining regions are small, and their paths short.
         (1..=most).find(|&steps| !self.has_path(from, region, steps, looked)).unwrap_or(most + 1)
             - 1
     }

@@ -1,11 +1,11 @@
-//! Who wins, exactly.
+//! The winner of a position, exactly.
 //!
-//! `graph` cuts a position down to the cells that still matter, at most `graph::MOST_NODES` of them;
-//! `walk` decides such a position by a boolean search, and [`Solver`] keeps what that finds out;
-//! `longest` measures paths, for when the knights can no longer meet, and `uncut` finds ways that cannot
-//! be cut, for when they can; [`perfect`] is the bot that plays by all this, `estimate` what it says where
-//! this does not reach, and [`table`] the solution of all placements. Which placements win on 7x7 without
-//! any search is the business of [`super::theory`].
+//! `graph` reduces a position to the cells that still matter, at most `graph::MOST_NODES` of them;
+//! `walk` decides such a position by a boolean search, and [`Solver`] stores its results;
+//! `longest` measures paths, for knights that can no longer meet, and `uncut` finds paths that cannot
+//! be cut, for knights that can; [`perfect`] is the bot that plays by all this, `estimate` its search of positions that are
+//! too large for it, and [`table`] the solution of all placements. [`super::theory`] knows, without any search, which
+//! placements win on 7x7.
 
 pub mod book;
 mod estimate;

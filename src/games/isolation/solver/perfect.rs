@@ -1,23 +1,23 @@
-//! The bot that never gives a win away.
+//! The bot that never loses a won game.
 //!
-//! On 7x7 the opening book ([`super::book`]) has the plies of every move until three have been made, and then those of a best
-//! one; what it has is not solved again. The bot finds out, in this order and as far as the budget goes:
+//! On 7x7 the opening book ([`super::book`]) holds the plies of every move until three have been made, and then those of a
+//! best one; positions in the book are not solved again. The bot answers, in this order and within the budget:
 //!
 //! 1. for every legal move whether it wins: placements on 7x7 by [`super::super::theory`], everything
-//!    else by the solver. This is exact, and alone decides whether the game is kept;
-//! 2. how many plies the best move takes to win, or holds out before it loses: first whether it does so
-//!    within more plies than are likely, then within fewer and fewer. That a win takes no longer than so
-//!    many plies is shown by one line against every defence, and cheap; that it cannot be done in two plies
-//!    fewer is what costs, so this is solved once, for the moves that matter. Given up after
-//!    [`PLIES_NODES`]; then the same for all other moves, given up after [`EXTRA_NODES`], and left out
-//!    where the best moves alone took more;
-//! 3. in a lost position, to how many of the opponent's replies the win would be given away, for the
-//!    moves that are level so far; given up after as many nodes again;
-//! 4. if more lines are set ([`Thinking::set_multi_pv`]), the principal variation of the choice and of this many others:
-//!    the winner's quickest way and the loser's longest, as far as the plies are known; given up likewise.
+//!    else by the solver. This is exact, and alone decides whether a won game stays won;
+//! 2. how many plies the best move takes to win, or delays a loss: first whether it does so
+//!    within more plies than are likely, then within fewer and fewer. One line against every defence shows that a win takes at
+//!    most this many plies, which is cheap. Showing that it cannot be done in two plies
+//!    fewer is expensive, so this is solved once, for the moves that matter. The search stops after
+//!    [`PLIES_NODES`]; then the same for all other moves, which stops after [`EXTRA_NODES`] and is skipped
+//!    if the best moves alone took more;
+//! 3. in a lost position, how many of the opponent's replies would give the win away, for the
+//!    moves that are tied so far; it stops after the same number of nodes;
+//! 4. with more lines ([`Thinking::set_multi_pv`]), the principal variations of the choice and of that number of other moves:
+//!    the winner's quickest way and the loser's longest, as far as the plies are known; with the same limit.
 //!
-//! A position beyond the solver's reach, as on a large board with most cells free, is left to
-//! alpha-beta, and the thought says that it is an estimate.
+//! If a position is too large for the solver, such as a large board with most cells free, alpha-beta
+//! searches it, and the analysis is marked as an estimate.
 
 use super::book::{Book, Entry, Opening, Solved};
 use super::estimate::Estimate;
@@ -36,18 +36,18 @@ use crate::search::explain::{NO_MOVE, SOLVED_WITHOUT_TREE};
 
 /// The default budget: far more than any position of 7x7 needs. It was enough for 20 of 20 drawn positions of 8x8 at ply 8.
 pub const BUDGET: Budget = Budget::Nodes(200_000_000);
-/// Nodes for what is beyond the exact answer, for each of the two questions.
+/// Maximum number of nodes of each of the two additional questions.
 pub const EXTRA_NODES: u64 = 1_000_000;
-/// Nodes for the plies to the end of the best moves.
+/// Maximum number of nodes for the plies of the best moves.
 pub const PLIES_NODES: u64 = 12_000_000;
-/// With more free cells than this, the plies to the end are not solved: [`PLIES_NODES`] seldom reach.
+/// With more free cells than this, the plies to the end are not solved: [`PLIES_NODES`] would rarely suffice.
 const MOST_FREE: u32 = 46;
-/// Nodes between two looks at the clock.
+/// Nodes between two checks of the clock.
 const CLOCK: u64 = 4_096;
-/// The same for a whole position of the opening book.
+/// Nodes between two checks of `stop` while an opening is solved for the book.
 const STOP: u64 = 1 << 16;
 
-/// The opponent's replies that would give the win away.
+/// The number of replies that give the win away.
 pub const TRAPS: Term = Term {
     key: "traps",
     label: "ways to go wrong",
@@ -75,7 +75,7 @@ impl Bot<Isolation> for Perfect {
         budget: Budget,
         rng: Rng,
     ) -> Box<dyn Thinking<Isolation>> {
-        // A promise not to look deeper than this many plies can only be kept by a search in plies.
+        // Only a search by plies respects a depth limit; the solver has none.
         if matches!(budget, Budget::Depth(_)) || !within_reach(position) {
             return Box::new(Estimate::new(position, seat, budget, rng));
         }
@@ -102,104 +102,104 @@ fn within_reach(position: &Isolation) -> bool {
 #[derive(Clone, Debug)]
 struct Root {
     mv: Move,
-    /// Its place among the legal moves.
+    /// Index in the legal moves.
     index: usize,
     next: Isolation,
     wins: Option<bool>,
-    /// From the position before the move to the end it takes at least this many plies ...
+    /// Lower bound of the plies from the position before the move to the end ...
     least: u32,
-    /// ... and at most this many, where that is known.
+    /// ... and upper bound, where known.
     most: Option<u32>,
     traps: Option<u32>,
-    /// What is in the opening book of the position after it.
+    /// The opening book's entry of the position after the move.
     book: Option<Entry>,
-    /// What follows it, once that was looked for.
+    /// The continuation, once it has been searched.
     line: Option<Vec<Move>>,
 }
 
 impl Root {
-    /// From the position before the move to the end, where it is known exactly.
+    /// Plies from the position before the move to the end, if known exactly.
     fn plies(&self) -> Option<u32> {
         self.most.filter(|&most| most == self.least)
     }
 }
 
-/// A principal variation that is being found.
+/// A principal variation under construction.
 struct Following {
-    /// The root move that it follows.
+    /// Index of its root move.
     at: usize,
     line: Vec<Move>,
     /// The position at its end.
     position: Isolation,
-    /// Plies from there to the end, where known.
+    /// Plies from there to the end, if known.
     left: Option<u32>,
-    /// The moves there, the likely ones first.
+    /// The moves there, the most likely first.
     moves: Vec<Move>,
-    /// The one that is being solved.
+    /// Index of the move being solved.
     next: usize,
 }
 
-/// How much is done beyond finding the winners.
+/// The effort for everything besides finding the winning moves.
 #[derive(Clone, Copy, Debug)]
 struct Effort {
     /// Nodes for the plies of the best moves.
     plies: u64,
-    /// Nodes for each other question.
+    /// Nodes for every other question.
     extra: u64,
-    /// Whether the plies of other moves and ways to go wrong are of interest.
+    /// Whether to count the plies of other moves, and the replies that lose the win.
     others: bool,
 }
 
 impl Effort {
-    /// For a thought.
+    /// For an analysis.
     const THINK: Effort = Effort { plies: PLIES_NODES, extra: EXTRA_NODES, others: true };
 }
 
-/// The question under way: the solver has it, or gets it next.
+/// The current question: the solver works on it, or gets it next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     /// Whether `roots[at]` wins.
     Outcome {
         at: usize,
     },
-    /// How many plies the best moves take.
+    /// The number of plies of the best moves.
     Best,
-    /// How many plies the other moves take.
+    /// The number of plies of the other moves.
     Rest,
-    /// How many of the replies to `roots[at]` give the win away: so far `found` of `reply`.
+    /// The number of replies to `roots[at]` that give the win away: `found` of the first `reply` replies.
     Traps {
         at: usize,
         reply: usize,
         found: u32,
     },
-    /// What follows the best moves.
+    /// The principal variations of the best moves.
     Lines,
     Over,
 }
 
-/// The exact answer under way.
+/// The state of the exact search.
 struct Exact {
     position: Isolation,
     seat: Seat,
-    /// In the order in which they are looked at.
+    /// In search order.
     roots: Vec<Root>,
     replies: Vec<Move>,
     solver: Solver,
-    /// Whether the solver has a question.
+    /// Whether the solver is working on a question.
     solving: bool,
-    /// The question of plies: whether `roots[.0]` takes no more than `.1`.
+    /// The question about plies: whether `roots[.0]` takes at most `.1`.
     within: (usize, u32),
     phase: Phase,
-    /// The nodes at which the phase began.
+    /// The node count at the start of the phase.
     begun: u64,
-    /// The nodes at which the phase is given up.
+    /// The node count at which the phase stops.
     give_up: u64,
     most_nodes: u64,
     most_ms: Option<f64>,
-    /// How many moves are to have a line; 0 when it merely plays.
+    /// The number of moves with a line; 0 when only a move is needed.
     lines: usize,
     following: Option<Following>,
-    /// Plies of the position to the end, where the opening book has them.
+    /// Plies of the position to the end, if they are in the opening book.
     known: Option<u32>,
     effort: Effort,
 }
@@ -214,7 +214,7 @@ impl Exact {
     ) -> Self {
         let entry = |position: &Isolation| book.and_then(|book| book.entry(position));
         let known = entry(position);
-        // Every move of a lost position loses, within as many plies at most.
+        // In a lost position every move loses, within this number of plies at most.
         let lost = known.as_ref().filter(|known| !known.wins()).map(|known| known.plies);
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
@@ -245,7 +245,7 @@ impl Exact {
                 }
             })
             .collect();
-        // Equal moves in random order, the likely winners first.
+        // Shuffles equal moves; likely winners come first.
         rng.shuffle(&mut roots);
         sort_by_key(&mut roots, |root| {
             let mobility = |seat| i64::from(root.next.mobility(seat));
@@ -256,7 +256,7 @@ impl Exact {
             _ => u64::MAX,
         };
         let mut solver = Solver::new();
-        // All moves are solved on one graph, so that they share what is found out.
+        // All moves are solved on one graph, so that they share the table.
         solver.begin(position);
         Exact {
             position: *position,
@@ -281,7 +281,7 @@ impl Exact {
         }
     }
 
-    /// Begins to follow the next of the best moves that has no line yet; false if there is none.
+    /// Starts the line of the next of the best moves without one; false if there is none.
     fn follow(&mut self) -> bool {
         let chosen = self.chosen();
         let mut order: Vec<usize> = (0..self.roots.len()).collect();
@@ -292,12 +292,12 @@ impl Exact {
         let mut wanted = order.into_iter().take(self.lines);
         let Some(at) = wanted.find(|&at| self.roots[at].line.is_none()) else { return false };
         if self.known.is_some() {
-            // Plies from the book have left the tables empty, so a line that is not in it takes more nodes.
+            // Plies from the book leave the tables empty, so a line outside the book takes more nodes.
             let more = if chosen == Some(at) { self.effort.plies } else { self.effort.extra };
             self.give_up = self.most_nodes.min(self.solver.nodes().saturating_add(more));
         }
         let root = &self.roots[at];
-        // The opening book has how the line begins.
+        // The opening book holds the start of the line.
         let line = root.book.as_ref().map_or(Vec::new(), |book| book.line.clone());
         let mut position = root.next;
         line.iter().for_each(|mv| position.play_unchecked(mv));
@@ -314,10 +314,10 @@ impl Exact {
         true
     }
 
-    /// The moves of a position on a line, in the order in which they are solved: first the one by
-    /// which the mover reached its aim when the plies were counted, whose answer is remembered too. Where a loser has to hold
-    /// out for so many plies, the likely move comes last: that a move loses sooner is shown cheaply, that it does not is dear,
-    /// and need not be shown of the last one.
+    /// The moves of a position on a line, in solving order: first the move by which the mover reached its aim when
+    /// the plies were counted, since its answer is in the table. If a loser has to hold out
+    /// for a number of plies, the likely move comes last: it is cheap to show that a move loses sooner, but expensive to show
+    /// that it does not, and the last move needs no proof.
     fn line_moves(&self, position: &Isolation, mover_wins: bool, left: Option<u32>) -> Vec<Move> {
         let mut moves = likely_first(position);
         if !mover_wins && left.is_some() {
@@ -329,14 +329,14 @@ impl Exact {
         moves
     }
 
-    /// The line that is being followed is as long as it gets.
+    /// Stores the current line, which cannot be continued.
     fn end_line(&mut self) {
         if let Some(Following { at, line, .. }) = self.following.take() {
             self.roots[at].line = Some(line);
         }
     }
 
-    /// Asks whether the next move of the line is good enough, unless that is known.
+    /// Starts the solver on the next move of the line, unless its answer is known.
     fn ask_line(&mut self) {
         let Some(following) = &self.following else {
             if !self.follow() {
@@ -353,11 +353,11 @@ impl Exact {
         next.play_unchecked(&mv);
         let implied = left.is_some() && following.next + 1 == following.moves.len();
         if implied || next.winner().is_some() {
-            // The end; or all other moves have failed, and one does not.
+            // The game ends; or all other moves have failed, so the last one succeeds.
             return self.learn(false);
         }
         self.solving = match left {
-            // The winner has to be in time, the loser to hold out.
+            // The winner must win in time, the loser must hold out.
             Some(1) if wins => return self.learn(true),
             Some(left) if wins => self.solver.begin_within(&next, false, left.saturating_sub(1)),
             Some(left) if left > 3 => self.solver.begin_within(&next, true, left - 3),
@@ -373,10 +373,10 @@ impl Exact {
         self.position.knight(self.seat).is_none()
     }
 
-    /// Works until the solver has visited `until` nodes in all, or nothing is left to ask.
+    /// Runs until the solver has visited `until` nodes in total, or no question is left.
     fn work(&mut self, until: u64) {
         while self.phase != Phase::Over {
-            // To ask visits a node, so the look at the budget comes first.
+            // Starting a question visits a node, so the budget is checked first.
             if self.solver.nodes() >= self.give_up {
                 self.solving = false;
                 self.next_phase();
@@ -396,7 +396,7 @@ impl Exact {
         }
     }
 
-    /// Asks the solver the question of the phase; false if there was none, and the phase moved on.
+    /// Starts the solver on the phase's question; false if there was none, and the phase advanced.
     fn ask(&mut self) -> bool {
         match self.phase {
             Phase::Outcome { at } => match self.roots.get(at) {
@@ -449,7 +449,7 @@ impl Exact {
         self.solving
     }
 
-    /// What the solver answered to the question of the phase.
+    /// Stores the solver's answer to the phase's question.
     fn learn(&mut self, answer: bool) {
         match self.phase {
             Phase::Outcome { at } => {
@@ -457,8 +457,8 @@ impl Exact {
                 self.phase = Phase::Outcome { at: at + 1 };
             }
             Phase::Best | Phase::Rest => {
-                // A winning move is met by the defender, whose aim is to hold out longer; a losing one
-                // by the attacker, whose aim is to win in time.
+                // After a winning move the defender is to move, who has to hold out longer; after a losing one
+                // the attacker, who has to win in time.
                 let (at, plies) = self.within;
                 let root = &mut self.roots[at];
                 if root.wins == Some(!answer) {
@@ -496,10 +496,10 @@ impl Exact {
         let nodes = self.solver.nodes();
         let all_known = self.roots.iter().all(|root| root.wins.is_some());
         self.phase = match self.phase {
-            // Plies are counted from placed knights on; a placement is answered by the rule.
+            // Plies are counted after the knights are placed; the theory answers placements.
             Phase::Outcome { .. } if all_known && !self.placing() => {
                 for root in &mut self.roots {
-                    // The winner makes the last move. If the book has the plies, no move wins sooner.
+                    // The winner makes the last move. No move wins sooner than the book says, if it has the plies.
                     let open = match root.wins {
                         Some(true) => self.known.filter(|plies| plies % 2 == 1).unwrap_or(3),
                         _ => 2,
@@ -514,7 +514,7 @@ impl Exact {
                     Phase::Best
                 }
             }
-            // Where the best moves were costly, so are the others.
+            // If the best moves were expensive, so are the others.
             Phase::Best if !self.effort.others || nodes - self.begun > self.effort.extra => {
                 Phase::Traps { at: 0, reply: 0, found: 0 }
             }
@@ -539,20 +539,20 @@ impl Exact {
         self.give_up = self.most_nodes.min(nodes.saturating_add(more));
     }
 
-    /// More plies than a game from here is likely to take, for a winning or a losing move: the first to
-    /// be solved. On 7x7 games with best play fill two thirds of the cells.
+    /// A number of plies above the likely length of the game, for a winning or a losing move: the first to
+    /// be tried. On 7x7, games with best play fill two thirds of the cells.
     fn likely_most(&self, wins: bool) -> u32 {
         let plies = count(self.position.free()) * 2 / 3 + 3;
         plies / 2 * 2 + u32::from(wins)
     }
 
-    /// The next question that helps to find out the plies of the best move; `None` once they are known.
+    /// The next question about the plies of the best move; `None` once they are known.
     fn of_the_best(&self) -> Option<(usize, u32)> {
         let wins = self.roots.iter().any(|root| root.wins == Some(true));
         let roots = || self.roots.iter().enumerate().filter(|(_, root)| root.wins == Some(wins));
         let likely = self.likely_most(wins);
         if !wins {
-            // The one that holds out longest: all have to be bounded from above, one from below.
+            // The longest loss: all moves need an upper bound, one needs a lower bound.
             let least = roots().map(|(_, root)| root.least).max()?;
             if let Some((at, _)) = roots().find(|(_, root)| root.most.is_none()) {
                 return Some((at, likely.max(least)));
@@ -562,7 +562,7 @@ impl Exact {
                 .find(|(_, root)| most > least && root.most == Some(most))
                 .map(|(at, _)| (at, most - 2));
         }
-        // The quickest: one has to be bounded from above, all from below.
+        // The quickest win: one move needs an upper bound, all need a lower bound.
         match roots().filter_map(|(_, root)| root.most).min() {
             Some(most) => {
                 let open = |root: &Root| root.least < most;
@@ -575,15 +575,15 @@ impl Exact {
         }
     }
 
-    /// The next question about a move whose plies are not known; `None` if there is none.
+    /// The next question about a move with unknown plies; `None` if there is none.
     fn of_the_rest(&self) -> Option<(usize, u32)> {
         let (at, root) = self.roots.iter().enumerate().find(|(_, root)| root.plies().is_none())?;
         let likely = self.likely_most(root.wins == Some(true));
         Some((at, root.most.map_or(likely.max(root.least), |most| most - 2)))
     }
 
-    /// The score that is shown. Plies are shown where they are exact, and of losing moves only once the
-    /// longest is among them: a loss whose plies are not known counts as the quickest.
+    /// The displayed score. It includes plies if they are exact, and for losing moves only once the
+    /// longest loss is known: a loss with unknown plies counts as the quickest.
     fn score(&self, root: &Root) -> Score {
         match root.wins {
             None => Score::Value(Fixed::ZERO),
@@ -595,7 +595,7 @@ impl Exact {
         }
     }
 
-    /// Whether of a lost position the plies of the move that holds out longest are known.
+    /// Whether the longest loss of a lost position is known.
     fn longest_known(&self) -> bool {
         let most = self.roots.iter().map(|root| root.most.unwrap_or(u32::MAX)).max();
         self.roots.iter().any(|root| Some(root.least) == most)
@@ -605,15 +605,15 @@ impl Exact {
         self.roots.iter().map(|root| self.score(root)).max().unwrap_or(Score::Value(Fixed::ZERO))
     }
 
-    /// Where the chosen move is in `roots`: one with the best score; among those, in a lost position one
-    /// that may hold out longest, then the one with the most traps; in a won one that whose win is
-    /// known to be the quickest; then one whose line is in the opening book.
+    /// The index of the chosen move in `roots`: one with the best score. In a lost position, ties are broken by the
+    /// longest possible loss, then by the most traps; in a won position by the quickest
+    /// known win; then by whether the line is in the opening book.
     fn chosen(&self) -> Option<usize> {
         let best = self.best_score();
         let lost = matches!(best, Score::Loss(_));
         (0..self.roots.len())
             .filter(|&at| self.score(&self.roots[at]) == best)
-            // `max_by_key` takes the last of equals; the first is wanted.
+            // `max_by_key` returns the last of equals; we need the first.
             .rev()
             .max_by_key(|&at| {
                 let root = &self.roots[at];
@@ -622,7 +622,7 @@ impl Exact {
             })
     }
 
-    /// How many replies to a move that loses give the win away.
+    /// The number of replies to a losing move that give the win away.
     fn ways_to_err(&self, root: &Root) -> Option<String> {
         let traps = root.traps.filter(|_| matches!(self.score(root), Score::Loss(_)))?;
         Some(words::ways_to_err(root.mv, root.next.legal_count(), traps))
@@ -651,8 +651,8 @@ impl Exact {
 }
 
 impl Opening {
-    /// The plies and a best move by search, without the book, some 2 million nodes. Nothing is given up, so both are found
-    /// unless `stop` says so, which is called now and then.
+    /// The plies and a best move by search, without the book; about 2 million nodes. The search has no limit, so it finds both
+    /// unless `stop`, which is called at intervals, returns true.
     pub fn solve(&self, stop: &dyn Fn() -> bool) -> Option<Solved> {
         let rng = Rng::new(0, Stream::Other(0));
         let position = self.position();
@@ -698,7 +698,7 @@ impl Thinking<Isolation> for Exact {
             .into_iter()
             .map(|root| {
                 let score = self.score(root);
-                // Nothing where they were not counted.
+                // Empty if they were not counted.
                 let traps = root.traps.filter(|_| matches!(score, Score::Loss(_)));
                 let traps = traps.map(|traps| Fixed::from_int(i64::from(traps)));
                 let terms = traps.map(|traps| TermValue { value: traps, contribution: traps });
@@ -713,7 +713,7 @@ impl Thinking<Isolation> for Exact {
             candidates,
             terms: vec![TRAPS],
             nodes: self.solver.nodes(),
-            // How far the longest line goes that is known to its end.
+            // The length of the longest line that is solved to its end.
             depth: self.roots.iter().filter_map(Root::plies).max().unwrap_or(0),
             exact: self.roots.iter().all(|root| root.wins.is_some()),
             why: match chosen {
@@ -746,7 +746,7 @@ impl Thinking<Isolation> for Exact {
     }
 }
 
-/// The legal moves, those first that leave the mover many and the opponent few.
+/// The legal moves, highest first by the mover's mobility minus the opponent's after the move.
 fn likely_first(position: &Isolation) -> Vec<Move> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);

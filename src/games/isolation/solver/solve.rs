@@ -1,11 +1,11 @@
-//! The solver itself: a position is cut down, and its search carried on in slices.
+//! The solver: it reduces a position to a graph, and runs its search in slices.
 
 use super::graph::Graph;
 use super::walk::Walk;
 use crate::games::isolation::board::Cell;
 use crate::games::isolation::position::Isolation;
 
-/// A solver: it keeps what it has found out about positions, so that the next one is solved faster.
+/// A solver: it keeps a table of solved positions, so that the next position is solved faster.
 #[derive(Clone, Debug)]
 pub struct Solver {
     walk: Walk,
@@ -19,24 +19,24 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// A solver that knows nothing yet.
+    /// A solver with an empty table.
     pub fn new() -> Self {
         Solver { walk: Walk::new(), solving: false }
     }
 
-    /// Whether a position is within reach: both knights placed, and few enough cells left that either
-    /// can come to. Every such position of 7x7 is.
+    /// Whether the solver can solve a position: both knights are placed, and few enough cells are left that either
+    /// can reach. Every such position of 7x7 can be solved.
     pub fn can_solve(position: &Isolation) -> bool {
         Graph::of(position).is_some()
     }
 
-    /// Begins to solve; false if the position is not within reach.
+    /// Starts to solve a position; false if [`Solver::can_solve`] is false.
     pub fn begin(&mut self, position: &Isolation) -> bool {
         self.start(position, None)
     }
 
-    /// Begins to find out whether the player who wins the position can do so within `plies`. The
-    /// caller promises that it is the mover who wins, if `mover_wins`, or else the other one.
+    /// Starts to find out whether the player who wins the position can do so within `plies`. The
+    /// caller guarantees that the mover wins if `mover_wins`, and the opponent otherwise.
     pub(super) fn begin_within(
         &mut self,
         position: &Isolation,
@@ -63,15 +63,15 @@ impl Solver {
         true
     }
 
-    /// The move by which the mover reached its aim when this position was last met in a question of plies
-    /// on the same graph, if that is still remembered: the likely one when the question is asked again.
+    /// The move by which the mover reached its aim in the last search of this position with a limit of plies
+    /// on the same graph, if it is still in the table: the likely move if the position is searched again.
     pub(super) fn remembered(&self, position: &Isolation, mover_wins: bool) -> Option<Cell> {
         let node = self.walk.graph.node(position)?;
         self.walk.graph.cell(self.walk.remembered(node, mover_wins)?)
     }
 
-    /// Goes on for at most `nodes` nodes; the answer once it is there: whether the mover reaches its
-    /// aim, which is to win, or in a question of plies to win in time or to hold out longer.
+    /// Searches at most `nodes` more nodes; returns the answer once it is found: whether the mover reaches its
+    /// aim, which is to win, or with a limit of plies to win in time or to hold out longer.
     pub fn advance(&mut self, nodes: u64) -> Option<bool> {
         if !self.solving {
             return None;
@@ -82,12 +82,12 @@ impl Solver {
         answer
     }
 
-    /// Whether the player to move wins; `None` if the position is not within reach.
+    /// Whether the player to move wins; `None` if [`Solver::can_solve`] is false.
     pub fn solve(&mut self, position: &Isolation) -> Option<bool> {
         self.begin(position).then(|| self.advance(u64::MAX)).flatten()
     }
 
-    /// Nodes visited so far, by everything that it was asked.
+    /// Total number of nodes visited by all searches.
     pub fn nodes(&self) -> u64 {
         self.walk.nodes
     }

@@ -1,5 +1,5 @@
-//! The solution of every placement of 7x7: 2 352 ordered pairs of cells, in 315 classes that turns and
-//! reflections make of them. It confirms the rule of [`super::super::theory`], which it does not use.
+//! The solution of every placement of 7x7: 2 352 ordered pairs of cells, in 315 classes under turns and
+//! reflections. It confirms the rule of [`super::super::theory`], which it does not use.
 //!
 //! ```no_run
 //! use totora::games::isolation::solver::table::{Class, Table};
@@ -9,7 +9,7 @@
 //! assert!(table.exceptions().is_empty());
 //! ```
 //!
-//! Classes are solved independently, so a caller may share them out among threads.
+//! Classes are solved independently, so a caller may distribute them over threads.
 
 use super::solve::Solver;
 use crate::base::util::sort_by_key;
@@ -20,12 +20,12 @@ use crate::games::isolation::theory::Placement;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Placements that are one and the same but for turning and reflecting the board.
+/// Placements that are equal up to turns and reflections of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Class {
-    /// One of them.
+    /// A representative of the class.
     pub placement: Placement,
-    /// How many ordered pairs of cells it stands for.
+    /// The number of ordered pairs of cells in the class.
     pub pairs: u32,
 }
 
@@ -47,8 +47,8 @@ impl Class {
             .collect()
     }
 
-    /// Who wins from the placement with best play: searched, not looked up. Most take well under a
-    /// million nodes, the exception some forty million. `None` as soon as `stop` says so, which is asked now and then.
+    /// The winner from the placement with best play, by search and without a lookup. Most take well under a
+    /// million nodes, the exception about forty million. `None` if `stop`, which is called at intervals, returns true.
     pub fn solve(&self, stop: &dyn Fn() -> bool) -> Option<Solved> {
         const NODES: u64 = 1 << 16;
         let mut solver = Solver::new();
@@ -74,12 +74,12 @@ impl Class {
     }
 }
 
-/// Cells of 7x7, such as a placement, turned and reflected in all eight ways.
+/// The eight images of cells of 7x7, such as a placement, under turns and reflections.
 pub(in super::super) fn symmetric<const N: usize>(at: [Cell; N]) -> [[Cell; N]; 8] {
     std::array::from_fn(|way| at.map(|cell| image(cell, way)))
 }
 
-/// A cell of 7x7 turned and reflected in one of eight ways.
+/// The image of a cell of 7x7 under one of the eight symmetries.
 #[inline(never)]
 pub(super) fn image(cell: Cell, way: usize) -> Cell {
     let last = Size::SEVEN.width() - 1;
@@ -101,13 +101,13 @@ pub(super) fn image(cell: Cell, way: usize) -> Cell {
 pub struct Solved {
     /// The class.
     pub class: Class,
-    /// The seat that wins with best play; on 7x7 the solver always reaches.
+    /// The seat that wins with best play; on 7x7 the solver always finds it.
     pub winner: Option<Seat>,
-    /// Nodes that it took.
+    /// Nodes visited.
     pub nodes: u64,
 }
 
-/// The results in numbers of ordered pairs.
+/// The results, as numbers of ordered pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
     /// Player 1, who moves first, wins.
@@ -133,17 +133,17 @@ impl Table {
         Table { solved }
     }
 
-    /// Ordered pairs in all: 2 352 when the table is complete.
+    /// Total number of ordered pairs: 2 352 when the table is complete.
     pub fn pairs(&self) -> u32 {
         self.solved.iter().map(|solved| solved.class.pairs).sum()
     }
 
-    /// Nodes in all.
+    /// Total number of nodes.
     pub fn nodes(&self) -> u64 {
         self.solved.iter().map(|solved| solved.nodes).sum()
     }
 
-    /// Who wins how many pairs, of those with the same or with opposite colours.
+    /// The wins of each player, among the pairs with the same or with opposite colours.
     pub fn tally(&self, same_colour: bool) -> Tally {
         let mut tally = Tally::default();
         for solved in &self.solved {
@@ -158,7 +158,7 @@ impl Table {
         tally
     }
 
-    /// Classes whose winner the rule with its exception gets wrong: none, if the rule holds.
+    /// Classes with another winner than the rule with its exception predicts: none, if the rule holds.
     pub fn exceptions(&self) -> Vec<&Solved> {
         self.solved
             .iter()

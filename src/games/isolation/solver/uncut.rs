@@ -1,34 +1,34 @@
-//! Ways that the other knight cannot cut.
+//! Paths that the other knight cannot cut.
 //!
-//! A knight closes a cell only by standing on it. So a way is safe if the other knight can have come to
-//! none of its cells before they are gone to, wherever it goes meanwhile: then the knight with the way makes
-//! all its moves. That needs no region of its own, only to be ahead, and is seen from two growing sets of
-//! cells, without a move being made.
+//! A knight closes a cell only by standing on it. So a path is safe if the other knight cannot reach any
+//! of its cells before they are visited, whatever it does: then the knight with the path makes
+//! all its moves. The path needs no separate region, only a lead, and is found from two growing sets of
+//! cells, without making a move.
 
 use super::graph::{Graph, each_node};
 
-/// The longest way that is looked for.
+/// The longest path that is searched.
 pub(super) const MOST_STEPS: u32 = 16;
-/// Per step the cells that it may lead to.
+/// The possible cells of each step.
 type Layers = [u64; MOST_STEPS as usize];
 
-/// Who looks for a way, and who may cut it.
+/// A knight in search of a path, and the knight that may cut it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chase {
-    /// The cells that can still be stood on.
+    /// The cells that can still be visited.
     pub(super) free: u64,
-    /// Where the way may begin: its first step leads to one of these.
+    /// The possible cells of the first step.
     pub(super) first: u64,
-    /// Where the other knight stands.
+    /// The cell of the other knight.
     pub(super) chaser: u8,
-    /// Whether the other one moves before the first step.
+    /// Whether the other knight moves before the first step.
     pub(super) chaser_begins: bool,
 }
 
 impl Graph {
-    /// Whether there is a way of `steps` steps, at least one and at most [`MOST_STEPS`], that the other
-    /// knight cannot cut. That there is none does not mean that the steps cannot be made: a knight may
-    /// also answer what the other one does.
+    /// Whether there is a path of `steps` steps, at least one and at most [`MOST_STEPS`], that the other
+    /// knight cannot cut. If there is none, the steps may still be possible: a knight may
+    /// also react to the moves of the other one.
     pub(super) fn has_uncut(&self, chase: Chase, steps: u32) -> bool {
         let Chase { free, mut first, chaser, chaser_begins } = chase;
         let Some(last) = steps.checked_sub(1).filter(|_| steps <= MOST_STEPS) else {
@@ -54,7 +54,7 @@ impl Graph {
         if layer == 0 {
             return false;
         }
-        // What leads nowhere is left out from the end on, so that hardly a step is tried in vain.
+        // Dead ends are removed from the last layer back, so that few steps are tried in vain.
         let mut onward = layer;
         layers[last as usize] = layer;
         for place in layers[..last as usize].iter_mut().rev() {
@@ -64,8 +64,8 @@ impl Graph {
         self.walk_through(&layers[..=last as usize], onward, 0)
     }
 
-    /// Whether a way leads from one of `now`, in the first layer, through all others, and never twice to
-    /// one cell; `used` are those that it has led to.
+    /// Whether a path leads from one of `now`, in the first layer, through all others, and never twice to
+    /// one cell; `used` are the cells visited so far.
     fn walk_through(&self, layers: &[u64], now: u64, used: u64) -> bool {
         let Some((_, rest)) = layers.split_first() else { return true };
         let Some(next) = rest.first() else { return now != 0 };
@@ -84,7 +84,7 @@ mod tests {
     use crate::games::isolation::board::Size;
     use crate::games::isolation::position::Isolation;
 
-    /// Whether a knight makes this many steps whatever the other one does, by plain search.
+    /// Whether a knight can make this number of steps whatever the other one does, by plain search.
     fn makes(graph: &Graph, free: u64, walker: u8, chaser: u8, steps: u32, walks: bool) -> bool {
         if steps == 0 {
             return true;
@@ -93,7 +93,7 @@ mod tests {
         if walks {
             next.any(|to| makes(graph, free & !(1 << to), to, chaser, steps - 1, false))
         } else {
-            // A chaser who is stuck has lost: the walker need not move any more.
+            // A chaser without a move has lost: the walker need not move any more.
             next.all(|to| makes(graph, free & !(1 << to), walker, to, steps, true))
         }
     }
@@ -134,7 +134,7 @@ mod tests {
                 }
             }
         }
-        // Both happen, or nothing was tested.
+        // Both cases must occur, or nothing was tested.
         assert!(found > 100 && missed > 20, "{found} found, {missed} missed");
     }
 }

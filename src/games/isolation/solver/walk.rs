@@ -1,52 +1,52 @@
 //! The boolean search: does the player to move reach its aim?
 //!
-//! Without a limit the aim of either player is to win. With a limit of plies one player, who is known
-//! to win, attacks: its aim is to win in time, and the other's is to hold out longer. Either way, a
-//! node succeeds if any of its moves leads to a node that fails, so one walk serves both.
+//! Without a limit the aim of either player is to win. With a limit of plies one player, the known
+//! winner, attacks: its aim is to win in time, and the other's is to hold out longer. Either way, a
+//! node succeeds if any of its moves leads to a node that fails, so one search serves both.
 //!
-//! The walk keeps its own stack, so that it can be put down after any node. What prunes it:
+//! The search uses its own stack, so that it can pause after any node. It is pruned as follows:
 //!
-//! - a player who can win in one ply, or is beaten whatever it does, is seen without a move being made;
+//! - if a player can win in one ply, or loses whatever it does, the result is found without making a move;
 //!   moves that lose to the next reply are never tried;
-//! - moves are tried in the order of how many replies, among those that do not lose at once, they
-//!   leave to the opponent, minus how many moves they leave to the mover. This matters more than
-//!   everything else: by the replies alone the tree is thrice as large, and with the fewest own moves
-//!   first among equals, as in a knight's tour, a hundred times. While many cells are free, equals are
-//!   distinguished by how many cells the knights come to with two moves;
-//! - with a limit, a defender who has a way that cannot be cut, as long as the limit asks, holds out;
-//! - once few cells are left, the regions that the knights can come to are compared: if they are
-//!   disjoint, longest paths decide; and even if not, the player with a way that cannot be cut, longer than
-//!   any path of the other one, wins by going it;
-//! - positions that differ only in cells which no knight can come to are one position in the table.
+//! - moves are ordered by the number of replies, among those that do not lose at once, which they
+//!   leave to the opponent, minus the number of moves that they leave to the mover. This matters more than
+//!   everything else: ordering by the replies alone makes the tree three times as large, and putting the fewest own moves
+//!   first among equals, as in a knight's tour, a hundred times. While many cells are free, ties are
+//!   broken by the number of cells that the knights can reach in two moves;
+//! with a limit, a defender with a safe path (see `super::uncut`) as long as the limit holds out;
+//! - once few cells are left, the regions that the knights can reach are compared: if they are
+//!   disjoint, longest paths decide; and even if not, a player with a safe path longer than
+//!   any path of the opponent wins by following it;
+//! - positions that differ only in cells which no knight can reach share one table entry.
 
 use super::graph::{Graph, Node, each_node};
 use super::uncut::{Chase, MOST_STEPS};
 
-/// Places in the table, as a power of two: 256 kB. Knights seldom come to one position by two ways, so
-/// sixteen times as many spare one node in thirty, and take half as long again or more: they do not fit
-/// into a processor's own memory any more.
+/// Table size, as a power of two: 256 kB. The search seldom reaches one position by two paths, so
+/// a table sixteen times as large saves one node in thirty, but takes half as long again or more: it no longer fits
+/// into the processor's cache.
 const TABLE_BITS: u32 = 14;
-/// Places in the table of limits, as a power of two: 256 kB.
+/// Size of the table of limits, as a power of two: 256 kB.
 const LIMITS_BITS: u32 = 14;
-/// Regions are compared when no more free cells than this are left; measured.
+/// Regions are compared if at most this number of free cells is left; measured.
 const COMPARE: u32 = 22;
-/// With more free cells than this, moves that are level are distinguished; measured.
+/// With more free cells than this, tied moves are ordered by [`Walk::two_moves`]; measured.
 const TELL_APART: u32 = 28;
-/// More cells than a knight can come to with two moves.
+/// More than the number of cells that a knight can reach in two moves.
 const TWO_MOVES: u32 = 64;
-/// Most moves of a knight.
+/// Maximum number of moves of a knight.
 const MOST_MOVES: usize = 8;
-/// The longest line: every cell of the largest graph and one more.
+/// Maximum length of a line: every cell of the largest graph and one more.
 const MOST_FRAMES: usize = super::graph::MOST_NODES + 1;
 const NODE_BITS: u32 = 6;
 
-/// A position: exact, so that no two positions are ever taken for one. As the key of an entry of a table it also has one
-/// bit more, [`Key::MARK`].
+/// A position: exact, so that no two positions share a key. As the key of a table entry it has one additional
+/// bit, [`Key::MARK`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Key {
-    /// The cells that can still be come to.
+    /// The cells that can still be reached.
     free: u64,
-    /// Where the knights stand: the mover's, then the other one's.
+    /// The cells of the knights: the mover's, then the opponent's.
     knights: u16,
 }
 
@@ -64,7 +64,7 @@ impl Key {
         Key { knights: if mark { self.knights | Key::MARK } else { self.knights }, ..self }
     }
 
-    /// The first of the two places for it in a table of 2^`bits`.
+    /// Index of the first of its two slots in a table of 2^`bits`.
     #[inline]
     fn place(self, bits: u32) -> usize {
         let mixed = self.free.wrapping_mul(0x9e37_79b9_7f4a_7c15)
@@ -79,7 +79,7 @@ struct Frame {
     key: Key,
     own: u8,
     other: u8,
-    /// How many plies are left to the attacker.
+    /// The number of plies left to the attacker.
     left: u8,
     attacks: bool,
     moves: [u8; MOST_MOVES],
@@ -87,41 +87,41 @@ struct Frame {
     next: u8,
 }
 
-/// What is known of the plies that the attacker needs in a position.
+/// Bounds of the plies that the attacker needs in a position.
 #[derive(Clone, Copy, Debug, Default)]
 struct Limits {
     /// Marked if the mover attacks.
     key: Key,
-    /// It cannot win in this many.
+    /// It cannot win in this number of plies.
     fails: u8,
-    /// It can win in this many; nought if that is not known.
+    /// It can win in this number of plies; 0 if unknown.
     wins: u8,
-    /// The move that reached the mover's aim when this was last asked, plus one; nought if none did.
+    /// The move that last reached the mover's aim in a search with a limit, plus one; 0 if none did.
     best: u8,
 }
 
-/// A question with a limit.
+/// The limit of a search.
 #[derive(Clone, Copy, Debug)]
 struct Limit {
     attacks: bool,
     left: u8,
 }
 
-/// A walk and what it remembers.
+/// The search with its tables.
 #[derive(Clone, Debug)]
 pub(super) struct Walk {
     pub(super) graph: Graph,
     frames: Box<[Frame; MOST_FRAMES]>,
     height: usize,
-    /// The answer of a question that needed no frame.
+    /// The answer if the root needed no frame.
     at_once: Option<bool>,
     limited: bool,
-    /// Pairs of places: the first keeps the position with more cells left, the second the newest.
+    /// Pairs of slots: the first holds the position with more cells left, the second the newest.
     table: Vec<Key>,
     limits: Vec<Limits>,
     /// Nodes visited.
     pub(super) nodes: u64,
-    /// Cells looked at while measuring paths.
+    /// Cells visited while measuring paths.
     pub(super) steps: u64,
 }
 
@@ -140,15 +140,15 @@ impl Walk {
         }
     }
 
-    /// Takes another graph. What is known of positions on the old one is forgotten.
+    /// Replaces the graph and clears the tables, since they are valid for the old graph only.
     pub(super) fn set_graph(&mut self, graph: Graph) {
         self.graph = graph;
         self.table.fill(Key::default());
         self.limits.fill(Limits::default());
     }
 
-    /// Begins with a question: whether the mover wins; or, with a limit, whether it reaches its aim,
-    /// where the mover is the one who wins (and so attacks) or not.
+    /// Starts a search: whether the mover wins; or, with a limit, whether it reaches its aim,
+    /// where the mover is the known winner (and so attacks) or not.
     pub(super) fn begin(&mut self, node: Node, within: Option<(bool, u32)>) {
         self.height = 0;
         self.limited = within.is_some();
@@ -163,7 +163,7 @@ impl Walk {
         };
     }
 
-    /// Walks on until `until` nodes have been visited in all; the answer, if it is found.
+    /// Searches until `until` nodes have been visited in total; returns the answer once it is found.
     pub(super) fn run(&mut self, until: u64) -> Option<bool> {
         if self.at_once.is_some() {
             return self.at_once;
@@ -186,12 +186,12 @@ impl Walk {
                 let node = Node { free: frame.free & !(1 << to), own: frame.other, other: to };
                 let limit = Limit { attacks: !frame.attacks, left: frame.left.saturating_sub(1) };
                 match self.enter::<LIMITED>(node, limit) {
-                    // The opponent fails, so this node succeeds; or it does not, so the next move is tried.
+                    // If the opponent fails, this node succeeds; otherwise the next move is tried.
                     Some(false) => Some(true),
                     Some(true) | None => None,
                 }
             };
-            // Every answer settles the topmost frame, and may settle those below.
+            // Every answer completes the top frame, and may complete those below.
             while let Some(succeeds) = answer {
                 self.height -= 1;
                 let frame = &self.frames[self.height];
@@ -207,7 +207,7 @@ impl Walk {
         }
     }
 
-    /// Looks at a node: its answer if that is plain, or else a new frame with the moves worth trying.
+    /// Visits a node: returns its answer if that is immediate, or else pushes a frame with the moves worth trying.
     #[inline]
     fn enter<const LIMITED: bool>(&mut self, node: Node, limit: Limit) -> Option<bool> {
         self.nodes += 1;
@@ -258,7 +258,7 @@ impl Walk {
         }
         let best = if LIMITED { self.best(key, attacks) } else { 0 };
         let graph = &self.graph;
-        // Replies from which there are three ways on never lose at once, wherever the mover goes.
+        // Replies with three or more continuations never lose at once, wherever the mover goes.
         let strong = each_node(theirs).fold(0, |set, reply| {
             let after = graph.near(reply) & free;
             let but_one = after & after.wrapping_sub(1);
@@ -270,7 +270,7 @@ impl Walk {
         for to in each_node(targets) {
             let onward = graph.near(to) & free;
             let replies = theirs & !(1 << to);
-            // Nowhere to go on to, or one cell that the opponent takes: that loses at once.
+            // With no onward move, or a single one that the opponent can take, the move loses at once.
             if onward == 0 || (single(onward) && onward & replies != 0) {
                 continue;
             }
@@ -283,7 +283,7 @@ impl Walk {
                 good_replies += u32::from(!loses);
             }
             if good_replies == 0 {
-                // Three plies at most, and an attacker has them.
+                // Takes three plies at most, and an attacker has them.
                 self.note::<LIMITED>(key, true, limit, to + 1);
                 return Some(true);
             }
@@ -305,7 +305,7 @@ impl Walk {
         if count == 0 {
             return Some(false);
         }
-        // What was just looked at decides the last plies: no attack wins in three, so not in four, and a
+        // The checks above decide the last plies: no attack wins in three, so not in four, and a
         // defender with a move that does not lose to the next reply holds out for four.
         if LIMITED && attacks && limit.left < 5 {
             return Some(false);
@@ -329,15 +329,15 @@ impl Walk {
         None
     }
 
-    /// How many more cells the opponent comes to with two moves than the mover does, plus so many that it is
-    /// never below nought.
+    /// The number of cells that the opponent reaches in two moves minus that of the mover, plus an offset that keeps it
+    /// from being negative.
     #[inline]
     fn two_moves(&self, replies: u64, onward: u64, free: u64) -> u32 {
         let cells = |nodes| (self.graph.near_all(nodes) & free).count_ones();
         TWO_MOVES + cells(replies) - cells(onward)
     }
 
-    /// Whether the defender has a way that cannot be cut, long enough for the limit.
+    /// Whether the defender has a safe path that is long enough for the limit.
     #[inline]
     fn holds_out(&self, Node { free, own, other }: Node, limit: Limit) -> bool {
         let left = u32::from(limit.left);
@@ -348,7 +348,7 @@ impl Walk {
         steps <= MOST_STEPS && self.graph.has_uncut(chase, steps)
     }
 
-    /// The answer by comparing what the two knights can come to, if that decides.
+    /// The answer from a comparison of the regions that the knights can reach, if that decides.
     #[inline]
     fn compare<const LIMITED: bool>(
         &mut self,
@@ -365,9 +365,9 @@ impl Walk {
         let shared = ours & their_cells;
         let mut answer = None;
         if shared == 0 {
-            // The mover wins with the longer path, and loses with one as long: it runs out first.
+            // The mover wins with the longer path, and loses a tie: it runs out of moves first.
             if LIMITED {
-                // The loser's path alone says how long it takes.
+                // The length of the loser's path alone gives the number of plies.
                 let longest = |from, region, looked: &mut u64| graph.longest(from, region, looked);
                 answer = Some(if limit.attacks {
                     let theirs = longest(other, their_cells, &mut looked);
@@ -385,7 +385,7 @@ impl Walk {
                 answer = Some(most > theirs && graph.has_path(own, ours, theirs + 1, &mut looked));
             }
         } else {
-            // The player who outlasts the other wins; an attacker has to do so in time.
+            // The player who outlasts the opponent wins; an attacker has to do so in time.
             let left = u32::from(limit.left);
             let chase = |from, chaser, chaser_begins| {
                 let first = graph.near(from) & free;
@@ -407,8 +407,8 @@ impl Walk {
         answer
     }
 
-    /// The move, as a node, by which the mover of a position reached its aim when that was last asked
-    /// with a limit; `None` if it never did, or that is forgotten.
+    /// The move, as a node, that reached the mover's aim in the last search of the position
+    /// with a limit; `None` if there was none, or its entry was overwritten.
     pub(super) fn remembered(&self, node: Node, attacks: bool) -> Option<u8> {
         let key = Key::of(node.free, node.own, node.other);
         self.best(key, attacks).checked_sub(1)
@@ -426,7 +426,7 @@ impl Walk {
         self.limits.get(place..place + 2)?.iter().find(|limits| limits.key == key)
     }
 
-    /// What the tables say.
+    /// The answer stored in the tables.
     #[inline]
     fn known<const LIMITED: bool>(&self, key: Key, limit: Limit) -> Option<bool> {
         let place = key.place(TABLE_BITS);
@@ -436,7 +436,7 @@ impl Walk {
                 if !LIMITED {
                     return Some(wins);
                 }
-                // One who does not win at all does not win in time.
+                // A player who does not win at all does not win in time.
                 if wins != limit.attacks {
                     return Some(wins);
                 }
@@ -452,7 +452,7 @@ impl Walk {
         }
     }
 
-    /// Puts an answer into a table.
+    /// Stores an answer in a table.
     #[inline]
     fn note<const LIMITED: bool>(&mut self, key: Key, succeeds: bool, limit: Limit, best: u8) {
         if LIMITED {
@@ -463,7 +463,7 @@ impl Walk {
             } else if self.limits[place + 1].key == key {
                 place + 1
             } else {
-                // As in the other table: the first keeps what more cells are left to, the second the newest.
+                // As in the other table: the first slot holds the position with more cells left, the second the newest.
                 let first = self.limits[place];
                 let entry = Limits { key, ..Limits::default() };
                 if key.free.count_ones() >= first.key.free.count_ones() {

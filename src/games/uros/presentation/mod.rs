@@ -1,4 +1,4 @@
-//! What people read of a position, in the sentences of `words`, and figures for graphs. What a renderer draws stands
+//! Texts about a position, with the sentences of `words`, and numbers for graphs. The renderer's types are
 //! in `view`. No rule is decided here.
 
 pub mod set_up;
@@ -39,7 +39,7 @@ impl Presentation for Uros {
         SeatStatus { score, note: words::seat_note(self, seat) }
     }
 
-    /// Both biggest villages, and the advantage that `balanced` sees for Red: the difference between the
+    /// Both biggest villages, and Red's advantage by the weights of `balanced`: the difference between the
     /// two players' weighted sums of metrics.
     fn metrics(&self) -> Vec<Metric> {
         let metrics = [0, 1].map(|seat| self.metrics(seat));
@@ -77,17 +77,17 @@ impl Presentation for Uros {
 }
 
 impl Uros {
-    /// How many placements have been made.
+    /// The number of placements made.
     fn placements(&self) -> usize {
         let islands = self.places.iter().filter(|place| place.is_some()).count();
         let houses: u8 = self.pool.iter().map(|pool| HOUSES - pool).sum();
         islands + usize::from(houses)
     }
 
-    /// Who placed first. Turns of two follow a single placement, so whose turn it is and how many
-    /// placements were made tell.
+    /// The seat that placed first. Turns of two follow a single placement, so the seat to move and the number of
+    /// placements determine it.
     fn starter(&self) -> Seat {
-        // Placements 1, then 2+3, then 4+5: the turn number of the placement that comes next.
+        // Placements 1, then 2+3, then 4+5: the turn number of the next placement.
         let turn = self.placements().div_ceil(2);
         self.next_seat() ^ (turn % 2)
     }

@@ -1,6 +1,6 @@
-//! Setting up a position: islands on the Lake, houses there and in the Reedbed, who places next.
+//! Setting up a position: islands on the Lake, houses there and in the Reedbed, the seat to move.
 //!
-//! The first 36 spots are the Lake; then come the squares of the islands in the Reedbed, below it.
+//! The first 36 spots are the Lake; then come the squares of the islands in the Reedbed, shown below it.
 
 use super::super::geometry::{Island, SIDE, Square, Turn};
 use super::super::position::{HOUSES, POSITION, SEAT_NAMES, START, Uros};
@@ -9,25 +9,25 @@ use super::words;
 use crate::base::options::{OptionSpec, Options};
 use crate::contract::setup::{Draft, Editing, SetupField, SetupPiece, SetupSpot, SetupTable};
 
-/// A position of Uros that is being put together.
+/// A position of Uros during set-up.
 pub struct UrosDraft(PositionText);
 
-/// The squares of the Lake.
+/// Number of squares of the Lake.
 const LAKE: usize = SIDE * SIDE;
-/// Pieces before the islands: a house of each player.
+/// Number of pieces before the islands: a house of each player.
 const HOUSE_PIECES: usize = 2;
-/// The fields, by their places in the list; those that follow are told by the board.
+/// Field indices; the later fields follow from the board.
 const MOVER: usize = 0;
 const LEFT: usize = 1;
-/// Where each island of the Reedbed has its box: columns and rows in tenths of a square, the Lake being in the
+/// The box of each island in the Reedbed: columns and rows in tenths of a square, with the Lake in the
 /// middle above.
 const BED: [(u8, u8); 9] =
     [(2, 67), (36, 67), (70, 67), (0, 91), (24, 91), (72, 91), (50, 125), (14, 125), (48, 91)];
-/// The left edge of the Lake, likewise.
+/// The left edge of the Lake, in squares.
 const LAKE_LEFT: f64 = 1.6;
 
 impl UrosDraft {
-    /// The islands of the Reedbed with the numbers of their squares, as spots list them.
+    /// The islands of the Reedbed with the numbers of their squares, in the order of the spots.
     fn bed(&self) -> impl Iterator<Item = (Island, u8)> {
         let beds = Island::ALL.into_iter().filter(|island| self.0.places[island.index()].is_none());
         beds.flat_map(|island| (0..island.size() as u8).map(move |square| (island, square)))

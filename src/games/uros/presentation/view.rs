@@ -1,5 +1,5 @@
-//! What crosses to the page and to programs, as types: figures, the board that stays, the board of one
-//! position, where a move is, and what is asked while a move is made. Only reads positions.
+//! The types that are sent to the page and to programs: numbers, the fixed board, the board of one
+//! position, the location of a move, and requests made while entering a move. This module only reads positions.
 
 use super::super::geometry::{Island, SIDE, Square, Squares, Turn, beside, bits};
 use super::super::moves::Move;
@@ -9,7 +9,7 @@ use crate::base::fixed::shorten;
 use crate::contract::game::{Enumerable, Game, MoveList, Seat};
 use serde::{Deserialize, Serialize};
 
-/// The figures that the rules name, for Red and Blue.
+/// The numbers that the rules define, for Red and Blue.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct UrosSummary {
@@ -21,7 +21,7 @@ pub struct UrosSummary {
     pub bvr: [i8; 2],
     /// Its expansion front.
     pub efr: [i8; 2],
-    /// Houses that are still to be placed.
+    /// Houses still in the pool.
     pub pool: [u8; 2],
     /// Placements left in the turn.
     pub left: u8,
@@ -29,7 +29,7 @@ pub struct UrosSummary {
     pub reedbed: Vec<char>,
 }
 
-/// The Lake and the islands: what no move changes. Lake squares are numbered 0 to 35 row by row from the
+/// The Lake and the islands, which no move changes. Lake squares are numbered 0 to 35 row by row from the
 /// top left (A6 is 0, F1 is 35).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -40,11 +40,11 @@ pub struct UrosLayout {
     pub rows: usize,
     /// "A6", "B6", … "F1".
     pub square_names: Vec<String>,
-    /// The islands as they are cut, in the order in which the view lists them.
+    /// The unturned islands, in the order in which the view lists them.
     pub shapes: Vec<UrosShape>,
 }
 
-/// An island as it is cut.
+/// The shape of an island.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct UrosShape {
@@ -64,13 +64,13 @@ pub struct UrosView {
     pub islands: Vec<UrosIsland>,
     /// Each island's squares in words, in the order of `islands` and of their squares.
     pub island_words: Vec<Vec<String>>,
-    /// Houses that Red and Blue still have to place.
+    /// Houses still in the pools of Red and Blue.
     pub pool: [u8; 2],
     /// Placements left in the turn.
     pub left: u8,
     /// Legal house placements.
     pub build: Vec<UrosBuild>,
-    /// Per Lake square: why no house can be built there now; empty where one can.
+    /// Per Lake square: the reason why no house can be built there now; empty if one can.
     pub refused: Vec<String>,
     /// All villages on the Lake.
     pub villages: Vec<UrosVillage>,
@@ -78,7 +78,7 @@ pub struct UrosView {
     pub winning: Option<UrosWinning>,
     /// Whether nothing can change the result any more.
     pub settled: bool,
-    /// What the last move changed.
+    /// The change made by the last move.
     pub last: Option<UrosLocation>,
 }
 
@@ -104,7 +104,7 @@ pub struct UrosBuild {
     pub island: char,
     /// The number of its square.
     pub square: u8,
-    /// The Lake square that lies on; null in the Reedbed.
+    /// The Lake square under it; null in the Reedbed.
     pub cell: Option<usize>,
     /// The notation of the move.
     #[serde(rename = "move")]
@@ -115,15 +115,15 @@ pub struct UrosBuild {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct UrosVillage {
-    /// Whose it is.
+    /// Its owner.
     pub seat: usize,
     /// Its Lake squares.
     pub cells: Vec<usize>,
-    /// The free island squares beside it.
+    /// The free island squares next to it.
     pub front: Vec<usize>,
-    /// On how many islands it stands.
+    /// The number of islands under it.
     pub islands: u8,
-    /// Whether it is the one that counts for its seat.
+    /// Whether it counts as the biggest village of its seat.
     pub biggest: bool,
 }
 
@@ -131,13 +131,13 @@ pub struct UrosVillage {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct UrosWinning {
-    /// Whose it is.
+    /// Its owner.
     pub seat: usize,
     /// Its Lake squares.
     pub cells: Vec<usize>,
 }
 
-/// Where a move is.
+/// The location of a move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(tag = "kind", rename_all = "lowercase")]
@@ -148,10 +148,10 @@ pub enum UrosLocation {
         island: char,
         /// The number of its square.
         square: u8,
-        /// The Lake square that lies on; null in the Reedbed.
+        /// The Lake square under it; null in the Reedbed.
         cell: Option<usize>,
     },
-    /// An island that comes onto the Lake.
+    /// An island that is placed on the Lake.
     Island {
         /// Its letter.
         island: char,
@@ -162,11 +162,11 @@ pub enum UrosLocation {
         /// Per square of the island its Lake square.
         cells: Vec<usize>,
     },
-    /// Nowhere.
+    /// No location.
     Other,
 }
 
-/// How does the island look when it is turned so, and where does it fit?
+/// Request for the shape of a turned island and the places where it fits.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct UrosQuestion {
@@ -176,13 +176,13 @@ pub struct UrosQuestion {
     pub turn: u32,
 }
 
-/// The island turned so, and where it fits.
+/// The turned island, and the places where it fits.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct UrosTurned {
     /// Its letter.
     pub island: char,
-    /// As asked.
+    /// The requested turn.
     pub turn: u32,
     /// Columns of the turned bounding box.
     pub width: usize,
@@ -190,9 +190,9 @@ pub struct UrosTurned {
     pub height: usize,
     /// Per square of the island: column and row in the turned bounding box.
     pub shape: &'static [(usize, usize)],
-    /// Where it fits.
+    /// The places where it fits.
     pub places: Vec<UrosPlace>,
-    /// Per Lake square as the corner of its box: why it does not fit there; empty where it does.
+    /// Per Lake square as the corner of its box: the reason why it does not fit there; empty if it does.
     pub refused: Vec<String>,
 }
 
@@ -302,7 +302,7 @@ impl UrosIsland {
     }
 }
 
-/// The villages of `seat`, the one that the metrics count marked.
+/// The villages of `seat`, with a mark on the village that the metrics count.
 fn villages(position: &Uros, seat: Seat) -> Vec<UrosVillage> {
     let front = |village: &Village| beside(village.squares) & position.open_land();
     let villages: Vec<Village> = position.villages(seat).collect();
@@ -355,7 +355,7 @@ impl UrosQuestion {
         let turned = island.turned(turn);
         let open = position.in_reedbed(island) && !position.to_act().is_empty();
         let corners = if open { turned.fits(position.water()) } else { 0 };
-        // A half turn that changes nothing is written as the other name of the same move.
+        // If a half turn changes nothing, the move is written with the other name of the same turn.
         let named = if position.turns(island).contains(&turn) { turn } else { turn.opposite() };
         let place = |corner: Square| UrosPlace {
             corner: corner.index(),

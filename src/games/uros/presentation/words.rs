@@ -1,5 +1,5 @@
-//! All sentences of Uros: what people read of a position, a placement, an end and a solved game. Options, bots and
-//! features are declared beside what they are; errors of notation stand with the rules.
+//! All sentences of Uros: texts about a position, a placement, an end and a solved game. Options, bots and
+//! features are declared in their own modules; errors of notation belong to the rules.
 
 use super::super::geometry::{Island, LAKE, Square, Turn, bits};
 use super::super::moves::{AGREE, END, Move};
@@ -34,7 +34,7 @@ pub(super) fn pool(seat: &str) -> String {
     format!("{seat} houses in the pool")
 }
 
-/// What a seat still has, and which placement of its turn it owes.
+/// The houses left to a seat, and the number of the placement in its turn.
 pub(super) fn seat_note(position: &Uros, seat: Seat) -> String {
     let houses = counted(position.pool[seat].into(), "house");
     match position.to_act().contains(seat) {
@@ -182,7 +182,7 @@ impl Wording for Uros {
     }
 }
 
-/// How a game can be ended early.
+/// A move that ends the game early.
 pub(super) fn early_end(settled: bool) -> SpecialMove {
     if settled {
         return SpecialMove {
@@ -211,7 +211,7 @@ fn house(position: &Uros, island: Island, square: u8) -> &'static str {
     }
 }
 
-/// A square of the Lake, for a screen reader.
+/// A text for a square of the Lake, for a screen reader.
 pub(super) fn square(position: &Uros, square: Square) -> String {
     let Some((island, number)) = position.island_on(square) else {
         return format!("{square}, water");
@@ -229,7 +229,7 @@ pub(super) fn square(position: &Uros, square: Square) -> String {
     }
 }
 
-/// The squares of an island, for a screen reader.
+/// Texts for the squares of an island, for a screen reader.
 pub(super) fn island(position: &Uros, island: Island) -> Vec<String> {
     let letter = island.letter();
     let words = |square: u8| {
@@ -242,7 +242,7 @@ pub(super) fn island(position: &Uros, island: Island) -> Vec<String> {
     (0..island.size() as u8).map(words).collect()
 }
 
-/// Why the player to move cannot build on a square of the Lake; empty where that is possible.
+/// The reason why the player to move cannot build on a square of the Lake; empty if it can.
 pub(super) fn no_house(position: &Uros, square: Square) -> String {
     let Some(seat) = position.to_act().first() else { return OVER.to_owned() };
     match position.island_on(square) {
@@ -251,7 +251,7 @@ pub(super) fn no_house(position: &Uros, square: Square) -> String {
     }
 }
 
-/// Why an island does not fit with the corner of its box on a square; empty where it does.
+/// The reason why an island does not fit with the corner of its box on a square; empty if it does.
 pub(super) fn no_island(position: &Uros, island: Island, turn: Turn, corner: Square) -> String {
     let named = if position.turns(island).contains(&turn) { turn } else { turn.opposite() };
     match position.to_act().is_empty() {
@@ -260,14 +260,14 @@ pub(super) fn no_island(position: &Uros, island: Island, turn: Turn, corner: Squ
     }
 }
 
-/// A refusal as a sentence, without the move, which is in sight.
+/// A refusal as a sentence, without the move, which is displayed.
 fn refusal(checked: Result<(), IllegalMove>) -> String {
     let Err(IllegalMove(text)) = checked else { return String::new() };
     let why = text.split_once(": ").map_or(text.as_str(), |(_, why)| why);
     format!("{}.", capital(why))
 }
 
-/// How a solved game ends, by how many houses the own biggest village is larger, beside how many it is `now`.
+/// The result of a solved game, as the lead of the own biggest village in houses, next to the lead `now`.
 pub(in super::super) fn solved(now: i8, lead: i8) -> String {
     let ahead = |by: i8| match (by.signum(), counted(u64::from(by.unsigned_abs()), "house")) {
         (0, _) => "as large as your opponent's".to_owned(),
@@ -290,7 +290,7 @@ pub(in super::super) fn keeps_the_draw(mv: Move) -> String {
     format!("No placement wins by force; {mv} keeps the draw.")
 }
 
-/// `words` compare what both placements change at once.
+/// The sentence for `words`, a comparison of the immediate changes by both placements.
 pub(in super::super) fn right_after(mv: &Move, words: &str, other: &Move) -> String {
     format!("Right after {mv} {words} than right after {other}.")
 }

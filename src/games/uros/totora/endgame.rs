@@ -1,12 +1,12 @@
-//! The end solved exactly: once no island of the Reedbed fits, only houses are left to place, and a search to
-//! the very end says what every placement comes to.
+//! Exact endgame search: once no island of the Reedbed fits, only houses are left to place, and a search to
+//! the end of the game computes the result of every placement.
 //!
-//! A house on an island that stays in the Reedbed changes nothing but the pool, wherever it stands: all such
-//! placements are one, a *pass*. Passes matter, for the game ends when the player to place has no house left.
+//! A house on an island that stays in the Reedbed changes nothing but the pool, wherever it is: all such
+//! placements are equivalent, a *pass*. Passes matter because the game ends when the player to place has no house left.
 //!
-//! The search is alpha-beta over the rank of the result ([`Ended::rank`]) with a table, and is cut into pieces
-//! of a fixed number of positions: a piece that is cut off leaves what it finished in the table, and the next
-//! begins again. So what is found does not depend on who paused it. No words here.
+//! The search is alpha-beta over the rank of the result ([`Ended::rank`]) with a transposition table. It is split into pieces
+//! of a fixed number of positions: an interrupted piece leaves its finished results in the table, and the next
+//! starts again. So the result does not depend on when it was paused. No words here.
 
 use super::super::geometry::{ISLANDS, Island, Squares, beside, bits, land_of, parts};
 use super::super::moves::Move;
@@ -15,24 +15,24 @@ use super::playout::Ended;
 use crate::base::util::mix64;
 use crate::contract::game::{Enumerable, Game, MoveList};
 
-/// The most open squares of the Lake that it is tried with: as many bits has a key for each colour.
+/// Maximum number of open squares of the Lake: a key has this number of bits for each colour.
 const MOST_OPEN: u32 = 20;
-/// Positions of a piece.
+/// Maximum number of positions of a piece.
 pub(super) const PIECE: u64 = 2_048;
-/// Entries of the table, as a power of two.
+/// Number of table entries, as a power of two.
 const TABLE: u32 = 16;
-/// A key that no position has.
+/// A key of no position.
 const EMPTY: u64 = u64::MAX;
-/// Beyond every rank.
+/// Larger than every rank.
 const INFINITE: i16 = 1_000;
-/// The most islands that one village can stand on more than another.
+/// The maximum difference of two villages in islands.
 const MOST_ISLANDS: i16 = ISLANDS as i16;
 
-/// A position with nothing left but houses.
+/// A position with only houses left to place.
 #[derive(Clone, Copy)]
 struct Rest {
     houses: [Squares; 2],
-    /// The same that were placed since the root, by the number of the open square.
+    /// The houses placed since the root, by the index of the open square.
     marks: [u32; 2],
     pool: [u8; 2],
     /// Free squares of islands that stay in the Reedbed.
@@ -41,7 +41,7 @@ struct Rest {
     left: u8,
 }
 
-/// What is known of a position: its rank lies between.
+/// Lower and upper bound of a position's rank.
 #[derive(Clone, Copy)]
 struct Entry {
     key: u64,
@@ -54,21 +54,21 @@ pub(super) struct Endgame {
     root: Rest,
     /// The open squares of the Lake, one bit each.
     open: Vec<Squares>,
-    /// Where the islands lie.
+    /// The squares of each island on the Lake.
     islands: [Squares; ISLANDS],
     table: Vec<Entry>,
-    /// The legal moves, with the number of the open square that each builds on; a pass has none.
+    /// The legal moves, with the index of the open square of each house; none for a pass.
     moves: Vec<(Move, Option<usize>)>,
-    /// The rank that each comes to, as far as known.
+    /// The rank of each move solved so far.
     ranks: Vec<i16>,
-    /// Positions looked at.
+    /// Positions visited.
     pub(super) positions: u64,
-    /// Where the piece ends.
+    /// The number of positions at the end of the piece.
     until: u64,
 }
 
 impl Endgame {
-    /// For a position in which a player owes a move; `None` while an island fits, and while too many squares are open.
+    /// Creates a solver if a player owes a move; `None` while an island fits, and while too many squares are open.
     pub(super) fn of(position: &Uros) -> Option<Endgame> {
         let open = position.open_land();
         if position.to_act().is_empty()
@@ -103,7 +103,7 @@ impl Endgame {
         Some(Endgame { root, open, islands, table, moves, ranks, positions: 0, until: 0 })
     }
 
-    /// Looks at `most` positions at the most; true once every move is known.
+    /// Searches at most `most` positions; true once every move is solved.
     pub(super) fn advance(&mut self, most: u64) -> bool {
         self.until = self.positions + most.min(PIECE);
         while let Some(&(_, on)) = self.moves.get(self.ranks.len()) {
@@ -116,19 +116,19 @@ impl Endgame {
         true
     }
 
-    /// Every legal move with what it comes to, in the order of the legal moves; `None` until all are known.
+    /// Every legal move with its result, in the order of the legal moves; `None` until all are solved.
     pub(super) fn solved(&self) -> Option<impl Iterator<Item = (Move, Ended)>> {
         let moves = self.moves.iter().map(|&(mv, _)| mv);
         let ends = self.ranks.iter().map(|&rank| Ended::ranked(rank));
         (self.ranks.len() == self.moves.len()).then(|| moves.zip(ends))
     }
 
-    /// How many placements there still are at the most.
+    /// Maximum number of remaining placements.
     pub(super) fn plies(&self) -> u32 {
         u32::from(self.root.pool[0]) + u32::from(self.root.pool[1])
     }
 
-    /// After a house on an open square, or a pass.
+    /// The position after a house on an open square, or after a pass.
     fn after(&self, rest: &Rest, on: Option<usize>) -> Rest {
         let mut next = *rest;
         let mover = usize::from(rest.mover);
@@ -148,7 +148,7 @@ impl Endgame {
         next
     }
 
-    /// What the game ends with, if it ends here.
+    /// The rank of the result if the game ends here.
     fn ended(&self, rest: &Rest) -> i16 {
         let best = |houses: Squares| {
             let mut best = (0, 0);
@@ -162,7 +162,7 @@ impl Endgame {
         Ended { lead: red.0 - blue.0, islands: red.1 - blue.1 }.rank()
     }
 
-    /// The size of the biggest village of `seat`, and one that it can never exceed.
+    /// The size of the biggest village of `seat`, and an upper bound of its size.
     fn sizes(rest: &Rest, seat: usize, open: Squares) -> (i16, i16) {
         let houses = rest.houses[seat];
         let mut now = 0;
@@ -177,7 +177,7 @@ impl Endgame {
         (now as i16, most as i16)
     }
 
-    /// The rank, within the window from `alpha` to `beta` a bound otherwise; `None` when the piece is at its end.
+    /// The rank, exact within the window from `alpha` to `beta` and a bound otherwise; `None` at the end of the piece.
     fn rank(&mut self, rest: &Rest, mut alpha: i16, mut beta: i16) -> Option<i16> {
         let taken = rest.marks[0] | rest.marks[1];
         let free = self.open.len() as u32 - taken.count_ones();
@@ -237,7 +237,7 @@ impl Endgame {
         Some(best)
     }
 
-    /// The placements: beside own houses first, then beside the opponent's, a pass last.
+    /// The placements: next to own houses first, then next to the opponent's, a pass last.
     fn ordered(&self, rest: &Rest) -> impl Iterator<Item = Option<usize>> + use<> {
         let mover = usize::from(rest.mover);
         let taken = rest.marks[0] | rest.marks[1];
@@ -268,7 +268,7 @@ mod tests {
     use super::*;
     use crate::base::rng::{Rng, Stream};
 
-    /// What the game comes to if both play their best, by the rules alone.
+    /// The result with best play by both, by the rules alone.
     fn by_the_rules(position: &Uros) -> i16 {
         let mut moves = MoveList::new();
         position.legal_moves(&mut moves);
@@ -294,13 +294,13 @@ mod tests {
             let mut line = vec![position];
             while !position.to_act().is_empty() {
                 position.legal_moves(&mut moves);
-                // Islands early, so that houses are left for the end.
+                // Prefers islands early, so that houses are left for the end.
                 let islands = moves.iter().filter(|mv| matches!(mv, Move::Island { .. })).count();
                 let among = if islands > 0 && rng.below(3) > 0 { islands } else { moves.len() };
                 position.play_unchecked(&moves[rng.below(among)]);
                 line.push(position);
             }
-            // Few enough placements for the plain search.
+            // A position with few enough placements for the plain search.
             let small = line.iter().find(|position| {
                 position.legal_count() > 1
                     && position.legal_count() <= 8

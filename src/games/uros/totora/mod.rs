@@ -1,14 +1,14 @@
-//! Totora's own player: a tree of placements whose leaves are played to the end by chance, and the end itself
-//! solved exactly.
+//! Totora's own player: a tree search over placements with random playouts, and an exact search of the
+//! endgame.
 //!
-//! What a placement is worth is what games through it ended with: the share of a win, a draw as half of one, and
-//! beside it a little for every house of lead, so that a won game is still won well and a lost one held close. The
-//! five metrics of the one-ply bots stand beside these with a weight of nought: they say which placements are tried
-//! first, and so show where they and the games disagree.
+//! The value of a placement is the average of the games through it: a win counts 1, a draw half, with
+//! a small bonus for every house of lead, so that it wins a won game by more and loses a lost one by less. The
+//! five metrics of the one-ply bots are shown next to these values with a weight of 0: they determine which placements are
+//! tried first, and show where they disagree with the games.
 //!
-//! A position with a sure end, once no island fits, is first given to `endgame`; if that comes through within half
-//! of the budget, all scores are exact. [`solving::SOLVED_A_NODE`] positions of that search count as one node. What was
-//! measured is in `docs/experiments/2026-11-25-uros-search.md`.
+//! Once no island fits, the position is first searched exactly by `endgame`; if that finishes within half
+//! of the budget, all scores are exact. [`solving::SOLVED_A_NODE`] positions of that search count as one node. The
+//! measurements are in `docs/experiments/2026-11-25-uros-search.md`.
 
 mod endgame;
 mod playout;
@@ -35,10 +35,10 @@ use policy::{EXPECTED, RandomGames};
 use solving::Solving;
 use terms::{LEAD, PLAYOUTS};
 
-/// Games a move unless told.
+/// The default number of games per move.
 pub(super) const GAMES_A_MOVE: Budget = Budget::Nodes(8_000);
-/// Games at the levels below the full one: as many as make a game against the one-ply bots a close one, and a
-/// fair one.
+/// Number of games at the lower levels: chosen so that a game against the one-ply bots is close and
+/// fair.
 const EASY_GAMES: u64 = 24;
 const MIDDLE_GAMES: u64 = 160;
 
@@ -54,7 +54,7 @@ const BASE: Settings = Settings {
     ..Settings::RAVE
 };
 
-/// The weight that can be set.
+/// The adjustable weight.
 static WEIGHTS: [Weight; 1] = [Weight {
     about: "how much of what a game brings is the houses of lead that it ends with; the rest is the win",
     min: Fixed::ZERO,
@@ -62,7 +62,7 @@ static WEIGHTS: [Weight; 1] = [Weight {
     ..Weight::of(LEAD, 1)
 }];
 
-/// All terms but the one whose weight can be set.
+/// All terms except the one with an adjustable weight.
 static FIXED_TERMS: [Term; 1 + COLUMNS.len()] = {
     let mut terms = [PLAYOUTS; 1 + COLUMNS.len()];
     let mut i = 0;
@@ -101,14 +101,14 @@ pub(super) static SPEC: BotSpec<Uros> = BotSpec {
     ..BotSpec::plain(|spec, options| Box::new(Totora::new(spec, options)))
 };
 
-/// The search by a heuristic that an author wrote, which judges positions and says which placements are promising.
+/// The search with an author's heuristic, which evaluates positions and gives the prior of placements.
 pub(super) fn guided(guide: Guide) -> Box<dyn Bot<Uros>> {
     let games = RandomGames::new(Fixed::ZERO, None);
     let settings = Settings { solver: true, look: true, breadth: 48, ..Settings::DEFAULT };
     Box::new(Mcts::new(Guided::with(guide, games), settings))
 }
 
-/// The bot as set.
+/// The bot with its settings.
 #[derive(Clone, Debug)]
 struct Totora {
     tree: Mcts<RandomGames>,
@@ -139,7 +139,7 @@ impl Bot<Uros> for Totora {
     ) -> Box<dyn Thinking<Uros>> {
         let budget = match budget {
             Budget::Nodes(most) => Budget::Nodes(most.min(self.most)),
-            // So few take no time.
+            // This few nodes take almost no time.
             Budget::Ms(_) | Budget::Depth(_) if self.most < u64::MAX => Budget::Nodes(self.most),
             other => other,
         };

@@ -1,5 +1,5 @@
-//! Games played to the end by chance, as fast as can be: what a playout brings is what the game ends with. Every legal
-//! placement is as likely as the others, but for houses on islands that stay in the Reedbed, which are built when
+//! Fast random games to the end: the value of a playout is the result of its game. Every legal
+//! placement is equally likely, except for houses on islands that stay in the Reedbed, which are built only if
 //! nothing else is left. No tree and no words here.
 
 use super::super::geometry::{ISLANDS, Island, Squares, Turn, bits};
@@ -8,12 +8,12 @@ use super::super::position::{Uros, Village};
 use crate::contract::game::{Enumerable, Game, Seat};
 use crate::search::mcts::QuickRng;
 
-/// Where the islands of the Reedbed fit, until the land changes.
+/// The places where the islands of the Reedbed fit, until the land changes.
 struct Fits {
     land: Squares,
     list: [(Island, Turn, Squares); 4 * ISLANDS],
     count: usize,
-    /// How many corners all of them have.
+    /// The total number of corners of all islands.
     total: usize,
     /// Islands that fit, one bit each.
     islands: u16,
@@ -38,7 +38,7 @@ impl Fits {
         fits
     }
 
-    /// One of the placements of islands.
+    /// The island placement with this number.
     #[inline]
     fn island(&self, position: &Uros, mut number: usize) -> Option<Move> {
         for &(island, turn, mut corners) in &self.list[..self.count] {
@@ -58,8 +58,8 @@ impl Fits {
     }
 }
 
-/// The squares of each island that a house may be built on, without those of islands that stay in the Reedbed unless
-/// only they are left.
+/// The squares of each island where a house may be built, without islands that stay in the Reedbed unless
+/// there are no others.
 fn sites(position: &Uros, fits: &Fits) -> ([u8; ISLANDS], usize) {
     let mut sites = [0; ISLANDS];
     let mut count = 0;
@@ -81,7 +81,7 @@ fn sites(position: &Uros, fits: &Fits) -> ([u8; ISLANDS], usize) {
     (sites, count)
 }
 
-/// One of the houses.
+/// The house with this number.
 #[inline]
 fn house(sites: &[u8; ISLANDS], mut number: usize) -> Option<Move> {
     for (&site, island) in sites.iter().zip(Island::ALL) {
@@ -99,7 +99,7 @@ fn house(sites: &[u8; ISLANDS], mut number: usize) -> Option<Move> {
     None
 }
 
-/// Plays to the end, or until nothing can change any more; `seen` is told every placement.
+/// Plays to the end, or until nothing can change any more; calls `seen` with every placement.
 pub(super) fn play_out(
     mut position: Uros,
     rng: &mut QuickRng,
@@ -123,17 +123,17 @@ pub(super) fn play_out(
     Ended::of(&position)
 }
 
-/// What a game ends with, as Red sees it.
+/// The result of a game, from Red's view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Ended {
-    /// Houses that the biggest village has more than Blue's.
+    /// The lead of Red's biggest village over Blue's, in houses.
     pub(super) lead: i8,
-    /// Islands that it stands on more, which decides between equally large ones.
+    /// Its lead in islands, which decides between equally large villages.
     pub(super) islands: i8,
 }
 
 impl Ended {
-    /// Of a position, if the game ended in it.
+    /// The result if the game ended in this position.
     pub(super) fn of(position: &Uros) -> Ended {
         let [red, blue] = [0, 1].map(|seat| position.best_village(seat));
         let size = |village: Option<Village>| village.map_or(0, |v| v.size as i8);
@@ -141,17 +141,17 @@ impl Ended {
         Ended { lead: size(red) - size(blue), islands: islands(red) - islands(blue) }
     }
 
-    /// Larger for what is better for Red; above nought where Red has won, nought for a draw.
+    /// Larger is better for Red; positive if Red has won, 0 for a draw.
     pub(super) const fn rank(self) -> i16 {
         self.lead as i16 * 32 + self.islands as i16
     }
 
-    /// The same as the opponent sees it.
+    /// The same from the opponent's view.
     pub(super) const fn turned(self) -> Ended {
         Ended { lead: -self.lead, islands: -self.islands }
     }
 
-    /// What has that rank.
+    /// The result with that rank.
     pub(super) fn ranked(rank: i16) -> Ended {
         let lead = (rank + 16).div_euclid(32);
         Ended { lead: lead as i8, islands: (rank - 32 * lead) as i8 }

@@ -1,5 +1,5 @@
-//! What the tree search should know of Uros: quick random games with the lead that they end with, a key for every
-//! placement, and which placements are promising one ply ahead.
+//! The policy of Uros for the tree search: fast random games with their final lead, a key for every
+//! placement, and a prior of placements from one ply ahead.
 
 use super::super::calibration::CALIBRATION;
 use super::super::geometry::ISLANDS;
@@ -17,13 +17,13 @@ use crate::contract::thought::{Part, Term};
 use crate::search::explain::clause;
 use crate::search::mcts::{ENDINGS, Facts, Outlook, Playout, Policy, Rewards};
 
-/// How many points behind the best one ply ahead a placement must be to get a quarter of its promise.
+/// A placement with this score below the best one ply ahead gets a quarter of its prior.
 const NEAR: f32 = 3_000.0;
-/// How much more than the position so far the best placement one ply ahead counts before it is tried.
+/// The bonus over the current value for the best placement one ply ahead before it is tried.
 const PROMISE: f32 = 0.4;
-/// How many made-up outcomes every placement begins with.
+/// The number of prior outcomes of every placement.
 pub(super) const EXPECTED: u32 = 8;
-/// Numbers of placements: eight squares of each island, and four turns of each on 36 corners.
+/// The number of different placements: eight squares of each island, and four turns of each on 36 corners.
 const NUMBERS: usize = (8 + 4 * 36) * ISLANDS;
 
 /// A number for each placement.
@@ -37,23 +37,23 @@ fn number(mv: &Move) -> u16 {
     }) as u16
 }
 
-/// How a game ended: Red won, Blue won, or neither.
+/// Index of a drawn game, after the wins of Red and Blue.
 const DRAWN: usize = 2;
 
 /// Random games to the end.
 #[derive(Clone, Debug)]
 pub(super) struct RandomGames {
-    /// How much of what a game brings is the lead in houses.
+    /// The share of the lead in houses in the value of a game.
     lead: Fixed,
-    /// By what placements look promising.
+    /// The heuristic for the prior.
     heuristic: Weighted,
-    /// The bot whose games say what its scores mean.
+    /// The bot whose calibration gives the meaning of the scores.
     calibrated: Option<&'static str>,
 }
 
-/// What the search keeps for it.
+/// The buffers of the search for this policy.
 pub(super) struct Scratch {
-    /// What placements score one ply ahead, by their numbers.
+    /// The scores of placements one ply ahead, by number.
     scores: Vec<Option<i64>>,
     ended: Ended,
 }
@@ -63,7 +63,7 @@ impl RandomGames {
         RandomGames { lead, heuristic: Weighted::thousandths(TUNED_WEIGHTS), calibrated }
     }
 
-    /// What a game that ended so brings both.
+    /// The reward of a finished game for both players.
     fn brought(&self, ended: Ended) -> Rewards {
         let weight = self.lead.to_f64() as f32;
         let mut rewards = leads(ended);
@@ -75,7 +75,7 @@ impl RandomGames {
     }
 }
 
-/// Houses ahead.
+/// The lead in houses, for both players.
 fn leads(ended: Ended) -> Rewards {
     let mut rewards = Rewards::default();
     (rewards[0], rewards[1]) = (ended.lead.into(), -f32::from(ended.lead));
@@ -97,7 +97,7 @@ impl Policy<Uros> for RandomGames {
         Some(number(mv))
     }
 
-    /// Of houses that change nothing, one may win time; the others are the same.
+    /// Of houses that change nothing, one may gain time; the others are equivalent.
     fn outlook(
         &self,
         scratch: &mut Scratch,
@@ -171,8 +171,8 @@ impl Policy<Uros> for RandomGames {
         changed(before, after, seat)
     }
 
-    /// What the choice changes at once for the better, of what another does not change so: the metric that the one-ply
-    /// bots would weigh most.
+    /// The immediate advantage of the choice over another candidate: the metric with the largest gain by the weights of
+    /// the one-ply bots.
     fn facts(&self, position: &Uros, choice: &[Move], other: Option<&[Move]>) -> Facts {
         let seat = position.next_seat();
         let right_after = |line: &[Move]| {
@@ -221,7 +221,7 @@ impl Policy<Uros> for RandomGames {
     }
 }
 
-/// What a placement changed in the five metrics.
+/// The change of the five metrics by a placement.
 pub(super) fn changed(before: &Uros, after: &Uros, seat: Seat) -> Vec<Fixed> {
     let of = |position: &Uros| row(position.metrics(seat), position.metrics(1 - seat));
     of(after).iter().zip(of(before)).map(|(&then, now)| then - now).collect()

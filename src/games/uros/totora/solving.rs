@@ -1,4 +1,4 @@
-//! A decision near the end: the exact search first, and the tree search if that does not come through.
+//! A decision near the end: the exact search first, and the tree search if that does not finish.
 
 use super::super::moves::Move;
 use super::super::position::Uros;
@@ -18,10 +18,10 @@ use crate::contract::thought::{
 use crate::search::explain::{Notes, SOLVED_WITHOUT_TREE, explain};
 use crate::search::mcts::{DEPTH_PLAYOUTS, Mcts, Search};
 
-/// Positions of the exact search that count as one node: they take about as long as a random game.
+/// Positions of the exact search that count as one node: they take about the time of a random game.
 pub(super) const SOLVED_A_NODE: u64 = 16;
 
-/// Such a decision under way.
+/// Such a decision in progress.
 pub(super) struct Solving {
     position: Uros,
     tree: Mcts<RandomGames>,
@@ -43,12 +43,12 @@ impl Solving {
         Solving { position, tree, rng, budget, endgame, search: None, lines: 1 }
     }
 
-    /// Nodes that the exact search took.
+    /// Nodes used by the exact search.
     fn solving(&self) -> u64 {
         self.endgame.positions.div_ceil(SOLVED_A_NODE)
     }
 
-    /// Positions that the exact search gets, which is half of the budget, and milliseconds.
+    /// The share of the exact search, which is half of the budget, in positions and milliseconds.
     fn share(&self) -> (u64, f64) {
         match self.budget {
             Budget::Nodes(most) => ((most / 2).saturating_mul(SOLVED_A_NODE), f64::INFINITY),
@@ -57,7 +57,7 @@ impl Solving {
         }
     }
 
-    /// Every placement with what it comes to, as the mover sees it; `None` while that is not known.
+    /// Every placement with its result, from the mover's view; `None` until all are known.
     fn solved(&self) -> Option<Vec<(Move, Ended)>> {
         let red = self.position.next_seat() == 0;
         let seen = |ended: Ended| if red { ended } else { ended.turned() };
@@ -68,7 +68,7 @@ impl Solving {
         self.tree.search(&self.position, self.position.next_seat(), budget, self.rng.clone())
     }
 
-    /// Begins the tree search with what is left.
+    /// Starts the tree search with the rest of the budget.
     fn give_up(&mut self) {
         let budget = match self.budget {
             Budget::Nodes(most) => Budget::Nodes(most.saturating_sub(self.solving()).max(1)),
@@ -107,7 +107,7 @@ impl Solving {
         thought
     }
 
-    /// By how many houses the mover's biggest village is larger.
+    /// The current lead of the mover's biggest village, in houses.
     fn lead_now(&self) -> i8 {
         let size = |seat| self.position.best_village(seat).map_or(0, |village| village.size as i8);
         let seat = self.position.next_seat();
@@ -127,7 +127,7 @@ impl Solving {
         let values = [Fixed::from_int(ended.lead.into()), share].into_iter().chain(beside);
         let terms = TermValue::weighed(terms, values);
         let sum = || Score::Value(terms.iter().map(|term| term.contribution).sum());
-        // Islands decide between villages of one size.
+        // Islands decide between villages of the same size.
         let (by, unit) =
             if ended.lead == 0 { (ended.islands, "island") } else { (ended.lead, "house") };
         let margin = Margin { by: by.unsigned_abs().into(), unit, rank: rank.into() };
@@ -177,7 +177,7 @@ impl Thinking<Uros> for Solving {
             return self.exact(solved);
         }
         let Some(search) = &self.search else {
-            // Stopped before anything was found: what the tree search says of nothing.
+            // Stopped before the first result: an empty analysis from the tree search.
             return self.tree_search(self.budget).thought();
         };
         let mut thought = search.thought();

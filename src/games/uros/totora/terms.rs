@@ -4,7 +4,7 @@ use crate::base::fixed::Fixed;
 use crate::contract::thought::{Contrast, Term};
 use crate::search::mcts;
 
-/// What the lead at the end is, and how much of a game it counts.
+/// The lead at the end of the game, with its share in the value of a game.
 pub(super) const LEAD: Term = Term {
     key: "lead",
     label: "lead",
@@ -16,5 +16,5 @@ pub(super) const LEAD: Term = Term {
     },
 };
 
-/// The share of the won games.
+/// The share of games won.
 pub(super) const PLAYOUTS: Term = Term { weight: Fixed::from_thousandths(970), ..mcts::PLAYOUTS };
