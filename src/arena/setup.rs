@@ -20,7 +20,7 @@ pub const MAX_ENTRANTS: usize = 64;
 /// The name of links to an arena, in the place of a game's id.
 pub const NAME: &str = "arena";
 
-/// A request for an arena; all but `game`, `bots` and `games` may be missing.
+/// A request for an arena; all fields but `game`, `bots` and `games` are optional.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ArenaSetup {

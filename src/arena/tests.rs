@@ -291,8 +291,8 @@ fn all_presets_make_arenas() {
     }
 }
 
-/// The cross table of the rules file, in fewer games and so with a wide bound: 4.5 standard errors of a
-/// score over this many games, for the figure's own error too.
+/// Compares with the cross table of the rules file, in fewer games and so with a wide tolerance: 4.5 standard errors of
+/// a score over this number of games, which includes the error of the published figure.
 #[test]
 fn the_bots_are_as_strong_as_the_source_says() {
     const GAMES: u32 = 400;
@@ -344,7 +344,7 @@ fn a_challenger_is_compared_with_the_field() {
         "{}",
         report.headline
     );
-    // Several are compared with each other, and the best of them with the field.
+    // Several challengers are compared with each other, and the best of them with the field.
     let mut several = self::arena(&["random", "balanced", "greedy", "exploit"], 12);
     several.challengers = Some(2);
     let report = several.add_up(&play_all(&several));

@@ -61,7 +61,7 @@ impl Cost {
     /// The cost of replaying a record with its variations.
     ///
     /// # Errors
-    /// When its options do not make a position.
+    /// When its options do not define a valid position.
     pub fn of(record: &Record) -> Result<Cost, RecordError> {
         let start = record.game.start(&record.options, record.seed);
         let start = start.map_err(content)?;

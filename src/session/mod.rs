@@ -144,7 +144,7 @@ impl Session {
     /// Begins a game without the moves and the result of `record`.
     ///
     /// # Errors
-    /// When the options do not make a position.
+    /// When the options do not define a valid position.
     pub fn begin(record: Record) -> Result<Session, RecordError> {
         let start = record.game.start(&record.options, record.seed).map_err(content)?;
         Ok(Session::at(record.setup(), start))
@@ -423,7 +423,7 @@ impl Session {
         Ok(())
     }
 
-    /// Whether a person owed a move after this many plies.
+    /// Whether a person was to move after this many plies.
     fn human_owed(&self, ply: usize) -> bool {
         let owed = self.id_at(ply).map(|id| self.tree.owed(id)).unwrap_or_default();
         owed.iter().any(|seat| self.record.seats.get(seat) == Some(&SeatSpec::Human))

@@ -1,4 +1,4 @@
-//! Replaying a record, a ply at a time: the main line, then its variations. No interface is known here.
+//! Replays a record one ply at a time: the main line, then its variations. No interface is known here.
 
 use super::Session;
 use crate::record::tree::{Id, ROOT};
@@ -33,7 +33,7 @@ impl Replaying {
     /// Begins the game of a record.
     ///
     /// # Errors
-    /// When the options do not make a position.
+    /// When the options do not define a valid position.
     pub fn begin(record: Record) -> Result<Replaying, RecordError> {
         let mut session = Session::begin(record.setup())?;
         session.head = None;

@@ -249,7 +249,7 @@ mod tests {
     fn two_entrants_are_computed_by_hand() {
         let ratings = fit(2, &singles(0, 1, 25, 0, 75), 1e-4).expect("met");
         assert!((ratings.theta[0] - ratings.theta[1] - 3f64.ln()).abs() < 1e-4);
-        // A hundred units: the sandwich, which for a saturated model is the same.
+        // A hundred units: the sandwich estimator, which for a saturated model gives the same.
         assert!((ratings.error(0, 1) - 1.0 / 18.75f64.sqrt()).abs() < 1e-4);
         assert!((ratings.elo(0).middle * 2.0 - 190.848).abs() < 1e-2);
         assert!(ratings.superiority(0, 1) > 0.999_99);

@@ -1,6 +1,6 @@
 //! Statistics of an arena: estimates of strength from counts. Numbers in, numbers out:
 //! no game, no clock, no stream and no interface is known here, and the elementary functions are those of the
-//! crate `libm`, so that a browser gets the figures that the command line gets.
+//! crate `libm`, so that a browser and the command line get the same figures.
 
 pub mod davidson;
 mod newton;
