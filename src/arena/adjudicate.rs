@@ -1,5 +1,5 @@
-//! Ending games that are as good as over: where both bots say so, or the game's solver does. The seat that has
-//! lost gives up on its turn, which stands in the game as a ply.
+//! Ends decided games early: when both bots agree, or by the game's solver. The losing seat
+//! gives up on its turn, which is a ply of the game.
 
 use super::Arena;
 use super::rules::Adjudication;
@@ -12,11 +12,11 @@ use crate::contract::game::Seat;
 use crate::contract::thought::Score;
 use crate::record::SeatSpec;
 
-/// What a game that was ended so is called, in place of the game's own reason.
+/// The reason of an adjudicated game, in place of the game's own reason.
 pub const ADJUDICATED: &str = "adjudicated";
-/// Decisions in a row in which each of the two sees the same winner.
+/// Number of consecutive decisions in which both bots must expect the same winner.
 const IN_A_ROW: i32 = 2;
-/// From this chance to win on a bot sees itself as the winner, and as far from the other end as the loser.
+/// Minimum chance to win for an expected winner; the maximum for an expected loser is one minus this.
 const SURE: Fixed = Fixed::from_thousandths(900);
 
 /// The game's solver, with its budget.
@@ -34,7 +34,7 @@ impl Arena {
         Ok(Some(Solver(bot, budget)))
     }
 
-    /// Who says what scores mean, by seat; none where no game is ended by agreement.
+    /// The evaluators of the two seats; `None` unless games end by agreement.
     pub(super) fn agreement(
         &self,
         seats: &[usize],
@@ -50,7 +50,7 @@ impl Arena {
 }
 
 impl Solver {
-    /// Whether the seat to move has lost for certain, in a game of two.
+    /// Whether the seat to move has a proven loss, in a game of two.
     pub(super) fn lost(&self, position: &dyn AnyPosition) -> bool {
         let score = || {
             let seat = position.to_act().first().filter(|_| position.seats() == 2)?;
@@ -64,15 +64,15 @@ impl Solver {
     }
 }
 
-/// What the two of a game think of it.
+/// The expectations of the two bots of a game.
 pub(super) struct Agreement {
     of: Vec<Option<Evaluator>>,
-    /// Decisions of each in a row in which it was sure to win, or, below 0, to lose.
+    /// Number of consecutive decisions of each with an expected win, or, if negative, with an expected loss.
     in_a_row: [i32; 2],
 }
 
 impl Agreement {
-    /// A decision with its score: the seat that both are sure will lose, if there is one.
+    /// Adds a decision with its score; returns the seat that both expect to lose, if there is one.
     pub(super) fn hear(&mut self, seat: Seat, score: Option<Score>, progress: f64) -> Option<Seat> {
         let win = self.of[seat].as_ref().and_then(|of| of.of(score?, false, progress).win);
         let so_far = self.in_a_row[seat];

@@ -1,17 +1,17 @@
-//! Games of coins: whether intervals and tests are wrong as seldom as they say.
+//! Simulated games with random results: whether intervals and tests have their nominal error rates.
 
 use super::statistics::sprt::Verdict;
 use super::*;
 use serde_json::json;
 use std::collections::BTreeMap;
 
-/// Ranks drawn by lot, in which the first entrant may have more tickets than each of the others (Plackett and Luce); some
-/// openings come again, as they do between bots without chance. How often 500 runs are wrong.
+/// Random ranks, in which the first entrant may have more weight than each of the others (Plackett and Luce); some
+/// openings are repeated, as between deterministic bots. Counts the errors of 500 runs.
 struct Coins {
     rng: Rng,
-    /// The chance of the first entrant to be before another.
+    /// The probability that the first entrant ranks before another.
     chance: f64,
-    /// How many openings of a hundred are played again.
+    /// Percentage of repeated openings.
     again: usize,
 }
 
@@ -20,7 +20,7 @@ impl Coins {
         (self.rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// The games of one opening, all of them new or all of them those of an opening before.
+    /// The games of one opening, either all new or all repeated from an earlier opening.
     fn play(&mut self, fixtures: &[Fixture], before: &[Vec<Played>]) -> Vec<Played> {
         if !before.is_empty() && self.rng.below(100) < self.again {
             return before[self.rng.below(before.len())].clone();
@@ -57,7 +57,7 @@ impl Coins {
         games
     }
 
-    /// A run until the arena's test is decided, or to the end.
+    /// A run until the arena's test is decided, or all games are played.
     fn run(&mut self, arena: &Arena, schedule: &Schedule, seats: usize) -> Collector {
         let mut collector = Collector::new(arena);
         let mut before = Vec::new();
@@ -89,15 +89,15 @@ fn for_coins(seats: usize, games: u32, until: Option<&str>) -> (Arena, Schedule)
     (arena, schedule)
 }
 
-/// How far the share of the points of the first is ahead of the second's, where it is `elo` points of Elo stronger as a test
-/// counts them; and the chance with which it is before each of the others then.
+/// The difference between the shares of the points of the first and the second, if the first is `elo` points stronger by the
+/// test's scale; and the probability that the first ranks before each of the others.
 fn truth(seats: usize, elo: f64) -> (f64, f64) {
     let ahead = 2.0 * statistics::sprt::expected_score(elo) - 1.0;
     let others = (seats - 1) as f64;
     (ahead, 0.5 + ahead * others / seats as f64)
 }
 
-/// The intervals of a report about the first two, and what they should hold.
+/// The intervals of a report about the first two, and the true values.
 fn intervals(
     found: &Collector,
     seats: usize,

@@ -1,4 +1,4 @@
-//! Adding up games as they come, in the order of their numbers; some may be missing.
+//! Collects the results of games in the order of their numbers; some may be missing.
 
 use super::Arena;
 use super::played::Played;
@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// How often each ranking came: the entrants of a game in rising order with their ranks, 1 for the best.
+/// Number of games with each ranking: the entrants of a game in rising order with their ranks, 1 for the best.
 type Rankings = BTreeMap<Vec<(usize, u8)>, u64>;
 
 /// Wins, draws and losses.
@@ -28,7 +28,7 @@ pub struct Tableau {
 }
 
 impl Tableau {
-    /// How many comparisons.
+    /// Number of comparisons.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
@@ -45,7 +45,7 @@ impl Tableau {
     }
 }
 
-/// How often one was first: games, and halves of a first rank.
+/// Number of first ranks of an entrant: games, and halves of a first rank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Firsts {
     /// Games played.
@@ -61,12 +61,12 @@ impl Firsts {
     }
 }
 
-/// What an entrant did on the opening that is being added up.
+/// Results of an entrant on the current opening.
 #[derive(Clone, Copy, Debug, Default)]
 struct OnOpening {
     games: u64,
     ranks: u64,
-    /// Halves of points against each of the others at its tables, and how many of those there were.
+    /// Halves of points against each opponent of its games, and the number of these opponents.
     points: u64,
     others: u64,
 }
@@ -84,24 +84,24 @@ pub struct Collector {
     entrants: usize,
     challengers: Option<usize>,
     pub(super) games: u64,
-    /// Who played and the course of the game, as a number. Shared by all copies that reports are made of.
+    /// Entrants and course of each game, as a hash. Shared by all copies made for reports.
     courses: Arc<BTreeSet<u64>>,
-    /// Games of which no course is known.
+    /// Number of games of which the course is unknown.
     unknown: u64,
-    /// Games that do not count: all that swap seats on their opening were played before by the same entrants.
+    /// Games that do not count: the same entrants had already played all games that swap seats on the opening.
     pub(super) repeated: u64,
-    /// Where bots began, as a number, from each start; and how many openings there were.
+    /// Hashes of the positions at which bots began, from each start; and the number of openings.
     begun: Arc<BTreeSet<u64>>,
     pub(super) openings: u64,
-    /// The games of a block that is not complete.
+    /// The games of an incomplete block.
     block: Vec<(Fixture, Played)>,
     /// `pairs[a][b]`: `a` against `b`, seat by seat.
     pub(super) pairs: Vec<Vec<Tableau>>,
-    /// All games of two, for `a < b`, repeated ones included.
+    /// All games of two, for `a < b`, including repeated ones.
     met: BTreeMap<[usize; 2], u64>,
     /// Games of two in pairs, for `a < b`.
     units: BTreeMap<(usize, usize), Units>,
-    /// A game of two whose partner has not come.
+    /// A game of two whose partner is missing so far.
     alone: Option<(usize, (usize, usize), Side)>,
     pub(super) firsts: Vec<Firsts>,
     /// By start and entrant.
@@ -110,27 +110,27 @@ pub struct Collector {
     pub(super) seats: Vec<Firsts>,
     /// Games of more than two.
     pub(super) rankings: Rankings,
-    /// The mean rank of each entrant, an opening a unit.
+    /// The mean rank of each entrant; the unit is an opening.
     mean_ranks: Vec<Sample>,
-    /// The share of the points of each entrant, seat against seat, an opening a unit.
+    /// The share of the points of each entrant, seat against seat; the unit is an opening.
     pub(super) shares: Vec<Sample>,
-    /// For `a < b`: how much larger the share of the points of `a` is, an opening a unit.
+    /// For `a < b`: the share of the points of `a` minus that of `b`; the unit is an opening.
     differences: BTreeMap<(usize, usize), Sample>,
-    /// What the first entrant scored against the second, an opening a unit.
+    /// The score of the first entrant against the second; the unit is an opening.
     scores: Scores,
     opening: Option<u64>,
     on_opening: Vec<OnOpening>,
-    /// How many games had this many plies.
+    /// Number of games by number of plies.
     pub(super) plies: BTreeMap<usize, u64>,
     pub(super) reasons: BTreeMap<String, u64>,
     pub(super) counts: BTreeMap<String, BTreeMap<String, u64>>,
     pub(super) means: BTreeMap<String, Sample>,
-    /// By entrant: games in which it did something wrong, as a program outside may.
+    /// By entrant: games with an error of a bot, such as an invalid answer of an external program.
     pub(super) faults: Vec<u64>,
 }
 
 impl Collector {
-    /// No games yet.
+    /// A collector without games.
     pub fn new(arena: &Arena) -> Self {
         let n = arena.entrants.len();
         Collector {
@@ -147,7 +147,7 @@ impl Collector {
         }
     }
 
-    /// Adds a game; later ones have higher numbers.
+    /// Adds a game; the numbers of games must increase.
     pub fn add(&mut self, fixture: &Fixture, game: &Played) {
         if self.block.first().is_some_and(|(before, _)| before.block != fixture.block) {
             self.end_block();
@@ -165,7 +165,7 @@ impl Collector {
         }
     }
 
-    /// Counts the games of a block, unless all of them were there before.
+    /// Counts the games of a block, unless all of them are repetitions.
     fn end_block(&mut self) {
         let block = std::mem::take(&mut self.block);
         let mut new = false;
@@ -291,7 +291,7 @@ impl Collector {
         }
     }
 
-    /// Compares the entrants on the opening that is over: those who played as often on it.
+    /// Compares the entrants on the finished opening: those with the same number of games on it.
     fn end_opening(&mut self) {
         let here =
             std::mem::replace(&mut self.on_opening, vec![OnOpening::default(); self.entrants]);
@@ -311,27 +311,27 @@ impl Collector {
         }
     }
 
-    /// How many of the games differ; `None` where that is not known of all.
+    /// Number of different games; `None` unless the course of all games is known.
     pub(super) fn different(&self) -> Option<u64> {
         (self.unknown == 0).then_some(self.courses.len() as u64)
     }
 
-    /// How many of the openings differ; `None` where that is not known.
+    /// Number of different openings; `None` if unknown.
     pub(super) fn different_openings(&self) -> Option<u64> {
         (!self.begun.is_empty()).then_some(self.begun.len() as u64)
     }
 
-    /// Whether so many games repeat others that they are no evidence of their own.
+    /// Whether too many games repeat others to be independent evidence.
     pub(super) fn repeats(&self) -> bool {
         self.different().is_some_and(|different| repeats(different, self.games))
     }
 
-    /// How many games were added.
+    /// Number of games added.
     pub fn games(&self) -> u64 {
         self.games
     }
 
-    /// With the game that waits for its partner and the opening that is not over: for a report.
+    /// A copy that includes the game without its partner and the unfinished opening, for a report.
     pub(super) fn settled(&self) -> Collector {
         let mut settled = self.clone();
         settled.end_block();
@@ -342,12 +342,12 @@ impl Collector {
         settled
     }
 
-    /// How many games two played, repeated ones included.
+    /// Number of games between two entrants, including repeated ones.
     pub(super) fn met(&self, [a, b]: [usize; 2]) -> u64 {
         self.met.get(&[a.min(b), a.max(b)]).copied().unwrap_or_default()
     }
 
-    /// The games of two in pairs, as `a` sees them.
+    /// The games of two in pairs, from `a`'s view.
     pub(super) fn units(&self, a: usize, b: usize) -> Units {
         match a < b {
             true => self.units.get(&(a, b)).copied().unwrap_or_default(),
@@ -355,24 +355,24 @@ impl Collector {
         }
     }
 
-    /// The mean rank of an entrant, an opening a unit.
+    /// The mean rank of an entrant; the unit is an opening.
     pub(super) fn mean_rank(&self, entrant: usize) -> Sample {
         self.mean_ranks[entrant]
     }
 
-    /// How much larger the share of the points of `a` is than that of `b` on the same openings.
+    /// The share of the points of `a` minus that of `b` on the same openings.
     pub(super) fn difference(&self, a: usize, b: usize) -> Sample {
         let known = self.differences.get(&(a.min(b), a.max(b))).copied().unwrap_or_default();
         if a < b { known } else { known.reversed() }
     }
 
-    /// The ratings; `None` where nothing was played.
+    /// The ratings; `None` if no game was played.
     pub(super) fn ratings(&self) -> Option<Ratings> {
-        // One virtual comparison each: nothing beside real ones, and enough to keep ratings finite.
+        // One virtual comparison each: negligible next to real ones, and enough to keep ratings finite.
         fit(self.entrants, &self.rated(), 1.0)
     }
 
-    /// All that was played, as ratings count it: pairs of games of two, and games of more.
+    /// All games as rating units: pairs of games of two, and single games of more.
     fn rated(&self) -> Vec<(u64, Unit)> {
         let pairs = self.units.iter().flat_map(|(&(a, b), units)| {
             units.kinds().map(move |(count, split)| (count, vec![(a, b, split)]))
@@ -394,9 +394,9 @@ impl Collector {
         pairs.filter(|(count, _)| *count > 0).chain(games).collect()
     }
 
-    /// What a test of the first entrant against the second goes by: pairs of games where there is nothing but
-    /// games between the two, else openings. On an opening the score is a half, and half of by how much
-    /// larger the first one's share of the points is, seat against seat.
+    /// The scores for a test of the first entrant against the second: pairs of games if the two are the only
+    /// entrants, else openings. The score of an opening is one half, plus half the difference between the shares
+    /// of the points of the two, seat against seat.
     pub(super) fn tested(&self) -> Scores {
         match self.entrants {
             2 => Scores::of_pairs(&self.units(0, 1).pentanomial()),
@@ -404,7 +404,7 @@ impl Collector {
         }
     }
 
-    /// What a test of the first entrant against the second says of the games so far: nothing, where they repeat each other.
+    /// The verdict of a test of the first entrant against the second; open if the games repeat each other.
     pub fn verdict(&self, sprt: &Sprt) -> Verdict {
         if self.repeats() { Verdict::Open } else { sprt.verdict(&self.tested()) }
     }

@@ -1,4 +1,4 @@
-//! A report as comma-separated values: one row an entrant against all others, then one row a pair.
+//! A report as comma-separated values: one row per entrant against all others, then one row per pair.
 
 use super::report::{Report, Score};
 use super::statistics::Interval;
@@ -6,7 +6,7 @@ use super::statistics::Interval;
 const HEADER: &str = "bot,against,games,wins,draws,losses,share,low,high,pairs_0,pairs_0.5,pairs_1,\
 pairs_1.5,pairs_2,paired_low,paired_high,won,mean_rank,rating,rating_low,rating_high,place";
 
-/// Quoted where it must be.
+/// A field, quoted if necessary.
 fn field(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))
@@ -33,7 +33,7 @@ fn middle(interval: Option<Interval>) -> String {
     interval.map(|interval| interval.middle.to_string()).unwrap_or_default()
 }
 
-/// The whole table, lines ended by a line feed.
+/// The whole table, with line feeds as line ends.
 pub fn write(report: &Report) -> String {
     let mut rows = vec![HEADER.to_owned()];
     for bot in &report.bots {

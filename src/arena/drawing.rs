@@ -1,9 +1,9 @@
-//! What games begin with: openings drawn as the game declares it ([`crate::contract::openings`]), those of a book, or none.
+//! The openings of games: drawn as the game declares it ([`crate::contract::openings`]), from a book, or none.
 //!
-//! The openings of a sequence are drawn from the arena's seed: candidates are played in order, and those that were
-//! there before, up to symmetry, are left out; each opening has the next [`CHOICES`] of them, and is the first that the
-//! judge finds even, or the one nearest to it. So which candidates an opening has costs a few random plies, and only who
-//! plays it pays for the judge, once. Where short openings run out they get longer.
+//! The openings of a sequence are drawn from the arena's seed: candidates are played in order, without repetitions
+//! up to symmetry; each opening has the next [`CHOICES`] candidates, and is the first one that the
+//! judge evaluates as even, or the most even one. The candidates of an opening thus cost a few random plies, and only
+//! playing it costs the judge's search, once. When there are no more short openings, they get longer.
 
 use super::openings::{Openings, play_line};
 use super::{Arena, Fixture};
@@ -15,19 +15,19 @@ use crate::contract::thought::{Scale, Score};
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
-/// Candidates of an opening.
+/// Number of candidates of an opening.
 const CHOICES: usize = 4;
-/// After this many repeats in a row openings get a ply longer.
+/// Openings get one ply longer after this many repetitions in a row.
 const MISSES: u32 = 48;
-/// Plies that they get longer by at most.
+/// Maximum number of additional plies.
 const LONGER: u8 = 8;
-/// How far a rate of wins of an even opening may be from a half.
+/// Maximum distance of the win rate of an even opening from one half.
 const EVEN_RATE: Fixed = Fixed::from_thousandths(150);
 
-/// What is said of a position that a seat wins by force.
+/// The distance of a position that is won or lost by force.
 const LOST: Fixed = Fixed::from_thousandths(i64::MAX);
 
-/// A drawn opening: a seed and plies that it may have more than declared, or none at all.
+/// A drawn opening: a seed and the number of plies beyond the declared ones, or `None` for no opening at all.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     number: u32,
@@ -41,34 +41,34 @@ struct Sequence {
     misses: u32,
     seen: BTreeSet<u64>,
     found: Vec<Candidate>,
-    /// By opening: the candidate that was chosen.
+    /// By opening: the chosen candidate.
     chosen: Vec<Option<Candidate>>,
 }
 
-/// A bot that says whether an opening is even.
+/// A bot that evaluates whether an opening is even.
 struct Judge {
     bot: Box<dyn AnyBot>,
-    /// How far from even it may be.
+    /// Maximum distance from even.
     limit: Fixed,
-    /// What even is.
+    /// The value of an even position.
     even: Fixed,
     nodes: u64,
 }
 
-/// The openings of an arena, drawn when they are needed.
+/// The openings of an arena, drawn on demand.
 pub(super) struct Drawing {
     judge: Option<Judge>,
     /// By the number of the sequence.
     sequences: Mutex<Vec<Sequence>>,
 }
 
-/// A position that a game begins from, with what makes it again.
+/// A position that a game begins from, with the data to reproduce it.
 pub struct Opening {
     /// The game's seed.
     pub seed: u64,
     /// The plies of the opening.
     pub moves: Vec<String>,
-    /// After them.
+    /// The position after these plies.
     pub position: Box<dyn AnyPosition>,
 }
 
@@ -93,7 +93,7 @@ impl Drawing {
 }
 
 impl Judge {
-    /// How far from even a position is; the largest number where it is won or lost.
+    /// The distance of a position from even; the largest number if it is won or lost.
     fn lopsided(&self, position: &dyn AnyPosition) -> Result<Fixed, String> {
         let Some(seat) = position.to_act().first() else { return Ok(LOST) };
         self.bot.prepare(position)?;
@@ -106,7 +106,7 @@ impl Judge {
         let best = || Some(thinking.choice_only().chosen()?.score);
         Ok(match thinking.static_value().or_else(best) {
             Some(Score::Value(value)) => (value - self.even).abs(),
-            // Nothing speaks against it.
+            // An unknown score counts as even.
             Some(Score::Unknown) | None => Fixed::from_int(0),
             Some(Score::Win(_) | Score::Loss(_)) => LOST,
         })
@@ -114,7 +114,7 @@ impl Judge {
 }
 
 impl Arena {
-    /// What a game begins from.
+    /// The opening of a game.
     pub(super) fn opening(&self, drawing: &Drawing, fixture: &Fixture) -> Result<Opening, String> {
         let plain = |seed| {
             let start = self.game.start(self.starts()[fixture.start].1, seed);
@@ -135,7 +135,7 @@ impl Arena {
         }
     }
 
-    /// The candidate, if there is one: its game may be over before the opening is.
+    /// The candidate; `None` if its game ends within the opening.
     fn candidate(&self, fixture: &Fixture, of: Candidate) -> Result<Option<Opening>, String> {
         let stream = Stream::Match { pairing: fixture.sequence, opening: of.number };
         let seed = Rng::new(self.seed, stream).next_u64() & MAX_SEED;
@@ -144,7 +144,7 @@ impl Arena {
         let mut moves = Vec::new();
         if let Some(longer) = of.longer {
             let [least, most] = position.opening_plies();
-            /// Apart from all that a game draws.
+            /// Separate from the random numbers of the game.
             const PLIES: Stream = Stream::Other(0x6f70_656e);
             let mut rng = Rng::new(seed, PLIES);
             let plies = least + rng.below(most + 1 - least.min(most)) + usize::from(longer);
@@ -231,7 +231,7 @@ impl Arena {
             sequence.misses = 0;
             return Ok(());
         }
-        // There are no others: one more of those that were there, or the plain start.
+        // There are no new openings: repeat an earlier one, or use the plain start.
         if over {
             of.longer = None;
         }
@@ -239,7 +239,7 @@ impl Arena {
         Ok(())
     }
 
-    /// How games begin, in words.
+    /// The type of openings in words.
     pub fn openings_in_words(&self) -> String {
         match &self.openings {
             Openings::Drawn => format!("openings drawn: {}", self.game.openings()),

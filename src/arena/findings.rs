@@ -1,4 +1,4 @@
-//! Making a report of what a collector has added up: the statistics are asked, the words are put on top.
+//! Builds the report from a collector: statistics, then sentences.
 
 use super::Arena;
 use super::collector::{Collector, Firsts, Tableau};
@@ -11,7 +11,7 @@ use super::statistics::{DIFFERENCES, Interval, PRIOR_VARIANCE, SHARES, wilson};
 use super::summary;
 use crate::base::util::{gathered, order_key, sort_by_key};
 
-/// Of comparisons in this many games. A game of more than two is one trial, however many others were in it.
+/// A score of comparisons in this many games. A game of more than two is one trial, whatever the number of opponents.
 fn score(tableau: Tableau, games: u64) -> Score {
     let comparisons = tableau.games().max(1) as f64;
     let Interval { low, middle, high } =
@@ -27,7 +27,7 @@ fn share(firsts: Firsts) -> Share {
     Share { games: firsts.games, share, low, high }
 }
 
-/// To six decimals; no negative nought.
+/// To six decimals; never negative zero.
 fn round(value: f64) -> f64 {
     (value * 1e6).round() / 1e6 + 0.0
 }
@@ -37,7 +37,7 @@ pub(super) fn round_all(interval: Interval) -> Interval {
     Interval { low: round(low), middle: round(middle), high: round(high) }
 }
 
-/// What the games of a collector say.
+/// The report of a collector's games.
 pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report {
     let found = collector.settled();
     let n = arena.entrants.len();
@@ -71,7 +71,7 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
                 .filter(|_| many)
                 .map(round_all),
             rating: ratings.as_ref().map(|ratings| round_all(ratings.elo(a))),
-            // Challengers are not compared with those they met.
+            // Challengers are not compared with their opponents.
             superiority: order
                 .get(place + 1)
                 .filter(|&&next| arena.challengers.is_none_or(|n| (a < n) == (next < n)))
@@ -153,8 +153,8 @@ pub(super) fn make(arena: &Arena, planned: u64, collector: &Collector) -> Report
     report
 }
 
-/// Best first, by the share of the points, seat against seat, as ratings and differences go by it too.
-/// Challengers come before those they met.
+/// Order by the share of the points, best first, seat against seat, as for ratings and differences.
+/// Challengers come before their opponents.
 fn places(arena: &Arena, found: &Collector, total: impl Fn(usize) -> Tableau) -> Vec<usize> {
     let share = |a: usize| {
         let tableau = total(a);
@@ -162,7 +162,7 @@ fn places(arena: &Arena, found: &Collector, total: impl Fn(usize) -> Tableau) ->
     };
     let opponent = |a: usize| arena.challengers.is_some_and(|n| a >= n);
     let mut order: Vec<usize> = (0..arena.entrants.len()).collect();
-    // Who has not played yet is nowhere.
+    // Entrants without games come last in their group.
     let waits = |a: usize| found.firsts[a].games == 0;
     sort_by_key(&mut order, |&a| {
         (2 * i64::from(opponent(a)) + i64::from(waits(a)), -order_key(share(a)))
@@ -170,7 +170,7 @@ fn places(arena: &Arena, found: &Collector, total: impl Fn(usize) -> Tableau) ->
     order
 }
 
-/// The most steps in which the length of games is reported.
+/// Maximum number of bins of the lengths of games.
 const MOST_BINS: usize = 40;
 
 fn lengths(found: &Collector) -> Lengths {

@@ -1,11 +1,11 @@
-//! Finished games as lines of text: how an arena is kept while it runs, resumed after it was killed, and
-//! put together from shards.
+//! Finished games as lines of text: the format in which an arena is saved while it runs, resumed after an
+//! interruption, and merged from shards.
 //!
-//! A line is a JSON object that begins with its checksum: `{"crc":"0123abcd",` and then either
-//! `"header":{…}}`, once, in front, which says what is played, or `"game":N,"played":{…}}`. The checksum
-//! is CRC-32 (that of zip and gzip) of all that follows that comma, in eight hexadecimal digits. Who writes
-//! may be killed at any moment: a last line that is cut counts for nothing and is overwritten; a damaged
-//! line anywhere else is an error. Files and streams are the caller's.
+//! A line is a JSON object that begins with its checksum: `{"crc":"0123abcd",` followed by either
+//! `"header":{…}}`, once, in the first line, which describes the arena, or `"game":N,"played":{…}}`. The checksum
+//! is CRC-32 (that of zip and gzip) of everything after that comma, in eight hexadecimal digits. The writer may
+//! be killed at any moment: an incomplete last line is ignored and overwritten; a damaged line anywhere else
+//! is an error. Files and streams belong to the caller.
 
 use super::played::Played;
 use super::statistics::sprt::Sprt;
@@ -19,26 +19,26 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// The version of the format that this code writes, and the only one that it reads.
+/// The version of the format; no other version can be read.
 pub const FORMAT: u32 = 1;
 
-/// What a file of results begins with.
+/// The first bytes of a results file.
 pub const MAGIC: &str = "{\"crc\":\"";
 
 /// The part of an arena that one process plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
-    /// Which part, from 1.
+    /// The number of the part, from 1.
     pub part: usize,
-    /// Of this many.
+    /// Number of parts.
     pub of: usize,
 }
 
 impl Shard {
-    /// All of it.
+    /// The whole arena.
     pub const WHOLE: Shard = Shard { part: 1, of: 1 };
 
-    /// Whether a block of games belongs to it.
+    /// Whether the shard contains a block of games.
     pub fn has(&self, block: usize) -> bool {
         block % self.of == self.part - 1
     }
@@ -81,12 +81,12 @@ impl From<&Entrant> for NamedSeat {
     }
 }
 
-/// What is played: enough to make the arena again.
+/// The settings of an arena, complete enough to create it again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Header {
     /// [`FORMAT`].
     totora_arena: u32,
-    /// The version of Totora: another may have other bots under the same names.
+    /// The version of Totora: bots of the same name may differ between versions.
     version: String,
     game: String,
     options: RawOptions,
@@ -111,7 +111,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// Of an arena, or a part of it.
+    /// The header of an arena, or of a part of it.
     pub fn new(arena: &Arena, shard: Shard) -> Header {
         let start = |start: &Start| NamedStart {
             name: start.name.clone(),
@@ -137,15 +137,15 @@ impl Header {
         }
     }
 
-    /// The same of the whole arena.
+    /// The header of the whole arena.
     pub fn whole(&self) -> Header {
         Header { shard: Shard::WHOLE, ..self.clone() }
     }
 
-    /// The arena.
+    /// Creates the arena.
     ///
     /// # Errors
-    /// What does not fit, when it was made by a Totora with other games or bots.
+    /// What is invalid, if it was written by a Totora with other games or bots.
     pub fn arena(&self) -> Result<Arena, String> {
         let game = game(&self.game).map_err(|error| error.to_string())?;
         let seat = |entrant: &NamedSeat| {
@@ -178,7 +178,7 @@ impl Header {
         Ok(arena)
     }
 
-    /// In which field another arena differs, if it is another.
+    /// The first field in which another arena differs, if one does.
     pub fn differs(&self, other: &Header) -> Option<&'static str> {
         let fields = [
             ("the format", self.totora_arena == other.totora_arena),
@@ -219,15 +219,15 @@ struct GameLine {
 
 static CHECKSUM: crc::Crc<u32> = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC);
 
-/// A line with its checksum, and its end.
+/// A line with its checksum and line end.
 pub(crate) fn line(value: &impl Serialize) -> String {
-    // Of plain structures: nothing in them can fail to be written.
+    // Serialising plain structs cannot fail.
     let text = serde_json::to_string(value).unwrap_or_default();
     let rest = text.get(1..).unwrap_or_default();
     format!("{MAGIC}{:08x}\",{rest}\n", CHECKSUM.checksum(rest.as_bytes()))
 }
 
-/// The line that a file begins with.
+/// The first line of a file.
 pub fn header_line(header: &Header) -> String {
     line(&HeaderLine { header: header.clone() })
 }
@@ -237,7 +237,7 @@ pub fn game_line(game: usize, played: &Played) -> String {
     line(&GameLine { game, played: played.clone() })
 }
 
-/// The object of a line, if its checksum is right.
+/// The object of a line, if its checksum is correct.
 pub(crate) fn verified(line: &str) -> Result<String, &'static str> {
     const BROKEN: &str = "is damaged: its checksum is not that of its text";
     let tail = line.strip_prefix(MAGIC).ok_or("is no line of an arena's results")?;
@@ -249,10 +249,10 @@ pub(crate) fn verified(line: &str) -> Result<String, &'static str> {
     }
 }
 
-/// No game has more plies: so sums over a million games stay in range.
+/// Maximum number of plies of a game: keeps sums over a million games in range.
 const MOST_PLIES: usize = 1 << 24;
 
-/// A finished game, if it is one of this part of the arena's.
+/// A finished game, if it belongs to this part of the arena.
 fn parse(
     object: &str,
     schedule: Option<&Schedule>,
@@ -272,7 +272,7 @@ fn parse(
     if fits { Ok((game, played)) } else { Err(format!("game {game} is not one of this arena's")) }
 }
 
-/// Reads the line of a finished game.
+/// Parses the line of a finished game.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -280,18 +280,18 @@ pub fn read_game(line: &str, schedule: &Schedule) -> Result<(usize, Played), Str
     parse(&verified(line)?, Some(schedule), Shard::WHOLE)
 }
 
-/// A file of results, as read.
+/// The contents of a results file.
 pub struct Journal {
-    /// What is played.
+    /// The settings of the arena.
     pub header: Header,
     /// The finished games by their numbers.
     pub games: BTreeMap<usize, Played>,
-    /// How many bytes are whole lines; what follows was cut and is to be overwritten.
+    /// Number of bytes of complete lines; the caller overwrites the rest.
     pub whole: usize,
 }
 
 impl Journal {
-    /// Reads a file; `None` if not even the header was written to its end.
+    /// Reads a file; `None` if the header line is incomplete.
     ///
     /// # Errors
     /// Which line is wrong, and how.
@@ -310,7 +310,7 @@ impl Journal {
             let object = line.ok_or("is cut").and_then(verified);
             let object = match object {
                 Ok(object) => object,
-                // The program that wrote it was killed.
+                // The writer was killed.
                 Err(_) if last => break,
                 Err(what) => return Err(wrong(what)),
             };
@@ -346,10 +346,10 @@ impl Journal {
     }
 }
 
-/// Puts the results of shards together: the header of the whole arena, and all games.
+/// Merges the results of shards: the header of the whole arena, and all games.
 ///
 /// # Errors
-/// Which of them does not belong to the others; the names are those given.
+/// Which of them does not belong to the others; the text of each pair is its name.
 pub fn merge(
     journals: Vec<(String, Journal)>,
 ) -> Result<(Header, BTreeMap<usize, Played>), String> {

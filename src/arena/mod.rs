@@ -1,10 +1,10 @@
-//! Many games between bots: who meets whom, the games, and what they say.
+//! Arenas: many games between bots, their schedule, and their evaluation.
 //!
-//! A round robin: every choice of as many entrants as the game has seats plays the same number of games,
+//! A round robin: every combination of as many entrants as the game has seats plays the same number of games,
 //! and the entrants change seats on every opening ([`schedule`]). Every game depends on its seed alone, so
-//! the result is the same on any number of threads, in any number of shards, after any interruption and
-//! in a browser. [`report`] says what the games mean, by [`statistics`]; [`journal`] is how finished games
-//! are kept as text, and [`setup`] the request for an arena. No stream, no clock and no interface is known here.
+//! the result is the same for any number of threads or shards, after any interruption and
+//! in a browser. [`report`] describes the results, computed by [`statistics`]; [`journal`] is the text format of
+//! finished games, and [`setup`] the request for an arena. No stream, no clock and no interface is known here.
 
 mod adjudicate;
 pub mod collector;
@@ -51,14 +51,14 @@ use adjudicate::Solver;
 use collector::Collector;
 use drawing::Drawing;
 
-/// What [`Arena::play`] says of a game that was stopped.
+/// The error of [`Arena::play`] for a game that was stopped.
 pub const STOPPED: &str = "stopped";
 
 impl Arena {
-    /// Makes the bots and plans the games.
+    /// Creates the bots and the schedule.
     ///
     /// # Errors
-    /// A sentence, when a bot cannot be made.
+    /// A sentence, when a bot cannot be created.
     pub fn prepare(&self) -> Result<Plan, String> {
         self.check_size()?;
         let bots = self
@@ -79,13 +79,13 @@ impl Arena {
     }
 
     /// Plays the game of that number, from 0 up to [`Plan::games`]. Games may be played in any
-    /// order; each is the same whenever it is played. `watch` makes a watch that starts now, for budgets in
-    /// time and to stop early. With `keep` its moves and decisions are kept; the moves also where the game
-    /// cannot be played again ([`Plan::repeats`]).
+    /// order; the order does not change them. `watch` creates a watch that starts now, for budgets in
+    /// time and to stop early. With `keep` its moves and decisions are saved; the moves also if the game
+    /// cannot be reproduced ([`Plan::repeats`]).
     ///
     /// # Errors
-    /// A sentence, when there is no such game, its start cannot be made, a bot gives no move, or a watch
-    /// said stop: such a game counts for nothing.
+    /// A sentence, when there is no such game, its start cannot be created, a bot returns no move, or the watch
+    /// requests a stop: such a game does not count.
     pub fn play(
         &self,
         plan: &Plan,
@@ -112,7 +112,7 @@ impl Arena {
         Ok(Played { moves, reason, decisions: log.decisions.unwrap_or_default(), ..played })
     }
 
-    /// The opening that a game begins with.
+    /// The opening of a game.
     ///
     /// # Errors
     /// When it cannot be played.
@@ -120,12 +120,12 @@ impl Arena {
         self.opening(&plan.drawing, fixture)
     }
 
-    /// From which the bots of a game draw.
+    /// The seed for the bots of a game.
     pub fn chance(&self, fixture: &Fixture) -> u64 {
         if self.openings == Openings::Earlier { fixture.seed } else { fixture.chance }
     }
 
-    /// Plays a game from its opening to its end: how many plies it has.
+    /// Plays a game from its opening to its end; returns its number of plies.
     fn go_through(
         &self,
         plan: &Plan,
@@ -199,7 +199,7 @@ impl Arena {
                 turn.fill(NO_ORDER.to_owned());
             }
         }
-        // A search that was stopped has chosen in haste.
+        // A search that was stopped may have chosen a bad move.
         if stopped.stop() { Err(STOPPED.to_owned()) } else { Ok(plies) }
     }
 
@@ -208,8 +208,8 @@ impl Arena {
         plan.bots[entrant].as_ref().ok_or_else(none)
     }
 
-    /// The record of the game of that number, from its moves where they were kept. Else it is played again: its bots
-    /// choose as they did, unless a budget is in time, or a bot has changed since.
+    /// The record of the game of that number, from its moves if they were saved. Otherwise the game is played again: its bots
+    /// choose the same moves, unless a budget is in time, or a bot has changed since.
     ///
     /// # Errors
     /// A sentence, when there is no such game, it cannot be played, or a move is not legal.
@@ -234,13 +234,13 @@ impl Arena {
         Ok(session.to_record())
     }
 
-    /// What an entrant plays, in a number: where it has led a game after some plies, alone on all seats and
-    /// with a small budget. Two numbers that differ are of two bots; a bot that has changed since is noticed.
+    /// A fingerprint of an entrant's play: the hash after it has played some plies on all seats with
+    /// a small budget. Different fingerprints mean different bots, so a changed bot is detected.
     ///
     /// # Errors
-    /// A sentence, when its game cannot be begun.
+    /// A sentence, when its game cannot be started.
     pub fn print(&self, plan: &Plan, entrant: usize) -> Result<u32, String> {
-        /// Plies of the game, and the most nodes a bot has for one.
+        /// Plies of the game, and maximum nodes per ply.
         const PLIES: usize = 40;
         const NODES: u64 = 200;
         let mut position =
@@ -265,7 +265,7 @@ impl Arena {
         Ok((hash ^ (hash >> 32)) as u32)
     }
 
-    /// What the games played so far say, in the order of their numbers, from the first on.
+    /// The report of the games played so far: `games` are the first of the schedule, in order.
     pub fn add_up(&self, games: &[Played]) -> Report {
         let schedule = self.schedule();
         let mut collector = Collector::new(self);
@@ -277,18 +277,18 @@ impl Arena {
         self.report(&schedule, &collector)
     }
 
-    /// What a collector's games say.
+    /// The report of a collector's games.
     pub fn report(&self, schedule: &Schedule, collector: &Collector) -> Report {
         let planned = match self.rules.format {
             Format::RoundRobin => schedule.games() as u64,
-            // A knockout of bots that did not all meet has fewer games than a round robin.
+            // A knockout between bots that did not all meet has fewer games than a round robin.
             _ => self.expected() as u64,
         };
         findings::make(self, planned, collector)
     }
 }
 
-/// What is written down while a game is played.
+/// Data collected while a game is played.
 struct Log {
     course: Course,
     /// Whether moves are added to those of the opening.
@@ -297,16 +297,16 @@ struct Log {
     adjudicated: bool,
 }
 
-/// A bot, made.
+/// A bot with its budget.
 struct Player {
     bot: Box<dyn AnyBot>,
     budget: Budget,
-    /// Whether it takes long enough to be watched.
+    /// Whether it takes long enough to need a watch.
     searches: bool,
 }
 
 impl Player {
-    /// Thinks, and plays what it chose: with the score of that.
+    /// Searches and plays the choice; returns it with its score.
     fn decide(
         &self,
         position: &mut dyn AnyPosition,
@@ -323,9 +323,9 @@ impl Player {
     }
 }
 
-/// The bots of an arena, made, and its games, planned.
+/// The created bots of an arena, and the schedule of its games.
 pub struct Plan {
-    /// Per entrant; `None` for one that is no bot of ours.
+    /// Per entrant; `None` for an external program.
     bots: Vec<Option<Player>>,
     schedule: Schedule,
     drawing: Drawing,
@@ -333,12 +333,12 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// How many games are planned.
+    /// Number of scheduled games.
     pub fn games(&self) -> usize {
         self.schedule.games()
     }
 
-    /// Whether the same game can be played again: it has no program and no budget in time.
+    /// Whether the game can be reproduced: it has no program and no budget in time.
     pub fn repeats(&self, fixture: &Fixture) -> bool {
         fixture.seats.iter().all(|&entrant| {
             let player = self.bots[entrant].as_ref();
@@ -346,7 +346,7 @@ impl Plan {
         })
     }
 
-    /// Whether the solver says that the seat to move has lost, where it ends games.
+    /// Whether the seat to move has lost according to the solver, if the rules adjudicate by it.
     pub fn lost(&self, position: &dyn AnyPosition) -> bool {
         self.solver.as_ref().is_some_and(|solver| solver.lost(position))
     }

@@ -1,11 +1,11 @@
-//! What the games of an arena begin with, as requests name it: drawn openings, a book, or none.
+//! The openings of an arena as requests name them: drawn openings, a book, or none.
 
 use crate::base::fixed::shorten;
 use crate::catalog::AnyPosition;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What games begin with, before the bots play.
+/// The beginning of games, before the bots play.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Value", into = "Value")]
 pub enum Openings {
@@ -13,10 +13,10 @@ pub enum Openings {
     Drawn,
     /// None: the plain start.
     None,
-    /// None, and games that only swap seats share their chance: arenas of versions before openings were drawn.
+    /// None, and games that only swap seats share their seed: arenas of versions without drawn openings.
     #[default]
     Earlier,
-    /// These lines, in turn: the plies of each as `--moves` takes them.
+    /// These lines, in turn: the plies of each in the form of `--moves`.
     Book(Vec<String>),
 }
 
@@ -34,10 +34,10 @@ impl From<Openings> for Value {
     }
 }
 
-/// The most lines of a book.
+/// Maximum number of lines of a book.
 pub const MOST_LINES: usize = 20_000;
 
-/// The plies of a line, as `--moves` takes them: turns of all seats, which have spaces in them, stand between slashes.
+/// The plies of a line in the form of `--moves`: turns of all seats contain spaces, so slashes separate them.
 pub fn plies_of(line: &str, simultaneous: bool) -> Vec<&str> {
     if simultaneous {
         line.split(" / ").map(str::trim).filter(|text| !text.is_empty()).collect()
@@ -46,7 +46,7 @@ pub fn plies_of(line: &str, simultaneous: bool) -> Vec<&str> {
     }
 }
 
-/// Plays the plies of a line, which are as `--moves` takes them.
+/// Plays the plies of a line in the form of `--moves`.
 pub(super) fn play_line(position: &mut dyn AnyPosition, line: &str) -> Result<Vec<String>, String> {
     let plies = plies_of(line, position.simultaneous());
     let mut moves = Vec::with_capacity(plies.len());
@@ -62,10 +62,10 @@ pub(super) fn play_line(position: &mut dyn AnyPosition, line: &str) -> Result<Ve
     Ok(moves)
 }
 
-/// The lines of a book: a line an opening, as `--moves` takes its plies; what begins with `#` is left out.
+/// The lines of a book: one opening per line, its plies in the form of `--moves`; lines with `#` at the start are comments.
 ///
 /// # Errors
-/// When it has none, or too many.
+/// When there are no lines, or too many.
 pub fn read_book(text: &str) -> Result<Openings, String> {
     let lines =
         text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -78,7 +78,7 @@ pub fn read_book(text: &str) -> Result<Openings, String> {
 }
 
 impl Openings {
-    /// Of a setup: `"drawn"`, which it is unless given, `"none"`, `"earlier"`, or the lines of a book.
+    /// Parses a setup's value: `"drawn"`, the default, `"none"`, `"earlier"`, or the lines of a book.
     ///
     /// # Errors
     /// When it is none of these.

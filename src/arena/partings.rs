@@ -1,9 +1,9 @@
 //! Why one bot is better than another: the first position of each game in which the two would play different moves, the
-//! term that makes the difference, and how such games end.
+//! term that causes the difference, and the results of such games.
 //!
-//! Both bots look at every position of a game in which either is to move, with the chance that the mover had, until their
-//! choices differ. The second bot then says why: of the terms by which it prefers its own move to the other's, the one
-//! with the largest difference. Games are grouped by that term.
+//! Both bots analyse every position of a game in which either is to move, with the mover's random numbers, until their
+//! choices differ. Of the terms by which the second bot prefers its own move to the other's, the one with the
+//! largest difference is the reason. Games are grouped by that term.
 
 use super::{Arena, Plan};
 use crate::base::fixed::Fixed;
@@ -15,11 +15,11 @@ use crate::contract::game::Seat;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// How many of the best candidates are compared exactly where a search would only bound them.
+/// Number of best candidates with exact scores, where a search would return only bounds.
 const LINES: usize = 8;
-/// Games that a group shows.
+/// Maximum number of games shown per group.
 const CLEAREST: usize = 5;
-/// The group of games whose parting no term explains: the second bot has none, or its search knows no score of the other move.
+/// The group of games without a deciding term: the second bot has no terms, or its search has no score of the other move.
 const SEARCH: &str = "search";
 
 /// The first position of a game in which two bots play differently.
@@ -28,57 +28,57 @@ const SEARCH: &str = "search";
 pub struct Parting {
     /// The game's number, from 0.
     pub game: usize,
-    /// How many plies are played before the position.
+    /// Number of plies before the position.
     pub ply: usize,
-    /// What the first bot plays there, with the coordinates that are printed on the board.
+    /// The first bot's move, with the coordinates that are printed on the board.
     pub first: String,
-    /// What the second bot plays, likewise.
+    /// The second bot's move, likewise.
     pub second: String,
-    /// The label of the term that speaks most for the second bot's move, in its own eyes; `search` if none does.
+    /// The label of the term that favours the second bot's move most, in its own evaluation; `search` if none does.
     pub term: String,
-    /// By how much its contribution is larger than for the first bot's move; 0 if none is.
+    /// The difference between its contributions to the two moves; 0 if there is no such term.
     pub by: f64,
     /// The second bot's points in the game, seat against seat: 1, ½ or 0.
     pub points: f64,
 }
 
-/// Games that parted by the same term.
+/// Games with the same deciding term.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Group {
     /// The term's label.
     pub term: String,
-    /// How many games.
+    /// Number of games.
     pub games: usize,
-    /// The share of the points that the second bot made in them, 0 to 1.
+    /// The second bot's share of the points in them, 0 to 1.
     pub share: f64,
-    /// Between these plies, counted from 1, half of the games parted.
+    /// The plies, counted from 1, between which half of the games parted.
     pub plies: [usize; 2],
-    /// The clearest: won by the better bot of the group, those with the largest difference first.
+    /// The clearest games: won by the better bot of the group, largest difference first.
     pub clearest: Vec<Parting>,
 }
 
-/// What the partings of many games say.
+/// The partings of many games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Partings {
-    /// A sentence about the group that decided most.
+    /// A sentence about the most decisive group.
     pub headline: String,
-    /// Games that were looked at.
+    /// Number of analysed games.
     pub looked: usize,
-    /// Games in which both bots played alike to the end.
+    /// Number of games in which both bots would play the same moves to the end.
     pub alike: usize,
-    /// The group that brought the better bot the most points first.
+    /// The groups, beginning with the one in which the better bot gained the most points.
     pub groups: Vec<Group>,
 }
 
 impl Arena {
-    /// Where two entrants part in a game, first against second; `None` where they play alike to the end. `ranks` are
-    /// the game's result by seat.
+    /// The parting of two entrants in a game, first against second; `None` if they play the same moves to the end. `ranks`
+    /// are the game's result by seat.
     ///
     /// # Errors
-    /// A sentence, when the game is none of theirs, one of them is no bot or has a budget in time, or it cannot be played
-    /// again.
+    /// A sentence, when the game is not between the two, one of them is no bot or has a budget in time, or it cannot be
+    /// played again.
     pub fn parting(
         &self,
         plan: &Plan,
@@ -143,7 +143,7 @@ impl Arena {
     }
 }
 
-/// The term that speaks most for the second move, in the eyes of a bot that plays it, and by how much.
+/// The term that favours the second move most in the evaluation of its bot, and the difference.
 fn deciding_term(
     judge: &super::Player,
     position: &dyn AnyPosition,
@@ -173,7 +173,7 @@ fn deciding_term(
     }
 }
 
-/// Adds up where the games of two parted; `None` is a game in which they play alike.
+/// Summarises the partings of two bots; `None` is a game in which they play the same moves.
 pub fn add_up(looked: &[Option<Parting>], names: [&str; 2]) -> Partings {
     let partings: Vec<&Parting> = looked.iter().flatten().collect();
     let mut by_term: BTreeMap<&str, Vec<&Parting>> = BTreeMap::new();
@@ -259,7 +259,7 @@ mod tests {
             assert_eq!(record.moves, again.moves, "a recorded game is the game");
             let parting = arena.parting(&plan, game, [0, 1], &played.ranks).expect("asked");
             let parting = parting.expect("they differ");
-            // The game goes on with the mover's own move.
+            // The game continues with the mover's own move.
             let fixture = plan.schedule.fixture(game).expect("a game");
             let opening = arena.opening(&plan.drawing, &fixture).expect("an opening");
             assert!(parting.ply >= opening.moves.len() && parting.first != parting.second);
@@ -277,7 +277,7 @@ mod tests {
         assert!((points - known).abs() < 1e-9);
     }
 
-    /// The notation of Reversi counts columns and rows; its usual board prints letters and numbers.
+    /// The notation of Reversi numbers columns and rows; its usual board prints letters and numbers.
     #[test]
     fn moves_are_named_as_the_board_prints_them() {
         let bots = ["greedy", "balanced"];

@@ -1,4 +1,4 @@
-//! What is played: who meets whom, from where, and how often.
+//! The settings of an arena: entrants, starts, number of games, and their checks.
 
 use super::openings::{Openings, play_line};
 use super::rules::{Adjudication, Format, Rules};
@@ -13,52 +13,52 @@ use crate::record::SeatSpec;
 /// A bot in an arena.
 #[derive(Clone, Debug)]
 pub struct Entrant {
-    /// What it is called in the tables: as it was asked for.
+    /// The name in the tables: as in the request.
     pub name: String,
-    /// Which bot, with its options and budget; a person stands for a program outside.
+    /// The bot, with its options and budget; a person stands for an external program.
     pub seat: SeatSpec,
 }
 
-/// Something to begin games from.
+/// A start of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Start {
-    /// What it is called, such as a map's name; empty where there is one only.
+    /// The start's name, such as that of a map; empty if there is only one.
     pub name: String,
     /// The game's options.
     pub options: Options,
 }
 
-/// What is played.
+/// The settings of an arena.
 pub struct Arena {
     /// The game.
     pub game: &'static dyn AnyGame,
     /// Its options.
     pub options: Options,
-    /// If any, games begin from each of these in place of `options`, as often from each.
+    /// If not empty, games begin from each of these in place of `options`, with the same number of games from each.
     pub starts: Vec<Start>,
     /// At least as many as the game has seats.
     pub entrants: Vec<Entrant>,
-    /// If given, this many of the first entrants meet the others only, not each other, and all of them
+    /// If set, this many of the first entrants meet only the others, not each other, and all of them
     /// meet the same opponents on the same openings.
     pub challengers: Option<usize>,
-    /// Games a pairing, from each start.
+    /// Games per pairing, from each start.
     pub games: u32,
-    /// What they begin with.
+    /// The openings of the games.
     pub openings: Openings,
-    /// From which all seeds are made.
+    /// The master seed: all other seeds derive from it.
     pub seed: u64,
-    /// If given, the arena ends when this test is decided.
+    /// If set, the arena ends when this test is decided.
     pub until: Option<Sprt>,
     /// Format, clock and adjudication.
     pub rules: Rules,
-    /// The tournament that this is, with the known tables that ours is shown beside.
+    /// The preset of this arena, with published tables for comparison.
     pub preset: Option<&'static Preset>,
 }
 
-/// The most games of an arena, all meetings together.
+/// Maximum number of games of an arena, all meetings together.
 pub const MOST_GAMES: u64 = 1_000_000;
 
-/// Those of these names and seats. Equal names are told apart: the second `balanced` becomes `balanced #2`.
+/// The entrants with these names and seats. Equal names get numbers: the second `balanced` becomes `balanced #2`.
 pub fn entrants(named: impl IntoIterator<Item = (String, SeatSpec)>) -> Vec<Entrant> {
     let mut names: Vec<String> = Vec::new();
     let entrant = |(name, seat): (String, SeatSpec)| {
@@ -70,12 +70,12 @@ pub fn entrants(named: impl IntoIterator<Item = (String, SeatSpec)>) -> Vec<Entr
 }
 
 impl Arena {
-    /// Known tables that ours is shown beside.
+    /// Published tables for comparison.
     pub fn references(&self) -> &'static [Reference] {
         self.preset.map_or(&[], |preset| preset.references)
     }
 
-    /// What games begin from, with its options.
+    /// The starts, with their options.
     pub fn starts(&self) -> Vec<(&str, &Options)> {
         if self.starts.is_empty() {
             return vec![("", &self.options)];
@@ -83,24 +83,24 @@ impl Arena {
         self.starts.iter().map(|start| (start.name.as_str(), &start.options)).collect()
     }
 
-    /// How many seats games have from each start.
+    /// Number of seats from each start.
     fn seats(&self) -> Vec<usize> {
         let seats = |options: &Options| {
-            // What the options make of it: a map may have any number of seats.
+            // It depends on the options: a map may have any number of seats.
             let start = self.game.start(options, self.seed);
             start.map_or(self.game.data().seat_names.len(), |start| start.seats())
         };
         self.starts().into_iter().map(|(_, options)| seats(options)).collect()
     }
 
-    /// All games, as planned.
+    /// All games, in order.
     pub fn schedule(&self) -> Schedule {
         let (entrants, seats) = (self.entrants.len(), self.seats());
         Schedule::new(entrants, self.challengers, &seats, self.games, self.seed)
     }
 
-    /// Whether this many games can be planned, known before any of them is: a file from outside may ask for more
-    /// than there is memory for.
+    /// Checks the number of games before a schedule is created: an external file may request more than fit
+    /// into memory.
     ///
     /// # Errors
     /// A sentence with both numbers.
@@ -112,10 +112,10 @@ impl Arena {
         Ok(())
     }
 
-    /// Whether there are entrants for all seats, and whether the test that ends it makes sense.
+    /// Checks whether there are entrants for all seats, and whether the test that ends the arena makes sense.
     ///
     /// # Errors
-    /// A sentence that says what is missing.
+    /// A sentence that names what is missing.
     pub fn check(&self) -> Result<(), String> {
         let (name, given) = (self.game.name(), self.entrants.len());
         let mut uneven = None;
@@ -141,7 +141,7 @@ impl Arena {
         self.check_format()?;
         self.check_adjudication()?;
         if self.until.is_some() {
-            // It asks about the first two: those that were met are no entrants of their own.
+            // The test compares the first two entrants; opponents of challengers do not count.
             if self.challengers.unwrap_or(given) < 2 {
                 return Err("--until sprt compares the first two bots; name two".to_owned());
             }
@@ -156,7 +156,7 @@ impl Arena {
         Ok(())
     }
 
-    /// Whether a tournament in rounds can be.
+    /// Checks whether a tournament in rounds is possible.
     fn check_format(&self) -> Result<(), String> {
         let (format, bots) = (self.rules.format, self.entrants.len());
         if format == Format::RoundRobin {
@@ -184,7 +184,7 @@ impl Arena {
         }
     }
 
-    /// Whether games can be ended so.
+    /// Checks whether games can be adjudicated in this way.
     fn check_adjudication(&self) -> Result<(), String> {
         let Some(by) = self.rules.adjudicate else { return Ok(()) };
         if let Some(seats) = self.seats().into_iter().find(|&seats| seats != 2) {
@@ -204,7 +204,7 @@ impl Arena {
         }
     }
 
-    /// Whether each line of a book can be played from each start.
+    /// Checks whether each line of a book can be played from each start.
     fn check_book(&self) -> Result<(), String> {
         let Openings::Book(lines) = &self.openings else { return Ok(()) };
         for (_, options) in self.starts() {
@@ -218,7 +218,7 @@ impl Arena {
         Ok(())
     }
 
-    /// How many games there will be at most.
+    /// Maximum number of games.
     pub fn expected(&self) -> f64 {
         let bots = self.entrants.len();
         let meetings = match self.rules.format {
@@ -229,7 +229,7 @@ impl Arena {
         meetings as f64 * f64::from(self.games) * self.starts().len() as f64
     }
 
-    /// How many games a round robin has, computed without a schedule; it may exceed the limit.
+    /// Number of games of a round robin, computed without a schedule; it may exceed the limit.
     fn pairings(&self) -> f64 {
         let choose = |n: usize, k: usize| -> f64 {
             (0..k).map(|i| (n as f64 - i as f64) / (i + 1) as f64).product()

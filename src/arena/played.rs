@@ -1,4 +1,4 @@
-//! One finished game of an arena: all that the statistics know of it, and all that is kept of it in a file.
+//! One finished game of an arena: all that the statistics use, and all that a file contains of it.
 
 use crate::base::util::mix64;
 use crate::catalog::AnyPosition;
@@ -8,37 +8,37 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::borrow::Cow;
 
-/// A game as played.
+/// A finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Played {
     /// The entrant on each seat, counted from 0.
     pub seats: Vec<usize>,
     /// The rank of every seat, 1 for the best; equal seats share the better rank.
     pub ranks: Vec<u8>,
-    /// What every seat ended with, in the game's own unit.
+    /// The final score of every seat, in the game's own unit.
     pub scores: Vec<i64>,
-    /// How it was decided, in the game's own word.
+    /// The reason of the end, as the game names it.
     pub reason: Cow<'static, str>,
-    /// How many plies it had.
+    /// Number of plies.
     pub plies: usize,
-    /// A digest of its course: two games of the same entrants with the same digest are one game. Absent
+    /// A digest of its course: games of the same entrants with the same digest are the same game. Absent
     /// from files of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub course: Option<u32>,
     /// A digest of the position that the bots began from. Absent from files of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening: Option<u32>,
-    /// All plies, as records write them, the opening's first. Kept where they are asked for
-    /// ([`Arena::play`](super::Arena::play)), and where the game cannot be played again.
+    /// All plies in the notation of records, including the opening. Saved on request
+    /// ([`Arena::play`](super::Arena::play)), and if the game cannot be reproduced.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<String>,
-    /// What each decision of a bot or program was like, in order, if that was asked for.
+    /// Each decision of a bot or program, in order, if requested.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decisions: Vec<Decision>,
-    /// What the game adds up over many.
+    /// Values of the game for statistics over many games.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tallies: Vec<Tally>,
-    /// What programs outside did wrong in it.
+    /// Errors of external programs in the game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<Fault>,
 }
@@ -46,24 +46,24 @@ pub struct Played {
 /// One decision of a recorded game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Decision {
-    /// The score of the chosen move to its own seat, as a candidate's in JSON; null where it is not known.
+    /// The score of the chosen move from its own seat's view, as a candidate's in JSON; null if unknown.
     pub score: Value,
-    /// Milliseconds that it took.
+    /// Duration in milliseconds.
     pub ms: f64,
 }
 
-/// A program outside that did something wrong.
+/// An error of an external program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
-    /// On which seat.
+    /// The program's seat.
     pub seat: Seat,
-    /// At which ply, from 1.
+    /// The ply, from 1.
     pub ply: usize,
-    /// What it was, in words.
+    /// The error, in words.
     pub what: String,
 }
 
-/// The positions that a game goes through, as a number.
+/// A hash of the positions of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Course {
     opening: u64,
@@ -71,18 +71,18 @@ pub struct Course {
 }
 
 impl Course {
-    /// The bots begin from this position.
+    /// Starts with the position in which the bots begin.
     pub fn from(position: &dyn AnyPosition) -> Course {
         let opening = mix64(position.hash());
         Course { opening, passed: opening }
     }
 
-    /// Another position comes.
+    /// Adds the next position.
     pub fn pass(&mut self, position: &dyn AnyPosition) {
         self.passed = mix64(self.passed ^ position.hash());
     }
 
-    /// Equal for games that go through the same positions.
+    /// Equal for games with the same positions.
     pub fn digest(&self) -> u64 {
         self.passed
     }
@@ -93,7 +93,7 @@ fn digest(word: u64) -> u32 {
 }
 
 impl Played {
-    /// A game from its last position; `None` if that is not the end.
+    /// The result of a game by its last position; `None` if the game is not over.
     pub fn at_end(
         seats: &[usize],
         last: &dyn AnyPosition,
@@ -116,7 +116,7 @@ impl Played {
         })
     }
 
-    /// The share of a win of a seat, in halves: 2 for the only first, 1 for one of several.
+    /// A seat's share of the first rank, in halves: 2 for the only first, 1 for one of several.
     pub fn halves(&self, seat: Seat) -> u64 {
         halves(&self.ranks, seat).into()
     }

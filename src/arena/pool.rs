@@ -1,4 +1,4 @@
-//! Results of several arenas as one: every game counts once, whichever files hold it, and a bot is known by its name.
+//! Combines the results of several arenas: every game counts once, even if several files have it; a bot is identified by name.
 
 use super::collector::Collector;
 use super::findings::{make, round_all};
@@ -7,13 +7,13 @@ use super::schedule::Fixture;
 use super::{Arena, Entrant, Report, Rules};
 use crate::base::fixed::shorten;
 
-/// What all games of these files say together. Ratings are about a mean of 0, or such that those of `anchors` have on
-/// average what is given for them.
+/// The combined report of these files. Ratings have a mean of 0, or such a mean that those of `anchors` have on
+/// average the set values.
 ///
 /// # Errors
-/// Which file does not fit and why, which anchor is no bot of theirs, or which bots share no opponent with the others.
+/// Which file is invalid and why, which anchor is not in the files, or which bots share no opponent with the others.
 pub fn ratings(files: Vec<(String, Journal)>, anchors: &[(String, f64)]) -> Result<Report, String> {
-    // The parts of one arena belong together.
+    // Combine the shards of one arena first.
     let mut arenas: Vec<(Header, Vec<(String, Journal)>)> = Vec::new();
     for (name, journal) in files {
         let whole = journal.header.whole();
@@ -99,7 +99,7 @@ pub fn ratings(files: Vec<(String, Journal)>, anchors: &[(String, f64)]) -> Resu
     Ok(report)
 }
 
-/// Refuses bots that no chain of games connects: their ratings would have no common scale.
+/// Rejects bots that no chain of games connects: their ratings would have no common scale.
 fn apart(arena: &Arena, found: &Collector) -> Result<(), String> {
     let n = arena.entrants.len();
     let met = |a: usize, b: usize| found.pairs[a][b].games() > 0;

@@ -1,5 +1,5 @@
-//! What an arena found, as data: the same for the command line's tables, for files and for the page.
-//! Shares are from 0 to 1; numbers are rounded to six decimals, so that they are written alike everywhere.
+//! The results of an arena as data: the same for the command line's tables, for files and for the page.
+//! Shares are from 0 to 1; numbers are rounded to six decimals, so that they have the same text everywhere.
 
 use super::statistics::Interval;
 use super::statistics::sprt::{Sprt, Verdict};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// Wins, draws and losses, and the share of the points with its 95% interval (Wilson, a game a trial).
+/// Wins, draws and losses, and the share of the points with its 95% interval (Wilson; each game is a trial).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(rename = "ArenaScore"))]
 pub struct Score {
@@ -22,7 +22,7 @@ pub struct Score {
     pub share: f64,
     /// Lower end of the interval.
     pub low: f64,
-    /// Upper end.
+    /// Upper end of the interval.
     pub high: f64,
 }
 
@@ -30,43 +30,43 @@ pub struct Score {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Share {
-    /// Of this many games.
+    /// Number of games.
     pub games: u64,
-    /// 0 to 1.
+    /// The share, 0 to 1.
     pub share: f64,
     /// Lower end of the interval.
     pub low: f64,
-    /// Upper end.
+    /// Upper end of the interval.
     pub high: f64,
 }
 
-/// An entrant against all others together.
+/// An entrant against all opponents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct BotReport {
-    /// Its name.
+    /// The entrant's name.
     pub bot: String,
-    /// Who it is, as in a record.
+    /// Its seat, as in a record.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "SeatConfig"))]
     pub seat: Value,
-    /// Its place in the table, from 1.
+    /// Its rank in the table, from 1.
     pub place: usize,
-    /// Seat against seat.
+    /// Its score, seat against seat.
     #[serde(flatten)]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "ArenaScore"))]
     pub score: Score,
-    /// How often it was first (half, if it shared that).
+    /// Its share of first ranks (a shared one counts half).
     pub won: Share,
-    /// Of a challenger: its share of the points against the field with the 95% interval, an opening a unit.
+    /// For a challenger: its share of the points against the field with the 95% interval; the unit is an opening.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against_field: Option<Interval>,
-    /// The mean of its ranks, an opening a unit, where more than two play.
+    /// The mean of its ranks, in games of more than two; the unit is an opening.
     pub mean_rank: Option<Interval>,
-    /// Its rating in Elo's unit, about a mean of 0; see [`Report::model`].
+    /// Its rating in Elo's unit, with a mean of 0; see [`Report::model`].
     pub rating: Option<Interval>,
     /// The likelihood that it is stronger than the next in the table, 0 to 1.
     pub superiority: Option<f64>,
-    /// Games in which it did something wrong, as a program outside may.
+    /// Games with an error of the bot, such as an invalid answer of an external program.
     pub faults: u64,
 }
 
@@ -74,69 +74,69 @@ pub struct BotReport {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct PairReport {
-    /// The one.
+    /// The entrant.
     pub bot: String,
-    /// The other.
+    /// Its opponent.
     pub against: String,
-    /// Seat against seat.
+    /// Its score, seat against seat.
     #[serde(flatten)]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "ArenaScore"))]
     pub score: Score,
-    /// Pairs of games on one opening with 0, ½, 1, 1½ and 2 points, where two play.
+    /// Numbers of pairs of games on one opening with 0, ½, 1, 1½ and 2 points, in games of two.
     pub pentanomial: Option<[u64; 5]>,
-    /// The score over the pairs, each a unit; `None` of fewer than two.
+    /// The score over the pairs, each a unit; `None` for fewer than two pairs.
     pub paired: Option<Interval>,
 }
 
-/// How much larger the share of the points of one entrant is than that of another, over shared openings.
+/// The share of the points of one entrant minus that of another, over shared openings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Difference {
-    /// The one, which has the better place.
+    /// The entrant with the better place.
     pub bot: String,
-    /// The other.
+    /// The other entrant.
     pub than: String,
-    /// Openings on which both played as often.
+    /// Number of openings with the same number of games of both.
     pub openings: u64,
-    /// The mean difference with its 95% interval, an opening a unit.
+    /// The mean difference with its 95% interval; the unit is an opening.
     pub ahead: Interval,
     /// The likelihood that the true difference is above 0.
     pub superiority: f64,
-    /// Openings that a difference of this size takes to be seen (5%, power 80%).
+    /// Number of openings needed to detect a difference of this size (5%, power 80%).
     pub needed: Option<u64>,
 }
 
-/// How often a seat was first.
+/// The share of first ranks of a seat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct SeatReport {
     /// The seat's name.
     pub seat: String,
-    /// How often it was first.
+    /// Its share of first ranks.
     pub won: Share,
 }
 
-/// What happened from one of several starts.
+/// The results from one of several starts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct StartReport {
-    /// Its name.
+    /// The start's name.
     pub start: String,
-    /// How often each entrant was first, in their order.
+    /// The share of first ranks of each entrant, in their order.
     pub won: Vec<Share>,
 }
 
-/// How long games were, in plies.
+/// The lengths of the games, in plies.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Lengths {
-    /// The fewest.
+    /// The shortest game.
     pub shortest: usize,
-    /// Half of the games had at most this many.
+    /// The median.
     pub median: usize,
-    /// The most.
+    /// The longest game.
     pub longest: usize,
-    /// From the shortest to the longest, in steps of the same width: from how many plies on, and how many games.
+    /// Histogram from the shortest to the longest, in bins of the same width: lower bound in plies, number of games.
     pub bins: Vec<(usize, u64)>,
 }
 
@@ -144,15 +144,15 @@ pub struct Lengths {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct TestReport {
-    /// As asked for.
+    /// The test's hypotheses.
     pub test: Sprt,
     /// The logarithm of the likelihood ratio.
     pub log_ratio: f64,
-    /// It is decided at plus or minus this.
+    /// The absolute log ratio at which the test is decided.
     pub bound: f64,
-    /// What it says.
+    /// The test's result.
     pub verdict: Verdict,
-    /// That in words.
+    /// The verdict in words.
     pub words: String,
 }
 
@@ -160,39 +160,39 @@ pub struct TestReport {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct RoundReport {
-    /// Who meets whom.
+    /// The meetings.
     pub meetings: Vec<MeetingReport>,
-    /// Who goes on without a meeting.
+    /// The bots with a bye.
     pub byes: Vec<String>,
 }
 
-/// Two bots that meet in a round.
+/// A meeting of two bots in a round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct MeetingReport {
-    /// The two.
+    /// The two bots.
     pub bots: [String; 2],
     /// Their points so far.
     pub points: [f64; 2],
-    /// Who won it; `None` before its end, and where it was drawn.
+    /// The winner; `None` before the end of the meeting, and if it was drawn.
     pub winner: Option<String>,
 }
 
-/// A known table that ours is shown beside.
+/// A published table for comparison.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ReferenceReport {
-    /// What it is.
+    /// Its title.
     pub title: String,
-    /// What to know of it.
+    /// A note on it.
     pub note: String,
     /// Its columns.
     pub columns: Vec<String>,
-    /// Its rows: a name, and shares in percent, `None` where it says nothing.
+    /// Its rows: a name, and shares in percent, `None` if unknown.
     pub rows: Vec<(String, Vec<Option<f64>>)>,
 }
 
-/// What an arena found.
+/// The results of an arena.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Report {
@@ -201,57 +201,57 @@ pub struct Report {
     /// Its options.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
     pub options: Map<String, Value>,
-    /// From which all seeds are made.
+    /// The master seed: all other seeds derive from it.
     pub seed: u64,
-    /// As asked for, from each start.
+    /// The requested number of games per pairing, from each start.
     pub games_a_pairing: u32,
-    /// Games that were planned.
+    /// Number of scheduled games.
     pub planned: u64,
-    /// Games that count here.
+    /// Number of finished games.
     pub games: u64,
-    /// How many of them differ; `None` where that is not known of all.
+    /// Number of different games; `None` unless known of all.
     #[serde(default)]
     pub different: Option<u64>,
-    /// Games that tables and intervals count: not those on openings on which the same entrants had played the same games.
+    /// Number of games in tables and intervals: without openings on which the same entrants had played the same games.
     #[serde(default)]
     pub counted: u64,
-    /// How they begin, how many openings there were, and how many of them differ, in a sentence.
+    /// The type of openings, their number, and the number of different ones, in a sentence.
     #[serde(default)]
     pub openings: String,
-    /// Whether these are all, or all that the test needed.
+    /// Whether all games are played, or all that the test needed.
     pub finished: bool,
-    /// What it all says, in a sentence.
+    /// The main result, in a sentence.
     pub headline: String,
-    /// What else should be known, in sentences.
+    /// Further results and warnings, in sentences.
     pub remarks: Vec<String>,
     /// The mean number of plies.
     pub plies: f64,
-    /// More on the length of games.
+    /// Further statistics of the lengths of games.
     pub lengths: Lengths,
-    /// The model of the ratings, in words; empty where there are none.
+    /// The model of the ratings, in words; empty if there are no ratings.
     pub model: String,
-    /// The entrants, in the order in which they were named.
+    /// The entrants, in the order of the request.
     pub bots: Vec<BotReport>,
-    /// Each against each, both ways.
+    /// Each entrant against each other, both ways.
     pub pairs: Vec<PairReport>,
-    /// The better placed of two against the other, by place.
+    /// For each pair, the better placed entrant against the other, by place.
     pub differences: Vec<Difference>,
-    /// How often each seat was first.
+    /// The share of first ranks of each seat.
     pub seats: Vec<SeatReport>,
-    /// Where there are several starts, what happened from each.
+    /// The results from each start, if there are several.
     pub starts: Vec<StartReport>,
-    /// How games were decided.
+    /// Number of games by reason of the end.
     pub reasons: BTreeMap<String, u64>,
-    /// How often a question about finished games had each answer.
+    /// Number of finished games by question and answer.
     pub counts: BTreeMap<String, BTreeMap<String, u64>>,
     /// Averages over finished games.
     pub means: BTreeMap<String, f64>,
-    /// The test that ends the arena, if there is one.
+    /// The stop condition's test, if there is one.
     pub test: Option<TestReport>,
-    /// Of a tournament in rounds, those so far.
+    /// The rounds so far, in a tournament in rounds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rounds: Vec<RoundReport>,
-    /// Known tables.
+    /// Published tables.
     pub references: Vec<ReferenceReport>,
 }
 
@@ -270,14 +270,14 @@ impl Report {
         self.pairs.iter().find(found).filter(|pair| pair.score.games() > 0)
     }
 
-    /// Whether more than two play.
+    /// Whether games have more than two seats.
     pub fn many(&self) -> bool {
         self.seats.len() > 2
     }
 }
 
 impl Score {
-    /// How many comparisons.
+    /// Number of comparisons.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }

@@ -1,4 +1,4 @@
-//! Tournaments in rounds: who meets whom follows from the results so far. A game keeps the number that it has among all
+//! Tournaments in rounds: the results so far determine the next meetings. Game numbers are those among all
 //! pairings, so files, records and openings are those of a round robin of which some games are never played.
 
 use super::Arena;
@@ -9,7 +9,7 @@ use crate::base::rng::{Rng, Stream};
 use crate::base::util::sort_by_key;
 use std::collections::BTreeSet;
 
-/// Two who meet, with the halves of points that each has so far, and whether all their games are played.
+/// A meeting: the two bots, the halves of points of each so far, and whether all their games are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Meeting {
     bots: [usize; 2],
@@ -20,29 +20,29 @@ struct Meeting {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Round {
     meetings: Vec<Meeting>,
-    /// Who goes on without a meeting.
+    /// The bots with a bye.
     byes: Vec<usize>,
 }
 
-/// What a bot has so far.
+/// The results of a bot so far.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Standing {
-    /// The round in which it was knocked out, or one that is never reached.
+    /// The round in which it was knocked out, or a number that no round reaches.
     out: usize,
-    /// 2 for a meeting won and a bye, 1 for a meeting drawn.
+    /// 2 for a meeting won and for a bye, 1 for a drawn meeting.
     points: u64,
-    /// Halves of points of its games; of a bye, half of them.
+    /// Halves of points in its games; a bye counts half of them.
     halves: u64,
 }
 
-/// The rounds that follow from the results, the last of which may not be over; and all bots, the best first.
+/// The rounds so far, of which the last may be unfinished; and all bots, best first.
 pub(super) struct Course {
     rounds: Vec<Round>,
     pub(super) order: Vec<usize>,
 }
 
 impl Course {
-    /// Those with games to play; none at the end.
+    /// The meetings with games to play; none at the end.
     fn open(&self) -> impl Iterator<Item = [usize; 2]> {
         let last = self.rounds.last().into_iter().flat_map(|round| &round.meetings);
         last.filter(|meeting| !meeting.over).map(|meeting| meeting.bots)
@@ -69,14 +69,14 @@ impl Course {
 }
 
 impl Arena {
-    /// In a tournament in rounds: those who meet now and whose games are not all played, none at the end.
+    /// In a tournament in rounds: the current meetings with games to play, none at the end; `None` in a round robin.
     pub fn open_meetings(&self, found: &Collector) -> Option<Vec<[usize; 2]>> {
         Some(self.course(found)?.open().collect())
     }
 
-    /// The rounds that follow from the results; `None` of a round robin.
+    /// The rounds according to the results; `None` for a round robin.
     pub(super) fn course(&self, found: &Collector) -> Option<Course> {
-        /// Apart from all that a game draws.
+        /// Separate from the random numbers of games.
         const LOT: Stream = Stream::Other(0x6c6f_7400);
         let n = self.entrants.len();
         let most = match self.rules.format {
@@ -91,7 +91,7 @@ impl Arena {
         let mut standings = vec![Standing { out: usize::MAX, ..Standing::default() }; n];
         let mut known = BTreeSet::new();
         let mut rounds: Vec<Round> = Vec::new();
-        // The sort is stable: what all else leaves open the lot decides.
+        // The sort is stable: the lot breaks remaining ties.
         let ranked = |standings: &[Standing]| {
             let mut order = lot.clone();
             let better = |bot: usize| standings.iter().filter(|&one| *one > standings[bot]).count();
@@ -138,10 +138,10 @@ impl Arena {
     }
 }
 
-/// Pairs, and who has a bye.
+/// Pairs, and bots with a bye.
 type Pairing = (Vec<[usize; 2]>, Vec<usize>);
 
-/// From the best on, each with the next best that it has not met. Of an odd number the last that had no bye has one.
+/// From the best on, each meets the next best that it has not met. An odd number gives a bye to the last bot without one.
 fn swiss(ranked: &[usize], known: &BTreeSet<[usize; 2]>) -> Pairing {
     let without = |bye: &usize| {
         let left: Vec<usize> = ranked.iter().copied().filter(|bot| bot != bye).collect();
@@ -166,7 +166,7 @@ fn pair_up(left: &[usize], known: &BTreeSet<[usize; 2]>) -> Option<Vec<[usize; 2
     })
 }
 
-/// The first of the lot meets the last, and so on; in the first round the first have byes until a power of two is left.
+/// The first of the lot meets the last, and so on; byes for the first bots in round one reduce the field to a power of two.
 fn knockout(left: &[usize]) -> Pairing {
     let (byes, playing) = left.split_at(left.len().next_power_of_two() - left.len());
     let half = playing.len() / 2;
@@ -220,7 +220,7 @@ mod tests {
             let course = arena.course(&found).expect("rounds");
             assert_eq!((course.order[0], course.rounds[0].byes.len()), (n - 1, byes));
             assert_eq!((games, arena.expected()), (2 * (n - 1), 2.0 * (n - 1) as f64));
-            // In the final the two best of the order met.
+            // The final is between the two best of the order.
             let last = &course.rounds.last().expect("a final").meetings;
             assert!(
                 last.len() == 1 && course.order[..2].iter().all(|bot| last[0].bots.contains(bot))
@@ -233,7 +233,7 @@ mod tests {
         let of = |round: &Round| round.meetings.iter().map(|one| one.bots[0]).collect::<Vec<_>>();
         assert_eq!(of(&course.rounds[1]), [course.order[0]]);
         assert!(of(&course.rounds[0]).contains(&course.order[0]));
-        // Another seed has another lot.
+        // A different seed gives a different lot.
         let orders = (0..8).map(|seed| {
             let (arena, found, _) = played(4, "knockout", seed, true);
             arena.course(&found).expect("rounds").order[0]
@@ -258,7 +258,7 @@ mod tests {
                         assert!(seen.insert([a.min(b), a.max(b)]), "{n} {a} {b}");
                     }
                 }
-                // Who won all its meetings is first.
+                // The winner of all its meetings is first.
                 assert_eq!(course.order[0], n - 1);
             }
         }

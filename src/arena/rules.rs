@@ -1,4 +1,4 @@
-//! Settings of a tournament beside its entrants and openings, and the text of each on the command line and in files.
+//! Settings of a tournament besides its entrants and openings, and their texts on the command line and in files.
 
 use crate::base::fixed::shorten;
 use serde::{Deserialize, Serialize};
@@ -9,27 +9,27 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(rename = "ArenaRules"))]
 pub struct Rules {
-    /// Who meets whom.
+    /// The pairing system.
     #[serde(skip_serializing_if = "Format::is_usual")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string"))]
     pub format: Format,
-    /// Time for a game, of programs and of bots with a budget in time.
+    /// Time per game, for programs and for bots with a budget in time.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
     pub clock: Option<Clock>,
-    /// Who ends decided games early; none unless given.
+    /// How decided games end early; `None` by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
     pub adjudicate: Option<Adjudication>,
 }
 
-/// The time for a game, and what each decision adds to it, in milliseconds.
+/// The time per game, and the increment per decision, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Clock {
-    /// For the whole game.
+    /// Time for the whole game.
     pub base: u32,
-    /// More after each decision.
+    /// Increment after each decision.
     pub increment: u32,
 }
 
@@ -58,13 +58,13 @@ impl fmt::Display for Clock {
     }
 }
 
-/// Who ends decided games early.
+/// How decided games end early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Adjudication {
-    /// Both bots, by their chances to win.
+    /// Both bots agree, by their chances to win.
     Agreement,
-    /// The game's solver.
+    /// The game's solver decides.
     Solver,
 }
 
@@ -89,7 +89,7 @@ impl fmt::Display for Adjudication {
     }
 }
 
-/// In JSON they are the texts that the command line takes.
+/// In JSON they are the same texts as on the command line.
 macro_rules! as_texts {
     ($($of:ty),*) => {$(
         impl TryFrom<String> for $of {
@@ -110,21 +110,21 @@ macro_rules! as_texts {
 
 as_texts!(Format, Clock, Adjudication);
 
-/// Who meets whom.
+/// The pairing system.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Format {
     /// All entrants meet, or challengers meet the others.
     #[default]
     RoundRobin,
-    /// This many rounds. Each pairs bots with about the same points that have not met.
+    /// This many rounds. Each pairs bots with similar points that have not met.
     Swiss(u32),
-    /// The loser of a meeting is out.
+    /// The loser of a meeting is knocked out.
     Knockout,
 }
 
 impl Rules {
-    /// As the command line takes them.
+    /// The settings as options of the command line.
     pub(super) fn options(&self) -> Vec<String> {
         let format = (!self.format.is_usual()).then(|| format!("--format {}", self.format));
         let clock = self.clock.map(|clock| format!("--clock {clock}"));

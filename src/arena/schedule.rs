@@ -1,53 +1,53 @@
-//! Who meets whom, on which opening, in which order.
+//! The schedule: pairings, openings and the order of games.
 //!
-//! Every choice of as many entrants as a game has seats meets on every opening in a *block*: as many games
-//! as there are seats, with the entrants rotated through them, so that each has each seat once. With more
-//! than two seats the order round the table changes from opening to opening. All that happens on one
-//! opening comes before the next, so that the games played so far say the same of all, whenever one stops.
-//! Openings are shared: blocks of one opening have one seed, made of the arena's seed, the start and the
-//! opening alone; where challengers meet chosen opponents, each choice of opponents has openings of its own,
+//! Every combination of as many entrants as a game has seats meets on every opening in a *block*: as many games
+//! as there are seats, with the entrants rotated through them, so that each plays each seat once. With more
+//! than two seats the cyclic order of the entrants changes from opening to opening. All blocks of one
+//! opening come before the next, so that an interrupted arena is balanced between the entrants.
+//! Openings are shared: blocks of one opening have one seed, derived from the arena's seed, the start and the
+//! opening only; if challengers meet chosen opponents, each combination of opponents has its own openings,
 //! the same for every challenger.
 
 use crate::base::rng::{MAX_SEED, Rng, Stream};
 use crate::base::util::sort_by_key;
 
-/// One game, as planned.
+/// A scheduled game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fixture {
-    /// Which of the arena's starts it begins from.
+    /// The index of its start.
     pub start: usize,
-    /// Its block: the games that only swap seats.
+    /// The number of its block: the games that only swap seats.
     pub block: usize,
-    /// Which sequence of openings it takes part in, counted over all starts.
+    /// The number of its sequence of openings, counted over all starts.
     pub sequence: u32,
-    /// Which opening of the sequence it begins with.
+    /// The number of its opening in the sequence.
     pub opening: u32,
-    /// Stands for the opening; shared by all blocks on it.
+    /// The seed of the opening; shared by all its blocks.
     pub seed: u64,
-    /// From which the bots draw: not the same for games that only swap seats, so that these differ where there is chance.
+    /// The seed for the bots: different for games that only swap seats, so that bots with randomness play different games.
     pub chance: u64,
     /// The entrant on each seat.
     pub seats: Vec<usize>,
 }
 
 impl Fixture {
-    /// Whether two of these meet in it.
+    /// Whether the two bots of one of these meetings are in the game.
     pub fn is_of(&self, meetings: &[[usize; 2]]) -> bool {
         meetings.iter().any(|pair| pair.iter().all(|bot| self.seats.contains(bot)))
     }
 }
 
-/// Games that only swap seats.
+/// A block of games that only swap seats.
 #[derive(Clone, Copy, Debug)]
 struct Block {
-    /// The number of the first of them.
+    /// The number of its first game.
     first: usize,
     start: u32,
     meeting: u32,
     opening: u32,
 }
 
-/// Those who meet, and which sequence of openings they meet on.
+/// A combination of entrants, and its sequence of openings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Meeting {
     group: Vec<usize>,
@@ -58,15 +58,15 @@ struct Meeting {
 #[derive(Clone, Debug)]
 pub struct Schedule {
     seed: u64,
-    /// Who meets from each start.
+    /// The meetings from each start.
     meetings: Vec<Vec<Meeting>>,
     blocks: Vec<Block>,
     games: usize,
 }
 
 impl Schedule {
-    /// Plans this many games for every choice of entrants, from every start; `seats` tells how many seats
-    /// each has. With `challengers`, this many of the first entrants meet the others only.
+    /// Schedules this many games for every combination of entrants, from every start; `seats` is the number of seats
+    /// of each start. With `challengers`, this many of the first entrants meet only the others.
     pub fn new(
         entrants: usize,
         challengers: Option<usize>,
@@ -95,12 +95,12 @@ impl Schedule {
         Schedule { seed, meetings, blocks, games: total }
     }
 
-    /// How many games there are.
+    /// Number of games.
     pub fn games(&self) -> usize {
         self.games
     }
 
-    /// The game of that number, from 0; `None` when there is none.
+    /// The game of that number, from 0; `None` if there is none.
     pub fn fixture(&self, game: usize) -> Option<Fixture> {
         if game >= self.games {
             return None;
@@ -144,8 +144,8 @@ fn meetings(entrants: usize, challengers: Option<usize>, seats: usize) -> Vec<Me
     meetings
 }
 
-/// The group in the order in which it sits on an opening: the first stays, the others change places in
-/// all ways, one after the other.
+/// The order of a group's seats on an opening: the first stays, the others run through all
+/// permutations.
 fn round_the_table(group: &[usize], opening: usize) -> Vec<usize> {
     let mut order = Vec::with_capacity(group.len());
     let mut left = group.to_vec();
@@ -159,7 +159,7 @@ fn round_the_table(group: &[usize], opening: usize) -> Vec<usize> {
     order
 }
 
-/// All ways to choose `size` of `n`, in rising order.
+/// All combinations of `size` of `n`, in rising order.
 fn groups(n: usize, size: usize) -> Vec<Vec<usize>> {
     fn extend(
         group: &mut Vec<usize>,

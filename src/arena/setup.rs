@@ -1,5 +1,5 @@
-//! The request for an arena, as JSON: what the page fills in, what a preset stands for, what a link carries,
-//! and the command line that plays the same. Reading is strict and bounded, for a link may come from anybody.
+//! The request for an arena, as JSON: for the page's form, the presets and the links; and the command line
+//! that plays the same arena. Parsing is strict and bounded, since a link may come from anybody.
 
 use super::journal::{self, Header, Journal, NamedSeat, Shard};
 use super::{Arena, Entrant, MOST_GAMES, Openings, Rules, Start, entrants};
@@ -15,12 +15,12 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::str::FromStr;
 
-/// The most entrants, and the most starts.
+/// Maximum number of entrants, and of starts.
 pub const MAX_ENTRANTS: usize = 64;
-/// What a link to an arena is named by, where others have their game.
+/// The name of links to an arena, in the place of a game's id.
 pub const NAME: &str = "arena";
 
-/// A request for an arena; all but `game`, `bots` and `games` may be missing.
+/// A request for an arena; all fields but `game`, `bots` and `games` are optional.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ArenaSetup {
@@ -29,29 +29,29 @@ pub struct ArenaSetup {
     /// Its options.
     #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "OptionValues"))]
     pub options: RawOptions,
-    /// Games begin as often from each of these values of an option.
+    /// The option whose values are the starts; each has the same number of games.
     #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "ArenaEach | null"))]
     pub each: Option<ArenaEach>,
-    /// Texts as the command line takes them, or seats as records have them.
+    /// Texts as on the command line, or seats as in records.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "(string | ArenaBot)[]"))]
     pub bots: Vec<Value>,
-    /// If there are any, the others meet these only.
+    /// If not empty, the other bots meet only these.
     #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "(string | ArenaBot)[]"))]
     pub against: Vec<Value>,
-    /// A pairing, from each start.
+    /// Games per pairing, from each start.
     pub games: u32,
-    /// Drawn unless given.
+    /// Drawn by default.
     #[cfg_attr(
         target_arch = "wasm32",
         tsify(optional, type = "'drawn' | 'none' | 'earlier' | string[]")
     )]
     pub openings: Openings,
-    /// From which all seeds are made.
+    /// The master seed: all other seeds derive from it.
     pub seed: u64,
-    /// The id of the preset that it was made from.
+    /// The id of the preset that it is based on.
     #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string | null"))]
     pub preset: Option<&'static str>,
-    /// Ends when this is decided, such as `sprt 0 20`.
+    /// Stop condition, such as `sprt 0 20`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<String>,
     /// Format, clock and adjudication.
@@ -64,14 +64,14 @@ pub struct ArenaSetup {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ArenaEach {
-    /// Its key.
+    /// The option's key.
     pub option: &'static str,
-    /// At least one.
+    /// At least one value.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "(string | number)[]"))]
     pub values: Vec<Value>,
 }
 
-/// A tournament that is offered by name.
+/// A named tournament.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ArenaPreset {
@@ -79,32 +79,32 @@ pub struct ArenaPreset {
     id: &'static str,
     about: &'static str,
     shows: &'static str,
-    /// What it stands for.
+    /// The arena of the preset.
     pub setup: ArenaSetup,
 }
 
-/// What is shown of an arena before a game is played.
+/// Data of an arena before its first game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ArenaPlan {
-    /// The same for two that are the same.
+    /// Equal for equal arenas.
     id: String,
     setup: ArenaSetup,
     entrants: Vec<NamedSeat>,
     challengers: Option<usize>,
     starts: Vec<String>,
-    /// How many games there will be.
+    /// Number of games.
     games: f64,
-    /// How many seats a game has, from the first start.
+    /// Number of seats of a game, from the first start.
     seats: usize,
-    /// Plays the same on the command line.
+    /// The command that plays the same arena.
     command: String,
 }
 
 /// Reads an [`ArenaSetup`].
 ///
 /// # Errors
-/// Which part does not fit, and what was expected.
+/// Which part is invalid, and what was expected.
 pub fn read(setup: &Value) -> Result<Arena, String> {
     let all = At::root(setup);
     let game = game(all.need("game", "a name")?.text()?).map_err(|error| error.to_string())?;
@@ -144,8 +144,8 @@ pub fn read(setup: &Value) -> Result<Arena, String> {
     Ok(arena)
 }
 
-/// Options that differ from the default between bots, with those of drawn openings: none of these where a position was
-/// set up.
+/// Default options between bots, where they differ from the usual defaults, with those of drawn openings: without these if
+/// the game starts from a set-up position.
 pub fn defaults(
     game: &dyn AnyGame,
     openings: &Openings,
@@ -157,7 +157,7 @@ pub fn defaults(
     [game.data().match_options, drawn].concat()
 }
 
-/// The options as given, and those that are others between bots unless they are given.
+/// The options of the request, and the defaults between bots for the others.
 fn options(game: &dyn AnyGame, all: &At<'_>, openings: &Openings) -> Result<RawOptions, String> {
     let mut raw = all.maybe("options", |at| at.object().cloned())?.unwrap_or_default();
     let defaults = defaults(game, openings, |key| raw.contains_key(key));
@@ -165,7 +165,7 @@ fn options(game: &dyn AnyGame, all: &At<'_>, openings: &Openings) -> Result<RawO
     Ok(raw)
 }
 
-/// Sets options that are not given, by their keys or by their other names.
+/// Sets missing options; an option may also be present under its alias.
 pub fn fill(game: &dyn AnyGame, raw: &mut RawOptions, defaults: &[(&str, &str)]) {
     for &(key, value) in defaults {
         let alias = game.options().iter().find(|spec| spec.key == key).and_then(|spec| spec.alias);
@@ -175,7 +175,7 @@ pub fn fill(game: &dyn AnyGame, raw: &mut RawOptions, defaults: &[(&str, &str)])
     }
 }
 
-/// A bot as a text, as the command line takes it, or as a seat of a record.
+/// Parses a bot: a text as on the command line, or a seat of a record.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -212,7 +212,7 @@ fn starts(
     values.iter().enumerate().map(start).collect()
 }
 
-/// What a start is called: by its value, unless that is a page of its own, such as a map.
+/// The name of a start: its value, unless that is long or has several lines, such as a map.
 fn start_name(key: &str, value: &Value, i: usize) -> String {
     match value.as_str() {
         Some(text) if text.len() > 40 || text.contains('\n') => format!("{key} {}", i + 1),
@@ -221,17 +221,17 @@ fn start_name(key: &str, value: &Value, i: usize) -> String {
     }
 }
 
-/// A field that is given as the text that the command line takes.
+/// A field whose value is a text in the form of the command line.
 fn text<T: FromStr<Err = String>>(all: &At<'_>, key: &str) -> Result<Option<T>, String> {
     all.maybe(key, At::text)?.map(str::parse).transpose()
 }
 
-/// What the games of a preset begin with.
+/// The openings of a preset.
 pub fn of_preset_openings(preset: &Preset) -> Openings {
     if preset.plain_start.is_empty() { Openings::Drawn } else { Openings::None }
 }
 
-/// What a preset stands for.
+/// The arena of a preset.
 pub fn of_preset(game: &dyn AnyGame, preset: &Preset) -> ArenaSetup {
     let pairs = preset.options.iter().map(|&(key, value)| (key.to_owned(), Value::from(value)));
     let texts = |texts: &[&str]| texts.iter().map(|&text| Value::from(text)).collect();
@@ -265,7 +265,7 @@ pub fn presets() -> Vec<ArenaPreset> {
     crate::catalog::GAMES.iter().flat_map(of).collect()
 }
 
-/// The option whose values games begin from, with them.
+/// The option that the starts differ in, with its values.
 fn each(arena: &Arena) -> Option<ArenaEach> {
     let values = |spec: &OptionSpec| -> Vec<Value> {
         arena.starts.iter().map(|start| start.options.get(spec).to_json()).collect()
@@ -278,7 +278,7 @@ fn each(arena: &Arena) -> Option<ArenaEach> {
     Some(ArenaEach { option: spec.key, values: values(spec) })
 }
 
-/// A request for an arena: [`read`] makes the same of it.
+/// The request for an arena; [`read`] is the reverse.
 pub fn write(arena: &Arena) -> ArenaSetup {
     let mut options = arena.options.to_json();
     for spec in arena.game.options() {
@@ -313,7 +313,7 @@ pub fn write(arena: &Arena) -> ArenaSetup {
     }
 }
 
-/// A word as a shell takes it.
+/// A shell word, quoted if necessary.
 pub fn quoted(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_:=.@,/".contains(c);
     if text.chars().all(plain) {
@@ -323,11 +323,11 @@ pub fn quoted(text: &str) -> String {
     }
 }
 
-/// The command that plays the same.
+/// The command that plays the same arena.
 pub fn command(arena: &Arena) -> String {
     let setup = write(arena);
     let text = |value: &Value| match value["program"].as_str() {
-        // How it is started is not known here.
+        // The program's own command is not known here.
         Some(program) => format!("{program}=exec:COMMAND"),
         None => value.as_str().map_or_else(|| value.to_string(), str::to_owned),
     };
@@ -366,7 +366,7 @@ pub fn command(arena: &Arena) -> String {
     words.join(" ")
 }
 
-/// What is shown of an arena before a game is played.
+/// The data of an arena before its first game.
 pub fn describe(arena: &Arena) -> ArenaPlan {
     let setup = write(arena);
     let id = link::CHECKSUM.checksum(to_value(&setup).to_string().as_bytes());
@@ -383,15 +383,15 @@ pub fn describe(arena: &Arena) -> ArenaPlan {
     }
 }
 
-/// The line that a file of its results begins with.
+/// The first line of its results file.
 pub fn header_line(arena: &Arena) -> String {
     journal::header_line(&Header::new(arena, Shard::WHOLE))
 }
 
-/// A link that has all of an arena, and what its bots play ([`Arena::print`]) if that is known.
+/// A link to the arena, with the fingerprints of its bots ([`Arena::print`]) if they are known.
 ///
 /// # Errors
-/// When it is more than a link holds.
+/// When the arena is too large for a link.
 pub fn to_link(arena: &Arena, prints: &[u32]) -> Result<String, String> {
     let mut setup = to_value(&write(arena));
     if !prints.is_empty() {
@@ -400,10 +400,10 @@ pub fn to_link(arena: &Arena, prints: &[u32]) -> Result<String, String> {
     link::pack(NAME, setup.to_string().into_bytes()).map_err(|error| error.to_string())
 }
 
-/// The request in a link to an arena; the reverse of [`to_link`].
+/// The arena in a link; the reverse of [`to_link`].
 ///
 /// # Errors
-/// When it is no such link, is damaged, or asks for what is not there.
+/// When the text is no such link, is damaged, or requests something unknown.
 pub fn from_link(text: &str) -> Result<(Arena, Vec<u32>), String> {
     let (name, payload) = link::named(text).map_err(|error| error.to_string())?;
     if name != NAME {
@@ -412,7 +412,7 @@ pub fn from_link(text: &str) -> Result<(Arena, Vec<u32>), String> {
     let bytes = link::inflate(payload).map_err(|error| error.to_string())?;
     let damaged = || LinkError::Damaged("it holds no arena").to_string();
     let mut setup: Value = serde_json::from_slice(&bytes).map_err(|_| damaged())?;
-    // Links of versions before openings were drawn.
+    // Links of versions without drawn openings.
     if let Some(setup) = setup.as_object_mut() {
         setup.entry("openings").or_insert_with(|| Openings::Earlier.to_json());
     }
@@ -423,7 +423,7 @@ pub fn from_link(text: &str) -> Result<(Arena, Vec<u32>), String> {
     Ok((arena, prints.filter(|prints| prints.len() <= MAX_ENTRANTS).unwrap_or_default()))
 }
 
-/// What a file of results was played as, and its finished games, a line each; `None` for a text that is no such file.
+/// The arena of a results file, and the lines of its finished games; `None` if the text is no such file.
 ///
 /// # Errors
 /// Which line is wrong, and how.
@@ -499,7 +499,7 @@ mod tests {
             "game": "isolation", "games": 4, "bots": ["greedy", {"program": "minnow"}],
         }));
         assert!(command(&program).contains("--bots greedy,minnow=exec:COMMAND"));
-        // Unless set otherwise, openings are drawn.
+        // By default, openings are drawn.
         let usual = made(json!({"game": "isolation", "games": 4, "bots": ["random", "random"]}));
         assert_ne!(usual.options.to_json(), arena.options.to_json());
     }

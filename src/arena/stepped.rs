@@ -1,5 +1,5 @@
-//! A game of an arena with programs that run elsewhere: it is played up to the next move that one of them
-//! owes, and goes on with the answer. Bots play at once. What a program does wrong loses it the game, as everywhere.
+//! A game of an arena with external programs: it is played up to the next move of a program,
+//! and continues with the answer. Bots play at once. A program's error loses the game, as everywhere.
 
 use super::{Arena, Course, Fault, Fixture, Plan, Played};
 use crate::contract::bot::{Budget, Watch};
@@ -8,26 +8,26 @@ use crate::record::{Record, SeatSpec};
 use crate::session::Session;
 use crate::session::program::Question;
 
-/// A game that is being played.
+/// A running game.
 pub struct Stepped {
     fixture: Fixture,
     session: Session,
     course: Course,
-    /// The program of each seat, by name, until it has done something wrong.
+    /// The program of each seat, by name, until its first error.
     programs: Vec<Option<(String, Option<Budget>)>>,
     faults: Vec<Fault>,
     question: Option<Question>,
 }
 
 impl Arena {
-    /// Whether a program sits at the game of that number.
+    /// Whether the game of that number has a program.
     pub fn has_program(&self, plan: &Plan, game: usize) -> bool {
         let program =
             |&entrant: &usize| matches!(self.entrants[entrant].seat, SeatSpec::Program { .. });
         plan.schedule.fixture(game).is_some_and(|fixture| fixture.seats.iter().any(program))
     }
 
-    /// Begins the game of that number.
+    /// Starts the game of that number.
     ///
     /// # Errors
     /// When there is no such game, or its opening cannot be played.
@@ -54,11 +54,11 @@ impl Arena {
 }
 
 impl Stepped {
-    /// Plays on until a program is to move, and returns its name and the line; `None` at the end of the game.
+    /// Plays until a program is to move, and returns its name and the request; `None` at the end of the game.
     /// A program may take `wait` milliseconds.
     ///
     /// # Errors
-    /// When a bot gives no move.
+    /// When a bot returns no move.
     pub fn advance(
         &mut self,
         wait: u64,
@@ -66,7 +66,7 @@ impl Stepped {
     ) -> Result<Option<(&str, &str)>, String> {
         while self.question.is_none() {
             let owing = self.session.position().to_act();
-            // In turns, the first seat that owes a move; at once, programs first: they see the picture that all see.
+            // In turns, the first seat to move; at once, programs first: they must get the position that all seats see.
             let sits =
                 |seat: &Seat| matches!(self.session.setup().seats[*seat], SeatSpec::Program { .. });
             let next = if self.session.position().simultaneous() {
@@ -93,10 +93,10 @@ impl Stepped {
         Ok(Some((name, question.line())))
     }
 
-    /// Goes on with what the program answered, or with why it did not.
+    /// Continues with the program's answer, or with the reason why there is none.
     ///
     /// # Errors
-    /// When no seat was asked.
+    /// When no request is open.
     pub fn answer(&mut self, answer: Result<&str, &str>) -> Result<(), String> {
         let question = self.question.take().ok_or("no seat was asked")?;
         let seat = question.seat();
@@ -122,7 +122,7 @@ impl Stepped {
     /// The finished game.
     ///
     /// # Errors
-    /// When it is not over.
+    /// When the game is not over.
     pub fn played(self) -> Result<Played, String> {
         let last = self.session.position();
         let plies = self.session.plies().len();

@@ -1,4 +1,4 @@
-//! The sentences on top of a report: what the games say, and what they cannot; and how shares are written.
+//! The sentences at the top of a report: its results and their limits; and the format of shares.
 
 use super::Arena;
 use super::collector::{Collector, repeats};
@@ -8,29 +8,29 @@ use crate::base::util::plural;
 use crate::catalog::AnyGame;
 use crate::contract::declaration::Reference;
 
-/// A share or a difference of shares in points of a hundred, with one decimal; never `-0.0`.
+/// A share or a difference of shares as a percentage with one decimal; never `-0.0`.
 pub fn percent(share: f64) -> String {
     format!("{:.1}", (share * 1000.0).round() / 10.0 + 0.0)
 }
 
-/// The same with its sign; nothing has none.
+/// The same with a sign; zero has no sign.
 pub fn signed(share: f64) -> String {
     let text = percent(share);
     if text.starts_with('-') || text == "0.0" { text } else { format!("+{text}") }
 }
 
-/// An interval in points of a hundred.
+/// An interval in percent.
 pub fn range(low: f64, high: f64) -> String {
     format!("{} to {}", percent(low), percent(high))
 }
 
-/// What a reason is called for people; one that the game does not declare stays as it is.
+/// The text of a reason for people; a reason that the game does not declare is returned unchanged.
 pub(super) fn reason<'a>(game: &dyn AnyGame, reason: &'a str) -> &'a str {
     let named = game.data().reasons.iter().find(|(of, _)| *of == reason);
     named.map_or(reason, |(_, words)| words)
 }
 
-/// The difference between the two best, if it can be computed.
+/// The difference between the best two, if it can be computed.
 fn top_two(report: &Report) -> Option<&Difference> {
     let order = report.order();
     let (first, second) = (order.first()?, order.get(1)?);
@@ -38,7 +38,7 @@ fn top_two(report: &Report) -> Option<&Difference> {
     report.differences.iter().find(|one| one.bot == *first && one.than == *second)
 }
 
-/// The sentence on top.
+/// The headline.
 pub(super) fn headline(report: &Report) -> String {
     let sentence = if report.games == 0 {
         "No game has been played yet.".to_owned()
@@ -64,13 +64,13 @@ pub(super) fn headline(report: &Report) -> String {
     format!("Unfinished, {} of {}: {sentence}", report.games, games(report.planned))
 }
 
-/// The challenger, where there is one alone.
+/// The only challenger; `None` if there are several.
 fn only_challenger(report: &Report) -> Option<&BotReport> {
     let mut challengers = report.bots.iter().filter(|bot| bot.against_field.is_some());
     challengers.next().filter(|_| challengers.next().is_none())
 }
 
-/// A challenger and all that it met.
+/// The sentence about a challenger against the field.
 fn against_field(report: &Report, bot: &BotReport) -> String {
     let Some(found) = bot.against_field else { return String::new() };
     let others: Vec<&BotReport> =
@@ -92,7 +92,7 @@ fn against_field(report: &Report, bot: &BotReport) -> String {
     )
 }
 
-/// How many games.
+/// A number of games in words.
 fn games(count: u64) -> String {
     format!("{count} {}", plural(count, "game"))
 }
@@ -120,7 +120,7 @@ fn match_of_two(report: &Report) -> String {
 }
 
 fn race(two: &Difference) -> String {
-    // Ratings may order the two otherwise than the openings that they share.
+    // The order by ratings may differ from the order on shared openings.
     let (bot, than, ahead) = match two.ahead.middle < 0.0 {
         true => (&two.than, &two.bot, two.ahead.reversed()),
         false => (&two.bot, &two.than, two.ahead),
@@ -143,7 +143,7 @@ fn first_alone(report: &Report) -> String {
     format!("`{}` is first with {share}% of the points; too few games to say more.", bot.bot)
 }
 
-/// How games begin, and how many openings and games differ.
+/// The type of openings, and the numbers of different openings and games.
 pub(super) fn openings(arena: &Arena, found: &Collector) -> String {
     let mut parts = vec![match found.different() {
         Some(different) => format!("{}, {different} different", games(found.games)),
@@ -157,7 +157,7 @@ pub(super) fn openings(arena: &Arena, found: &Collector) -> String {
     format!("{}.", parts.join("; "))
 }
 
-/// What the test says.
+/// The result of the test in words.
 pub(super) fn test(
     test: &Sprt,
     verdict: Verdict,
@@ -183,7 +183,7 @@ pub(super) fn test(
     }
 }
 
-/// What else should be known.
+/// Further remarks.
 pub(super) fn remarks(report: &Report, references: &[Reference]) -> Vec<String> {
     let mut remarks = Vec::new();
     remarks.extend(report.test.as_ref().map(|test| test.words.clone()));
@@ -193,7 +193,7 @@ pub(super) fn remarks(report: &Report, references: &[Reference]) -> Vec<String> 
             .extend(challengers.min_by_key(|bot| bot.place).map(|bot| against_field(report, bot)));
     }
     if let Some(two) = top_two(report).filter(|two| two.openings > 0) {
-        // Games of the whole arena on one opening.
+        // Games of the whole arena per opening.
         let games = report.games as f64 / two.openings as f64;
         let needed = two.needed.map(|openings| (openings as f64 * games).ceil());
         let size = percent(two.ahead.middle.abs());

@@ -1,5 +1,5 @@
-//! Games that come in any order, added up in theirs: so the sums are the same however many threads or workers
-//! play them, and wherever a run began.
+//! Collects games that arrive in any order in the order of their numbers: the sums are the same for any number of threads or
+//! workers, and after any interruption.
 
 use super::Arena;
 use super::collector::Collector;
@@ -16,13 +16,13 @@ pub struct Summing {
     collector: Collector,
     /// The next game to add.
     next: usize,
-    /// Those that came before their turn.
+    /// Games that arrived before their predecessors.
     early: BTreeMap<usize, Played>,
     decided: bool,
 }
 
 impl Summing {
-    /// Begins with games that were played before.
+    /// Starts with games that were played before.
     pub fn new(
         arena: &Arena,
         schedule: &Schedule,
@@ -35,7 +35,7 @@ impl Summing {
         summing
     }
 
-    /// Adds a game; a game that is added twice counts once.
+    /// Adds a game; repeated games count once.
     pub fn add(&mut self, schedule: &Schedule, game: usize, played: Played) {
         if game >= self.next {
             self.early.insert(game, played);
@@ -43,7 +43,7 @@ impl Summing {
         }
     }
 
-    /// Whether all games are there, or all that the arena's test needs.
+    /// Whether all games are played, or all that the arena's test needs.
     pub fn finished(&self, schedule: &Schedule) -> bool {
         self.decided || self.next >= schedule.games()
     }
@@ -61,7 +61,7 @@ impl Summing {
         }
     }
 
-    /// All games so far, with those whose predecessors have not come, unless a test has ended the arena before
+    /// All games so far, including those whose predecessors are missing, unless a test has ended the arena before
     /// them.
     pub fn so_far(&self, schedule: &Schedule) -> Collector {
         let mut collector = self.collector.clone();

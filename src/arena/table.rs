@@ -1,5 +1,5 @@
-//! An arena in which others play: their finished games come as lines in any order, and at any moment there is a
-//! report of all that came, a list of the games of two, and any game again. What an interface needs that plays with
+//! An arena whose games are played elsewhere: finished games arrive as lines in any order, and at any time it returns
+//! a report of all of them, a list of the games of two entrants, and the record of any game. For interfaces with
 //! several workers.
 
 use super::collector::Collector;
@@ -13,13 +13,13 @@ use crate::record::Record;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What is remembered of each game, so that a list of games can be shown.
+/// The data of a game for the list of games.
 struct Brief {
     plies: u32,
     /// By seat.
     ranks: Box<[u8]>,
     scores: Box<[i64]>,
-    /// Its place among the reasons seen.
+    /// The index among the reasons seen so far.
     reason: u8,
     /// As in [`Played::moves`].
     moves: Box<[String]>,
@@ -44,7 +44,7 @@ pub struct GameRow<'a> {
     seats: Vec<usize>,
     ranks: &'a [u8],
     scores: &'a [i64],
-    /// Whether the table has its moves.
+    /// Whether the table has the game's moves.
     kept: bool,
 }
 
@@ -58,27 +58,27 @@ pub struct Table {
 }
 
 impl Table {
-    /// No game yet.
+    /// A table without games.
     ///
     /// # Errors
-    /// A sentence, when a bot cannot be made.
+    /// A sentence, when a bot cannot be created.
     pub fn new(arena: Arena) -> Result<Table, String> {
         let plan = arena.prepare()?;
         let summing = Summing::new(&arena, plan.schedule(), Shard::WHOLE, BTreeMap::new());
         Ok(Table { arena, plan, summing, briefs: BTreeMap::new(), reasons: Vec::new() })
     }
 
-    /// What is played.
+    /// The settings of the arena.
     pub fn arena(&self) -> &Arena {
         &self.arena
     }
 
-    /// The bots, made, and the games, planned.
+    /// The bots and the schedule.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// Plays a game, and gives its line; it is not added.
+    /// Plays a game and returns its line; does not add it.
     ///
     /// # Errors
     /// As [`Arena::play`].
@@ -86,7 +86,7 @@ impl Table {
         Ok(game_line(game, &self.arena.play(&self.plan, game, watch, false)?))
     }
 
-    /// Adds the games of these lines. One that is there already counts once.
+    /// Adds the games of these lines. Repeated games count once.
     ///
     /// # Errors
     /// Which line is wrong, and how; those before it are added.
@@ -118,15 +118,15 @@ impl Table {
         }
     }
 
-    /// How many games there are.
+    /// Number of games so far.
     pub fn done(&self) -> usize {
         self.briefs.len()
     }
 
-    /// Stretches of games that have not come: from, and up to but without. In a tournament in rounds, those of this round.
+    /// Ranges of missing games, as start and exclusive end. In a tournament in rounds, only those of the current round.
     pub fn missing(&self) -> Vec<(usize, usize)> {
         let schedule = self.plan.schedule();
-        // A test may have ended it.
+        // A test may have ended the arena.
         if self.summing.finished(schedule) {
             return Vec::new();
         }
@@ -149,14 +149,14 @@ impl Table {
         gaps
     }
 
-    /// What the games so far say.
+    /// The report of the games so far.
     pub fn report(&self) -> Report {
         let found: Collector = self.summing.so_far(self.plan.schedule());
         self.arena.report(self.plan.schedule(), &found)
     }
 
-    /// Games in which both took part, without this many of the first, and this many at most. Of an entrant with itself,
-    /// all that it played.
+    /// Games of the two entrants: skips the first `after`, and returns `most` at most. For an entrant and itself,
+    /// all its games.
     pub fn games(&self, a: usize, b: usize, after: usize, most: usize) -> ArenaGames<'_> {
         let schedule = self.plan.schedule();
         let (mut total, mut games) = (0, Vec::new());
@@ -193,10 +193,10 @@ impl Table {
         self.arena.record(&self.plan, game, moves)
     }
 
-    /// Where two entrants part in a game; see [`Arena::parting`].
+    /// The parting of two entrants in a game; see [`Arena::parting`].
     ///
     /// # Errors
-    /// A sentence, when it is no finished game of the two, or cannot be played again.
+    /// A sentence, when it is no finished game of the two, or cannot be reproduced.
     pub fn parting(&self, game: usize, bots: [usize; 2]) -> Result<Option<Parting>, String> {
         let brief = self.briefs.get(&game).ok_or("that game is not played yet")?;
         self.arena.parting(&self.plan, game, bots, &brief.ranks)

@@ -98,7 +98,7 @@ fn games_that_cannot_decide_are_said_not_to() {
     assert!(said, "{:?}", report.remarks);
 }
 
-/// Plays until the condition of an arena is met, or all is played: the report, and how many games it took.
+/// Plays until the arena's stop condition is met or all games are played: the report, and the number of games.
 fn until_decided(arena: &Arena) -> (Report, usize) {
     let plan = arena.prepare().expect("bots");
     let mut summing = Summing::new(arena, plan.schedule(), Shard::WHOLE, Default::default());
@@ -123,10 +123,10 @@ fn a_test_decides_and_says_how() {
     assert!(report.remarks[0].contains(said), "{:?}", report.remarks);
 }
 
-/// Two challengers of unlike strength against the same three, in games of four.
+/// Two challengers of different strength against the same three opponents, in games of four.
 fn at_a_table(games: u32) -> Arena {
     let game = game("outpost").expect("a game");
-    // On a map of its own in every game, as bots without chance repeat themselves on one.
+    // A different map for every game, as deterministic bots repeat themselves on the same map.
     let raw = serde_json::json!({ "map": "random", "r": 7, "L": 40, "W": 10, "T": 60 });
     let raw = raw.as_object().expect("an object");
     let entrant = |id: &&str| Entrant {
@@ -155,7 +155,7 @@ fn a_test_decides_by_openings_where_more_than_two_play() {
     assert!(games < 400, "{games} games");
     let said = &report.remarks[0];
     assert!(said.contains("openings: `mason` is 100 Elo ahead of `drifter`"), "{said}");
-    // A table with the two swapped decides the other way.
+    // The arena with the two swapped decides the other way.
     let mut back = at_a_table(800);
     back.entrants.swap(0, 1);
     let (report, _) = until_decided(&back);
@@ -265,7 +265,7 @@ fn a_file_that_was_cut_anywhere_is_read_up_to_there() {
         let bytes = read.map_or(0, |journal| journal.whole);
         assert_eq!(bytes, whole.map_or(0, |lines| ends[lines]));
     }
-    // Twice the same is one game; a changed digit anywhere but in the last line is noticed.
+    // A repeated line counts as one game; a changed digit anywhere but in the last line is detected.
     let twice = format!("{text}{}", game_line(1, &games[1]));
     assert_eq!(Journal::read(twice.as_bytes()).expect("read").expect("some").games.len(), 4);
     for at in (0..ends[3]).filter(|&at| text.as_bytes()[at].is_ascii_digit()) {
@@ -291,8 +291,8 @@ fn all_presets_make_arenas() {
     }
 }
 
-/// The cross table of the rules file, in fewer games and so with a wide bound: 4.5 standard errors of a
-/// score over this many games, for the figure's own error too.
+/// Compares with the cross table of the rules file, in fewer games and so with a wide tolerance: 4.5 standard errors of
+/// a score over this number of games, which includes the error of the published figure.
 #[test]
 fn the_bots_are_as_strong_as_the_source_says() {
     const GAMES: u32 = 400;
@@ -335,7 +335,7 @@ fn a_challenger_is_compared_with_the_field() {
     assert!(report.headline.starts_with(said), "{}", report.headline);
     assert_eq!(report.bots[0].against_field.map(|found| found.low), Some(0.0));
     assert!(report.bots[1].against_field.is_none());
-    // Against one alone the challenger stands first in the table, and is not the stronger for that.
+    // With only two entrants the challenger is first in the table without being the stronger.
     let mut alone = arena;
     alone.entrants.truncate(2);
     let report = alone.add_up(&play_all(&alone));
@@ -344,7 +344,7 @@ fn a_challenger_is_compared_with_the_field() {
         "{}",
         report.headline
     );
-    // Several are compared with each other, and the best of them with the field.
+    // Several challengers are compared with each other, and the best of them with the field.
     let mut several = self::arena(&["random", "balanced", "greedy", "exploit"], 12);
     several.challengers = Some(2);
     let report = several.add_up(&play_all(&several));
@@ -356,7 +356,7 @@ fn a_challenger_is_compared_with_the_field() {
     assert!(said, "{:?}", report.remarks);
 }
 
-/// Games of four by hand: the ranks of the entrants, who change seats on every opening.
+/// Games of four with these ranks, by entrant; the entrants change seats on every opening.
 fn of_four(openings: &[[u8; 4]]) -> (Arena, Vec<Played>) {
     let mut arena = at_a_table(4 * openings.len() as u32);
     (arena.challengers, arena.until) = (None, None);
@@ -385,7 +385,7 @@ fn of_four(openings: &[[u8; 4]]) -> (Arena, Vec<Played>) {
 
 #[test]
 fn headline_order_and_ratings_agree_where_more_than_two_play() {
-    // The first entrant is first most often, and else last; the third shares many a rank.
+    // The first entrant has most first ranks and is last otherwise; the third shares many ranks.
     let mut openings = Vec::new();
     for (ranks, times) in
         [([1, 2, 3, 4], 5), ([4, 1, 1, 3], 3), ([4, 2, 1, 3], 3), ([4, 1, 2, 2], 1)]
@@ -427,7 +427,7 @@ fn no_interval_goes_beyond_what_is_possible() {
         let rank = bot.mean_rank.expect("two openings");
         assert!(1.0 <= rank.low && rank.high <= 4.0, "{rank:?}");
     }
-    // A game counts once, however many others sit at the table: 8 of 8 is not 24 of 24.
+    // A game counts once, whatever the number of opponents: 8 of 8 is not 24 of 24.
     let first = &report.bots[report.order()[0]].score;
     assert_eq!(first.low, (super::statistics::wilson(8.0, 8.0).low * 1e6).round() / 1e6);
 }
@@ -443,7 +443,7 @@ fn shares_are_written_without_a_negative_nought() {
 fn games_that_repeat_each_other_are_told_and_decide_no_test() {
     let mut arena = arena(&["exploit", "random"], 40);
     arena.until = Some("sprt 0 200".parse().expect("a condition"));
-    // Games as they would be if both sides always chose alike: one, and its mirror.
+    // Games of two deterministic bots: one game, and its mirror.
     let mut played = play_all(&arena);
     for (i, game) in played.iter_mut().enumerate() {
         game.ranks = if game.seats[0] == 0 { vec![1, 2] } else { vec![2, 1] };
@@ -455,7 +455,7 @@ fn games_that_repeat_each_other_are_told_and_decide_no_test() {
     let test = report.test.as_ref().expect("a test");
     assert_eq!(test.verdict, Verdict::Open);
     assert!(test.words.starts_with("Not decided: too many of the games"), "{}", test.words);
-    // The same results of games that differ are evidence.
+    // The same results of different games are evidence.
     for (i, game) in played.iter_mut().enumerate() {
         game.course = Some(i as u32);
     }
@@ -463,7 +463,7 @@ fn games_that_repeat_each_other_are_told_and_decide_no_test() {
     assert_eq!(report.different, Some(40));
     assert_eq!(report.test.as_ref().expect("a test").verdict, Verdict::Greater);
     assert!(!report.headline.starts_with("Only"), "{}", report.headline);
-    // A file of an earlier version does not say.
+    // A file of an earlier version has no such data.
     played[0].course = None;
     assert_eq!(arena.add_up(&played).different, None);
 }
@@ -531,7 +531,7 @@ fn where_openings_run_out_they_get_longer() {
     assert!(report.openings.contains("200 openings, "), "{}", report.openings);
 }
 
-/// Old files and links have no openings: the plain start, and one chance for games that only swap seats.
+/// Old files and links have no openings: the plain start, and the same seed for games that only swap seats.
 #[test]
 fn arenas_of_earlier_versions_are_read_as_they_were() {
     let arena = arena(&["balanced", "random"], 4);
@@ -577,7 +577,7 @@ fn a_program_of_the_page_plays_by_steps_as_a_bot_would() {
         let setup = json!({ "game": "isolation", "bots": bots, "games": 2, "seed": 5 });
         super::setup::read(&setup).expect("an arena")
     };
-    // The program answers what `greedy` would.
+    // The program plays the moves of `greedy`.
     let arena = setup(json!([{ "program": "mine" }, "random"]));
     let twin = setup(json!(["greedy", "random"]));
     let (plan, twin_plan) = (arena.prepare().expect("a plan"), twin.prepare().expect("a plan"));
@@ -604,7 +604,7 @@ fn a_program_of_the_page_plays_by_steps_as_a_bot_would() {
         assert_eq!(played.seats, other.seats);
         assert!(played.faults.is_empty() && played.plies > 4, "{played:?}");
     }
-    // One that answers nonsense, or not at all, loses.
+    // A program that sends an invalid answer, or none, loses.
     for answer in [Err("it hangs"), Ok("{}"), Ok(r#"{"thought":{"choice":"z9"}}"#)] {
         let mut stepped = arena.step_through(&plan, 0).expect("a game");
         while stepped.advance(100, &watch).expect("a question").is_some() {

@@ -1,5 +1,5 @@
-//! An ablation: a heuristic beside itself without each of its terms, so that one sees what each is worth. Without a
-//! field the whole plays against each of those that lack one; with a field all of them meet it on the same openings.
+//! An ablation: compares a heuristic with itself without each of its terms, to measure the value of each. Without a field
+//! the complete bot plays against each of those without a term; with a field all of them meet it on the same openings.
 
 use super::parameter::with_values;
 use super::{MOST_VARIANTS, Study, standing};
@@ -10,41 +10,41 @@ use crate::base::fixed::Fixed;
 use crate::record::SeatSpec;
 use serde::Serialize;
 
-/// What is taken apart.
+/// The arena of an ablation, and its terms.
 pub struct Ablation {
-    /// The terms that are left out, one at a time; those with a weight of 0 are not there anyway.
+    /// The omitted terms, one at a time; terms with a weight of 0 have no effect anyway.
     pub terms: Vec<String>,
-    /// The arena: the whole, and those that lack one.
+    /// The arena: the complete bot, and those without a term.
     pub arena: Arena,
-    /// Whether the whole meets those that lack one, rather than all of them a field.
+    /// Whether the complete bot meets those without a term, in place of all meeting a field.
     pub itself: bool,
 }
 
-/// What a term is worth.
+/// The value of a term.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Worth {
     /// The term's key.
     pub term: String,
-    /// Against itself: the points of the whole against what lacks the term. Against a field: the points of what
-    /// lacks the term.
+    /// Against itself: the points of the complete bot against the one without the term. Against a field: the points of
+    /// the bot without the term.
     #[serde(flatten)]
     pub score: Score,
-    /// By how much the share of the points is larger with the term, 95%, pairs of games (openings) as units:
-    /// against itself beyond one half. `None` of fewer than two units.
+    /// The share of the points with the term minus that without it, 95%, pairs of games (openings) as units;
+    /// against itself the share minus one half. `None` for fewer than two units.
     pub worth: Option<Interval>,
 }
 
-/// What the heuristic that lacks a term is called.
+/// The name of the bot without a term.
 fn without(term: &str) -> String {
     format!("without {term}")
 }
 
 impl Ablation {
-    /// Plans an ablation of these terms; of all that count if none is named. Against itself the whole also meets the
-    /// `rival`, the last entrant of the arena.
+    /// Prepares an ablation of these terms; of all with an effect if `keys` is empty. Against itself the complete bot also
+    /// meets the `rival`, the last entrant of the arena.
     ///
     /// # Errors
-    /// What does not fit.
+    /// What is invalid.
     pub fn new(
         study: &Study,
         keys: &[String],
@@ -87,7 +87,7 @@ impl Ablation {
         })
     }
 
-    /// What its arena says of each term, so far.
+    /// The value of each term, by the report of the arena so far.
     pub fn worths(&self, report: &Report) -> Vec<Worth> {
         let worth = |(i, term): (usize, &String)| {
             let lacking = i + 1;

@@ -1,6 +1,6 @@
-//! What a bot's scores mean: it plays against itself from drawn openings, an arena's, and what it scored the positions
-//! is held against how the games ended. The curve that goes into a game's table is fitted to all games; the error that
-//! is reported comes from curves that were fitted to other games than those they are held against.
+//! Calibrates a bot's scores: it plays against itself from an arena's drawn openings, and its scores of the positions
+//! are compared with the results of the games. The curve for a game's table is fitted to all games; the reported
+//! error comes from cross-validation: from curves that were fitted to other games than those they predict.
 
 use crate::arena::{Arena, Course, Entrant, Openings};
 use crate::base::options::Options;
@@ -16,85 +16,85 @@ use crate::review::worth;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// The games fall into this many parts, each of which is held against a curve that was fitted to the others.
+/// Number of parts of the games for cross-validation: the curve for each part is fitted to the others.
 const PARTS: usize = 4;
-/// How many buckets the chances fall into.
+/// Number of buckets of predicted chances.
 const BUCKETS: usize = 10;
-/// Units of scores that are tried, by the median size of a score: from almost a logarithm to almost a line.
+/// Candidate units of scores, in median absolute scores: from almost a logarithm to almost a line.
 const UNITS: [f64; 5] = [0.25, 0.5, 1.0, 2.0, 8.0];
 /// Steps of Newton's method.
 const STEPS: usize = 12;
-/// Holds numbers near nought that the games say nothing about.
+/// Ridge penalty: keeps coefficients that the games do not determine near 0.
 const RIDGE: f64 = 1.0;
 
-/// Which bot is calibrated, and how.
+/// The bot to calibrate, and the settings.
 pub struct Request {
-    /// The game, with its options.
+    /// The game.
     pub game: &'static dyn AnyGame,
-    /// What its games begin from.
+    /// The options of its games.
     pub options: Options,
     /// The bot.
     pub bot: SeatSpec,
-    /// How many games it plays.
+    /// Number of games.
     pub games: u32,
-    /// From which all chance is made.
+    /// The master seed.
     pub seed: u64,
 }
 
-/// What the bot scored a position of one of its games.
+/// The bot's score of a position of one of its games.
 #[derive(Clone, Copy, Debug)]
 struct Sample {
     game: usize,
     value: f64,
     progress: f64,
-    /// What came of it for the seat that was to move: 1 for a win, a half for a draw.
+    /// The result for the seat to move: 1 for a win, one half for a draw.
     outcome: f64,
-    /// By how much that seat was ahead in the end.
+    /// The final margin of that seat.
     margin: f64,
 }
 
-/// Positions whose chance fell into the same ten points of 100.
+/// Positions with a predicted chance in the same range of 10 percentage points.
 #[derive(Clone, Debug, Serialize)]
 pub struct Bucket {
-    /// From which chance on, in points of 100.
+    /// Lower end of the range, in percent.
     pub from: usize,
-    /// Different games that have positions here.
+    /// Number of different games with positions here.
     pub games: usize,
-    /// The positions.
+    /// Number of positions.
     pub positions: usize,
-    /// The mean chance that was foretold, in points of 100.
+    /// The mean predicted chance, in percent.
     pub foretold: f64,
-    /// What came of them, in points of 100.
+    /// The mean result, in percent.
     pub outcome: f64,
 }
 
 impl Bucket {
-    /// Whether there are games enough to say how wrong it is.
+    /// Whether there are enough games to estimate the error.
     pub fn counts(&self) -> bool {
         self.games >= BUCKET_GAMES
     }
 
-    /// How wrong it is, in points of 100.
+    /// The error, in percentage points.
     pub fn error(&self) -> f64 {
         (self.foretold - self.outcome).abs()
     }
 }
 
-/// What was found.
+/// The results of a calibration.
 #[derive(Clone, Debug)]
 pub struct Findings {
     /// The row of the game's table.
     pub row: Row,
-    /// How good the chances are on games that were not fitted to.
+    /// The accuracy of the chances on games that were not used for the fit.
     pub buckets: Vec<Bucket>,
-    /// Forced results that were foretold, and those that came true.
+    /// Numbers of predicted forced results, and of those that occurred.
     pub forced: [usize; 2],
 }
 
-/// Plays the games, one after the other, and says after each how many there are.
+/// Plays the games one after the other, and reports their number after each.
 ///
 /// # Errors
-/// A sentence, when a bot cannot be made or a game cannot be played, and when the watch says stop.
+/// A sentence, when a bot cannot be created, a game cannot be played, or the watch requests a stop.
 pub fn calibrate(
     request: &Request,
     watch: &dyn Watch,
@@ -124,7 +124,7 @@ pub fn calibrate(
         starts: Vec::new(),
         entrants: vec![entrant("one"), entrant("other")],
         challengers: None,
-        // The arena plays every opening twice; between equals once is enough.
+        // The arena plays every opening twice; between equal bots once is enough.
         games: 2 * request.games,
         openings: Openings::Drawn,
         seed: request.seed,
@@ -163,7 +163,7 @@ pub fn calibrate(
         progress(index + 1);
         let last: &dyn AnyPosition = position.as_ref();
         let outcome = last.outcome().ok_or("a game stopped without an outcome")?;
-        // A game that was there before says nothing new.
+        // A repeated game is no new evidence.
         if !courses.insert(course.digest()) {
             continue;
         }
@@ -205,7 +205,7 @@ pub fn calibrate(
     Ok(Findings { row, buckets, forced })
 }
 
-/// The chances of each part of the games by a curve that was fitted to the others, beside what came of them.
+/// The predicted chances of each part of the games, by a curve fitted to the others, and the actual results.
 fn held_against(samples: &[Sample], scale: Scale) -> Vec<Bucket> {
     let mut sums = vec![(BTreeSet::new(), 0usize, 0.0, 0.0); BUCKETS];
     for part in 0..PARTS {
@@ -242,7 +242,7 @@ impl Sample {
     }
 }
 
-/// The curve that fits the samples of some games best.
+/// The curve with the best fit to the samples of some games.
 fn fit(samples: &[Sample], scale: Scale, of: impl Fn(usize) -> bool, margin: bool) -> Curve {
     let samples: Vec<Sample> = samples.iter().filter(|sample| of(sample.game)).copied().collect();
     let mut sizes: Vec<f64> = samples.iter().map(|sample| sample.value.abs()).collect();
@@ -251,7 +251,7 @@ fn fit(samples: &[Sample], scale: Scale, of: impl Fn(usize) -> bool, margin: boo
     let units: &[f64] = if scale == Scale::Rate { &[1.0] } else { &UNITS };
     let mut best: Option<(f64, Curve)> = None;
     for part in units {
-        // As the table has it, so that the curve is the one that was judged.
+        // Rounded as in the table, so that the evaluated curve is the published one.
         let unit = (part * median * 1e4).round() / 1e4;
         let win = logistic(&samples, scale, unit);
         let loss: f64 = samples.iter().map(|sample| sample.surprise(&win, scale, unit)).sum();
@@ -268,14 +268,14 @@ fn fit(samples: &[Sample], scale: Scale, of: impl Fn(usize) -> bool, margin: boo
 }
 
 impl Sample {
-    /// How far from foretold the outcome is.
+    /// The log loss of the predicted chance.
     fn surprise(&self, line: &Line, scale: Scale, unit: f64) -> f64 {
         let chance = chance(along(line, &self.features(scale, unit))).clamp(1e-9, 1.0 - 1e-9);
         -(self.outcome * chance.ln() + (1.0 - self.outcome) * (1.0 - chance).ln())
     }
 }
 
-/// Logistic regression by Newton's method. A slope below nought would show better moves as worse: it is held at nought.
+/// Logistic regression by Newton's method. A slope below 0 would show better moves as worse: it is fixed at 0.
 fn logistic(samples: &[Sample], scale: Scale, unit: f64) -> Line {
     let mut line = [0.0; NUMBERS];
     for _ in 0..STEPS {
@@ -295,7 +295,7 @@ fn logistic(samples: &[Sample], scale: Scale, unit: f64) -> Line {
     line
 }
 
-/// Weighted least squares: `target` gives the weight and the wanted value of a sample under the line as it is.
+/// Weighted least squares: `target` returns the weight and the wanted value of a sample under the current line.
 fn solve(
     samples: &[Sample],
     scale: Scale,
@@ -329,7 +329,7 @@ fn solve(
     }
 }
 
-/// Solves linear equations by elimination; what is held is nought.
+/// Solves linear equations by elimination; fixed variables are 0.
 fn eliminate<const N: usize>(
     matrix: &[[f64; N]; N],
     right: &[f64; N],
@@ -342,7 +342,7 @@ fn eliminate<const N: usize>(
         (matrix[at][at], right[at]) = (1.0, 0.0);
     }
     for at in 0..N {
-        // Positive definite: no row has to be swapped.
+        // The matrix is positive definite: no row has to be swapped.
         let pivot = matrix[at];
         for below in at + 1..N {
             let part = matrix[below][at] / pivot[at];
@@ -364,7 +364,7 @@ fn eliminate<const N: usize>(
 mod tests {
     use super::*;
 
-    /// Games whose outcome is drawn by a known chance.
+    /// Games with random results of a known probability.
     fn drawn(games: usize, odds: impl Fn(f64, f64) -> f64) -> Vec<Sample> {
         let mut rng = Rng::new(7, Stream::Setup);
         let mut unit = move || rng.below(1 << 20) as f64 / f64::from(1 << 20);
@@ -397,11 +397,11 @@ mod tests {
 
     #[test]
     fn what_no_curve_of_ours_follows_is_told() {
-        // Far ahead is as bad as far behind: no rising curve follows that.
+        // Far ahead is as bad as far behind: no rising curve fits that.
         let samples = drawn(20_000, |value, _| 3.0 - value.abs() * 2.0);
         let curve = fit(&samples, Scale::Points, |_| true, false);
         assert!(curve.win.chunks(PER_KNOT).all(|knot| knot[1] >= 0.0 && knot[2] >= 0.0));
-        // Held against parts that are not like those that were fitted to.
+        // The evaluated part differs from the parts of the fit.
         let mut unlike = samples;
         for sample in unlike.iter_mut().filter(|sample| sample.game % PARTS == 0) {
             sample.outcome = 1.0;

@@ -1,52 +1,52 @@
-//! A search for the best of several numbers when all that can be had is noisy scores: the covariance matrix
+//! Optimises several parameters from noisy scores only: the covariance matrix
 //! adaptation evolution strategy (CMA-ES), in the form without a covariance matrix of Beyer and Sendhoff,
 //! "Simplify your covariance matrix adaptation evolution strategy" (2017): candidates are drawn about a mean, the
-//! better half of them moves it, and their path and their directions shape the next draw. Only the order of the
+//! better half of them moves it, and their path and their directions shape the next sample. Only the order of the
 //! scores counts.
 //!
-//! Plain numbers in, plain numbers out; the elementary functions are those of the crate `libm` and the chance that
-//! of [`crate::base::rng`], so that the same scores lead the same way natively and in a browser.
+//! Numbers in, numbers out; the elementary functions are those of the crate `libm` and the random numbers those
+//! of [`crate::base::rng`], so that the same scores give the same search natively and in a browser.
 
 use crate::base::rng::{Rng, Stream};
 use crate::base::util::{order_key, sort_by_key};
 
-/// The stream of the first generation's chance; each generation has its own.
+/// The random stream of the first generation; each generation has its own.
 const CHANCE: u32 = 0x7075_0000;
 
-/// A search under way, in coordinates of about unit size.
+/// A running search, in coordinates of about unit size.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evolution {
     seed: u64,
     generation: u32,
-    /// How many candidates a generation has.
+    /// Number of candidates per generation.
     population: usize,
     mean: Vec<f64>,
-    /// How far candidates lie from the mean.
+    /// The distance of candidates from the mean.
     spread: f64,
-    /// The path of the mean, faded.
+    /// The evolution path of the mean.
     path: Vec<f64>,
-    /// What stretches the draws, row by row.
+    /// The transformation of the samples, row by row.
     shape: Vec<Vec<f64>>,
 }
 
-/// A draw from the standard normal distribution, and the direction that it leads in.
+/// A sample of the standard normal distribution, and its transformed direction.
 type Draw = (Vec<f64>, Vec<f64>);
 
-/// How many candidates a generation, by the usual rule.
+/// Number of candidates per generation, by the usual rule.
 pub fn usual_population(numbers: usize) -> usize {
     4 + (3.0 * libm::log(numbers.max(1) as f64)) as usize
 }
 
-/// A number of the standard normal distribution (Box and Muller).
+/// A sample of the standard normal distribution (Box and Muller).
 fn normal(rng: &mut Rng) -> f64 {
-    // In (0, 1): the logarithm of nought is none.
+    // In (0, 1): the logarithm of 0 is undefined.
     let mut unit = || ((rng.next_u64() >> 11) as f64 + 0.5) / (1u64 << 53) as f64;
     let (radius, turn) = ((-2.0 * libm::log(unit())).sqrt(), std::f64::consts::TAU * unit());
     radius * libm::cos(turn)
 }
 
 impl Evolution {
-    /// Begins at `mean`, a candidate being about `spread` away from it in each number.
+    /// Starts at `mean`, with candidates about `spread` away from it in each number.
     pub fn new(mean: Vec<f64>, spread: f64, population: usize, seed: u64) -> Self {
         let n = mean.len();
         let row = |i| (0..n).map(|j| f64::from(u8::from(i == j))).collect();
@@ -61,22 +61,22 @@ impl Evolution {
         }
     }
 
-    /// The middle of the search: what it thinks best.
+    /// The mean of the search: its best estimate.
     pub fn mean(&self) -> &[f64] {
         &self.mean
     }
 
-    /// How far candidates lie from the mean now; it falls as the search settles.
+    /// The current distance of candidates from the mean; it falls as the search converges.
     pub fn spread(&self) -> f64 {
         self.spread
     }
 
-    /// How many generations are done.
+    /// Number of finished generations.
     pub fn generation(&self) -> u32 {
         self.generation
     }
 
-    /// The draws of this generation, and their directions.
+    /// The samples of this generation, and their directions.
     fn drawn(&self) -> Vec<Draw> {
         let mut rng = Rng::new(self.seed, Stream::Other(CHANCE + self.generation));
         let draw = |_| {
@@ -95,8 +95,8 @@ impl Evolution {
         self.drawn().into_iter().map(at).collect()
     }
 
-    /// Learns the scores of this generation's candidates, in their order; more is better. Equal scores are as good
-    /// as each other in the order of the candidates.
+    /// Updates the search with the scores of this generation's candidates, in their order; more is better. Equal scores
+    /// rank in the order of the candidates.
     pub fn learn(&mut self, scores: &[f64]) {
         let n = self.mean.len();
         let mut ranked: Vec<(f64, Draw)> = scores.iter().copied().zip(self.drawn()).collect();
@@ -118,7 +118,7 @@ impl Evolution {
             self.path[i] = (1.0 - fade) * self.path[i] + step * drawn;
             self.mean[i] += self.spread * way;
         }
-        // M (1 + c₁/2 (ppᵀ − 1) + c/2 (Σ w zzᵀ − 1)), an entry at a time.
+        // M (1 + c₁/2 (ppᵀ − 1) + c/2 (Σ w zzᵀ − 1)), one entry at a time.
         let inner = |i: usize, j: usize| {
             let one = f64::from(u8::from(i == j));
             let spread: f64 = chosen().map(|(w, (_, (drawn, _)))| w * drawn[i] * drawn[j]).sum();
@@ -140,7 +140,7 @@ fn product(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// How much each of the better half counts, best first; together 1.
+/// The weight of each candidate of the better half, best first; the sum is 1.
 fn weights(population: usize) -> Vec<f64> {
     let half = (population / 2).max(1);
     let log = |rank: f64| libm::log(rank);
@@ -155,7 +155,7 @@ mod tests {
     use super::*;
     use crate::base::rng::{Rng, Stream};
 
-    /// Where a search ends up that maximises `score`, with noise of that size on every score.
+    /// The result of a search that maximises `score`, with noise of that size on every score.
     fn climb(
         start: Vec<f64>,
         generations: usize,
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn it_finds_the_top_of_a_narrow_ridge_that_lies_askew() {
-        // 100 times as steep across as along.
+        // 100 times as steep across as along the ridge.
         let ridge = |x: &[f64]| {
             let (a, b) = (x[0] + x[1] - 3.0, x[0] - x[1] - 1.0);
             -(a * a + 1e4 * b * b)
@@ -210,8 +210,8 @@ mod tests {
         assert_ne!(one, climb(vec![1.0, -2.0, 0.5], 20, 0.0, 4, bowl));
     }
 
-    /// Through noise as large as the slope over the whole way, it comes most of the way to the top; not by every seed,
-    /// as the noise may lead it anywhere, but by nearly all.
+    /// With noise as large as the total slope, it gets most of the way to the top; not with every seed,
+    /// as the noise may mislead it, but with nearly all.
     #[test]
     fn it_climbs_through_noise() {
         let bowl = |x: &[f64]| -x.iter().map(|x| (x - 2.0) * (x - 2.0)).sum::<f64>();

@@ -1,11 +1,11 @@
-//! Whether a heuristic is any good, and what would make it better: [`sweep`] plays it with one number at several
-//! values, [`tune`] looks for the best of all its weights, [`ablate`] plays it without each of its terms.
+//! Tools that measure and improve a heuristic: [`sweep`] plays it with several values of one parameter,
+//! [`tune`] optimises all its weights, [`ablate`] plays it without each of its terms.
 //!
-//! All of them are arenas ([`crate::arena`]): variants of one bot against a field, each on the same openings. So
-//! their figures are an arena's, the same natively and in the page, on any number of threads, and after any
-//! interruption. This module says which arenas are played and what they mean; who plays them is the faces'
-//! business: no stream, no clock and no thread is known here. (Formulas stand below the games, in `lab`; what is
-//! played with them stands here, above the arena, so that imports only go down.)
+//! All of them are arenas ([`crate::arena`]): variants of one bot against a field, on the same openings. Their
+//! figures are thus an arena's, the same natively and in the page, on any number of threads, and after any
+//! interruption. This module defines the arenas and evaluates their reports; the interfaces play them:
+//! no stream, no clock and no thread is known here. (Formulas are below the games, in `lab`; the tools that
+//! play them are here, above the arena, so that imports only go down.)
 
 pub mod ablate;
 pub mod calibrate;
@@ -27,43 +27,43 @@ use parameter::{Parameter, parameters};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// The most variants of a bot that meet a field at once.
+/// Maximum number of variants of a bot in one arena.
 pub const MOST_VARIANTS: usize = 48;
 
-/// A bot, whom it meets, and how often: what sweeps, tuning and ablations have in common.
+/// A bot, its field and its games: the common part of sweeps, tuning and ablations.
 #[derive(Clone)]
 pub struct Study {
     /// The game.
     pub game: &'static dyn AnyGame,
     /// Its options.
     pub options: Options,
-    /// If any, games begin from each of these in place of `options`.
+    /// If not empty, games begin from each of these in place of `options`.
     pub starts: Vec<Start>,
-    /// The bot that is studied, as it stands.
+    /// The bot with its current values.
     pub bot: SeatSpec,
-    /// Whom it meets; may be empty for an ablation, which then plays the bot against itself.
+    /// The opponents; may be empty for an ablation, which then plays the bot against itself.
     pub field: Vec<Entrant>,
-    /// Games of each variant against each choice of opponents, from each start.
+    /// Games of each variant against each combination of opponents, from each start.
     pub games: u32,
-    /// What they begin with.
+    /// The openings of the games.
     pub openings: Openings,
-    /// From which all seeds are made.
+    /// The master seed: all other seeds derive from it.
     pub seed: u64,
 }
 
 impl Study {
-    /// Reads `{"game","options","each","bot","field","games","openings","seed"}`; as of an arena's setup, all but `game`,
-    /// `bot` and `games` may be missing.
+    /// Parses `{"game","options","each","bot","field","games","openings","seed"}`; as in an arena's setup, all but `game`,
+    /// `bot` and `games` are optional.
     ///
     /// # Errors
-    /// Which part does not fit, and what was expected.
+    /// Which part is invalid, and what was expected.
     pub fn read(request: &Value) -> Result<Study, String> {
         let all = At::root(request);
         let bot = all.need("bot", "a bot")?.value();
         let list = |at: &At<'_>| at.read(at.value().as_array().cloned(), "a list");
         let field = all.maybe("field", list)?.unwrap_or_default();
         let alone = field.is_empty();
-        // Alone it meets itself, as often as there are seats; a game has at most eight.
+        // Without a field it meets itself, on all other seats; a game has at most eight seats.
         let against = if alone { vec![bot.clone(); 7] } else { field };
         let arena = setup::read(&json!({
             "game": request.get("game"), "options": request.get("options"), "each": request.get("each"),
@@ -78,7 +78,7 @@ impl Study {
         Ok(study)
     }
 
-    /// The study of an arena's first entrant against all its others.
+    /// The study of an arena's first entrant against all others.
     ///
     /// # Errors
     /// When there is no entrant.
@@ -89,7 +89,7 @@ impl Study {
         Ok(Study { game, options, starts, bot, field: entrants.collect(), games, openings, seed })
     }
 
-    /// The numbers of the bot that can be set.
+    /// The parameters of the bot.
     ///
     /// # Errors
     /// When it has none.
@@ -101,10 +101,10 @@ impl Study {
         Ok(parameters)
     }
 
-    /// The numbers of these keys; those that are `usual` if none is named.
+    /// The parameters with these keys; those that are `usual` if `keys` is empty.
     ///
     /// # Errors
-    /// A key that is none, with those that are.
+    /// An unknown key; the message lists the known ones.
     pub fn chosen(
         &self,
         keys: &[String],
@@ -126,7 +126,7 @@ impl Study {
         keys.iter().map(|key| parameter::find(&all, key).cloned()).collect()
     }
 
-    /// How many sit at a table, from the start that has the most seats.
+    /// Maximum number of seats of all starts.
     fn seats(&self) -> usize {
         let with = |options: &Options| {
             self.game.start(options, self.seed).map_or(2, |start| start.seats())
@@ -138,7 +138,7 @@ impl Study {
     /// The arena of these variants against the field.
     ///
     /// # Errors
-    /// When there are too few opponents for the game, or more games than can be planned.
+    /// When there are too few opponents for the game, or too many games.
     pub fn arena(&self, variants: Vec<Entrant>, games: u32, seed: u64) -> Result<Arena, String> {
         self.meeting(variants, self.field.clone(), games, seed)
     }
@@ -171,13 +171,13 @@ impl Study {
         Ok(arena)
     }
 
-    /// How many of one bot as sit opposite at a table.
+    /// Copies of one bot for all opponents' seats.
     fn copies(&self, name: &str, seat: &SeatSpec) -> Vec<Entrant> {
         let one = Entrant { name: name.to_owned(), seat: seat.clone() };
         vec![one; self.seats() - 1]
     }
 
-    /// Refuses an empty field.
+    /// Rejects an empty field.
     fn needs_field(&self) -> Result<(), String> {
         if self.field.is_empty() {
             return Err("no field is given: whom is the bot to meet?".to_owned());
@@ -185,9 +185,9 @@ impl Study {
         Ok(())
     }
 
-    /// As JSON, for callers that keep or send it; [`Study::read`] makes the same of it.
+    /// The study as JSON; [`Study::read`] is the reverse.
     pub fn to_json(&self) -> Value {
-        // An arena's setup has all of it; an empty field is put there by hand.
+        // An arena's setup contains all of it; an empty field is added separately.
         let variants = vec![Entrant { name: String::new(), seat: self.bot.clone() }];
         let against =
             if self.field.is_empty() { self.copies("", &self.bot) } else { self.field.clone() };
@@ -204,18 +204,18 @@ impl Study {
     }
 }
 
-/// A variant's points, and how far ahead of the bot as it stands it is.
+/// A variant's points, and its difference to the bot with its current values.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Standing {
     /// Wins, draws, losses, the share of the points with its 95% interval (Wilson).
     #[serde(flatten)]
     pub score: Score,
-    /// By how much its share is larger than that of the bot as it stands, over shared openings, 95%; `None` of
+    /// Its share of the points minus that of the bot with its current values, over shared openings, 95%; `None` for
     /// fewer than two openings, and for that bot itself.
     pub ahead: Option<Interval>,
 }
 
-/// What a report says of its entrant of that number beside another.
+/// The standing of the entrant with that index in a report, compared with another.
 pub fn standing(report: &Report, entrant: usize, than: usize) -> Option<Standing> {
     let one = report.bots.get(entrant)?;
     let other = report.bots.get(than)?;

@@ -1,5 +1,5 @@
-//! The numbers of a bot that can be set: its weights, its other numeric options, and the weights and constants
-//! of the formulas that it was given. Which bot it is, and what the numbers mean, is not known here.
+//! The numeric parameters of a bot: its weights, its other numeric options, and the weights and constants
+//! of its formulas. The bot and the meaning of the parameters are not known here.
 
 use crate::base::fixed::{Fixed, shorten};
 use crate::base::options::{OptionKind, OptionSpec, plain};
@@ -10,50 +10,50 @@ use crate::record::SeatSpec;
 use serde::Serialize;
 use serde_json::Value;
 
-/// One number of a bot.
+/// One parameter of a bot.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Parameter {
-    /// Its name in requests: the option's key; of a formula the term's name for its weight, `name/1` for the
+    /// Its name in requests: the option's key; for a formula the term's name for its weight, `name/1` for the
     /// first constant in it, `name/2` for the second.
     pub key: String,
-    /// For people.
+    /// The label for people.
     pub label: String,
-    /// What it does, in one line.
+    /// The effect, in one line.
     pub about: String,
-    /// Where it stands.
+    /// The current value.
     #[serde(serialize_with = "plain")]
     pub value: Fixed,
-    /// The smallest it takes.
+    /// The minimum.
     #[serde(serialize_with = "plain")]
     pub min: Fixed,
-    /// The largest it takes.
+    /// The maximum.
     #[serde(serialize_with = "plain")]
     pub max: Fixed,
-    /// Whether it takes whole numbers alone.
+    /// Whether only whole numbers are allowed.
     pub whole: bool,
     /// Whether it is the weight of a term.
     pub weight: bool,
-    /// Whether it is tuned unless others are named: a weight, but the only one of a formula is a mere scale, and its
-    /// constants are tuned in its place.
+    /// Whether it is tuned by default: true for weights, except the only weight of a formula, which is a mere scale, so that
+    /// its constants are tuned instead.
     pub usual: bool,
     #[serde(skip)]
     place: Place,
 }
 
-/// Where a number stands.
+/// The location of a parameter.
 #[derive(Clone, Debug, PartialEq)]
 enum Place {
     /// An option.
     Option,
-    /// The weight of the term of that number in the list.
+    /// The weight of the term with that index.
     Weight(usize),
-    /// In the formula of that term: from one byte up to another.
+    /// In the formula of the term with that index: byte range, as start and exclusive end.
     Constant(usize, usize, usize),
 }
 
 impl Parameter {
-    /// The nearest value that it takes.
+    /// The nearest allowed value.
     pub fn nearest(&self, value: f64) -> Fixed {
         let value = if self.whole { value.round() } else { value };
         let held = value.clamp(self.min.to_f64(), self.max.to_f64());
@@ -61,10 +61,10 @@ impl Parameter {
     }
 }
 
-/// All numbers of a bot that can be set, in the order in which it declares them.
+/// All parameters of a bot, in the order of their declarations.
 ///
 /// # Errors
-/// When it is no bot of that game.
+/// When the seat is no bot of that game.
 pub fn parameters(game: &dyn AnyGame, seat: &SeatSpec) -> Result<Vec<Parameter>, String> {
     let SeatSpec::Bot { id, options, .. } = seat else {
         return Err("a program outside has no numbers to turn".to_owned());
@@ -97,7 +97,7 @@ pub fn parameters(game: &dyn AnyGame, seat: &SeatSpec) -> Result<Vec<Parameter>,
     Ok(found)
 }
 
-/// The weights and constants of a heuristic that an author wrote; none of one that cannot be read.
+/// The weights and constants of an author's heuristic; empty if it cannot be parsed.
 fn of_formula(text: &str) -> Vec<Parameter> {
     let parameter =
         |key: String, about: &str, value: Fixed, weight: bool, place: Place| Parameter {
@@ -127,8 +127,8 @@ fn of_formula(text: &str) -> Vec<Parameter> {
     found
 }
 
-/// The numbers that stand in a formula: from one byte up to another, and which they are. One with more than
-/// three decimals, or with an exponent, is left alone.
+/// The constants of a formula: start and exclusive end in bytes, and value. Constants with more than
+/// three decimals, or with an exponent, are skipped.
 fn constants(formula: &str) -> Vec<(usize, usize, Fixed)> {
     let bytes = formula.as_bytes();
     let (mut found, mut at) = (Vec::new(), 0);
@@ -151,10 +151,10 @@ fn constants(formula: &str) -> Vec<(usize, usize, Fixed)> {
     found
 }
 
-/// The number of that key.
+/// The parameter with that key.
 ///
 /// # Errors
-/// That there is none, with those that there are.
+/// When there is none; the message lists the existing keys.
 pub fn find<'a>(parameters: &'a [Parameter], key: &str) -> Result<&'a Parameter, String> {
     parameters.iter().find(|parameter| parameter.key == key).ok_or_else(|| {
         let known: Vec<&str> = parameters.iter().map(|parameter| parameter.key.as_str()).collect();
@@ -162,10 +162,10 @@ pub fn find<'a>(parameters: &'a [Parameter], key: &str) -> Result<&'a Parameter,
     })
 }
 
-/// The same bot with other values of some numbers.
+/// The same bot with other values of some parameters.
 ///
 /// # Errors
-/// Which of them does not fit.
+/// Which of them is invalid.
 pub fn with_values(
     game: &dyn AnyGame,
     seat: &SeatSpec,
@@ -179,7 +179,7 @@ pub fn with_values(
     let info = game.bot_info(id).map_err(|error| error.to_string())?;
     let spec = |key: &str| info.options.iter().find(|spec| spec.key == key);
     let mut formula = spec(FORMULA).map(|spec: &OptionSpec| options.text(spec));
-    // Those further back first, so that the places of the others stay.
+    // From the back to the front, so that the byte ranges of the others stay valid.
     let mut changes: Vec<&(&Parameter, Fixed)> = changes.iter().collect();
     sort_by_key(&mut changes, |(parameter, _)| match parameter.place {
         Place::Constant(_, from, _) => (-(from as i64), 0),
@@ -201,7 +201,7 @@ pub fn with_values(
     Ok(SeatSpec::Bot { id, options, budget: *budget })
 }
 
-/// A heuristic's text with one number changed.
+/// A heuristic's text with one changed parameter.
 fn rewritten(text: &str, place: &Place, value: Fixed) -> Result<String, String> {
     let gone = || "the formula has changed".to_owned();
     let mut written = Written::read(text).map_err(|error| error.to_string())?;
@@ -211,7 +211,7 @@ fn rewritten(text: &str, place: &Place, value: Fixed) -> Result<String, String> 
         Place::Constant(term, from, to) => {
             let formula = &mut written.terms.get_mut(term).ok_or_else(gone)?.formula;
             let (before, after) = formula.get(..from).zip(formula.get(to..)).ok_or_else(gone)?;
-            // A minus after a minus would read as something else.
+            // A minus after a minus would have another meaning.
             let bare = value >= Fixed::ZERO;
             *formula = if bare {
                 format!("{before}{value}{after}")
@@ -259,7 +259,7 @@ mod tests {
         let found = of_formula(one);
         let values: Vec<Fixed> = found.iter().map(|parameter| parameter.value).collect();
         assert_eq!(values, [fixed("1"), fixed("0"), fixed("0.5"), fixed("2")]);
-        // The weight of the only term is a scale, with which no move changes.
+        // The weight of the only term is a scale that changes no move.
         assert_eq!(
             found.iter().map(|parameter| parameter.usual).collect::<Vec<_>>(),
             [false, true, true, true]

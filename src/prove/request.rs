@@ -1,5 +1,5 @@
-//! Requests and responses about studies, for a caller that plays the arenas itself, such as the page in its workers: which
-//! arenas a sweep, a tuning or an ablation consists of, what comes next, and the command that does the same.
+//! Requests and responses about studies, for a caller that plays the arenas itself, such as the page in its workers: the
+//! arenas of a sweep, a tuning or an ablation, the next step, and the command that does the same.
 //! A response depends on the request alone; there is no state here.
 
 use super::Study;
@@ -15,58 +15,58 @@ use crate::base::opaque::Opaque;
 use serde::Serialize;
 use serde_json::Value;
 
-/// A sweep, before a game is played.
+/// A sweep before its first game.
 #[derive(Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ProveSweep {
     number: Parameter,
     /// One for each challenger of the arena, ascending.
     values: Vec<f64>,
-    /// Which of them is where the bot stands.
+    /// The index of the bot's current value.
     now: usize,
     arena: ArenaSetup,
     games: f64,
     command: String,
 }
 
-/// An ablation, before a game is played.
+/// An ablation before its first game.
 #[derive(Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ProveAblation {
     terms: Vec<String>,
-    /// Whether the whole, the first entrant, meets those that lack a term, and a rival last; else all meet a field.
+    /// Whether the complete bot, the first entrant, meets those without a term, and a rival last; else all meet a field.
     itself: bool,
     arena: ArenaSetup,
     games: f64,
     command: String,
 }
 
-/// How far tuning is.
+/// The state of a tuning.
 #[derive(Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ProveTuning {
     stage: Stage,
-    /// What is to be played next.
+    /// The next arena to play.
     arena: Option<ArenaSetup>,
     population: usize,
     games: Option<f64>,
-    /// Games of training and of verification, all together.
+    /// Numbers of games of training and of verification in total.
     all: (u64, u64),
     found: Found,
     verify_seed: Option<u64>,
     command: String,
 }
 
-/// Answers `{"do":"numbers"|"sweep"|"ablate"|"tune", …}`, the rest as [`Study::read`] has it:
+/// Responds to `{"do":"numbers"|"sweep"|"ablate"|"tune", …}`, the other fields as in [`Study::read`]:
 ///
-/// - `numbers`: `{"game","bot"}` gives the numbers that can be set;
-/// - `sweep`: with `number`, `from`, `to` and `steps` gives the arena and the values of its challengers;
-/// - `ablate`: with `terms` gives the arena and the terms that are left out; against itself, a `rival` is met too;
-/// - `tune`: with a `plan`, the points of the `generations` that were played, and how many of the arenas that verify
-///   are `verified`, gives what is to be played next, and what was found so far.
+/// - `numbers`: `{"game","bot"}` returns the parameters of the bot;
+/// - `sweep`: with `number`, `from`, `to` and `steps` returns the arena and the values of its challengers;
+/// - `ablate`: with `terms` returns the arena and the omitted terms; against itself, a `rival` is met too;
+/// - `tune`: with a `plan`, the points of the finished `generations`, and the number of `verified` arenas of
+///   verification, returns the next arena, and the results so far.
 ///
 /// # Errors
-/// What does not fit, and what was expected.
+/// What is invalid, and what was expected.
 pub fn answer(request: &Value) -> Result<Opaque, String> {
     const EXPECTED: &str = "one of numbers, sweep, ablate, tune";
     let (all, study) = (At::root(request), || Study::read(request));

@@ -1,5 +1,5 @@
-//! A sweep: one number of a bot at several values, all against the same field on the same openings. A sweep is one
-//! arena, whose challengers are the values.
+//! A sweep: several values of one parameter of a bot, all against the same field on the same openings. A sweep is one
+//! arena; each value is a challenger.
 
 use super::parameter::{Parameter, find, with_values};
 use super::{MOST_VARIANTS, Standing, Study, standing};
@@ -8,29 +8,29 @@ use crate::base::fixed::Fixed;
 use crate::base::util::sort_by_key;
 use serde::Serialize;
 
-/// What is swept.
+/// The arena of a sweep, and its values.
 pub struct Sweep {
-    /// The number.
+    /// The parameter.
     pub parameter: Parameter,
-    /// Its values, ascending; where it stands is one of them.
+    /// Its values, ascending; the current value is one of them.
     pub values: Vec<Fixed>,
-    /// The arena: a challenger a value.
+    /// The arena: one challenger per value.
     pub arena: Arena,
 }
 
-/// One value.
+/// The result of one value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Point {
     /// The value.
     pub value: f64,
-    /// Whether it is where the bot stands.
+    /// Whether it is the bot's current value.
     pub now: bool,
-    /// Its points, and how far ahead of where the bot stands.
+    /// Its points, and its difference to the bot's current value.
     #[serde(flatten)]
     pub standing: Standing,
 }
 
-/// How many values from one to another, evenly, each one that the number takes, and where it stands.
+/// `steps` evenly spaced values from one to another, each rounded to an allowed one, and the current value.
 pub fn values(
     parameter: &Parameter,
     from: Fixed,
@@ -60,10 +60,10 @@ pub fn values(
 }
 
 impl Sweep {
-    /// Plans a sweep of the number of that key.
+    /// Prepares a sweep of the parameter with that key.
     ///
     /// # Errors
-    /// What does not fit.
+    /// What is invalid.
     pub fn new(
         study: &Study,
         key: &str,
@@ -83,12 +83,12 @@ impl Sweep {
         Ok(Sweep { parameter, values, arena })
     }
 
-    /// Which of its values is where the bot stands.
+    /// The index of the bot's current value.
     pub fn now(&self) -> usize {
         self.values.iter().position(|&value| value == self.parameter.value).unwrap_or(0)
     }
 
-    /// What its arena says of each value, so far.
+    /// The result of each value, by the report of the arena so far.
     pub fn points(&self, report: &Report) -> Vec<Point> {
         let now = self.now();
         let point = |(i, value): (usize, &Fixed)| {

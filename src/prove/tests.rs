@@ -43,7 +43,7 @@ fn a_sweeps_shares_are_those_of_the_arena_of_the_same_games() {
         points.iter().map(|point| point.now).collect::<Vec<_>>(),
         [false, true, false, false]
     );
-    // Each value alone, as an arena that a user sets up by hand.
+    // Each value alone, in an arena that a user sets up by hand.
     for (point, value) in points.iter().zip(&values) {
         let alone = setup::read(&json!({
             "game": "uros", "bots": [format!("balanced:efl={value}")],
@@ -95,11 +95,11 @@ fn an_ablation_leaves_out_one_term_at_a_time() {
     assert_eq!(seats[0], "balanced:efr=0");
     assert_eq!(seats[1], "balanced:bvl=0:efr=0");
     let worths = alone.worths(&play(&alone.arena));
-    // Who does not see villages does not build any.
+    // A bot that does not evaluate villages does not build any.
     let bvl = worths[0].worth.expect("sixty pairs");
     assert!(bvl.low > 0.1, "{:?}", worths[0]);
 
-    // A rival is met as often, by the whole alone, and changes nothing of what the terms are worth.
+    // A rival meets only the complete bot, in the same number of games, and does not change the values of the terms.
     let rival = SeatSpec::from_text(study.game, "random", None).expect("a bot");
     let with = Ablation::new(&study, &[], Some(rival)).expect("fits");
     assert_eq!(with.arena.schedule().games(), alone.arena.schedule().games() / 4 * 5);
@@ -142,7 +142,7 @@ fn quick() -> Plan {
     }
 }
 
-/// Points as if strength fell off with the distance from bvl = 7, efl = 1, in this many games.
+/// Simulated points: strength falls with the distance from bvl = 7, efl = 1; in this many games.
 fn tallies(tuning: &Tuning, games: u64, rng: &mut crate::base::rng::Rng) -> Vec<Tally> {
     let arena = tuning.arena().expect("fits").expect("a generation");
     let info = arena.game.bot_info("balanced").expect("a bot");
@@ -171,10 +171,10 @@ fn tuning_finds_the_best_of_a_noisy_score_and_is_its_scores_alone() {
         one.learn(&scores[scores.len() - 1]).expect("a generation");
     }
     let found: Vec<f64> = one.tuned().iter().map(|value| value.to_f64()).collect();
-    // It began 16 points below the top; a single score is off by 2 as often as not.
+    // It began 16 points below the top; a single score is off by 2 or more half of the time.
     let below = 2.0 * ((found[0] - 7.0) * (found[0] - 7.0) + (found[1] - 1.0) * (found[1] - 1.0));
     assert!(below < 1.0, "{found:?} is {below} points below the top");
-    // From a file that was cut in the middle of a line, one goes on to the same.
+    // A file with an incomplete last line continues to the same result.
     let mut file = tuning_log::header(&one);
     scores.iter().for_each(|tallies| file += &tuning_log::generation(tallies));
     let again = tuning(plan.clone(), 5);
@@ -186,7 +186,7 @@ fn tuning_finds_the_best_of_a_noisy_score_and_is_its_scores_alone() {
     }
     assert_eq!((again.tuned(), again.history()), (one.tuned(), one.history()));
     assert!(again.learn(&scores[0]).is_err(), "training is over");
-    // A damaged line, and a file of another tuning, are refused.
+    // A damaged line, and a file of another tuning, are rejected.
     let damaged = file.replacen("400", "401", 1);
     assert!(
         TuningLog::read(damaged.as_bytes(), &again).is_err_and(|error| error.contains("line 2"))
@@ -234,7 +234,7 @@ fn tuning_ends_with_games_on_fresh_seeds() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 16, ..ProptestConfig::default() })]
 
-    /// A seed of training is no seed of verification, even where the plan asks for it.
+    /// A seed of training is no seed of verification, even if the plan requests it.
     #[test]
     fn an_opening_of_training_is_never_one_of_verification(seed in 0u64..1 << 53) {
         let fresh = tuning(quick(), seed);
@@ -248,7 +248,7 @@ proptest! {
     }
 }
 
-/// What the page requests and gets: it plays the arenas by itself and keeps the scores alone.
+/// The page's requests and responses: it plays the arenas itself and saves only the scores.
 #[test]
 fn a_face_that_keeps_the_scores_alone_comes_to_the_same() {
     let ask = |more: Value| {
@@ -284,7 +284,7 @@ fn a_face_that_keeps_the_scores_alone_comes_to_the_same() {
     assert_eq!(stages, ["train", "train", "verify", "duel", "done"]);
     assert!(answer["arena"].is_null() && answer["found"]["finished"] == true);
     assert_eq!(answer["found"]["training"]["history"].as_array().expect("a list").len(), 2);
-    // The command that it shows is tuning's, with the same seed of verification.
+    // The shown command is that of the tuning, with the same seed of verification.
     let command = answer["command"].as_str().expect("a text");
     assert!(command.starts_with("totora tune uros --bot balanced --field explore"), "{command}");
     assert!(

@@ -1,13 +1,13 @@
-//! Tuning: the best of several numbers of a bot, found by [`Evolution`] from games against a field and then
-//! **verified on fresh seeds**, against where it began and against the whole field, so that we do not fool ourselves.
+//! Tuning: the best values of several parameters of a bot, found by [`Evolution`] from games against a field and then
+//! **verified on fresh seeds**, against the start values and against the whole field, to detect overfitting.
 //!
 //! A generation is one arena: all its candidates meet the field on the same openings (common random numbers), and
-//! each generation has openings of its own. When all generations are done, the means of the last third of them are
-//! averaged, which is the tuned set. Two arenas verify it: the tuned set and the set it began from against the
-//! field, and the one against the other. No opening of these was seen in training.
+//! each generation has its own openings. After the last generation, the means of the last third of them are
+//! averaged: this is the tuned set. Two arenas verify it: the tuned set and the start set against the
+//! field, and one against the other. None of their openings was used in training.
 //!
-//! All of it is a function of what was asked for and of the scores so far: a caller that keeps the scores can go on
-//! anywhere, at any time, and comes to the same.
+//! Everything depends on the request and the scores so far only: a caller that saves the scores can continue
+//! anywhere, at any time, with the same result.
 
 use super::evolution::{Evolution, usual_population};
 use super::parameter::{Parameter, with_values};
@@ -24,28 +24,28 @@ use serde_json::Value;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
-/// Streams of seeds: of the generations' arenas, and of verification.
+/// Random streams for the seeds of the generations' arenas, and of verification.
 const TRAINING: u32 = 0x7072_0000;
 const FRESH: u32 = 0x7665_0000;
 
-/// The most generations.
+/// Maximum number of generations.
 pub const MOST_GENERATIONS: u32 = 10_000;
 
-/// How tuning is done.
+/// The settings of a tuning.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Plan {
-    /// The numbers that are tuned; the usual ones if none is named.
+    /// The keys of the tuned parameters; empty for the usual ones.
     pub parameters: Vec<String>,
-    /// Candidates a generation; the usual number unless given.
+    /// Candidates per generation; the usual number by default.
     pub population: Option<usize>,
-    /// How many generations.
+    /// Number of generations.
     pub generations: u32,
-    /// How far the first candidates lie from where it begins, as a share of each number.
+    /// The initial distance of candidates from the start values, as a share of each value.
     pub spread: f64,
-    /// Games of verification against each choice of opponents.
+    /// Games of verification against each combination of opponents.
     pub verify: u32,
-    /// The seed of verification: the caller draws it anew each time, so that nothing is fitted to its games. Unless
-    /// given it follows from the seed of training.
+    /// The seed of verification: the caller draws a new one each time, so that nothing is fitted to its games. By
+    /// default derived from the seed of training.
     pub verify_seed: Option<u64>,
 }
 
@@ -62,58 +62,58 @@ impl Default for Plan {
     }
 }
 
-/// A candidate's points in training: halves of them, and how many games.
+/// A candidate's points in training: halves of points, and number of games.
 pub type Tally = (u64, u64);
 
-/// What is to be played next.
+/// What to play next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Stage {
-    /// A generation.
+    /// The arena of a generation.
     Train,
-    /// The tuned set, and where it began, against the field.
+    /// The tuned set and the start set against the field.
     Verify,
-    /// The tuned set against where it began.
+    /// The tuned set against the start set.
     Duel,
-    /// Nothing.
+    /// No arena: all is finished.
     Done,
 }
 
-/// A generation that was played.
+/// A finished generation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Generation {
     /// The share of the points of all its candidates together, 0 to 1. Generations have different openings.
     pub share: f64,
-    /// The best candidate's, which chance has favoured.
+    /// The share of the best candidate, biased upwards by selection.
     pub best: f64,
-    /// How far candidates lay from the mean, 1 being what it began with.
+    /// The distance of candidates from the mean, 1 at the start.
     pub spread: f64,
-    /// The mean after it: what tuning thought best then, one number each.
+    /// The mean after the generation: the best estimate at that time, one number per parameter.
     pub values: Vec<f64>,
 }
 
-/// Tuning under way.
+/// A running tuning.
 pub struct Tuning {
     study: Study,
     plan: Plan,
     parameters: Vec<Parameter>,
-    /// By what a step of the search is multiplied, for each number.
+    /// The size of a step of the search, for each parameter.
     scales: Vec<f64>,
     search: Evolution,
     history: Vec<Generation>,
-    /// How many of the verifying arenas are done.
+    /// Number of finished verification arenas.
     verified: usize,
     /// The seed of verification, once it is known.
     fresh: OnceCell<u64>,
 }
 
 impl Tuning {
-    /// Plans to tune.
+    /// Starts a tuning.
     ///
     /// # Errors
-    /// What does not fit.
+    /// What is invalid.
     pub fn new(study: Study, plan: Plan) -> Result<Tuning, String> {
         study.needs_field()?;
         let parameters = study.chosen(&plan.parameters, |parameter| parameter.usual)?;
@@ -146,22 +146,22 @@ impl Tuning {
         Ok(tuning)
     }
 
-    /// What is tuned, of whom, against whom.
+    /// The bot, its field and its games.
     pub fn study(&self) -> &Study {
         &self.study
     }
 
-    /// How.
+    /// The settings.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// What was played of training.
+    /// The finished generations.
     pub fn history(&self) -> &[Generation] {
         &self.history
     }
 
-    /// What is to be played next.
+    /// What to play next.
     pub fn stage(&self) -> Stage {
         match self.verified {
             _ if self.search.generation() < self.plan.generations => Stage::Train,
@@ -171,7 +171,7 @@ impl Tuning {
         }
     }
 
-    /// The bot with its numbers at a point of the search.
+    /// The parameters' values at a point of the search, and the bot with these values.
     fn at(&self, point: &[f64]) -> (Vec<Fixed>, Result<SeatSpec, String>) {
         let value = |((parameter, scale), way): ((&Parameter, &f64), &f64)| {
             parameter.nearest(parameter.value.to_f64() + scale * way)
@@ -183,7 +183,7 @@ impl Tuning {
         (values, seat)
     }
 
-    /// The arena of the generation at hand, with that seed.
+    /// The arena of the current generation, with that seed.
     fn generation(&self, seed: u64) -> Result<Arena, String> {
         let variant = |(i, point): (usize, Vec<f64>)| {
             Ok(Entrant { name: format!("candidate {}", i + 1), seat: self.at(&point).1? })
@@ -197,10 +197,10 @@ impl Tuning {
         seed_of(self.study.seed, TRAINING + generation)
     }
 
-    /// The seed of verification: one under which no opening of training comes again.
+    /// The seed of verification: a seed without any opening of training.
     ///
     /// # Errors
-    /// When such an opening comes again under the seed that was asked for.
+    /// When the requested seed has such an opening.
     pub fn verify_seed(&self) -> Result<u64, String> {
         if let Some(&seed) = self.fresh.get() {
             return Ok(seed);
@@ -210,7 +210,7 @@ impl Tuning {
     }
 
     fn look_for_seed(&self) -> Result<u64, String> {
-        // Every generation has as many candidates, so openings fall alike for these.
+        // Every generation has the same number of candidates, so the openings of these arenas are those of training.
         let mut seen = BTreeSet::new();
         for generation in 0..self.plan.generations {
             seen.extend(openings(&self.generation(self.training_seed(generation))?));
@@ -236,8 +236,8 @@ impl Tuning {
         Err("no seed is fresh".to_owned())
     }
 
-    /// What tuning thinks best so far: the means of the last third of the generations, averaged. Where it began, if
-    /// there was none.
+    /// The best estimate so far: the means of the last third of the generations, averaged. The start values, if
+    /// no generation is finished.
     pub fn tuned(&self) -> Vec<Fixed> {
         let last = self.history.len().div_ceil(3);
         let tail = &self.history[self.history.len() - last..];
@@ -248,10 +248,10 @@ impl Tuning {
         self.parameters.iter().enumerate().map(value).collect()
     }
 
-    /// The bot with what tuning thinks best so far.
+    /// The bot with the best estimate so far.
     ///
     /// # Errors
-    /// When its numbers do not fit together.
+    /// When the values are invalid together.
     pub fn tuned_bot(&self) -> Result<SeatSpec, String> {
         let changes: Vec<_> = self.parameters.iter().zip(self.tuned()).collect();
         with_values(self.study.game, &self.study.bot, &changes)
@@ -269,10 +269,10 @@ impl Tuning {
         self.study.meeting(vec![tuned], start, self.plan.verify, seed)
     }
 
-    /// The arena that is to be played next.
+    /// The next arena to play.
     ///
     /// # Errors
-    /// When it cannot be made.
+    /// When it cannot be created.
     pub fn arena(&self) -> Result<Option<Arena>, String> {
         Ok(match self.stage() {
             Stage::Train => Some(self.generation(self.training_seed(self.search.generation()))?),
@@ -282,7 +282,7 @@ impl Tuning {
         })
     }
 
-    /// What the report of a generation's arena says of its candidates.
+    /// The points of the candidates in the report of a generation's arena.
     pub fn tallies(&self, report: &Report) -> Vec<Tally> {
         let tally = |score: &Score| (2 * score.wins + score.draws, score.games());
         report.bots[..self.population().min(report.bots.len())]
@@ -291,15 +291,15 @@ impl Tuning {
             .collect()
     }
 
-    /// Candidates a generation.
+    /// Number of candidates per generation.
     pub fn population(&self) -> usize {
         self.plan.population.unwrap_or_else(|| usual_population(self.parameters.len()))
     }
 
-    /// Learns what the candidates of the generation at hand came to.
+    /// Updates the search with the points of the current generation's candidates.
     ///
     /// # Errors
-    /// When that is not what was to be played.
+    /// When these are not the points of the current generation.
     pub fn learn(&mut self, tallies: &[Tally]) -> Result<(), String> {
         if self.stage() != Stage::Train || tallies.len() != self.population() {
             return Err("these are no scores of the generation at hand".to_owned());
@@ -321,16 +321,16 @@ impl Tuning {
         Ok(())
     }
 
-    /// The arena of that stage has been played to its end.
+    /// Marks the arena of that stage as finished.
     pub fn verified(&mut self, stage: Stage) {
         let verifying = matches!(stage, Stage::Verify | Stage::Duel);
         self.verified += usize::from(verifying && stage == self.stage());
     }
 
-    /// Games of all arenas: those of training, and those of verification.
+    /// Number of games of all arenas: those of training, and those of verification.
     ///
     /// # Errors
-    /// When they cannot be planned.
+    /// When they cannot be scheduled.
     pub fn games(&self) -> Result<(u64, u64), String> {
         let of = |arena: Arena| arena.expected() as u64;
         let generation = of(self.generation(0)?);
@@ -338,10 +338,10 @@ impl Tuning {
         Ok((generation * u64::from(self.plan.generations), verifying))
     }
 
-    /// What was found so far.
+    /// The results so far.
     ///
     /// # Errors
-    /// When the tuned numbers do not fit together.
+    /// When the tuned values are invalid together.
     pub fn found(&self, field: Option<&Report>, duel: Option<&Report>) -> Result<Found, String> {
         let turned = |(parameter, value): (&Parameter, Fixed)| Turned {
             key: parameter.key.clone(),
@@ -384,8 +384,8 @@ impl Tuning {
     }
 }
 
-/// How far a step goes in each number: its own size; where that is nought, what the others have in the mean, or a
-/// twentieth of its range.
+/// The size of a step in each parameter: its own value; for a value of 0, the mean of the others, or a twentieth
+/// of its range.
 fn scales(parameters: &[Parameter]) -> Vec<f64> {
     let sizes: Vec<f64> =
         parameters.iter().map(|parameter| parameter.value.to_f64().abs()).collect();
@@ -424,75 +424,75 @@ fn opponents(report: &Report) -> Vec<Opponent> {
     (2..report.bots.len()).map(of).collect()
 }
 
-/// One number, before and after.
+/// One parameter, before and after.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Turned {
-    /// By what it is asked for.
+    /// The parameter's key.
     pub key: String,
-    /// For people.
+    /// The label for people.
     pub label: String,
-    /// Where it began.
+    /// The start value.
     pub from: f64,
-    /// Where it came to.
+    /// The tuned value.
     pub to: f64,
 }
 
-/// What training was.
+/// The training.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Training {
-    /// From which all seeds of training are made.
+    /// The master seed of training.
     pub seed: u64,
-    /// Generations, as asked for.
+    /// The requested number of generations.
     pub generations: u32,
-    /// Candidates in each.
+    /// Candidates per generation.
     pub population: usize,
-    /// Games of each candidate against each choice of opponents.
+    /// Games of each candidate against each combination of opponents.
     pub games: u32,
-    /// Those that were played.
+    /// The finished generations.
     pub history: Vec<Generation>,
 }
 
-/// The tuned set against where it began.
+/// The tuned set against the start set.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Duel {
     /// Points, with the interval over games.
     #[serde(flatten)]
     pub score: Score,
-    /// The share with the interval over pairs of games, where two play.
+    /// The share with the interval over pairs of games, in games of two.
     pub paired: Option<Interval>,
 }
 
-/// One of the field.
+/// One bot of the field.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Opponent {
-    /// Its name.
+    /// The bot's name.
     pub bot: String,
     /// The tuned set's points against it.
     pub tuned: Option<Score>,
-    /// Those of where it began.
+    /// The start set's points against it.
     pub start: Option<Score>,
 }
 
-/// What games on fresh seeds say.
+/// The results on fresh seeds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Verification {
-    /// From which their seeds are made; no opening of training is among them.
+    /// The master seed of verification; none of its openings is one of training.
     pub seed: u64,
-    /// Games against each choice of opponents.
+    /// Games against each combination of opponents.
     pub games: u32,
-    /// The tuned set against the field, and how far it is ahead of where it began.
+    /// The tuned set against the field, and its difference to the start set.
     pub tuned: Option<Standing>,
-    /// Where it began, against the field.
+    /// The start set against the field.
     pub start: Option<Standing>,
-    /// One by one.
+    /// The opponents one by one.
     pub opponents: Vec<Opponent>,
-    /// The one against the other; `None` until it was played.
+    /// The tuned set against the start set; `None` until it has been played.
     pub duel: Option<Duel>,
 }
 
-/// What tuning found.
+/// The results of a tuning.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Found {
@@ -501,28 +501,28 @@ pub struct Found {
     /// Its options.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
     pub options: Value,
-    /// The bot as it began, as people type it.
+    /// The bot with the start values, as text.
     pub bot: String,
-    /// Whom it met.
+    /// The names of the field.
     pub field: Vec<String>,
-    /// Its numbers, before and after.
+    /// The parameters, before and after.
     pub numbers: Vec<Turned>,
     /// The tuned bot, as in a record.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "ArenaBot"))]
     pub tuned: Value,
-    /// The same as people type it.
+    /// The tuned bot as text.
     pub tuned_text: String,
-    /// What it was found by.
+    /// The training.
     pub training: Training,
-    /// What it is worth; `None` until games on fresh seeds were played.
+    /// The verification; `None` until games on fresh seeds have been played.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "unknown"))]
     pub verification: Option<Verification>,
-    /// Whether all was played.
+    /// Whether all arenas have been played.
     pub finished: bool,
 }
 
 impl Found {
-    /// What it says, in a sentence.
+    /// The result in one sentence.
     pub fn headline(&self) -> String {
         let Training { generations, history, .. } = &self.training;
         let Some(verified) = &self.verification else {

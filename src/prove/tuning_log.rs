@@ -1,6 +1,6 @@
-//! Tuning as lines of text, so that it goes on where it was stopped. The first line says what is tuned; then comes a
-//! line for each generation with the points of its candidates, and one for each finished game of verification. The
-//! lines have the checksums of an arena's ([`crate::arena::journal`]); a last one that is cut counts for nothing.
+//! The log of a tuning as lines of text, so that an interrupted one can continue. The first line describes the tuning; then
+//! there is a line for each generation with the points of its candidates, and one for each finished game of verification.
+//! The lines have the checksums of an arena's ([`crate::arena::journal`]); an incomplete last line is ignored.
 
 use super::tune::{Stage, Tally, Tuning};
 use crate::arena::Played;
@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// The version of the format that this code writes, and the only one that it reads.
+/// The version of the format; no other version can be read.
 pub const FORMAT: u32 = 1;
 
-/// A line, by what it has.
+/// A line, by its content.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Line {
@@ -22,12 +22,12 @@ enum Line {
     Duel(usize, Played),
 }
 
-/// What is tuned and how: the first line.
+/// The first line: the bot, the field and the settings.
 pub fn header(tuning: &Tuning) -> String {
     line(&Line::Tuning(identity(tuning)))
 }
 
-/// What a file must begin with to go on with this tuning.
+/// The content that the first line of a file must have for this tuning.
 fn identity(tuning: &Tuning) -> Value {
     let plan = tuning.plan();
     json!({
@@ -38,7 +38,7 @@ fn identity(tuning: &Tuning) -> Value {
     })
 }
 
-/// How a file's tuning was planned; `None` for a text that does not begin with one.
+/// The settings of a file's tuning; `None` if the text does not begin with one.
 pub fn plan(text: &[u8]) -> Option<Value> {
     let first = text.split(|&byte| byte == b'\n').next()?;
     let object = verified(std::str::from_utf8(first).ok()?).ok()?;
@@ -53,7 +53,7 @@ pub fn generation(tallies: &[Tally]) -> String {
     line(&Line::Generation(tallies.to_vec()))
 }
 
-/// The line of a game of the arena that verifies at that stage.
+/// The line of a game of the verification arena of that stage.
 pub fn game(stage: Stage, game: usize, played: &Played) -> String {
     let played = played.clone();
     line(&match stage {
@@ -62,16 +62,16 @@ pub fn game(stage: Stage, game: usize, played: &Played) -> String {
     })
 }
 
-/// The log of a tuning, as read.
+/// The contents of a tuning's log.
 #[derive(Default)]
 pub struct TuningLog {
-    /// The points of the generations that are done.
+    /// The points of the finished generations.
     pub generations: Vec<Vec<Tally>>,
-    /// Games of the tuned set, and where it began, against the field.
+    /// Games of the tuned set and the start set against the field.
     pub verify: BTreeMap<usize, Played>,
-    /// Games of the one against the other.
+    /// Games of the tuned set against the start set.
     pub duel: BTreeMap<usize, Played>,
-    /// How many bytes are whole lines.
+    /// Number of bytes of complete lines.
     pub whole: usize,
 }
 
@@ -79,7 +79,7 @@ impl TuningLog {
     /// Reads a file of the same tuning.
     ///
     /// # Errors
-    /// Which line is wrong, and how; or that it is of another tuning.
+    /// Which line is wrong, and how; or that the file belongs to another tuning.
     pub fn read(text: &[u8], tuning: &Tuning) -> Result<TuningLog, String> {
         let mut log = TuningLog::default();
         for (number, bytes) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
@@ -88,7 +88,7 @@ impl TuningLog {
             let read = bytes.strip_suffix(b"\n").and_then(|line| std::str::from_utf8(line).ok());
             let object = match read.ok_or("is cut").and_then(verified) {
                 Ok(object) => object,
-                // The program that wrote it was killed.
+                // The writer was killed.
                 Err(_) if last && number > 0 => break,
                 Err("is cut") if last => break,
                 Err(what) => return Err(wrong(what)),

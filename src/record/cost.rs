@@ -1,6 +1,6 @@
-//! What opening a game costs, known before any of it is played: plies, an estimate of the work, and what its
-//! bots ask for beyond what is usual. Faces decide by it what they do at once, what in slices, and what only
-//! when a user has clicked. No link, no session and no interface may enter here.
+//! The cost of opening a game, known before any of it is played: plies, an estimate of the work, and budgets and
+//! options of its bots beyond the usual. Interfaces use it to decide what they do at once, in slices, or only
+//! after a click of the user. No link, no session and no interface may enter here.
 
 use crate::base::options::{OptionKind, OptionValue};
 use crate::catalog::{AnyGame, AnyPosition};
@@ -10,20 +10,20 @@ use crate::record::tree::stride;
 use crate::record::{Record, RecordError, SeatSpec, content};
 use serde::Serialize;
 
-/// Work that may be done at once, in microseconds: a user does not notice it, not even on a slow machine.
+/// Maximum work that is done at once, in microseconds: not noticeable, even on a slow machine.
 pub const LIGHT_US: u64 = 20_000;
 
-/// Work that is not begun at all, in microseconds: ten minutes.
+/// Maximum work that is started at all, in microseconds: ten minutes.
 pub const MOST_US: u64 = 600_000_000;
 
-/// Options of bots that cost time or memory.
+/// Bot options that cost time or memory.
 const COSTLY: [&str; 2] = ["memory", "leaf-playouts"];
 
-/// What a bot may usually think by where it has no such budget of its own: milliseconds, and plies.
+/// Usual budgets for bots whose default has another unit: milliseconds, and plies.
 const USUAL_MS: u64 = 1_000;
 const USUAL_DEPTH: u64 = 4;
 
-/// More than is usual, on one seat.
+/// An unusually large budget or option of a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Demand {
@@ -31,43 +31,43 @@ pub struct Demand {
     pub seat: Seat,
     /// The bot on it.
     pub bot: &'static str,
-    /// What of: `nodes`, `ms` or `depth` of its budget, or the key of an option.
+    /// The unit of the budget: `nodes`, `ms` or `depth`, or the key of an option.
     pub what: &'static str,
-    /// What the request needs.
+    /// The requested amount.
     pub asked: u64,
-    /// So much is usual: the bot's default.
+    /// The usual amount: the bot's default.
     pub usual: u64,
 }
 
-/// What opening a game costs.
+/// The cost of opening a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cost {
-    /// Plies to play, those of variations too; turns, where all seats move at once.
+    /// Plies to play, including those of variations; turns, if all seats move at once.
     pub plies: u64,
-    /// Nodes of bots that have to think again, because a link leaves their moves out.
+    /// Nodes of bots that search again, because a link omits their moves.
     pub nodes: u64,
-    /// An estimate of all of it, in microseconds of a machine of 2020. It may be wrong by a factor of a few.
+    /// An estimate of the total, in microseconds of a machine of 2020. It may be wrong by a factor of a few.
     pub work_us: u64,
 }
 
 impl Cost {
-    /// Of `plies` from `start`, with bots that think for `nodes` on the way.
+    /// The cost of `plies` from `start`, with `nodes` of bots on the way.
     pub fn new(start: &dyn AnyPosition, plies: u64, nodes: u64) -> Cost {
         let each = start.resource_estimate().ply_us;
         let work_us = plies.saturating_add(nodes).saturating_mul(each);
         Cost { plies, nodes, work_us }
     }
 
-    /// Of replaying a record with its variations.
+    /// The cost of replaying a record with its variations.
     ///
     /// # Errors
-    /// When its options do not make a position.
+    /// When its options do not define a valid position.
     pub fn of(record: &Record) -> Result<Cost, RecordError> {
         let start = record.game.start(&record.options, record.seed);
         let start = start.map_err(content)?;
         let plies = record.plies() as u64;
         let mut cost = Cost::new(start.as_ref(), plies, 0);
-        // Where one branches off, what was played since the last position that is kept is played again.
+        // At a branching point, the plies since the last stored position are played again.
         let estimate = start.resource_estimate();
         let stride = stride(start.simultaneous(), plies, estimate.bytes);
         let again = record.variations.iter().map(|one| stride.min(one.after as u64)).sum::<u64>();
@@ -80,13 +80,13 @@ impl Cost {
         self.work_us <= LIGHT_US
     }
 
-    /// Whether it is too much to be begun.
+    /// Whether the work exceeds the limit.
     pub fn is_too_much(&self) -> bool {
         self.work_us > MOST_US
     }
 }
 
-/// What the bots on `seats` ask for beyond what is usual, seat by seat.
+/// The unusually large budgets and options of the bots on `seats`, seat by seat.
 pub fn demands(game: &dyn AnyGame, seats: &[SeatSpec]) -> Vec<Demand> {
     let mut demands = Vec::new();
     for (seat, spec) in seats.iter().enumerate() {
@@ -97,7 +97,7 @@ pub fn demands(game: &dyn AnyGame, seats: &[SeatSpec]) -> Vec<Demand> {
                 demands.push(Demand { seat, bot: info.id, what, asked, usual });
             }
         };
-        // A bot that needs none is none the wiser for a budget.
+        // A bot that needs no budget ignores it.
         if let (Some(own), Some(budget)) = (info.budget, budget) {
             let (what, asked) = budget.parts();
             let usual = match (own, budget) {

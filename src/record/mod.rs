@@ -1,7 +1,7 @@
-//! A game as JSON: what is played, from which seed, by whom, and every move.
+//! A game as JSON: game, options, seed, seats, and every move.
 //!
-//! Reading checks the form, the options and the bots; whether the moves are legal is found by playing
-//! them, which is the session's business. No link and no interface may enter here.
+//! Parsing checks the form, the options and the bots; the session checks whether the moves are legal by playing
+//! them. No link and no interface may enter here.
 
 pub mod cost;
 pub mod link;
@@ -20,52 +20,52 @@ use serde_json::Value;
 use std::fmt::Display;
 use thiserror::Error;
 
-/// Changes the options of a bot that is written down, by its name; it may say what budget they come with.
+/// Changes the options of the bot with that name; may return the budget that belongs to them.
 type ChangeOptions<'a> = &'a mut dyn FnMut(&str, &mut RawOptions) -> Result<Option<Budget>, String>;
 
-/// The newest version of the format that this code reads; it reads all before it, too.
+/// The newest version of the format; all older versions can be read too.
 pub const FORMAT: u64 = 2;
-/// The version in which a game without variations is written, so that programs that know no variations read it.
+/// The version of records without variations, which programs without support for variations can read.
 pub const PLAIN_FORMAT: u64 = 1;
-/// The most variations of a record that is read.
+/// Maximum number of variations of a record.
 pub const MAX_VARIATIONS: usize = 10_000;
-/// The most bytes of a record that is read.
+/// Maximum bytes of a record.
 pub const MAX_BYTES: usize = 16 << 20;
-/// The most moves of a record that is read, those of variations too.
+/// Maximum number of moves of a record, including those of variations.
 pub const MAX_MOVES: usize = 100_000;
 
-/// That what was read is no record, or no part of one.
+/// The error for text that is no record, or no part of one.
 pub(crate) fn content(error: impl Display) -> RecordError {
     RecordError::Content(error.to_string())
 }
 
-/// Who sits on a seat.
+/// The player of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeatSpec {
     /// A person.
     Human,
     /// A bot of the game.
     Bot {
-        /// Its id.
+        /// The bot's id.
         id: &'static str,
-        /// Its options, checked.
+        /// The bot's options, checked.
         options: Options,
-        /// How long it thinks; `None` for its own default.
+        /// The bot's budget; `None` for its own default.
         budget: Option<Budget>,
     },
-    /// A program outside, which only those have who run it: its moves come from elsewhere.
+    /// An external program, available only to the user who runs it: its moves come from outside.
     Program {
-        /// What it is called, see [`program_name`].
+        /// The program's name, see [`program_name`].
         name: String,
-        /// How long it should think; `None` leaves it to the program.
+        /// The program's budget; `None` leaves it to the program.
         budget: Option<Budget>,
     },
 }
 
-/// The most characters of a program's name.
+/// Maximum number of characters of a program's name.
 const MAX_NAME: usize = 40;
 
-/// Reads what a program outside is called: 1 to 40 characters, none of them a control character
+/// Parses the name of an external program: 1 to 40 characters, none of them a control character
 /// ([`is_control`]).
 ///
 /// # Errors
@@ -91,10 +91,10 @@ impl SeatSpec {
         Ok(SeatSpec::Bot { id: info.id, options: Options::default(), budget: None })
     }
 
-    /// Reads `{"human":true}`, `{"bot":id,"options":{…},"budget":{…}}` or `{"program":name,"budget":{…}}`.
+    /// Parses `{"human":true}`, `{"bot":id,"options":{…},"budget":{…}}` or `{"program":name,"budget":{…}}`.
     ///
     /// # Errors
-    /// What is wrong, and with what.
+    /// What is wrong, and where.
     pub fn from_json(game: &dyn AnyGame, value: &Value) -> Result<Self, RecordError> {
         const EXPECTED: &str =
             r#"{"human":true}, {"bot":"name","options":{},"budget":{}} or {"program":"name"}"#;
@@ -117,11 +117,11 @@ impl SeatSpec {
         Ok(SeatSpec::Bot { id: info.id, options, budget })
     }
 
-    /// Reads a bot as people type it: `NAME`, `NAME:key=value:key=value`, and either with `@BUDGET`. A bot that
-    /// thinks and names no budget has `budget`.
+    /// Parses a bot in text form: `NAME`, `NAME:key=value:key=value`, and either with `@BUDGET`. A bot that
+    /// needs a budget and has none gets `budget`.
     ///
     /// # Errors
-    /// What is wrong, and with what.
+    /// What is wrong, and where.
     pub fn from_text(
         game: &dyn AnyGame,
         text: &str,
@@ -130,11 +130,11 @@ impl SeatSpec {
         Self::typed(game, text, budget, &mut |_, _| Ok(None))
     }
 
-    /// The same; `change` may change the options of the bot that is named first, and bring a budget that counts where
+    /// The same; `change` may change the options of the bot with the given name, and return a budget that applies if
     /// the text has none.
     ///
     /// # Errors
-    /// What is wrong, and with what.
+    /// What is wrong, and where.
     pub fn typed(
         game: &dyn AnyGame,
         text: &str,
@@ -154,7 +154,7 @@ impl SeatSpec {
         let mut raw = raw_options(parts).map_err(content)?;
         let brought = change(info.id, &mut raw).map_err(content)?;
         let options = game.bot_options(info.id, &raw).map_err(content)?;
-        // A bot that needs no budget is none the wiser for one.
+        // A bot that does not search ignores a budget.
         let budget = own.or(brought).or(budget).filter(|_| info.budget.is_some());
         Ok(SeatSpec::Bot { id: info.id, options, budget })
     }
@@ -181,10 +181,10 @@ impl SeatSpec {
     }
 }
 
-/// Reads `key=value` pairs as people type them.
+/// Parses `key=value` pairs.
 ///
 /// # Errors
-/// Which is none, or is there twice.
+/// Which text is no pair, or which key occurs twice.
 pub fn raw_options<'a>(texts: impl Iterator<Item = &'a str>) -> Result<RawOptions, String> {
     let mut raw = RawOptions::new();
     for text in texts {
@@ -236,33 +236,33 @@ impl Serialize for SeatSpec {
     }
 }
 
-/// A line beside the main line.
+/// A variation: a line that branches off from another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Variation {
-    /// The line that it branches off from: 0 is the main line, 1 the first variation. Always one before it.
+    /// The number of the line that it branches off from: 0 is the main line, 1 the first variation. Always an earlier one.
     pub of: usize,
-    /// So many plies of that line have been played where it branches off.
+    /// Number of plies of that line before the branching point.
     pub after: usize,
-    /// Its own moves; the first of them instead of the next of that line.
+    /// Its own moves; the first of them replaces the next move of that line.
     pub moves: Vec<String>,
 }
 
-/// A game as it is kept.
+/// A recorded game.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// What is played.
+    /// The game.
     pub game: &'static dyn AnyGame,
     /// Its options, checked.
     pub options: Options,
     /// 0 to [`MAX_SEED`].
     pub seed: u64,
-    /// One a seat.
+    /// One per seat.
     pub seats: Vec<SeatSpec>,
-    /// The moves of the main line as written; whether they are legal is not known here.
+    /// The moves of the main line as text; not checked for legality here.
     pub moves: Vec<String>,
-    /// The lines beside it.
+    /// The variations.
     pub variations: Vec<Variation>,
-    /// How it ended, if it did. Kept as read; replaying compares.
+    /// The result, if the game has one. As read; replaying compares it.
     pub result: Option<Value>,
 }
 
@@ -275,22 +275,22 @@ pub enum RecordError {
     /// JSON, but not a record that can be played; the message names the field.
     #[error("not a record: {0}")]
     Content(String),
-    /// More than is read.
+    /// The record exceeds a limit.
     #[error("the record has {found} {what}; at most {limit} are read")]
     TooLarge {
-        /// Bytes or moves.
+        /// The unit: bytes, moves or variations.
         what: &'static str,
-        /// How many.
+        /// The number found.
         found: usize,
-        /// The most.
+        /// The maximum.
         limit: usize,
     },
     /// More moves than a game can have.
     #[error("the record has {found} moves; a game from this start has at most {most}")]
     TooMany {
-        /// How many.
+        /// The number found.
         found: u64,
-        /// The most.
+        /// The maximum.
         most: u64,
     },
     /// A move that cannot be played.
@@ -298,23 +298,23 @@ pub enum RecordError {
     Ply {
         /// The ply that the move would have made, from 1.
         ply: usize,
-        /// What is wrong with it.
+        /// The reason.
         error: String,
     },
-    /// Something is wrong in a variation.
+    /// An error in a variation.
     #[error("variation {variation}: {error}")]
     InVariation {
-        /// Which one, from 1.
+        /// The number of the variation, from 1.
         variation: usize,
-        /// What is wrong in it; a ply is counted from the start of the game.
+        /// The error; its ply is counted from the start of the game.
         error: Box<RecordError>,
     },
-    /// The result that the record states is not the one that its moves lead to.
+    /// The stated result differs from the replayed one.
     #[error("the record says the result is {stated}, but its moves lead to {found}")]
     Result {
-        /// As the record states it.
+        /// The stated result.
         stated: String,
-        /// As replayed.
+        /// The replayed result.
         found: String,
     },
 }
@@ -326,7 +326,7 @@ impl From<Wrong> for RecordError {
 }
 
 impl RecordError {
-    /// What is wrong, without the words about records where it is not about one.
+    /// The message, without the mention of a record if the error is not about one.
     pub fn words(self) -> String {
         match self {
             RecordError::Content(message) => message,
@@ -336,7 +336,7 @@ impl RecordError {
 }
 
 impl Record {
-    /// A game that has not begun.
+    /// A game without moves.
     pub fn new(
         game: &'static dyn AnyGame,
         options: Options,
@@ -354,21 +354,21 @@ impl Record {
         }
     }
 
-    /// The same game before the first move.
+    /// The same game without moves.
     pub fn setup(&self) -> Record {
         Record::new(self.game, self.options.clone(), self.seed, self.seats.clone())
     }
 
-    /// How many plies all lines have.
+    /// Number of plies of all lines.
     pub fn plies(&self) -> usize {
         self.moves.len() + self.variations.iter().map(|one| one.moves.len()).sum::<usize>()
     }
 
-    /// Reads a game as others write it (SGF, a line of moves), with people on its seats and notes on how it was read;
-    /// `None` for a text that no game takes for one of its own.
+    /// Parses a game in another notation (SGF, a line of moves), with people on its seats and remarks on the conversion;
+    /// `None` if no game recognises the text.
     ///
     /// # Errors
-    /// What is wrong, and where. Whether the moves are legal is not known here.
+    /// What is wrong, and where. Moves are not checked for legality here.
     pub fn from_transcript(text: &str) -> Option<Result<(Record, Vec<String>), RecordError>> {
         let found = catalog::GAMES.iter().find_map(|&game| {
             game.data().transcript.filter(|form| (form.recognise)(text)).map(|form| (game, form))
@@ -384,15 +384,15 @@ impl Record {
         ))
     }
 
-    /// The main line as others write it; `None` where the game has no such form, or this one cannot be written in it.
+    /// The main line in the game's other notation; `None` if there is none, or if it cannot express this game.
     pub fn to_transcript(&self) -> Option<String> {
         (self.game.data().transcript?.write)(&self.options, &self.moves)
     }
 
-    /// Reads JSON.
+    /// Parses JSON text.
     ///
     /// # Errors
-    /// Where it stops being JSON, or which field is wrong and what was expected there.
+    /// Where the JSON is invalid, or which field is wrong and what was expected there.
     pub fn from_text(text: &str) -> Result<Record, RecordError> {
         if text.len() > MAX_BYTES {
             return Err(RecordError::TooLarge {
@@ -406,7 +406,7 @@ impl Record {
         Record::from_json(&value)
     }
 
-    /// Reads a JSON value.
+    /// Parses a JSON value.
     ///
     /// # Errors
     /// Which field is wrong and what was expected there.
@@ -455,18 +455,18 @@ impl Record {
         Ok(Record { game, options, seed, seats, moves, variations, result })
     }
 
-    /// As JSON text.
+    /// The record as JSON text.
     pub fn to_text(&self) -> String {
         self.to_json().to_string()
     }
 
-    /// As JSON.
+    /// The record as JSON.
     pub fn to_json(&self) -> Value {
         serde_json::to_value(self).unwrap_or(Value::Null)
     }
 }
 
-/// Reads the moves of a line that begins after this many plies, of a game of this many at most.
+/// Parses the moves of a line that begins after this many plies, in a game of `most` plies at most.
 fn moves_of(line: &At<'_>, after: usize, most: u64) -> Result<Vec<String>, RecordError> {
     let list = |at: &At<'_>| at.read(at.value().as_array().cloned(), "a list");
     let moves = line.maybe("moves", list)?.unwrap_or_default();
@@ -487,15 +487,15 @@ fn moves_of(line: &At<'_>, after: usize, most: u64) -> Result<Vec<String>, Recor
     moves.into_iter().enumerate().map(text).collect()
 }
 
-/// Reads the lines beside a main line of this many plies. Each branches off from one before it, so that there is no
-/// circle.
+/// Parses the variations of a main line of this many plies. Each branches off from an earlier line, so there are no
+/// cycles.
 fn variations_of(all: &At<'_>, main: usize, most: u64) -> Result<Vec<Variation>, RecordError> {
     let listed = all.maybe("variations", |at| at.list(0..=usize::MAX))?.unwrap_or_default();
     let too_large = |what, found, limit| RecordError::TooLarge { what, found, limit };
     if listed.len() > MAX_VARIATIONS {
         return Err(too_large("variations", listed.len(), MAX_VARIATIONS));
     }
-    // The first ply of its own, and the last, of every line.
+    // The first own ply and the last ply of every line.
     let mut spans = vec![(0, main)];
     let mut plies = main;
     let mut variations = Vec::with_capacity(listed.len());
@@ -513,7 +513,7 @@ fn variations_of(all: &At<'_>, main: usize, most: u64) -> Result<Vec<Variation>,
     Ok(variations)
 }
 
-/// Reads `{"of":0,"after":4,"moves":["d4"]}`, with the spans of the lines before it.
+/// Parses `{"of":0,"after":4,"moves":["d4"]}`; `spans` are those of the earlier lines.
 fn variation_of(
     line: &At<'_>,
     spans: &[(usize, usize)],
@@ -567,10 +567,10 @@ impl Serialize for Record {
     }
 }
 
-/// The seed that a request or a record names, if it names one.
+/// The seed of a request or a record, if it has one.
 ///
 /// # Errors
-/// When it is none.
+/// When it is not a valid seed.
 pub(crate) fn seed_of(all: &At<'_>) -> Found<Option<u64>> {
     all.maybe("seed", |at| at.whole(0..=MAX_SEED))
 }

@@ -1,8 +1,8 @@
-//! The plies of one game as a tree: the main line, and variations beside it. It keeps positions, in bounded
-//! memory, and knows what follows what; who sits where and what is looked at is the session's business.
+//! The plies of one game as a tree: the main line, and its variations. It stores positions, in bounded
+//! memory, and the order of plies; players and the shown position belong to the session.
 //!
-//! The first child of a ply goes on with the line that the ply is in; every other one begins a variation. So
-//! every ply without a child ends exactly one line, and lines are counted: 0 is the main line.
+//! The first child of a ply continues the ply's line; every other child begins a variation. So
+//! every ply without a child ends exactly one line. Lines are numbered: 0 is the main line.
 
 use crate::base::opaque::Opaque;
 use crate::catalog::AnyPosition;
@@ -13,70 +13,70 @@ use std::sync::Arc;
 /// A ply that was played: a move, or a turn of all seats that move at once.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ply {
-    /// Who played it.
+    /// The seats that played it.
     pub seats: Seats,
-    /// As records write it.
+    /// In the notation of records.
     pub text: String,
     /// In words.
     pub description: String,
-    /// What it brought that a log should tell.
+    /// Events of the ply for the log.
     pub incidents: Vec<Incident<Opaque>>,
 }
 
-/// The most bytes of positions that a session keeps. When there are more, every other one is given away, so that
-/// memory is bounded for any length of game; plies in between are played again when they are looked at.
+/// Maximum bytes of stored positions per session. Beyond it, every other position is evicted, so that
+/// memory is bounded for any length of game; plies in between are played again on demand.
 pub const MOST_BYTES: usize = 16 << 20;
 
-/// Plies between two positions that are kept, where all seats move at once: such games are long and
+/// Plies between two stored positions, if all seats move at once: such games are long and
 /// their positions large, and this many turns are played again in a few milliseconds.
 const STRIDE: usize = 32;
 
-/// How many plies lie between two positions that are kept of a game of this many plies, by the size of one: what
-/// beginning a variation may cost to play again.
+/// Number of plies between two stored positions of a game of this many plies, by the size of a position: the
+/// plies to play again at the beginning of a variation, at most.
 pub(crate) fn stride(simultaneous: bool, plies: u64, bytes: usize) -> u64 {
     let first = if simultaneous { STRIDE as u64 } else { 1 };
     let all = plies.saturating_mul(bytes as u64) / MOST_BYTES as u64;
     first.max((all + 1).next_power_of_two())
 }
 
-/// A place in the tree. It is another ply's after that one was removed.
+/// The index of a node. Indices of removed nodes are reused.
 pub(crate) type Id = usize;
 
-/// Before the first ply.
+/// The node before the first ply.
 pub(crate) const ROOT: Id = 0;
 
-/// The most deletions that can be undone.
+/// Maximum number of deletions that can be undone.
 const MOST_DELETED: usize = 20;
 
 struct Node {
-    /// None before the first ply, and in a place that is free.
+    /// None for the root, and for free nodes.
     ply: Option<Arc<Ply>>,
-    /// Who owes a move after it.
+    /// The seats to move after it.
     owed: Seats,
-    /// The numbers of the graph after it.
+    /// The values of the graph after it.
     metrics: Vec<f64>,
     parent: Id,
-    /// How many plies have been played after it.
+    /// Number of plies up to and including this one.
     depth: usize,
     children: Vec<Id>,
-    /// Whether it is only walked, and no part of the game.
+    /// Whether it belongs to a walked line only, and not to the game.
     walked: bool,
-    /// The position after it, if it is kept.
+    /// The position after it, if stored.
     position: Option<Box<dyn AnyPosition>>,
 }
 
-/// A ply that was deleted with all after it: what it followed, and its place there.
+/// A ply that was deleted with all plies after it: its parent, and its index among the children.
 struct Deleted {
     parent: Id,
     place: usize,
     node: Id,
 }
 
-/// A line of the tree without what it has in common with the line that it branches off from.
+/// A line of the tree without the plies it shares with the line that it branches off from.
 pub(crate) struct Segment {
     /// The number of that line; 0 for the main line itself.
     pub(crate) of: usize,
-    /// How many plies they have in common.
+    /// Number of plies that they share.
     pub(crate) after: usize,
     /// Its own plies.
     pub(crate) nodes: Vec<Id>,
@@ -87,13 +87,13 @@ pub(crate) struct Tree {
     start: Box<dyn AnyPosition>,
     nodes: Vec<Node>,
     free: Vec<Id>,
-    /// How many plies between two positions that are kept.
+    /// Plies between two stored positions.
     stride: usize,
-    /// Bytes of those.
+    /// Bytes of the stored positions.
     bytes: usize,
-    /// Bytes that the plies take in a record.
+    /// Bytes of the plies in a record.
     texts: usize,
-    /// The last deletion last.
+    /// The deletions, oldest first.
     deleted: Vec<Deleted>,
 }
 
@@ -122,7 +122,7 @@ impl Tree {
         }
     }
 
-    /// Adds a ply that led to `next`: as the last that follows `parent`, or as the first.
+    /// Adds a ply that led to `next`, as the last or the first child of `parent`.
     pub(crate) fn add(
         &mut self,
         parent: Id,
@@ -160,7 +160,7 @@ impl Tree {
         id
     }
 
-    /// Gives away every other position until the others are few enough.
+    /// Evicts every other position until the rest fits into the limit.
     fn thin_out(&mut self) {
         let deepest = self.nodes.len();
         while self.bytes > MOST_BYTES && self.stride <= deepest {
@@ -175,17 +175,17 @@ impl Tree {
         }
     }
 
-    /// Bytes of the positions that are kept, as they count themselves.
+    /// Bytes of the stored positions, as they report their own sizes.
     pub(crate) fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Bytes that the plies take in a record.
+    /// Bytes of the plies in a record.
     pub(crate) fn texts(&self) -> usize {
         self.texts
     }
 
-    /// How many plies there are.
+    /// Number of plies.
     pub(crate) fn size(&self) -> usize {
         self.nodes.len() - 1 - self.free.len()
     }
@@ -206,18 +206,18 @@ impl Tree {
         self.nodes[id].depth
     }
 
-    /// The ply of that text that follows another.
+    /// The child with that text.
     pub(crate) fn child(&self, parent: Id, text: &str) -> Option<Id> {
         let is = |&id: &Id| self.nodes[id].ply.as_ref().is_some_and(|ply| ply.text == text);
         self.nodes[parent].children.iter().copied().find(is)
     }
 
-    /// The plies of the game that follow another, its own line's first.
+    /// The children that belong to the game; the first continues the line.
     fn followers(&self, id: Id) -> impl Iterator<Item = Id> + '_ {
         self.nodes[id].children.iter().copied().filter(|&child| !self.nodes[child].walked)
     }
 
-    /// The ply that goes on with the line of another.
+    /// The next ply of the same line.
     fn next(&self, id: Id) -> Option<Id> {
         self.followers(id).next()
     }
@@ -237,7 +237,7 @@ impl Tree {
             at = self.nodes[at].parent;
         };
         for at in path.into_iter().rev() {
-            // It was played before, from this very position.
+            // This move was legal in the same position before.
             position.play_ply(&self.nodes[at].ply.as_ref()?.text).ok()?;
         }
         Some(position)
@@ -248,7 +248,7 @@ impl Tree {
         self.start.boxed()
     }
 
-    /// The plies up to one, and those that go on with its line.
+    /// The plies up to this one, and the rest of its line.
     pub(crate) fn line(&self, id: Id) -> Vec<Id> {
         let mut line = Vec::new();
         let mut at = id;
@@ -261,7 +261,7 @@ impl Tree {
         line
     }
 
-    /// Adds what goes on with the line of a ply.
+    /// Appends the rest of a ply's line.
     pub(crate) fn go_on(&self, id: Id, line: &mut Vec<Id>) {
         let mut at = id;
         while let Some(next) = self.next(at) {
@@ -270,11 +270,11 @@ impl Tree {
         }
     }
 
-    /// All lines in the order of records: the main line; then each variation where it branches off, followed by
-    /// those that branch off from it.
+    /// All lines in the order of records: the main line; then each variation in order of its branching point, followed by
+    /// the variations that branch off from it.
     pub(crate) fn segments(&self) -> Vec<Segment> {
         let mut segments: Vec<Segment> = Vec::new();
-        // What is still to be written, the next one last: line and ply branched off from, and its own first ply.
+        // The lines still to write, the next one last: parent line, branching ply, and the first own ply.
         let mut waiting = vec![(0, ROOT, self.next(ROOT))];
         while let Some((of, fork, first)) = waiting.pop() {
             let number = segments.len();
@@ -290,8 +290,8 @@ impl Tree {
         segments
     }
 
-    /// Makes the line of a ply the first where it branches off from another; with `all`, everywhere back to the
-    /// start. False when it is already.
+    /// Makes the line of a ply the first child at its branching point; with `all`, at every branching point back to the
+    /// start. Returns false if nothing changes.
     pub(crate) fn promote(&mut self, id: Id, all: bool) -> bool {
         let mut changed = false;
         let mut at = id;
@@ -308,7 +308,7 @@ impl Tree {
         changed
     }
 
-    /// Takes a ply out with all after it; it can come back.
+    /// Deletes a ply with all plies after it; it can be restored.
     pub(crate) fn delete(&mut self, id: Id) {
         let parent = self.nodes[id].parent;
         let place = self.unhang(id);
@@ -319,13 +319,13 @@ impl Tree {
         }
     }
 
-    /// How many deletions can be undone.
+    /// Number of deletions that can be undone.
     pub(crate) fn deleted(&self) -> usize {
         self.deleted.len()
     }
 
-    /// Puts back what was deleted last, where it was; what has been played again since is one with it. Says
-    /// where it is now.
+    /// Restores the last deletion in its old place; merges plies that have been played again since. Returns
+    /// its node.
     pub(crate) fn restore(&mut self) -> Option<Id> {
         let Deleted { parent, place, node } = self.deleted.pop()?;
         let text = self.nodes[node].ply.as_ref()?.text.clone();
@@ -351,7 +351,7 @@ impl Tree {
         Some(same)
     }
 
-    /// Takes a ply out with all after it, for good; and what was deleted before, which might belong to it.
+    /// Removes a ply with all plies after it for good; and all earlier deletions, which might belong to it.
     pub(crate) fn remove(&mut self, id: Id) {
         for Deleted { node, .. } in std::mem::take(&mut self.deleted) {
             self.discard(node);
@@ -360,19 +360,19 @@ impl Tree {
         self.discard(id);
     }
 
-    /// Takes out all plies that follow one, for good.
+    /// Removes all plies after this one for good.
     pub(crate) fn remove_after(&mut self, id: Id) {
         while let Some(&child) = self.nodes[id].children.last() {
             self.remove(child);
         }
     }
 
-    /// What is walked becomes part of the game.
+    /// Makes walked plies part of the game.
     pub(crate) fn save_walked(&mut self) {
         self.nodes.iter_mut().for_each(|node| node.walked = false);
     }
 
-    /// What is walked goes.
+    /// Removes walked plies.
     pub(crate) fn drop_walked(&mut self) {
         for id in 0..self.nodes.len() {
             let parent = self.nodes[id].parent;
@@ -383,7 +383,7 @@ impl Tree {
         }
     }
 
-    /// Takes a ply from what it follows; says where it stood.
+    /// Detaches a ply from its parent; returns its index among the children.
     fn unhang(&mut self, id: Id) -> usize {
         let parent = self.nodes[id].parent;
         let children = &mut self.nodes[parent].children;
@@ -392,7 +392,7 @@ impl Tree {
         place
     }
 
-    /// Frees the places of a ply and of all after it.
+    /// Frees the nodes of a ply and of all plies after it.
     fn discard(&mut self, id: Id) {
         let mut waiting = vec![id];
         while let Some(id) = waiting.pop() {
@@ -408,12 +408,12 @@ impl Tree {
     }
 }
 
-/// Bytes that a ply takes in a record, with quotes and comma.
+/// Bytes of a ply in a record, with quotes and comma.
 fn in_record(ply: &Ply) -> usize {
     ply.text.len() + 3
 }
 
-/// The numbers of a position's metrics.
+/// The values of a position's metrics.
 fn numbers(position: &dyn AnyPosition) -> Vec<f64> {
     position.metrics().iter().map(|metric| metric.value).collect()
 }

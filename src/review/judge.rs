@@ -1,4 +1,4 @@
-//! Who judges: a bot with its settings, and how it and the game's solver are asked.
+//! Judges: a bot with its settings, and the game's solver.
 
 use crate::base::options::Options;
 use crate::catalog::{AnyBot, AnyGame, AnyPosition, AnyThinking, CatalogError};
@@ -12,25 +12,25 @@ use thiserror::Error;
 /// Why a judge cannot be made.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum JudgeError {
-    /// Only a bot can.
+    /// A person is no judge; only a bot is.
     #[error("a person cannot be asked to judge a game; name a bot")]
     NotABot,
-    /// It could not be made.
+    /// The bot could not be created.
     #[error(transparent)]
     Catalog(#[from] CatalogError),
 }
 
-/// A bot, and how long it may think.
+/// A bot with its budget.
 pub(super) struct BudgetedBot {
     pub(super) bot: Box<dyn AnyBot>,
     pub(super) budget: Budget,
 }
 
-/// A bot that judges a game.
+/// A bot that reviews a game.
 pub struct Judge {
-    /// Bot, options and budget, as a text: the same for the same answers.
+    /// Bot, options and budget as text: equal keys give equal analyses.
     pub(super) key: String,
-    /// Its name for people.
+    /// The bot's name for people.
     pub(super) name: String,
     pub(super) evaluator: Evaluator,
     pub(super) think: BudgetedBot,
@@ -39,19 +39,19 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// Gets what it needs to look at a game.
+    /// Loads what the judge needs for a game.
     ///
     /// # Errors
-    /// What cannot be had, in a sentence.
+    /// What cannot be loaded, in a sentence.
     pub fn prepare(&self, position: &dyn AnyPosition) -> Result<(), String> {
         self.think.bot.prepare(position)?;
         self.oracle.as_ref().map_or(Ok(()), |oracle| oracle.bot.prepare(position))
     }
 
-    /// A bot of a game, called `name`, for positions on the board of this one.
+    /// A judge called `name`: a bot of a game, for positions on the board of `position`.
     ///
     /// # Errors
-    /// When `spec` is a person, or the bot cannot be made.
+    /// When `spec` is a person, or the bot cannot be created.
     pub fn new(
         game: &dyn AnyGame,
         position: &dyn AnyPosition,
@@ -77,14 +77,14 @@ impl Judge {
         })
     }
 
-    /// Whether its scores say nothing about two moves.
+    /// Whether its scores cannot compare two moves.
     pub(super) fn cannot(&self) -> bool {
         self.evaluator.scale == Scale::Nothing
     }
 }
 
-/// What the position is worth to the seat that thought about it: the value of its choice. `None` where the bot's scores
-/// measure nothing.
+/// The value of the position for the seat of the analysis: the value of its choice. `None` if the bot's scores
+/// have no meaning.
 pub fn worth(
     evaluator: &Evaluator,
     thinking: &dyn AnyThinking,

@@ -1,12 +1,12 @@
-//! Looking back at a game: what bots think of every position of it, and how good each move was.
+//! Reviews of games: the judges' evaluation of every position, and the quality of each move.
 //!
-//! A [`Review`] goes through a game ply by ply, in slices as bots think. Each position is asked of each of its
-//! judges; the first of them also judges the move that was played there: by how much it is worse than the best,
-//! at the same depth. Where the game's solving bot knows the results of the moves, those decide, and no
-//! estimate. Where all seats move at once, a turn is judged by what the position after it is worth, beside the
-//! position that the judge's own orders would have led to.
+//! A [`Review`] goes through a game ply by ply, in slices of nodes. Each judge evaluates each position;
+//! the first judge also judges the move that was played there: by its loss compared with the best move
+//! at the same depth. If the game's solver knows the results of the moves, those decide in place of
+//! estimates. Where all seats move at once, a turn is judged by the value of the position after it, compared with
+//! the position after the judge's own orders.
 //!
-//! It knows positions and bots as the catalogue has them; no game, no session and no interface.
+//! It uses positions and bots of the catalogue; no game, no session and no interface is known here.
 
 mod judge;
 mod verdict;
@@ -26,48 +26,48 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use verdict::{Evidence, Facts, Weighed};
 
-/// What a judge thinks of a position, and, if it is the first of them, of what was played there.
+/// A judge's evaluation of a position; the first judge's also has the verdict on the move that was played.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Assessment {
-    /// How many plies had been played.
+    /// Number of plies played before the position.
     pub ply: usize,
-    /// Which of the judges, from 0.
+    /// The index of the judge, from 0.
     pub judge: usize,
-    /// Whose view it is: a seat that owes a move.
+    /// A seat to move: the score is from its view.
     pub seat: Seat,
-    /// The judge's score of the position, as that seat sees it; null where the judge cannot say.
+    /// The judge's score of the position, from that seat's view; null if the judge has none.
     pub score: Option<Score>,
-    /// The same as the first of two sides sees it; null where more play.
+    /// The same from the view of the first of two sides; null in games of more.
     pub first: Option<Score>,
-    /// Plies to a forced result, where the score is one and they are known.
+    /// Plies to a forced result, if the score is one and they are known.
     pub plies: Option<u32>,
-    /// The chance to win of the first of two sides, or of the seat where more play, from 0 to 1; null where the judge's
+    /// The chance to win of the first of two sides, or of the seat in games of more, from 0 to 1; null if the judge's
     /// scores are not calibrated.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null"))]
     pub win: Option<Fixed>,
-    /// The margin that the same side is expected to have; null where that is not known.
+    /// The expected margin of the same side; null if unknown.
     pub margin: Option<Lead>,
-    /// What the judge would play; null when the game is over.
+    /// The judge's choice; null if the game is over.
     pub choice: Option<String>,
-    /// The best move as far as anybody knows: the judge's, unless it is proven to give something away.
+    /// The best known move: the judge's, unless another move is proven to be better.
     pub best: Option<String>,
-    /// How the judge thinks that the game goes on after its own move, and why it would play it; of a move that got a mark
-    /// against it, else empty.
+    /// The principal variation of the judge's choice, if the played move has a mark for a
+    /// mistake; else empty.
     pub line: Vec<String>,
-    /// Why, in a sentence.
+    /// The reason for the judge's choice in one sentence, in the same case.
     pub why: String,
-    /// How good the move was that was played; null from other judges and where none was.
+    /// The verdict on the move that was played; null from other judges and if there was no move.
     pub judged: Option<Judged>,
 }
 
-/// What was found before, by position, judge and move: a game that is looked back at again is read from here.
+/// Earlier assessments, by position, judge and move: reviewing a game again takes them from here.
 #[derive(Debug, Default)]
 pub struct Known {
     found: BTreeMap<String, Assessment>,
 }
 
-/// How many assessments are kept; when there are more, all are given away.
+/// Maximum number of cached assessments; when there are more, all are evicted.
 const MOST_KNOWN: usize = 20_000;
 
 impl Known {
@@ -79,32 +79,32 @@ impl Known {
     }
 }
 
-/// A look back under way.
+/// A running review.
 pub struct Review {
     seed: u64,
     judges: Vec<Judge>,
-    /// The position that is looked at.
+    /// The current position.
     here: Box<dyn AnyPosition>,
-    /// How many plies of the game led to it.
+    /// Number of plies played before it.
     ply: usize,
-    /// Where the look back began.
+    /// The ply at which the review began.
     first: usize,
-    /// What was played from there on.
+    /// The moves from there on.
     moves: Vec<String>,
-    /// Whether the position after the last move counts too.
+    /// Whether the position after the last move is reviewed too.
     whole: bool,
-    /// Which judge and which of the seats that owe a move are next.
+    /// The next judge, and the next of the seats to move.
     judge: usize,
     seat: Option<Seat>,
     asking: Option<JudgeRequest>,
     done: bool,
-    /// Evidence since it was last asked.
+    /// Assessments since the last [`Review::take`].
     news: Vec<Assessment>,
 }
 
 impl Review {
-    /// Prepares to look back at what was played from `start`, the position after `ply` plies of a game that
-    /// began with `seed`; stops at the first ply that is none.
+    /// Prepares the review of `moves` from `start`, the position after `ply` plies of a game that
+    /// began with `seed`; stops at the first ply that is not legal.
     pub fn new(
         start: Box<dyn AnyPosition>,
         ply: usize,
@@ -128,24 +128,24 @@ impl Review {
         }
     }
 
-    /// Leaves the position after the last move alone.
+    /// Omits the position after the last move.
     pub fn without_the_end(mut self) -> Self {
         self.whole = false;
         self
     }
 
-    /// How many positions have been looked at, and how many there are.
+    /// Number of reviewed positions, and number of all.
     pub fn progress(&self) -> (usize, usize) {
         let all = self.moves.len() + usize::from(self.whole);
         (if self.done { all } else { (self.ply - self.first).min(all) }, all)
     }
 
-    /// Hands over what was found since this was last asked.
+    /// Returns the assessments since the last call.
     pub fn take(&mut self) -> Vec<Assessment> {
         std::mem::take(&mut self.news)
     }
 
-    /// Looks on for about `slice` nodes, or until the watch says to pause; true when it has finished.
+    /// Continues for about `slice` nodes, or until the watch requests a pause; returns true when finished.
     pub fn advance(&mut self, slice: u64, watch: &dyn Watch, known: &mut Known) -> bool {
         while !self.done {
             let Some(seat) = self.seat.filter(|_| self.judge < self.judges.len()) else {
@@ -216,7 +216,7 @@ impl Review {
         }
     }
 
-    /// The end is known without a judge.
+    /// The end needs no judge: its assessment is the result.
     fn tell_the_end(&mut self) {
         let Some(outcome) = self.here.outcome() else { return };
         for (judge, one) in self.judges.iter().enumerate() {
@@ -248,7 +248,7 @@ impl Review {
     }
 }
 
-/// Which decision is looked at.
+/// The decision under review.
 #[derive(Clone, Copy, Debug)]
 struct At {
     seed: u64,
@@ -266,39 +266,39 @@ impl At {
     }
 }
 
-/// What is asked of a judge about one position, one question after the other.
+/// The analyses for one position, in this order.
 enum Step {
-    /// The solver, what is certain.
+    /// The solver: proven results.
     Solve,
-    /// The judge, what it thinks.
+    /// The judge: its choice and its scores.
     Think,
-    /// The judge, once more, with the score of every move exact.
+    /// The judge once more, with exact scores of all moves.
     Exactly,
-    /// The judge, what the position after the move is worth; the opponent's view where two play in turns.
+    /// The judge: the value of the position after the move; from the opponent's view if two play in turns.
     After,
-    /// The judge, what its own move or orders would have led to: compared like with like.
+    /// The judge: the value of the position after its own move or orders, for a fair comparison.
     Instead,
     Over,
 }
 
-/// One judge asked about one position.
+/// The analyses of one position by one judge.
 struct JudgeRequest {
     here: Box<dyn AnyPosition>,
     at: At,
-    /// The ply as it was played.
+    /// The ply that was played.
     ply: Option<String>,
-    /// The part of it that is the seat's.
+    /// The seat's part of it.
     played: Option<String>,
     step: Step,
     thinking: Option<Box<dyn AnyThinking>>,
-    /// Nodes until the solver is asked whether it knows all.
+    /// Nodes until the next check whether the solver knows all results.
     patience: u64,
     facts: Facts,
     thought: Option<Thought<String>>,
-    /// What the judge's choice is worth, and what its scores of moves are changes of.
+    /// The value of the judge's choice, and the base of its scores if they are differences.
     worth: Option<Score>,
     base: Option<Score>,
-    /// How far the game has come in the position after the move.
+    /// Progress of the game in the position after the move.
     progress: f64,
     after: Option<Weighed>,
     instead: Option<Weighed>,
@@ -330,7 +330,7 @@ impl JudgeRequest {
         }
     }
 
-    /// Goes on with the questions; true when all are answered.
+    /// Continues the analyses; returns true when all are finished.
     fn advance(&mut self, judge: &Judge, slice: u64, watch: &dyn Watch) -> bool {
         loop {
             if matches!(self.step, Step::Over) {
@@ -345,7 +345,7 @@ impl JudgeRequest {
             };
             let mut done = thinking.advance(slice, watch);
             if !done && matches!(self.step, Step::Solve) {
-                // What a solver goes on to find out once the results are known is not asked here.
+                // Once all results are known, the solver's further search is not needed here.
                 self.patience += slice;
                 if self.patience.is_power_of_two() || self.patience.is_multiple_of(1 << 16) {
                     done = Facts::of(&thinking.thought()).complete;
@@ -362,15 +362,15 @@ impl JudgeRequest {
         }
     }
 
-    /// Asks the question of the step; nothing where there is none.
+    /// Starts the analysis of the current step; `None` if there is none.
     fn begin(&mut self, judge: &Judge) -> Option<Box<dyn AnyThinking>> {
         match self.step {
             Step::Solve => {
-                // Where the judge is the solver, it says all itself.
+                // If the judge is the solver, its own analysis has the results.
                 let oracle = judge.oracle.as_ref().filter(|_| self.played.is_some())?;
                 self.ask(oracle)
             }
-            // The second best is what says whether the best was the only one.
+            // The score of the second best move shows whether the best was the only good one.
             Step::Think => self.ask_for(judge, 2),
             Step::Exactly => self.ask_for(judge, usize::MAX),
             Step::After => self.ask_after(judge, self.ply.clone()?),
@@ -395,14 +395,14 @@ impl JudgeRequest {
         how.bot.begin(self.here.as_ref(), self.at.seat, how.budget, self.at.rng())
     }
 
-    /// The judge on this position, with the scores of this many moves exact.
+    /// The judge's analysis of this position, with exact scores of this number of moves.
     fn ask_for(&self, judge: &Judge, lines: usize) -> Option<Box<dyn AnyThinking>> {
         let mut thinking = self.ask(&judge.think)?;
         thinking.set_multi_pv(lines);
         Some(thinking)
     }
 
-    /// The judge on the position after a ply: for the same seat where it owes a move there, else for the
+    /// The judge's analysis of the position after a ply: for the same seat if it is to move there, else for the
     /// opponent.
     fn ask_after(&mut self, judge: &Judge, ply: String) -> Option<Box<dyn AnyThinking>> {
         let mut next = self.here.boxed();
@@ -428,7 +428,7 @@ impl JudgeRequest {
                 self.thought = Some(thought);
             }
             Step::Exactly => {
-                // The same choice, unless a clock stood between them: the scores of one thought belong together.
+                // The choice may differ if the budget is in time; choice and scores must belong to the same analysis.
                 self.thought = Some(thinking.thought());
             }
             Step::After | Step::Instead => {
@@ -455,7 +455,7 @@ impl JudgeRequest {
         }
     }
 
-    /// What the judge says of a candidate's value.
+    /// The judge's value of a candidate.
     fn value(&self, judge: &Judge, candidate: &Candidate<String>) -> Weighed {
         let score = judge.evaluator.value(candidate.score, self.base).unwrap_or(Score::Unknown);
         let evaluation = self.evaluated(judge, score);
@@ -472,7 +472,7 @@ impl JudgeRequest {
         next.play_ply(ply).is_ok() && next.to_act().contains(self.at.seat)
     }
 
-    /// Which question comes next.
+    /// Goes to the next analysis.
     fn next(&mut self, judge: &Judge) {
         self.thinking = None;
         self.step = match self.step {
@@ -487,7 +487,7 @@ impl JudgeRequest {
                 match found {
                     Evidence::Bound => Step::Exactly,
                     Evidence::Seldom if self.here.seats() == 2 => Step::After,
-                    // A tree looks at what it chooses more often than at the rest.
+                    // A tree search visits its choice more often than other moves.
                     Evidence::Tried if self.here.seats() == 2 && self.would_mark(judge) => {
                         Step::After
                     }
@@ -499,7 +499,7 @@ impl JudgeRequest {
         };
     }
 
-    /// Whether the answer stands without another question.
+    /// Whether the verdict needs no further analysis.
     fn decided(&self, judge: &Judge) -> bool {
         judge.cannot()
             || self.facts.judge(self.played.as_deref().unwrap_or_default()).is_some()
@@ -507,7 +507,7 @@ impl JudgeRequest {
                 && self.judged(judge).is_some_and(|judged| judged.is_blunder())
     }
 
-    /// Whether the move would get a mark by the scores as they are.
+    /// Whether the move would get a mark by the scores so far.
     fn would_mark(&self, judge: &Judge) -> bool {
         let mark = self.judged(judge).and_then(|judged| judged.mark);
         mark.is_some_and(|mark| mark != Mark::Only)
@@ -534,7 +534,7 @@ impl JudgeRequest {
         })
     }
 
-    /// All that was found, in one.
+    /// Combines the results to an assessment.
     fn assess(&self, judge: &Judge, number: usize) -> Assessment {
         let two = self.here.seats() == 2;
         let seat = self.at.seat;

@@ -1,5 +1,5 @@
-//! How good a move was, by what is certain or by what a judge thinks, and the words for it. Nothing is analysed
-//! here: answers come in, a verdict goes out.
+//! The quality of a move, by proven results or by a judge's scores, and its description. Nothing is analysed
+//! here: analyses come in, a verdict goes out.
 
 use super::judge::Judge;
 use crate::base::fixed::Fixed;
@@ -10,29 +10,29 @@ use crate::contract::thought::{Candidate, Scale, Score, Thought};
 use crate::search::explain::percent;
 use serde::Serialize;
 
-/// How good a move was.
+/// The quality of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Judged {
     /// The move; of a turn of several seats, this seat's part.
     #[serde(rename = "move")]
     pub mv: String,
-    /// What is written behind it; null for a good move.
+    /// The annotation symbol; null for a good move.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "'!' | '?!' | '?' | '??' | null"))]
     pub mark: Option<Mark>,
-    /// How much of the chance to win it lost, as a share; null where that is not known.
+    /// The loss of chance to win, as a share; null if unknown.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null"))]
     pub loss: Option<Fixed>,
-    /// How accurate it was, from 0 to 100; null where the loss is not known, and of a move without alternative.
+    /// The accuracy, from 0 to 100; null if the loss is unknown, and for a move without alternative.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null"))]
     pub accuracy: Option<Fixed>,
-    /// Whether it lost that much at least.
+    /// Whether the loss is only a lower bound.
     pub at_least: bool,
-    /// Whether this is certain, and no estimate.
+    /// Whether this is proven, not estimated.
     pub proven: bool,
-    /// Whether it is as good as the best that is known: what a user asks who tries again.
+    /// Whether it is as good as the best known move: the answer to a user who tries again.
     pub good: bool,
-    /// The verdict in words.
+    /// The verdict as text.
     pub text: String,
 }
 
@@ -50,7 +50,7 @@ impl Judged {
         }
     }
 
-    /// The same with a loss, and the accuracy that follows from it.
+    /// The same with a loss, and the accuracy computed from it.
     fn losing(self, loss: Fixed) -> Judged {
         Judged { loss: Some(loss), accuracy: Some(accuracy(loss)), ..self }
     }
@@ -60,34 +60,34 @@ impl Judged {
     }
 }
 
-/// 100 for no loss; 64 for a tenth, 41 for a fifth: each tenth takes away about a third.
+/// 100 for no loss; 64 for a loss of 0.1, 41 for 0.2: each further 0.1 reduces it by about a third.
 fn accuracy(loss: Fixed) -> Fixed {
     let part = (-4.4 * loss.to_f64()).exp();
     Fixed::from_f64((1000.0 * part).round() / 10.0).unwrap_or(Fixed::ZERO)
 }
 
-/// The difference of two shares, in words.
+/// The difference of two shares as text.
 fn points(share: Fixed) -> String {
     counted(((share.thousandths() + 5) / 10).unsigned_abs(), "percentage point")
 }
 
-/// What is certain about the moves of a position.
+/// The proven results of the moves of a position.
 #[derive(Debug, Default)]
 pub(super) struct Facts {
     known: Vec<(String, Proven)>,
     moves: usize,
-    /// Whether the result of every move is known.
+    /// Whether the results of all moves are known.
     pub(super) complete: bool,
 }
 
-/// What is certain about one move, beside the best.
+/// The proven result of one move, compared with the best.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fact {
     played: Proven,
     best: Proven,
     /// A move that reaches the best result.
     by: String,
-    /// How many do, and of how many.
+    /// Number of moves with the best result, and number of all.
     among: usize,
     moves: usize,
 }
@@ -104,7 +104,7 @@ impl Facts {
         Facts { complete: moves > 0 && known.len() == moves, moves, known }
     }
 
-    /// What another thought about the same position proves.
+    /// Adds the results proven by another analysis of the same position.
     pub(super) fn learn(&mut self, thought: &Thought<String>) {
         let more = Facts::of(thought);
         self.moves = self.moves.max(more.moves);
@@ -116,11 +116,11 @@ impl Facts {
         self.complete = self.moves > 0 && self.known.len() == self.moves;
     }
 
-    /// What is certain about a move; `None` where its result, or the best, is not known.
+    /// The fact about a move; `None` if its result, or the best result, is unknown.
     pub(super) fn judge(&self, played: &str) -> Option<Fact> {
         let result = |mv: &str| self.known.iter().find(|(other, _)| other == mv).map(|one| one.1);
         let played = result(played)?;
-        // Of equal results the first, which the solver puts first.
+        // The first of equal results, as in the solver's order.
         let mut best = self.known.first()?;
         for one in &self.known {
             if one.1 > best.1 {
@@ -131,7 +131,7 @@ impl Facts {
             return None;
         }
         let among = self.known.iter().filter(|one| one.1 == best.1).count();
-        // That no other move wins is known only when all are.
+        // While results are missing, other moves may win too.
         let among = if self.complete { among } else { among.max(2) };
         Some(Fact { played, best: best.1, by: best.0.clone(), among, moves: self.moves })
     }
@@ -153,7 +153,7 @@ impl Fact {
         }
     }
 
-    /// In words, of a move by the seat called `name`.
+    /// The verdict on a move by the seat called `name`.
     pub(super) fn judged(&self, mv: &str, name: &str) -> Judged {
         let mark = self.mark();
         let by = &self.by;
@@ -180,7 +180,7 @@ impl Fact {
     }
 }
 
-/// The share of a win that a result is.
+/// A result as a share of a win.
 fn share(result: Proven) -> Fixed {
     match result {
         Proven::Loss => Fixed::ZERO,
@@ -189,22 +189,22 @@ fn share(result: Proven) -> Fixed {
     }
 }
 
-/// How well a thought knows a move.
+/// Reliability of an analysis for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Evidence {
-    /// It does not look at it.
+    /// The move is not a candidate.
     Not,
-    /// It knows only that it is no better than so much, or not even that.
+    /// Only an upper bound, or no score at all.
     Bound,
-    /// A tree search has hardly tried it.
+    /// A tree search has visited it too few times.
     Seldom,
-    /// A tree search has tried it.
+    /// A tree search has visited it.
     Tried,
-    /// As well as the others.
+    /// As reliable as for the other moves.
     Well,
 }
 
-/// Of so many playouts that a tree search made, one goes to a move that it has looked at well.
+/// A move with fewer than one in this number of a tree search's playouts is unreliable.
 const SELDOM: u64 = 50;
 
 impl Evidence {
@@ -220,7 +220,7 @@ impl Evidence {
     }
 }
 
-/// What the position after a move is worth to the mover, and the playouts that this rests on, if it rests on any.
+/// The value of the position after a move for the mover, and the number of playouts behind it, if it has any.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weighed {
     pub(super) score: Score,
@@ -229,13 +229,13 @@ pub(super) struct Weighed {
 }
 
 impl Weighed {
-    /// The square of the standard error of a rate, at most.
+    /// Upper bound of the squared standard error of a rate.
     fn variance(self) -> f64 {
         self.playouts.map_or(0.0, |playouts| 0.25 / playouts.max(1) as f64)
     }
 }
 
-/// Whether two rates differ by no more than chance may: twice the standard error.
+/// Whether the difference of two rates is within the noise: twice the standard error.
 fn by_chance(one: Weighed, other: Weighed) -> bool {
     let twice = 2.0 * (one.variance() + other.variance()).sqrt();
     match (one.score, other.score) {
@@ -244,8 +244,8 @@ fn by_chance(one: Weighed, other: Weighed) -> bool {
     }
 }
 
-/// A turn of a game whose seats all move at once: what the position after it is worth to the seat (`after`),
-/// and what it would be with the judge's orders `instead`, the others' being as they were.
+/// The verdict on a turn where all seats move at once: compares the value of the position after it for the seat
+/// (`after`) with that after the judge's own orders (`instead`), the others' orders being the same.
 pub(super) fn turn(
     judge: &Judge,
     thought: &Thought<String>,
@@ -294,14 +294,14 @@ fn cannot(judge: &Judge, mv: &str) -> Judged {
     Judged::new(mv, format!("{name} cannot judge: its scores do not say what a position is worth."))
 }
 
-/// Why a judge gives scores in place of chances.
+/// The reason why a judge reports scores in place of chances.
 fn uncalibrated(judge: &Judge) -> String {
     format!("The scores of {} are not calibrated here, so it gives no mark.", judge.name)
 }
 
-/// A move by what a judge thinks. `values` are what it and the judge's choice are worth; `after` is what the position
-/// after it is worth to the mover, and `instead` the one after the judge's choice, where these were asked because a
-/// tree search had looked at the two moves unequally.
+/// The verdict on a move by a judge's scores. `value` returns the value of a candidate; `after` is the value of the position
+/// after the move for the mover, and `instead` of that after the judge's choice; they are set only if a tree search
+/// had visited the two moves too unequally.
 pub(super) fn estimate(
     judge: &Judge,
     thought: &Thought<String>,
@@ -347,7 +347,7 @@ pub(super) fn estimate(
         }
         .losing(Fixed::ONE),
         (Score::Win(_), Score::Value(_)) => {
-            // Perhaps it wins as well, later.
+            // It may still win, but later.
             let text = format!("A win is missed or put off: {choice} wins by force.");
             let loss = score.evaluation.win.map(|win| Fixed::ONE - win);
             let mark = loss.and_then(|loss| THRESHOLDS.mark(loss)).unwrap_or(Mark::Inaccuracy);
@@ -359,7 +359,7 @@ pub(super) fn estimate(
         }
         (Score::Value(_), Score::Loss(_)) => {
             let text = format!("It loses by force; {choice} does not, as far as {name} sees.");
-            // What was all but lost costs little; that it is certain now is worth saying.
+            // An almost certain loss before the move costs little; that it is proven now is worth a note.
             let loss = most.evaluation.win;
             let mark = loss.map_or(Some(Mark::Blunder), |loss| THRESHOLDS.mark(loss));
             let judged = Judged { mark, good: mark.is_none(), ..new(text) };
@@ -371,7 +371,7 @@ pub(super) fn estimate(
     }
 }
 
-/// The same where both moves have values.
+/// The same if both moves have values.
 fn compared(
     judge: &Judge,
     thought: &Thought<String>,
@@ -430,9 +430,9 @@ fn compared(
     .losing(loss)
 }
 
-/// Whether every other move than `played`, which is as good as the best, would have been a mistake. Bounds
-/// serve: the others are no better than these. What a tree search has seldom tried proves nothing unless it is
-/// lost.
+/// Whether every move other than `played`, which is as good as the best, would have been a mistake. Upper bounds
+/// are sufficient: the moves are no better. Estimates of a tree search for other moves prove nothing, except
+/// losses.
 fn only(
     thought: &Thought<String>,
     played: &Candidate<String>,

@@ -1,4 +1,4 @@
-//! What a program draws on the board with its move: marks on cells, arrows and texts, in layers that can be switched off.
+//! A program's drawing on the board: marks on cells, arrows and texts, in layers that the user can switch off.
 
 use crate::base::fixed::shorten;
 use crate::base::json::{At, Found};
@@ -7,30 +7,30 @@ use crate::catalog::AnyPosition;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most marks, layers, and characters of a text.
+/// Maximum number of marks and of layers, and of characters of a text.
 pub const MOST: usize = 500;
 const MOST_LAYERS: usize = 8;
 const LONGEST: usize = 16;
 
-/// How a mark may look.
+/// Styles of a mark.
 const TONES: [&str; 3] = ["plain", "good", "bad"];
 
-/// A mark on a cell, or an arrow from it. Cells are numbered as the game's renderer does.
+/// A mark on a cell, or an arrow from it. Cells have the numbers of the game's renderer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Mark {
-    /// What it is switched on and off with.
+    /// The name of the layer.
     pub layer: String,
-    /// Where it is, or begins.
+    /// The cell of the mark, or the start of the arrow.
     pub cell: usize,
-    /// Where the arrow ends.
+    /// The end of the arrow.
     pub to: Option<usize>,
-    /// What stands there; an arrow has it in its middle.
+    /// The text on the cell, or in the middle of the arrow.
     pub text: String,
-    /// One of three looks.
+    /// One of the three styles.
     pub tone: &'static str,
 }
 
-/// Reads the marks of a thought, [`MOST`] at the most.
+/// Parses the marks of a program's answer, at most [`MOST`].
 ///
 /// # Errors
 /// What is wrong, and with which mark.

@@ -1,8 +1,8 @@
-//! One running game of any kind: who sits where, what was played, where one is looking, what comes
-//! back when one undoes, which variations there are, and what a record of it says.
+//! One running game of any kind: its seats, its plies, the shown position, undo and redo, its variations,
+//! and its record.
 //!
-//! Both faces and the protocol drive games through a [`Session`]; none of them keeps a position of its
-//! own. No rule of any game is here: those are behind [`AnyPosition`].
+//! The page, the command line and the protocol drive games through a [`Session`]; none of them has a position
+//! of its own. No rule of any game is here: those are behind [`AnyPosition`].
 
 pub mod drawing;
 pub mod dto;
@@ -37,30 +37,30 @@ pub use variations::{Line, Walk};
 /// A running game.
 pub struct Session {
     record: Record,
-    /// Bytes of the record without its plies; none while a record is replayed, which was measured as a whole.
+    /// Bytes of the record without its plies; `None` while a record is replayed, which was measured as a whole.
     head: Option<usize>,
     tree: Tree,
-    /// The line that is looked at, from the first ply to its end, and its plies.
+    /// The current line, from the first ply to its end, and its plies.
     line: Vec<Id>,
     plies: Vec<Arc<Ply>>,
-    /// How many plies have been played at the position that is looked at.
+    /// Number of plies played before the shown position.
     at: usize,
-    /// The position that is looked at.
+    /// The shown position.
     here: Box<dyn AnyPosition>,
-    /// Where all seats move at once: moves given for the ply that waits.
+    /// Where all seats move at once: the moves entered so far for the pending turn.
     draft: Option<Draft>,
-    /// Whether a ply was undone: what is played instead stands before it.
+    /// Whether a ply was undone: the next ply is then inserted before it.
     undone: bool,
-    /// A line that is walked, and no part of the game.
+    /// A line that is walked without being part of the game.
     walk: Option<Walk>,
-    /// From which bots draw, if not from the game's seed.
+    /// Seed for the bots; the game's seed if `None`.
     chance: Option<u64>,
 }
 
-/// Bytes that a record needs at most for the result, other seats and the beginnings of variations.
+/// Maximum bytes of a record for the result, other seats and the beginnings of variations.
 const BESIDE: usize = 1 << 20;
 
-/// A ply that waits for the last of its moves.
+/// A turn for which some seats have not moved yet.
 struct Draft {
     position: Box<dyn AnyPosition>,
     given: [Option<String>; MAX_SEATS],
@@ -72,15 +72,15 @@ pub enum SessionError {
     /// The move was refused.
     #[error(transparent)]
     Move(#[from] MoveError),
-    /// Playing here would begin a variation, and that was not asked for.
+    /// Playing here would begin a variation, which the caller did not allow.
     #[error("ply {ply} of {plies} is shown: another move here would begin a variation")]
     WouldBranch {
-        /// The ply that is looked at.
+        /// The shown ply.
         ply: usize,
-        /// How many there are.
+        /// Number of plies.
         plies: usize,
     },
-    /// No record that anybody reads has room for it.
+    /// The game would exceed the limits of a record.
     #[error(
         "the game is too long: a record has at most {MAX_MOVES} moves and {MAX_BYTES} bytes; save it and begin another"
     )]
@@ -88,20 +88,20 @@ pub enum SessionError {
     /// No such ply.
     #[error("there is no ply {ply}; the game has 0 to {plies}")]
     NoPly {
-        /// As asked for.
+        /// The requested ply.
         ply: usize,
-        /// How many there are.
+        /// Number of plies.
         plies: usize,
     },
     /// No such line.
     #[error("there is no variation {variation}; the game has {variations}, and 0 is the main line")]
     NoVariation {
-        /// As asked for.
+        /// The requested line.
         variation: usize,
-        /// How many there are.
+        /// Number of variations.
         variations: usize,
     },
-    /// That ply is another line's.
+    /// The ply is not one of this line's own plies.
     #[error("ply {ply} is no ply of variation {variation} alone")]
     NotItsPly {
         /// The ply.
@@ -109,7 +109,7 @@ pub enum SessionError {
         /// The line.
         variation: usize,
     },
-    /// A bot lacks something.
+    /// A bot lacks something that it needs.
     #[error("{0}")]
     Lacking(String),
     /// Nothing was played yet.
@@ -118,33 +118,33 @@ pub enum SessionError {
     /// No such seat.
     #[error("there is no seat {seat}; the game has {seats}, counted from 0")]
     NoSeat {
-        /// As asked for.
+        /// The requested seat.
         seat: Seat,
-        /// How many there are.
+        /// Number of seats.
         seats: usize,
     },
     /// No seat owes a move.
     #[error("the game is over: no move is owed")]
     Over,
-    /// No threat can be asked for.
+    /// The position has no threat to show.
     #[error("there is no threat to show: in this position no other player could move after a pass")]
     NoThreat,
-    /// Only a bot thinks.
+    /// A person cannot analyse; only a bot can.
     #[error("a person sits there; a bot must be named to think")]
     NotABot,
-    /// Only people can say this.
+    /// Only people can agree on this.
     #[error("`{0}` {NOT_AGREED}")]
     NotAgreed(String),
-    /// The bot could not be made.
+    /// The bot could not be created.
     #[error(transparent)]
     Catalog(#[from] CatalogError),
 }
 
 impl Session {
-    /// Begins a game; moves and result of `record` are left aside.
+    /// Begins a game without the moves and the result of `record`.
     ///
     /// # Errors
-    /// When the options do not make a position.
+    /// When the options do not define a valid position.
     pub fn begin(record: Record) -> Result<Session, RecordError> {
         let start = record.game.start(&record.options, record.seed).map_err(content)?;
         Ok(Session::at(record.setup(), start))
@@ -166,32 +166,32 @@ impl Session {
         }
     }
 
-    /// A game that begins where the seat that owes a move here has passed: what a bot would do there is the threat.
-    /// No record begins there, so it is only to be thought about.
+    /// A game that begins after the seat to move has passed: the move that a bot would play there is the threat.
+    /// No record begins there, so it serves analysis only.
     ///
     /// # Errors
-    /// Where [`Game::passed`](crate::contract::game::Game::passed) has no position.
+    /// When [`Game::passed`](crate::contract::game::Game::passed) returns no position.
     pub fn passed(&self) -> Result<Session, SessionError> {
         let passed = self.here.passed().ok_or(SessionError::NoThreat)?;
         Ok(Session::at(self.record.clone(), passed))
     }
 
-    /// The position that is looked at; with the moves that were given for the ply that waits.
+    /// The shown position, with the moves entered so far for the pending turn.
     pub fn position(&self) -> &dyn AnyPosition {
         self.draft.as_ref().map_or(self.here.as_ref(), |draft| draft.position.as_ref())
     }
 
-    /// The place in the tree after this many plies of the line that is looked at.
+    /// The node in the tree after this many plies of the current line.
     fn id_at(&self, ply: usize) -> Option<Id> {
         ply.checked_sub(1).map_or(Some(ROOT), |last| self.line.get(last).copied())
     }
 
-    /// The place that is looked at.
+    /// The node of the shown position.
     fn id(&self) -> Id {
         self.id_at(self.at).unwrap_or(ROOT)
     }
 
-    /// The position after this many plies of the line that is looked at.
+    /// The position after this many plies of the current line.
     pub fn position_at(&self, ply: usize) -> Option<Box<dyn AnyPosition>> {
         if ply == self.at {
             return Some(self.here.boxed());
@@ -199,12 +199,12 @@ impl Session {
         self.tree.position(self.id_at(ply)?)
     }
 
-    /// The ply that is looked at: this many have been played there.
+    /// The shown ply: the number of plies played before it.
     pub fn ply(&self) -> usize {
         self.at
     }
 
-    /// All plies of the line that is looked at, those after the one that is looked at too.
+    /// All plies of the current line, including those after the shown position.
     pub fn plies(&self) -> &[Arc<Ply>] {
         &self.plies
     }
@@ -214,7 +214,7 @@ impl Session {
         &self.record
     }
 
-    /// The numbers of the graph, for every ply from 0 of the line that is looked at, in the order of the
+    /// The values of the graph for every ply of the current line, from 0 on, in the order of the
     /// position's metrics.
     pub fn metrics(&self) -> Vec<&[f64]> {
         std::iter::once(ROOT)
@@ -223,7 +223,7 @@ impl Session {
             .collect()
     }
 
-    /// Plays a ply as records write it: a move of the seat that owes one, or a turn of all seats that
+    /// Plays a ply in the notation of records: a move of the seat to move, or a turn of all seats that
     /// move at once.
     ///
     /// # Errors
@@ -239,11 +239,11 @@ impl Session {
         Ok(played)
     }
 
-    /// Whether playing here is in order.
+    /// Checks whether a move may be played here.
     fn may_play(&self, text: &str, branch: bool) -> Result<(), SessionError> {
         let plies = self.tree.texts() + text.len();
         let full = |head| self.tree.size() >= MAX_MOVES || head + plies + BESIDE > MAX_BYTES;
-        // What was played before stands in the record already.
+        // A ply that was played before is in the record already.
         if self.head.is_some_and(full) && self.tree.child(self.id(), text).is_none() {
             return Err(SessionError::TooLong);
         }
@@ -253,14 +253,14 @@ impl Session {
         Ok(())
     }
 
-    /// Plays a move for `seat`, or for the seat that owes one, with what it leaves to an adviser. Where all seats move at once, the ply is
-    /// played when the last of them has; a whole turn may be played without a seat, as records write it.
+    /// Plays a move for `seat`, or for the seat to move, and completes orders left to an adviser. Where all seats move
+    /// at once, the ply is played after the last seat's move; a whole turn may be played without a seat, as in records.
     ///
-    /// At an earlier ply another move than the one that was played there begins a variation, if `branch` is
-    /// true; after [`Session::undo`] in any case, and then it stands before what was undone.
+    /// At an earlier ply, a move other than the one played there begins a variation if `branch` is true.
+    /// After [`Session::undo`] it always does, and it is inserted before the undone moves.
     ///
     /// # Errors
-    /// When it is refused, or later plies follow and `branch` is false. Nothing changes then.
+    /// When the move is refused, or later plies follow and `branch` is false. Nothing changes then.
     pub fn play(
         &mut self,
         seat: Option<Seat>,
@@ -281,7 +281,7 @@ impl Session {
         };
         self.may_play(text, branch)?;
         let needs_all = |extra: &SpecialMove| extra.agreed && extra.mv == text;
-        // Some games search for what they offer: people may play it anyhow.
+        // Listing the extra moves may need a search; if all seats are people, they may play any of them anyway.
         if !self.all_human() && self.position().extras().iter().any(needs_all) {
             return Err(SessionError::NotAgreed(text.to_owned()));
         }
@@ -294,7 +294,7 @@ impl Session {
         Ok((seat, played))
     }
 
-    /// Takes in a move that led to `next`: the ply is played, or waits for the moves of others.
+    /// Records a move that led to `next`: plays the ply, or waits for the moves of other seats.
     fn given(&mut self, seat: Seat, played: Played, next: Box<dyn AnyPosition>) {
         let owing = self.position().to_act();
         let complete = completes(owing, seat, next.to_act());
@@ -342,34 +342,34 @@ impl Session {
         self.undone = false;
     }
 
-    /// Reads the plies of the line from one on.
+    /// Reads the plies of the line again from this index on.
     fn read_plies(&mut self, from: usize) {
         self.plies.truncate(from);
         let later = self.line.iter().skip(from);
         self.plies.extend(later.filter_map(|&id| self.tree.ply(id).cloned()));
     }
 
-    /// Looks at another line, at the ply that is looked at or at its end; says how many plies it has in common
-    /// with the one before.
+    /// Switches to another line, at the shown ply or at the line's end; returns the number of plies it shares
+    /// with the previous line.
     fn set_line(&mut self, line: Vec<Id>) -> usize {
         let common = self.line.iter().zip(&line).take_while(|(a, b)| a == b).count();
         self.line = line;
         self.read_plies(common);
         if self.at > common {
             let at = self.at.min(self.line.len());
-            // There is no position of the line at this ply yet.
+            // This forces `look_at` to build the position of the new line.
             self.at = usize::MAX;
             self.look_at(at);
         }
         common
     }
 
-    /// Bytes of the positions that are kept, as they count themselves.
+    /// Bytes of the stored positions, as they report their own sizes.
     pub fn bytes(&self) -> usize {
         self.tree.bytes()
     }
 
-    /// Drops the plies after the one that is looked at, and what was given for the one that waits.
+    /// Removes the plies after the shown position, and the moves entered for the pending turn.
     pub fn forget_later(&mut self) {
         self.tree.remove_after(self.id());
         self.line.truncate(self.at);
@@ -377,7 +377,7 @@ impl Session {
         self.draft = None;
     }
 
-    /// Looks at another ply, which there is.
+    /// Goes to another ply, which must exist.
     fn look_at(&mut self, ply: usize) {
         self.undone = false;
         if ply == self.at {
@@ -390,10 +390,10 @@ impl Session {
         }
     }
 
-    /// Looks at the position after this many plies.
+    /// Goes to the position after this many plies.
     ///
     /// # Errors
-    /// When there are fewer.
+    /// When the line has fewer plies.
     pub fn go_to(&mut self, ply: usize) -> Result<(), SessionError> {
         if ply > self.plies.len() {
             return Err(SessionError::NoPly { ply, plies: self.plies.len() });
@@ -402,8 +402,8 @@ impl Session {
         Ok(())
     }
 
-    /// Takes the last ply before the one looked at back for good, with all after it, variations too: a whole
-    /// turn where all seats move at once. Moves given for a ply that waits are taken back first.
+    /// Removes the last ply before the shown position for good, with everything after it, including variations: a
+    /// whole turn where all seats move at once. Moves entered for a pending turn are removed first.
     ///
     /// # Errors
     /// When none has been played.
@@ -423,7 +423,7 @@ impl Session {
         Ok(())
     }
 
-    /// Whether a person owed a move after this many plies.
+    /// Whether a person was to move after this many plies.
     fn human_owed(&self, ply: usize) -> bool {
         let owed = self.id_at(ply).map(|id| self.tree.owed(id)).unwrap_or_default();
         owed.iter().any(|seat| self.record.seats.get(seat) == Some(&SeatSpec::Human))
@@ -437,9 +437,9 @@ impl Session {
         self.record.seats.contains(&SeatSpec::Human)
     }
 
-    /// Looks back at the last position in which a person owed a move (at the one before, where only
-    /// bots sit). What was played after it is kept: what is played instead stands before it, and it becomes
-    /// a variation. A line that is walked ends. False when there is nothing to undo.
+    /// Goes back to the last position in which a person was to move (to the previous position, if only
+    /// bots play). The plies after it are not deleted: the next move is inserted before them, and they become
+    /// a variation. Ends a walked line. Returns false if there is nothing to undo.
     pub fn undo(&mut self) -> bool {
         if self.draft.take().is_some() || self.back().is_some() {
             return true;
@@ -451,7 +451,7 @@ impl Session {
         })
     }
 
-    /// The reverse of [`Session::undo`]: the next position in which a person owed a move, or the last.
+    /// The reverse of [`Session::undo`]: goes to the next position in which a person was to move, or to the last.
     pub fn redo(&mut self) -> bool {
         if self.at == self.plies.len() {
             return false;
@@ -476,7 +476,7 @@ impl Session {
         Ok(())
     }
 
-    /// Moves beyond the legal ones that the people here may choose.
+    /// Moves beyond the legal ones that the people in this game may choose.
     pub fn extras(&self) -> Vec<SpecialMove> {
         let all_human = self.all_human();
         let mut extras = self.position().extras();
@@ -484,7 +484,7 @@ impl Session {
         extras
     }
 
-    /// Makes the bot that `spec` names, with the budget it thinks by.
+    /// Creates the bot that `spec` names, with its budget.
     fn bot(&self, spec: &SeatSpec) -> Result<(Box<dyn AnyBot>, Budget), SessionError> {
         let SeatSpec::Bot { id, options, budget } = spec else {
             return Err(SessionError::NotABot);
@@ -494,17 +494,17 @@ impl Session {
         Ok((bot, budget))
     }
 
-    /// Bots that play draw from this seed, not from the game's.
+    /// Sets the seed for the bots, in place of the game's seed.
     pub fn set_chance(&mut self, seed: u64) {
         self.chance = Some(seed);
     }
 
-    /// The stream of chance for the decision of `seat` at the position that is looked at.
+    /// The random number stream for the decision of `seat` at the shown position.
     fn decision(&self, seed: u64, seat: Seat) -> Rng {
         Rng::new(seed, Stream::Decision { seat, ply: self.at })
     }
 
-    /// The first seat that owes a move and has a bot.
+    /// The first seat to move that has a bot.
     pub fn bot_to_act(&self) -> Option<Seat> {
         let is_bot =
             |seat: &Seat| matches!(self.record.seats.get(*seat), Some(SeatSpec::Bot { .. }));
@@ -515,12 +515,12 @@ impl Session {
         }
     }
 
-    /// Lets the bot on the seat that owes a move play; where all seats move at once, the first that has
-    /// not yet: bots see the position as the last ply left it. At an earlier ply another move than the one that
-    /// was played there begins a variation. False when a person owes it, or no seat does.
+    /// Plays the move of the bot to move; where all seats move at once, of the first bot that has not
+    /// moved yet: bots see the position after the last complete ply. At an earlier ply, a move other than the one
+    /// played there begins a variation. Returns false if a person is to move, or no seat is.
     ///
     /// # Errors
-    /// When the bot cannot be made.
+    /// When the bot cannot be created.
     pub fn play_bot(&mut self, watch: &dyn Watch) -> Result<bool, SessionError> {
         let Some(seat) = self.bot_to_act() else { return Ok(false) };
         let (bot, budget) = self.bot(&self.record.seats[seat])?;
@@ -533,19 +533,19 @@ impl Session {
         Ok(true)
     }
 
-    /// Begins to think about the position that is looked at, as `spec` would on the seat that owes a
-    /// move there, with that seat's own stream of chance: a bot's thought is the one it plays by.
+    /// Starts an analysis of the shown position, with `spec` as the bot of the seat to move and with that
+    /// seat's own random number stream, so that a bot's analysis agrees with the move that it plays.
     ///
     /// # Errors
-    /// When no seat owes a move, `spec` is no bot, or it cannot be made.
+    /// When no seat is to move, `spec` is no bot, or the bot cannot be created.
     pub fn think(&self, spec: &SeatSpec) -> Result<Box<dyn AnyThinking>, SessionError> {
         self.think_for(None, spec, self.record.seed)
     }
 
-    /// The same for a seat of several that owe a move, and with another seed.
+    /// Like [`Session::think`], for one of several seats to move and with another seed.
     ///
     /// # Errors
-    /// As [`Session::think`], and when the seat owes no move.
+    /// As [`Session::think`], and when the seat is not to move.
     pub fn think_for(
         &self,
         seat: Option<Seat>,
@@ -564,32 +564,32 @@ impl Session {
         bot.begin(self.here.as_ref(), seat, budget, rng).ok_or(SessionError::Over)
     }
 
-    /// Gets what these judges need to look at the game.
+    /// Loads what these judges need to review the game.
     ///
     /// # Errors
-    /// What cannot be had.
+    /// What cannot be loaded.
     pub fn prepare(&self, judges: &[Judge]) -> Result<(), SessionError> {
         let here = self.here.as_ref();
         judges.iter().try_for_each(|judge| judge.prepare(here)).map_err(SessionError::Lacking)
     }
 
-    /// Prepares to look back at the whole line that is looked at.
+    /// Prepares a review of the whole current line.
     pub fn review(&self, judges: Vec<Judge>) -> Review {
         let moves = self.plies.iter().map(|ply| ply.text.clone()).collect();
         Review::new(self.tree.start(), 0, moves, self.record.seed, judges)
     }
 
-    /// Prepares to judge a move, which need not have been played, at the position that is looked at.
+    /// Prepares the review of one legal move at the shown position, whether it was played or not.
     ///
     /// # Errors
-    /// When it is not legal there.
+    /// When the move is not legal there.
     pub fn judge(&self, text: &str, judge: Judge) -> Result<Review, SessionError> {
         let played = self.here.boxed().play_ply(text)?.1;
         let (start, moves) = (self.here.boxed(), vec![played.text]);
         Ok(Review::new(start, self.at, moves, self.record.seed, vec![judge]).without_the_end())
     }
 
-    /// The record of the whole game, whatever ply and line is looked at.
+    /// The record of the whole game, independent of the shown ply and the current line.
     pub fn to_record(&self) -> Record {
         let segments = self.tree.segments();
         let text = |&id: &Id| self.tree.ply(id).map(|ply| ply.text.clone());
@@ -608,27 +608,27 @@ impl Session {
         }
     }
 
-    /// A link to the game, from `#` on.
+    /// A link to the game, beginning with `#`.
     ///
     /// # Errors
-    /// When the game is too large for one.
+    /// When the game is too large for a link.
     pub fn link(&self, shown: &ViewState) -> Result<String, LinkError> {
         link::encode(&self.to_record(), shown)
     }
 
-    /// Opens a link, and looks at the ply that it shows.
+    /// Opens a link and goes to the ply that it shows.
     ///
     /// # Errors
     /// What is wrong with it.
     pub fn open(link: &str) -> Result<(Session, ViewState), LinkError> {
         let (record, shown) = link::decode(link)?;
         let mut session = Session::replay(record)?;
-        // A link is of a game that has what it shows.
+        // The game of a link must have the line and ply that the link shows.
         session.open_line(shown.variation, shown.ply).map_err(|_| LinkError::OtherPosition)?;
         Ok((session, shown))
     }
 
-    /// The end in one sentence; `None` while the game goes on.
+    /// The result in one sentence; `None` while the game goes on.
     pub fn outcome_text(&self) -> Option<String> {
         let position = self.position();
         let outcome = position.outcome()?;
@@ -637,12 +637,12 @@ impl Session {
     }
 }
 
-/// A hash as it is written: 16 hexadecimal digits.
+/// A hash as 16 hexadecimal digits.
 pub fn hash_text(hash: u64) -> String {
     format!("{hash:016x}")
 }
 
-/// An outcome in one sentence: `Red wins, 8 to 6 (size).`, or `Blue wins: Red gave up.`
+/// The result in one sentence: `Red wins, 8 to 6 (size).`, or `Blue wins: Red gave up.`
 pub fn outcome_text(outcome: &Outcome, name: impl Fn(Seat) -> String) -> String {
     let firsts: Vec<Seat> =
         (0..outcome.ranks.len()).filter(|&seat| outcome.ranks[seat] == 1).collect();

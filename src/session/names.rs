@@ -1,11 +1,11 @@
-//! What those are called who sit on seats.
+//! Names of the players.
 
 use crate::base::options::OptionValue;
 use crate::catalog::AnyGame;
 use crate::lab::heuristic::{FORMULA, LAB, Written};
 use crate::record::SeatSpec;
 
-/// The name of who sits there: `Human`, `Balanced`, `Balanced (custom)`, `Second thoughts by Ada`.
+/// The name of a player: `Human`, `Balanced`, `Balanced (custom)`, `Second thoughts by Ada`.
 pub fn player_name(game: &dyn AnyGame, spec: &SeatSpec) -> String {
     match spec {
         SeatSpec::Human => "Human".to_owned(),
@@ -18,7 +18,7 @@ pub fn player_name(game: &dyn AnyGame, spec: &SeatSpec) -> String {
     }
 }
 
-/// What the author of a heuristic calls it, `name by author`; none where that is not said, and for all others.
+/// The author's name for a heuristic, `name by author`; `None` if it states none, and for all other players.
 pub fn written_name(spec: &SeatSpec) -> Option<String> {
     let SeatSpec::Bot { id: LAB, options, .. } = spec else { return None };
     let (_, formula) = options.iter().find(|(key, _)| *key == FORMULA)?;
@@ -30,6 +30,6 @@ pub fn written_name(spec: &SeatSpec) -> Option<String> {
         ("", author) => format!("Lab by {author}"),
         (name, author) => format!("{name} by {author}"),
     };
-    // Sentences about bots have their names between backticks.
+    // Sentences about bots put their names between backticks.
     Some(named.replace('`', "'"))
 }

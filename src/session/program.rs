@@ -1,6 +1,6 @@
-//! A program on a seat, wherever it runs: what it gets with every line, and what it says of the move it chose,
-//! read and held against the rules. A program that lists its candidates must list legal moves, and each score must be
-//! the sum of its terms, as it is with every bot of ours. `docs/reference/protocol.md` describes its side.
+//! An external program on a seat: the fields of its requests, and its answer about the chosen move, parsed and
+//! checked against the rules. A program that lists its candidates must list legal moves, and each score must be
+//! the sum of its terms, as with our own bots. `docs/reference/protocol.md` describes the program's side.
 
 use crate::base::fixed::shorten;
 use crate::base::json::{At, Found};
@@ -15,18 +15,18 @@ use crate::session::dto::PositionState;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
-/// What a program gets with every line, unless it requests less.
+/// Fields of every request, unless the program asks for fewer.
 const FIELDS: [&str; 4] = ["state", "history", "position", "legal_moves"];
 
-/// What a program wants to hear with every line.
+/// The fields that a program wants in every request.
 #[derive(Clone, Copy)]
 pub struct Wants([bool; 4]);
 
 impl Wants {
-    /// Everything.
+    /// All fields.
     pub const ALL: Wants = Wants([true; 4]);
 
-    /// Everything, unless the answer to `new` names what is wanted.
+    /// All fields, unless the answer to `new` lists the wanted ones.
     pub fn read(answer: &Value) -> Self {
         let Some(named) = answer.get("wants").and_then(Value::as_array) else {
             return Wants::ALL;
@@ -34,7 +34,7 @@ impl Wants {
         Wants(FIELDS.map(|field| named.iter().any(|name| name == field)))
     }
 
-    /// The position in all the ways in which a program may look at it.
+    /// Adds the position in each of the wanted forms.
     pub fn describe(self, session: &Session, line: &mut Map<String, Value>) {
         let position = session.position();
         let Wants([state, history, text, legal]) = self;
@@ -55,7 +55,7 @@ impl Wants {
     }
 }
 
-/// The line that requests a move; `wait` is how long it may take, in milliseconds.
+/// The request for a move; `wait` is the time limit in milliseconds.
 pub fn think_line(
     wants: Wants,
     session: &Session,
@@ -76,8 +76,8 @@ pub fn think_line(
     line
 }
 
-/// A request for a move in one line that needs none before it: where a program gets the whole game anew
-/// each time, as the page's own are.
+/// A request for a move in one self-contained line: for programs that receive the whole game with each
+/// request, such as those in the page.
 pub struct Question {
     position: Box<dyn AnyPosition>,
     seat: Seat,
@@ -85,10 +85,10 @@ pub struct Question {
 }
 
 impl Question {
-    /// Asks for a move of `seat` at the position that is looked at.
+    /// Requests a move of `seat` at the shown position.
     ///
     /// # Errors
-    /// When the seat owes none.
+    /// When the seat is not to move.
     pub fn ask(
         session: &Session,
         seat: Seat,
@@ -111,15 +111,15 @@ impl Question {
         self.seat
     }
 
-    /// What the program reads.
+    /// The line to send to the program.
     pub fn line(&self) -> &str {
         &self.line
     }
 
-    /// Reads the program's answer, and holds all of it against the rules, its choice too.
+    /// Parses the program's answer and checks all of it against the rules, including its choice.
     ///
     /// # Errors
-    /// What is missing, or not true.
+    /// What is missing or wrong.
     pub fn read(&self, answer: &str) -> Result<ReportedThought, String> {
         let answer: Value = serde_json::from_str(answer)
             .map_err(|error| format!("`{}` is not JSON: {error}", shorten(answer)))?;
@@ -130,7 +130,7 @@ impl Question {
         Ok(reported)
     }
 
-    /// The same as the page shows it.
+    /// The answer as columns for the page.
     ///
     /// # Errors
     /// As [`Question::read`].
@@ -139,56 +139,56 @@ impl Question {
     }
 }
 
-/// By how much a sum of terms may miss its score: ours are in thousandths.
+/// Tolerance between a score and the sum of its terms: our own values are in thousandths.
 const NEAR: f64 = 1e-3;
 
-/// The most candidates that are read.
+/// Maximum number of candidates.
 const MOST: usize = 100_000;
 
-/// The most lines of a turn's log, and the characters of each that are read.
+/// Maximum number of log lines per turn, and of characters per line.
 const MOST_LINES: usize = 200;
 const LONGEST_LINE: usize = 500;
 
 /// A move that was considered.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReportedCandidate {
-    /// As the game writes it, or in another way that it reads.
+    /// In the game's notation, or in another form that the game reads.
     pub mv: String,
     /// A number, `win` or `loss`.
     pub score: String,
-    /// Whether that is only an upper bound.
+    /// Whether the score is only an upper bound.
     pub bound: bool,
-    /// What each term contributes; they sum to the score.
+    /// The contribution of each term; they sum to the score.
     pub terms: Vec<(String, f64)>,
 }
 
-/// What a program says of its choice.
+/// A program's answer about its choice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReportedThought {
     /// The move, or `forfeit`.
     pub choice: String,
-    /// As it lists them; it may list none.
+    /// In the program's order; may be empty.
     pub candidates: Vec<ReportedCandidate>,
-    /// In plain words; empty if it says nothing.
+    /// The reason in plain words; empty if the program sends none.
     pub why: String,
-    /// What it notes of this turn, a line each.
+    /// Log lines of this turn.
     pub log: Vec<String>,
-    /// What it draws on the board.
+    /// Marks on the board.
     pub draw: Vec<Mark>,
 }
 
 impl ReportedThought {
-    /// What it says of its choice: a number, `win`, `loss`, or null.
+    /// The score of the choice: a number, `win`, `loss`, or null.
     pub fn score(&self) -> Value {
         let chosen = self.candidates.iter().find(|candidate| candidate.mv == self.choice);
         chosen.map_or(Value::Null, score)
     }
 }
 
-/// Reads the answer to `think`, and checks all but the choice, which the game itself does.
+/// Parses the answer to `think` and checks everything but the choice, which the game itself checks.
 ///
 /// # Errors
-/// What is missing, or not true.
+/// What is missing or wrong.
 pub fn check(
     position: &dyn AnyPosition,
     seat: Seat,
@@ -209,7 +209,7 @@ pub fn check(
         let row = candidate(&At::root(listed.value()))
             .map_err(|error| format!("candidate {}: {error}", i + 1))?;
         let known = legal.as_ref().is_some_and(|legal| legal.contains(&row.mv));
-        // It may be written in another way than ours.
+        // The notation may differ from ours.
         if !known && let Err(error) = position.boxed().play(seat, &row.mv) {
             return Err(format!("candidate {}: {error}", i + 1));
         }
@@ -237,7 +237,7 @@ pub fn check(
     })
 }
 
-/// At most this many characters of a text, without those that are no characters of a line.
+/// The first `most` characters of a text, without control characters.
 fn plain(text: &str, most: usize) -> String {
     text.chars().filter(|&c| !is_control(c)).take(most).collect()
 }
@@ -247,7 +247,7 @@ fn candidate(listed: &At<'_>) -> Result<ReportedCandidate, String> {
     let mv = listed.need("move", "a text in the game's notation")?.text()?.to_owned();
     let mut terms = Vec::new();
     if let Some(named) = listed.get("terms") {
-        // As in our own answers: null is a term that is not known.
+        // As in our own answers: null is an unknown term.
         for (key, term) in named.object()?.keys().filter_map(|key| Some((key, named.get(key)?))) {
             terms.push((key.clone(), term.read(term.value().as_f64(), "a number")?));
         }
@@ -261,7 +261,7 @@ fn candidate(listed: &At<'_>) -> Result<ReportedCandidate, String> {
     }
     let at = listed.need("score", SCORE)?;
     let score = match at.value() {
-        // No better than a win says nothing.
+        // An upper bound of a win carries no information.
         Value::String(word) if word == "win" && bound => {
             return Ok(ReportedCandidate { mv, score: String::new(), bound: false, terms });
         }
@@ -270,7 +270,7 @@ fn candidate(listed: &At<'_>) -> Result<ReportedCandidate, String> {
             let score = number.as_f64().unwrap_or(f64::NAN);
             let sum: f64 = terms.iter().map(|(_, value)| value).sum();
             let near = NEAR.max(score.abs() * 1e-9);
-            // A sum that is no number is near to nothing.
+            // Written so that a sum of NaN does not pass.
             let adds_up = (sum - score).abs() <= near;
             if !terms.is_empty() && !adds_up {
                 return Err(format!("its terms sum to {sum}, but its score is {score}"));
@@ -282,24 +282,24 @@ fn candidate(listed: &At<'_>) -> Result<ReportedCandidate, String> {
     Ok(ReportedCandidate { mv, score, bound, terms })
 }
 
-/// Columns of a bot of ours that a program's candidates do not have.
+/// Columns of our own bots that a program's candidates lack.
 const OF_NO_CANDIDATE: [&str; 7] =
     ["depths", "proven", "wins", "margins", "plies", "visits", "intervals"];
-/// What the thought of a bot of ours has beside its columns, and a program's does not.
+/// Fields of our own bots' analyses besides the columns that a program's answer lacks.
 const NOT_OF_IT: [&str; 7] =
     ["nodes", "line_nodes", "depth", "views", "standing", "sensitivity", "no_tree"];
 
-/// What a program says of its move, once [`check`] has held it against the rules. It
-/// sends contributions and no weights, so each of its terms counts as it is sent.
+/// The columns of a program's answer, after [`check`] has accepted it. The program
+/// sends contributions without weights, so each of its terms has weight 1.
 ///
 /// # Errors
-/// When a move that was found good is none, which would be a bug.
+/// When an accepted move is not legal, which would be a bug.
 pub fn columns(
     position: &dyn AnyPosition,
     seat: Seat,
     reported: &ReportedThought,
 ) -> Result<Value, String> {
-    // A program that lists nothing chose all the same.
+    // A program that lists no candidates still has a choice.
     let only = [ReportedCandidate {
         mv: reported.choice.clone(),
         score: String::new(),
@@ -343,7 +343,7 @@ pub fn columns(
         ("values", json!(values)),
         ("contributions", json!(values)),
     ];
-    // What a program does not say: of each candidate, and of the whole.
+    // Fields that a program does not send: per candidate, and for the whole answer.
     let each = |value: Value| Value::Array(vec![value; listed.len()]);
     let mut columns: Map<String, Value> = Map::new();
     columns.extend(own.map(|(key, value)| (key.to_owned(), value)));
@@ -359,7 +359,7 @@ pub fn columns(
     Ok(Value::Object(columns))
 }
 
-/// A number, or a forced result; null where nothing is said.
+/// A number, or a forced result; null if there is none.
 fn score(row: &ReportedCandidate) -> Value {
     match row.score.as_str() {
         "" => Value::Null,
@@ -368,7 +368,7 @@ fn score(row: &ReportedCandidate) -> Value {
     }
 }
 
-/// A move in words, and where it is. Giving up is no move of the game.
+/// A move in words, and its location. Giving up is no move of the game.
 fn described(position: &dyn AnyPosition, seat: Seat, mv: &str) -> Result<(String, Opaque), String> {
     if mv == FORFEIT {
         return Ok(("gives up".to_owned(), Opaque::new(Value::Null)));

@@ -1,8 +1,8 @@
-//! The protocol: JSON Lines for programs outside. One object a line, one answer a line; written down in
+//! The protocol for external programs: JSON Lines, with one response line per request line; specified in
 //! `docs/reference/protocol.md`.
 //!
-//! It reads and writes texts only; streams and clocks are the command line's. Whatever comes in, the
-//! answer is one line, and after an error the position is what it was.
+//! It reads and writes texts only; streams and clocks belong to the command line. Every input gets exactly
+//! one line in response, and an error leaves the position unchanged.
 
 use crate::base::fixed::shorten;
 use crate::base::json::At;
@@ -14,7 +14,7 @@ use crate::session::Session;
 use crate::session::dto::{self, PositionState, ThoughtRow};
 use serde_json::{Map, Value, json};
 
-/// The most bytes of a line that is read.
+/// Maximum bytes of a request line.
 pub const MAX_LINE: usize = crate::record::MAX_BYTES;
 
 const COMMANDS: &str = "new, play, undo, state, legal, position, think, record, link, load, quit";
@@ -25,29 +25,29 @@ pub struct Conversation {
     session: Option<Session>,
 }
 
-/// An answer.
+/// A response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// One line, without its end.
+    /// One line, without its line end.
     pub line: String,
-    /// Whether the conversation is over.
+    /// Whether the conversation has ended.
     pub quit: bool,
 }
 
 impl Answer {
-    /// The answer to a line that is not even a text, or too long.
+    /// The response to a line that is not valid text, or too long.
     pub fn error(message: &str) -> Self {
         Answer { line: json!({ "ok": false, "error": message }).to_string(), quit: false }
     }
 }
 
 impl Conversation {
-    /// A conversation that has no game yet.
+    /// A conversation without a game.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Answers a line. `watch` makes a watch that starts now, for budgets in time.
+    /// Responds to a line. `watch` creates a watch that starts now, for budgets in time.
     pub fn answer(&mut self, line: &str, watch: &dyn Fn() -> Box<dyn Watch>) -> Answer {
         match self.respond(line, watch) {
             Ok((fields, quit)) => {
@@ -96,7 +96,7 @@ impl Conversation {
                 let session = self.session()?;
                 let before = session.ply();
                 session.play(seat, text, true).map_err(|e| e.to_string())?;
-                // Of a turn that waits for others there is nothing to tell yet.
+                // A turn that waits for other seats has no description yet.
                 let last = session.plies().get(before).filter(|_| session.ply() > before);
                 let played = last.map(|ply| ply.description.clone());
                 let mut fields = self.state()?;
@@ -138,12 +138,12 @@ impl Conversation {
     }
 }
 
-/// What is said of a line that is too long.
+/// The error message for a line that is too long.
 pub fn too_long() -> String {
     format!("the line is too long; at most {MAX_LINE} bytes are read")
 }
 
-/// These fields of a request, where they are given.
+/// The fields with these keys that the request contains.
 fn given(all: &At<'_>, keys: &[&str]) -> Map<String, Value> {
     let field = |key: &&str| Some(((*key).to_owned(), all.get(key)?.value().clone()));
     gathered(keys.iter().filter_map(field))

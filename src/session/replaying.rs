@@ -1,4 +1,4 @@
-//! Replaying a record, a ply at a time: the main line, then its variations. No interface is known here.
+//! Replays a record one ply at a time: the main line, then its variations. No interface is known here.
 
 use super::Session;
 use crate::record::tree::{Id, ROOT};
@@ -6,10 +6,10 @@ use crate::record::{Record, RecordError, Variation};
 use serde_json::{Value, json};
 
 impl Session {
-    /// Replays a record, and looks at the end of its main line.
+    /// Replays a record and goes to the end of its main line.
     ///
     /// # Errors
-    /// The first ply that cannot be played, or a stated result that is not the one reached.
+    /// The first ply that cannot be played, or a stated result that differs from the replayed one.
     pub fn replay(record: Record) -> Result<Session, RecordError> {
         let mut replaying = Replaying::begin(record)?;
         while replaying.step()? {}
@@ -17,12 +17,12 @@ impl Session {
     }
 }
 
-/// A record that is replayed a ply at a time: for those who must look up in between.
+/// A record that is replayed one ply at a time, for callers that must react in between.
 pub struct Replaying {
     session: Session,
     moves: Vec<String>,
     variations: Vec<Variation>,
-    /// The plies of every line so far, those that it shares with others too.
+    /// The plies of every line so far, including the plies shared with other lines.
     lines: Vec<Vec<Id>>,
     stated: Option<Value>,
     played: usize,
@@ -33,7 +33,7 @@ impl Replaying {
     /// Begins the game of a record.
     ///
     /// # Errors
-    /// When its options do not make a position.
+    /// When the options do not define a valid position.
     pub fn begin(record: Record) -> Result<Replaying, RecordError> {
         let mut session = Session::begin(record.setup())?;
         session.head = None;
@@ -43,22 +43,22 @@ impl Replaying {
         Ok(Replaying { session, moves, variations, lines, stated, played: 0, plies })
     }
 
-    /// How many plies the record has, those of variations too.
+    /// Number of plies of the record, including those of variations.
     pub fn plies(&self) -> usize {
         self.plies
     }
 
-    /// How many of them have been played.
+    /// Number of plies played so far.
     pub fn played(&self) -> usize {
         self.played
     }
 
-    /// Plays the next ply; false when all have been played and the stated result is the one reached. The end of
-    /// the main line is looked at then.
+    /// Plays the next ply; returns false when all plies have been played and the stated result is confirmed. The end
+    /// of the main line is shown then.
     ///
     /// # Errors
-    /// Why the ply cannot be played, and which variation it is in; or a stated result that is not the one
-    /// reached.
+    /// Why the ply cannot be played, and in which variation; or a stated result that differs from the
+    /// replayed one.
     pub fn step(&mut self) -> Result<bool, RecordError> {
         if self.played < self.moves.len() {
             self.play(self.played, 0)?;
@@ -75,7 +75,7 @@ impl Replaying {
                 });
             }
         }
-        // The line that is played: that of the last variation that was begun, or the next.
+        // The current line: that of the last variation begun, or the next one.
         let line = self.lines.len() - 1;
         let whole = line.checked_sub(1).is_none_or(|last| {
             let variation = &self.variations[last];
@@ -98,7 +98,7 @@ impl Replaying {
         Ok(true)
     }
 
-    /// Plays a ply of the main line, which is number 0, or of a variation, by its place there.
+    /// Plays ply `i` of the line `number`: 0 is the main line, the variations follow.
     fn play(&mut self, i: usize, number: usize) -> Result<(), RecordError> {
         let moves = number.checked_sub(1).map_or(&self.moves, |last| &self.variations[last].moves);
         let ply = self.lines[number].len() + 1;
@@ -120,7 +120,7 @@ impl Replaying {
         &self.session
     }
 
-    /// Hands the game over.
+    /// Returns the finished game.
     pub fn into_session(mut self) -> Session {
         self.session.head = Some(self.session.setup().to_text().len());
         self.session

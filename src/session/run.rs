@@ -1,7 +1,7 @@
-//! Playing on: plies of a session one after the other, with bots that think and people whose orders go
-//! on, until enough is played or something happens. An interface that shows long games plays them in such
-//! batches, away from what it draws; and where it must hear a stop it plays them in slices, which end in
-//! the middle of a turn when a bot thinks long. No rule of any game is here.
+//! Fast-forward: plays plies of a session one after the other, with bots and with standing orders of people,
+//! until the limit is reached or a stop condition holds. Interfaces play long games in such batches, apart
+//! from drawing. An interface that must react to a stop button plays them in slices, which may end in
+//! the middle of a turn if a bot needs long. No rule of any game is here.
 
 use crate::catalog::{AnyPosition, AnyThinking};
 use crate::contract::bot::{SLICE, Watch};
@@ -12,57 +12,57 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// How far to play on.
+/// How far to play.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Run {
-    /// Plies to play at most.
+    /// Maximum number of plies.
     pub most: usize,
-    /// The milliseconds after which no further ply is begun.
+    /// Time limit in milliseconds: no ply begins after it.
     pub ms: f64,
-    /// Whether it may stop within a ply, while a bot thinks; the same request then goes on there.
+    /// Whether the run may pause within a ply while a bot is searching; the same request then continues there.
     #[serde(default)]
     pub slices: bool,
-    /// What people have ordered for the first ply, by seat.
+    /// People's orders for the first ply, by seat.
     #[serde(default, deserialize_with = "by_seat")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<number, string>"))]
     pub given: Vec<(usize, String)>,
-    /// What people's seats play otherwise; `None` stops where they owe a move.
+    /// The order of people's seats without one of their own; `None` stops where they are to move.
     pub go_on: Option<String>,
-    /// A question that is put to the position after each ply; where the answer has a `stop` in words,
+    /// A query that is sent to the position after each ply; if the answer has a `stop` text,
     /// the run ends.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "unknown"))]
     pub until: Option<Value>,
 }
 
-/// What came of it.
+/// The result of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct RunResult {
-    /// The plies played, as records write them.
+    /// The plies played, in the notation of records.
     pub moves: Vec<String>,
-    /// Why it stopped, if the question was answered.
+    /// The `stop` text of the query, if there was one.
     pub stop: Option<String>,
-    /// Whether it stopped in the middle of a turn: a bot is still thinking.
+    /// Whether the run paused in the middle of a turn: a bot is still searching.
     pub thinking: bool,
 }
 
-/// A turn that was left in the middle of a bot's thinking. The session keeps what others have said in it.
+/// A turn that was interrupted during a bot's search. The session stores the moves of the other seats.
 pub struct Unfinished {
     given: Vec<(usize, String)>,
     ply: usize,
     seat: Seat,
     thinking: Box<dyn AnyThinking>,
-    /// Milliseconds that it has thought.
+    /// Milliseconds of the search so far.
     spent: f64,
 }
 
-/// The time since a moment that another watch has seen; what a bot with a budget in time sees, so that
-/// neither the turns before nor the bots before it count.
+/// The time since a certain moment of another watch. Bots with a budget in time get this watch, so that
+/// the turns and bots before them do not count.
 struct ElapsedSince<'a> {
     watch: &'a dyn Watch,
     begun: f64,
-    /// When to pause, by the other watch.
+    /// When to pause, in the time of the other watch.
     until: f64,
 }
 
@@ -86,12 +86,12 @@ impl<'a> ElapsedSince<'a> {
     }
 }
 
-/// Plays on from the ply that is looked at; where it comes out otherwise than what was played after it, that is a
-/// variation. With a place for an `unfinished` turn it comes back after [`Run::ms`] even in the middle of one, with
-/// [`RunResult::thinking`]; asked again for the same, it goes on there. Bots play as they would without a break.
+/// Plays on from the shown ply; if the moves differ from the existing plies after it, they become a
+/// variation. With a place for an `unfinished` turn it returns after [`Run::ms`] even in the middle of one, with
+/// [`RunResult::thinking`]; the same call again continues there. Bots play as they would without the pause.
 ///
 /// # Errors
-/// When a person's order is refused or a bot cannot be made. Plies before that stay played.
+/// When a person's order is refused or a bot cannot be created. Plies played before that remain.
 pub fn play_on(
     session: &mut Session,
     run: &Run,
@@ -129,19 +129,19 @@ pub fn play_on(
     Ok(ran)
 }
 
-/// What is said of the next ply.
+/// The orders for the next ply.
 struct Next<'a> {
     given: &'a [(usize, String)],
     go_on: Option<&'a str>,
     ms: f64,
 }
 
-/// What became of it.
+/// The result of trying to play a ply.
 enum Ply {
     Played,
-    /// No seat owes a move, or a person does who has nothing to say.
+    /// No seat is to move, or a person is to move and has no order.
     Waits,
-    /// A bot was left in the middle of its thinking.
+    /// A bot's search was interrupted.
     Thinks,
 }
 
@@ -155,12 +155,12 @@ fn play_ply(
     while session.ply() == before {
         let owing = session.position().to_act();
         let other = |seat: Seat| match session.setup().seats.get(seat) {
-            // A program's orders come from the caller that asks it, as a person's do; they never go on by themselves.
+            // A program's orders come from the caller, as a person's do; there are no standing orders for programs.
             Some(SeatSpec::Program { .. }) => Some((seat, None)),
             Some(SeatSpec::Human) => Some((seat, next.go_on)),
             Some(SeatSpec::Bot { .. }) | None => None,
         };
-        // People first: where all move at once a bot sees nothing of it, and a refusal comes at once.
+        // People first: if all seats move at once, bots do not see these moves, and a refusal is reported at once.
         if let Some((seat, otherwise)) = owing.iter().find_map(other) {
             let own =
                 next.given.iter().find(|(one, _)| *one == seat).map(|(_, text)| text.as_str());
@@ -183,14 +183,14 @@ fn play_ply(
     Ok(Ply::Played)
 }
 
-/// Whether the bot on a seat has a budget; the others are done at once.
+/// Whether the bot of a seat has a budget; bots without one finish at once.
 fn thinks_long(session: &Session, seat: Seat) -> bool {
     let setup = session.setup();
     let Some(SeatSpec::Bot { id, .. }) = setup.seats.get(seat) else { return false };
     setup.game.bot_info(id).is_ok_and(|info| info.budget.is_some())
 }
 
-/// Thinks on until the bot plays, or the time is over: then false, and its thought is kept.
+/// Continues the search until the bot plays, or the time is over: then returns false and saves the search.
 fn think(
     session: &mut Session,
     seat: Seat,
@@ -221,7 +221,7 @@ fn think(
     Ok(true)
 }
 
-/// Why a run ends here, if the position answers the question with a reason.
+/// The reason to end a run here, if the position's answer to the query has one.
 fn stop_reason(position: &dyn AnyPosition, question: &Value) -> Option<String> {
     let answer = position.inspect(question).ok()?.to_json();
     answer.get("stop").and_then(Value::as_str).map(str::to_owned)

@@ -1,35 +1,35 @@
-//! The lines of a session: going to one, promoting and deleting variations, and walking a line that is no part
+//! The lines of a session: opening a line, promoting and deleting variations, and walking a line that is no part
 //! of the game, such as a principal variation. No interface is known here.
 
 use super::{Session, SessionError};
 use crate::record::tree::{Id, Ply, ROOT, Segment};
 use std::sync::Arc;
 
-/// A line of the game without what it shares with the one that it branches off from. The main line is one too.
+/// A line of the game without the plies it shares with the line that it branches off from. Includes the main line.
 #[derive(Clone, Debug)]
 pub struct Line {
     /// The number of the line that it branches off from; 0 is the main line.
     pub of: usize,
-    /// How many plies the two have in common; 0 for the main line.
+    /// Number of plies that it shares with that line; 0 for the main line.
     pub after: usize,
     /// Its own plies.
     pub plies: Vec<Arc<Ply>>,
 }
 
-/// A line that is walked without touching the game.
+/// A line that is walked without changing the game.
 #[derive(Clone, Debug)]
 pub struct Walk {
-    /// How many plies had been played where it begins.
+    /// Number of plies played before its beginning.
     pub from: usize,
-    /// Where one comes back to.
+    /// The line to return to.
     line: Vec<Id>,
-    /// The ply there.
+    /// The ply to return to.
     pub back: usize,
 }
 
 impl Session {
-    /// All lines: the main line first, then each variation where it branches off, followed by those that branch
-    /// off from it; as records have them.
+    /// All lines: the main line first, then each variation in order of its branching point, followed by the
+    /// variations that branch off from it; the order of records.
     pub fn lines(&self) -> Vec<Line> {
         let plies =
             |nodes: &[Id]| nodes.iter().filter_map(|&id| self.tree.ply(id).cloned()).collect();
@@ -37,8 +37,8 @@ impl Session {
         self.tree.segments().iter().map(line).collect()
     }
 
-    /// The number of the line that is looked at, and how many variations there are. Where a line is walked, it is
-    /// the line that one comes back to.
+    /// The number of the current line, and the number of variations. While a line is walked, the number of
+    /// the line to return to.
     pub fn variation(&self) -> (usize, usize) {
         let segments = self.tree.segments();
         let line = self.walk.as_ref().map_or(&self.line, |walk| &walk.line);
@@ -46,29 +46,29 @@ impl Session {
         (number.unwrap_or(0), segments.len() - 1)
     }
 
-    /// The ply of the game that is looked at: where a line is walked, the one that one comes back to.
+    /// The shown ply of the game: while a line is walked, the ply to return to.
     pub fn game_ply(&self) -> usize {
         self.walk.as_ref().map_or(self.at, |walk| walk.back)
     }
 
-    /// How many plies the line that is looked at has in common with the main line.
+    /// Number of plies that the current line shares with the main line.
     pub fn main_plies(&self) -> usize {
         let main = self.tree.line(ROOT);
         self.line.iter().zip(&main).take_while(|(a, b)| a == b).count()
     }
 
-    /// The line that is walked, if one is.
+    /// The walked line, if there is one.
     pub fn walk(&self) -> Option<&Walk> {
         self.walk.as_ref()
     }
 
-    /// How many deletions can be undone.
+    /// Number of deletions that can be undone.
     pub fn deletions(&self) -> usize {
         self.tree.deleted()
     }
 
-    /// Looks at a ply of a line, which one is on from then on. Says how many plies the line has in common with the
-    /// one before. What is walked ends.
+    /// Goes to a ply of a line and makes that line the current one. Returns the number of plies it shares with the
+    /// previous line. Ends a walked line.
     ///
     /// # Errors
     /// When there is no such line, or it has fewer plies.
@@ -87,8 +87,8 @@ impl Session {
         Ok(common.min(back))
     }
 
-    /// Goes along plies that there are already, from a ply of the line that is looked at, and looks at the last of
-    /// them; says how many there are.
+    /// Follows existing plies with these texts from a ply of the current line, and goes to the last of them;
+    /// returns the number of plies that exist.
     pub fn enter(&mut self, from: usize, texts: &[String]) -> usize {
         let mut id = self.id_at(from).unwrap_or(ROOT);
         let mut entered = 0;
@@ -100,25 +100,25 @@ impl Session {
         entered
     }
 
-    /// The main line, at its end.
+    /// Goes to the end of the main line.
     pub(super) fn open_main(&mut self) {
         self.set_line(self.tree.line(ROOT));
         self.look_at(self.line.len());
     }
 
-    /// The end of the given plies, which follow one another.
+    /// Goes to the end of `plies`, which follow one another.
     pub(super) fn at_end_of(&mut self, plies: &[Id]) {
         let last = plies.last().copied().unwrap_or(ROOT);
         self.set_line(self.tree.line(last));
         self.look_at(plies.len());
     }
 
-    /// How many plies there are in all lines.
+    /// Number of plies of all lines.
     pub(super) fn size(&self) -> usize {
         self.tree.size()
     }
 
-    /// The first ply of a variation's own.
+    /// The first of a variation's own plies.
     fn begins(&self, variation: usize) -> Result<Id, SessionError> {
         let segments = self.tree.segments();
         let variations = segments.len() - 1;
@@ -127,9 +127,9 @@ impl Session {
         first.ok_or(SessionError::NoVariation { variation, variations })
     }
 
-    /// Lets a variation change places with the line that it branches off from; with `all`, it becomes the main
-    /// line. What is looked at stays; what is walked ends. Says how many plies the line has in common with the
-    /// one before.
+    /// Swaps a variation with the line that it branches off from; with `all`, makes it the main
+    /// line. The shown position stays; a walked line ends. Returns the number of plies that the line shares with
+    /// the previous line.
     ///
     /// # Errors
     /// When there is no such variation.
@@ -141,8 +141,8 @@ impl Session {
     }
 
     /// Deletes a line from one of its own plies on, with all variations that branch off after it; it can be
-    /// [restored](Session::restore). If it was looked at, the ply before it is looked at now; what is walked ends. Says
-    /// how many plies the line has in common with the one before.
+    /// [restored](Session::restore). If the deleted part was shown, goes to the ply before it. Ends a walked line.
+    /// Returns the number of plies that the line shares with the previous line.
     ///
     /// # Errors
     /// When there is no such line, or the ply is not its own.
@@ -167,8 +167,8 @@ impl Session {
         Ok(common.min(back))
     }
 
-    /// Puts back what was deleted last, and looks at its first ply. Says how many plies the line has in common with
-    /// the one before; none when nothing can be put back.
+    /// Undoes the last deletion and goes to its first ply. Returns the number of plies that the line shares with
+    /// the previous line, or `None` if there is nothing to restore.
     pub fn restore(&mut self) -> Option<usize> {
         if self.tree.deleted() == 0 {
             return None;
@@ -180,14 +180,14 @@ impl Session {
         Some(common.min(back))
     }
 
-    /// The place before a ply of the line that is looked at.
+    /// The node before a ply of the current line.
     fn id_before(&self, ply: usize) -> Id {
         self.id_at(ply - 1).unwrap_or(ROOT)
     }
 
-    /// Walks a line from a ply of the line that is looked at, and looks at its ply `shown`, counted from the start
-    /// of the game. The game stays as it is: [`Session::back`] goes back to it, [`Session::save_walk`] makes a
-    /// variation of what was walked. Says how many plies the line has in common with the one before.
+    /// Walks a line from a ply of the current line, and goes to its ply `shown`, counted from the start of the
+    /// game. The game does not change: [`Session::back`] returns to it, [`Session::save_walk`] saves the walked line
+    /// as a variation. Returns the number of plies that the line shares with the previous line.
     ///
     /// # Errors
     /// When there is no such ply, or a move is refused. Nothing changes then.
@@ -202,7 +202,7 @@ impl Session {
             return Err(SessionError::NoPly { ply: shown.max(from), plies: self.line.len() });
         }
         let before = (self.line.clone(), self.at, self.walk.clone());
-        // A walk that starts from a walked line comes back to the game all the same.
+        // A walk that starts from a walked line still returns to the game.
         let (line, back) = match before.2.clone() {
             Some(walk) => (walk.line, walk.back),
             None => (before.0.clone(), self.at),
@@ -221,14 +221,14 @@ impl Session {
                 return Err(error);
             }
         }
-        // Beyond what is walked the game goes on, if it was played so; it is not part of the walk.
+        // The game may continue after the walked moves if it contains them; the walk ends here.
         self.line.truncate(plies);
         self.plies.truncate(plies);
         self.look_at(shown);
         Ok(self.line.iter().zip(&before.0).take_while(|(a, b)| a == b).count())
     }
 
-    /// Back to the game from a line that is walked. Says how many plies the two have in common; none when no line
+    /// Returns to the game from a walked line. Returns the number of plies that the two share, or `None` if no line
     /// is walked.
     pub fn back(&mut self) -> Option<usize> {
         let Walk { line, back, .. } = self.walk.take()?;
@@ -238,13 +238,13 @@ impl Session {
         Some(common)
     }
 
-    /// Keeps the line that is walked as a variation, and stays where one is. False when none is walked.
+    /// Saves the walked line as a variation and stays at the shown position. Returns false if no line is walked.
     pub fn save_walk(&mut self) -> bool {
         if self.walk.take().is_none() {
             return false;
         }
         self.tree.save_walked();
-        // Where the walk ended within a line that goes on, one is on that line.
+        // If the walk ended inside a longer line, that line becomes the current one.
         let last = self.line.last().copied().unwrap_or(ROOT);
         self.set_line(self.tree.line(last));
         true

@@ -2,28 +2,28 @@
 //! Bradley-Terry model to accommodate ties in paired comparison experiments" (1970).
 //!
 //! An entrant has a strength π = e^θ. Of two with π₁ and π₂ the first wins with a chance in proportion to
-//! π₁, the second to π₂, and they draw in proportion to ν√(π₁π₂). A game of more than two is a comparison of
-//! each two of its seats. So what a rating goes by is the share of the points, seat against seat, a tie half a
-//! point to each: where all have met the same opponents, ratings and shares have the same order.
+//! π₁, the second to π₂, and they draw in proportion to ν√(π₁π₂). A game of more than two is one comparison for
+//! each pair of its seats. Ratings thus depend on the share of the points, seat against seat, where a tie gives half
+//! a point to each: if all have met the same opponents, ratings and shares have the same order.
 //!
 //! The θ and ln ν are fitted by maximum likelihood with a weak prior (see [`fit`]); ratings are in Elo's
-//! unit, 400 θ / ln 10, about a mean of 0. Errors count the comparisons of a [`Unit`] as one observation, for
-//! they are not independent (the sandwich of Huber and White); with fewer than [`FEW_UNITS`] units they count
-//! one comparison of each entrant a unit, which is the wider.
+//! unit, 400 θ / ln 10, with a mean of 0. Errors treat the comparisons of a [`Unit`] as one observation, because
+//! they are not independent (the sandwich estimator of Huber and White); with fewer than [`FEW_UNITS`] units they
+//! count one comparison per entrant and unit, which gives wider intervals.
 
 use super::newton::{LocalModel, centred, inverse, maximise, product};
 use super::{Interval, Z, superiority};
 use std::collections::BTreeMap;
 
-/// Below this many units, errors are those of a model without them.
+/// Minimum number of units for the sandwich estimator; below it, errors are those of the model without units.
 pub const FEW_UNITS: u64 = 30;
 
-/// What is fitted.
+/// The fitted model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
-    /// The logarithms of the strengths, about a mean of 0.
+    /// The logarithms of the strengths, with a mean of 0.
     pub theta: Vec<f64>,
-    /// The weight of draws; 0 where none was played.
+    /// The weight of draws; 0 if there was none.
     pub nu: f64,
     /// The covariance of `theta`, row by row.
     covariance: Vec<f64>,
@@ -40,7 +40,7 @@ impl Ratings {
         Interval::around(self.theta[entrant] * ELO, Z * error * ELO)
     }
 
-    /// The same where the mean of the `anchors` is known to be `level`: so the interval is that of the difference.
+    /// The same on a scale where the mean of the `anchors` is exactly `level`: the interval is that of the difference.
     pub fn anchored(&self, entrant: usize, anchors: &[usize], level: f64) -> Interval {
         let n = self.theta.len();
         let share = |i: usize| {
@@ -53,24 +53,24 @@ impl Ratings {
         Interval::around(middle, Z * variance.max(0.0).sqrt() * ELO)
     }
 
-    /// The standard error of the difference of two.
+    /// The standard error of the difference of two entrants.
     pub fn error(&self, a: usize, b: usize) -> f64 {
         let n = self.theta.len();
         let at = |i: usize, j: usize| self.covariance[i * n + j];
         (at(a, a) + at(b, b) - 2.0 * at(a, b)).max(0.0).sqrt()
     }
 
-    /// The likelihood that `a` is the stronger of the two.
+    /// The likelihood that `a` is stronger than `b`.
     pub fn superiority(&self, a: usize, b: usize) -> f64 {
         superiority(self.theta[a] - self.theta[b], self.error(a, b))
     }
 }
 
-/// What was played together, such as both games of a pair or all seats of one game: for each two entrants in it
-/// how often the first lost against, drew with, and beat the second.
+/// Dependent comparisons, such as both games of a pair or all seats of one game: for each pair of entrants in it
+/// the number of losses, draws and wins of the first against the second.
 pub type Unit = Vec<(usize, usize, [u64; 3])>;
 
-/// Chances of loss, draw and win of the first of two.
+/// Probabilities of a loss, a draw and a win of the first of two.
 fn chances(x: f64, y: f64, delta: Option<f64>) -> [f64; 3] {
     let most = x.max(y);
     let (win, loss) = (libm::exp(x - most), libm::exp(y - most));
@@ -79,15 +79,15 @@ fn chances(x: f64, y: f64, delta: Option<f64>) -> [f64; 3] {
     [loss / sum, draw / sum, win / sum]
 }
 
-/// What a loss, a draw and a win add to the statistics of (first, second, draws).
+/// The contributions of a loss, a draw and a win to the statistics of (first, second, draws).
 const STATISTICS: [[f64; 3]; 3] = [[0.0, 1.0, 0.0], [0.5, 0.5, 1.0], [1.0, 0.0, 0.0]];
 
-/// Fits the model to what `n` entrants played: units, each with how often it came. `prior` is the weight of the
-/// prior; 1 is as much as one comparison, half won and half lost, of each entrant with one of strength 0, which
-/// keeps ratings finite where an entrant won everything. `None` where nothing was played, or where the units do
+/// Fits the model to the results of `n` entrants: units, each with its count. `prior` is the weight of the
+/// prior; 1 equals one comparison, half won and half lost, of each entrant with one of strength 0, which
+/// keeps ratings finite for an entrant that won everything. `None` if there are no results, or if the units do
 /// not connect the entrants and there is no prior.
 pub fn fit(n: usize, units: &[(u64, Unit)], prior: f64) -> Option<Ratings> {
-    // What all units come to, for each two: the likelihood needs no more.
+    // The totals of all units for each pair: sufficient for the likelihood.
     let mut totals: BTreeMap<(usize, usize), [u64; 3]> = BTreeMap::new();
     for (count, unit) in units {
         for &(a, b, split) in unit {
@@ -139,7 +139,7 @@ pub fn fit(n: usize, units: &[(u64, Unit)], prior: f64) -> Option<Ratings> {
     let top = maximise(vec![0.0; size], at);
     let mut covariance = inverse(&at(&top).curvature, size)?;
     if units.iter().map(|(count, _)| count).sum::<u64>() < FEW_UNITS {
-        // As if a game of many were a game of two for each of its seats.
+        // As if a game of more than two were a game of two for each of its seats.
         let others = |unit: &Unit| unit.iter().filter(|one| one.0 == unit[0].0).count();
         let most = units.iter().map(|(_, unit)| others(unit)).max().unwrap_or(1);
         covariance.iter_mut().for_each(|entry| *entry *= most as f64);
@@ -176,7 +176,7 @@ pub fn fit(n: usize, units: &[(u64, Unit)], prior: f64) -> Option<Ratings> {
 mod tests {
     use super::*;
 
-    /// Games that have no partner: of the same two entrants, each a unit.
+    /// Games without a partner: of the same two entrants, each a unit.
     fn singles(a: usize, b: usize, losses: u64, draws: u64, wins: u64) -> [(u64, Unit); 3] {
         let unit = |split: [u64; 3]| vec![(a, b, split)];
         [(losses, unit([1, 0, 0])), (draws, unit([0, 1, 0])), (wins, unit([0, 0, 1]))]
@@ -243,17 +243,17 @@ mod tests {
         assert!((ratings.nu - 0.7468).abs() < 1e-3, "{}", ratings.nu);
     }
 
-    /// Of two without draws the model is the logit of the share: ln(3) for 75 of 100, with the error of
+    /// For two without draws the model is the logit of the share: ln(3) for 75 of 100, with the error of
     /// the logit, 1/√(100 · ¾ · ¼).
     #[test]
     fn two_entrants_are_computed_by_hand() {
         let ratings = fit(2, &singles(0, 1, 25, 0, 75), 1e-4).expect("met");
         assert!((ratings.theta[0] - ratings.theta[1] - 3f64.ln()).abs() < 1e-4);
-        // A hundred units: the sandwich, which for a saturated model is the same.
+        // A hundred units: the sandwich estimator, which for a saturated model gives the same.
         assert!((ratings.error(0, 1) - 1.0 / 18.75f64.sqrt()).abs() < 1e-4);
         assert!((ratings.elo(0).middle * 2.0 - 190.848).abs() < 1e-2);
         assert!(ratings.superiority(0, 1) > 0.999_99);
-        // Known to be 1000, the second has no error, and the first has all of it.
+        // Fixed at 1000, the second has no error, and the first has the whole error.
         let [first, second] = [0, 1].map(|one| ratings.anchored(one, &[1], 1000.0));
         assert!((first.middle - 1190.848).abs() < 2e-2 && second.middle == 1000.0);
         assert!((first.high - first.middle - Z * ELO * ratings.error(0, 1)).abs() < 1e-6);
@@ -272,7 +272,7 @@ mod tests {
         assert!(paired.error(0, 1) < 0.5 * single.error(0, 1));
     }
 
-    /// A game of these ranks, by entrant: each two compared.
+    /// A game with these ranks, by entrant: one comparison for each pair.
     fn ranked(ranks: &[u8]) -> Unit {
         let pairs = (0..ranks.len()).flat_map(|a| (a + 1..ranks.len()).map(move |b| (a, b)));
         let split = |a: usize, b: usize| match ranks[a].cmp(&ranks[b]) {
@@ -285,7 +285,7 @@ mod tests {
 
     #[test]
     fn ratings_have_the_order_of_the_points_whatever_is_tied() {
-        // The first is first more often; the second has more points, for it is never last.
+        // The first has more first ranks; the second has more points, as it is never last.
         let games = [(40, ranked(&[1, 2, 3])), (45, ranked(&[3, 1, 1])), (15, ranked(&[3, 1, 2]))];
         let mut points = [0.0; 3];
         for (count, unit) in &games {
@@ -298,7 +298,7 @@ mod tests {
         let mut order = [0, 1, 2];
         order.sort_by(|&a, &b| found.theta[b].total_cmp(&found.theta[a]));
         assert!(order.is_sorted_by(|&a, &b| points[a] >= points[b]), "{points:?} {order:?}");
-        // Who is tied for the first rank is as strong.
+        // Entrants that tie for the first rank are equally strong.
         let tied = fit(3, &[(30, ranked(&[1, 1, 3]))], 1.0).expect("games");
         assert!(
             (tied.theta[0] - tied.theta[1]).abs() < 1e-9 && tied.theta[0] > tied.theta[2] + 1.0
@@ -307,7 +307,7 @@ mod tests {
 
     #[test]
     fn the_comparisons_of_a_game_are_one_observation() {
-        // The first of them wins both of its comparisons or loses both.
+        // The first either wins both of its comparisons or loses both.
         let of_three = |times: u64| -> Vec<(u64, Unit)> {
             let ranks = [([1, 2, 3], 3), ([1, 3, 2], 3), ([3, 1, 2], 2), ([3, 2, 1], 2)];
             ranks.into_iter().map(|(ranks, n)| (n * times, ranked(&ranks))).collect()

@@ -1,6 +1,6 @@
-//! What the counts of an arena say about the strength behind them. Plain numbers in, plain numbers out:
+//! Statistics of an arena: estimates of strength from counts. Numbers in, numbers out:
 //! no game, no clock, no stream and no interface is known here, and the elementary functions are those of the
-//! crate `libm`, so that a browser gets the figures that the command line gets.
+//! crate `libm`, so that a browser and the command line get the same figures.
 
 pub mod davidson;
 mod newton;
@@ -10,10 +10,10 @@ pub mod sprt;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
-/// What a share may be.
+/// The range of a share.
 pub const SHARES: RangeInclusive<f64> = 0.0..=1.0;
 
-/// What the difference of two shares may be.
+/// The range of the difference of two shares.
 pub const DIFFERENCES: RangeInclusive<f64> = -1.0..=1.0;
 
 /// An estimate with its 95% interval.
@@ -22,34 +22,34 @@ pub const DIFFERENCES: RangeInclusive<f64> = -1.0..=1.0;
 pub struct Interval {
     /// Lower end.
     pub low: f64,
-    /// What was observed.
+    /// The observed value.
     pub middle: f64,
     /// Upper end.
     pub high: f64,
 }
 
 impl Interval {
-    /// An estimate, so much to either side.
+    /// An interval of `half` to either side of an estimate.
     pub fn around(middle: f64, half: f64) -> Self {
         Interval { low: middle - half, middle, high: middle + half }
     }
 
-    /// The same seen from the other side: of the negative quantity.
+    /// The interval of the negative quantity.
     pub fn reversed(&self) -> Self {
         Interval { low: -self.high, middle: -self.middle, high: -self.low }
     }
 
-    /// Whether `value` is inside, ends included.
+    /// Whether `value` is inside; the ends are included.
     pub fn holds(&self, value: f64) -> bool {
         self.low <= value && value <= self.high
     }
 }
 
-/// The 0.975 quantile of the normal distribution: 95% lie within it on both sides.
+/// The 0.975 quantile of the normal distribution: 95% of it are between -Z and Z.
 pub const Z: f64 = 1.959_963_984_540_054;
 
 /// The 95% interval of a share of `successes` (draws count a half) in `trials`, after Wilson, "Probable
-/// inference, the law of succession, and statistical inference" (1927). Of no trials, all of [0, 1].
+/// inference, the law of succession, and statistical inference" (1927). Without trials, all of [0, 1].
 pub fn wilson(successes: f64, trials: f64) -> Interval {
     if trials <= 0.0 {
         return Interval { low: 0.0, middle: 0.5, high: 1.0 };
@@ -66,13 +66,13 @@ pub fn wilson(successes: f64, trials: f64) -> Interval {
     }
 }
 
-/// The probability that a standard normal number is below `x`.
+/// The probability that a standard normal variable is below `x`.
 pub fn normal_cdf(x: f64) -> f64 {
     0.5 * libm::erfc(-x / std::f64::consts::SQRT_2)
 }
 
 /// The 0.975 quantile of Student's distribution with this many degrees of freedom (Cornish and Fisher's
-/// expansion; within 1% from 3 degrees on), for means of few units. Below 3 it is taken at 3.
+/// expansion; within 1% from 3 degrees on), for means of few units. Fewer than 3 degrees count as 3.
 pub fn student(degrees: u64) -> f64 {
     let n = degrees.max(3) as f64;
     let z3 = Z * Z * Z;
@@ -83,7 +83,7 @@ pub fn student(degrees: u64) -> f64 {
         + (3.0 * z7 + 19.0 * z5 + 17.0 * z3 - 15.0 * Z) / (384.0 * n * n * n)
 }
 
-/// The mean of a quantity over independent units, added up one by one.
+/// The mean of a quantity over independent units, accumulated one by one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sample {
     units: u64,
@@ -92,29 +92,29 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// One unit more.
+    /// Adds a unit.
     pub fn add(&mut self, value: f64) {
         self.units += 1;
         self.sum += value;
         self.squares += value * value;
     }
 
-    /// The same of the negative quantity.
+    /// The sample of the negative quantity.
     pub fn reversed(&self) -> Self {
         Sample { sum: -self.sum, ..*self }
     }
 
-    /// How many units.
+    /// Number of units.
     pub fn units(&self) -> u64 {
         self.units
     }
 
-    /// Their mean; 0 of none.
+    /// The mean; 0 without units.
     pub fn mean(&self) -> f64 {
         self.sum / self.units.max(1) as f64
     }
 
-    /// The variance between units, estimated with n - 1; 0 of fewer than two.
+    /// The variance between units, estimated with n - 1; 0 for fewer than two units.
     pub fn variance(&self) -> f64 {
         if self.units < 2 {
             return 0.0;
@@ -123,9 +123,9 @@ impl Sample {
         ((self.squares - self.sum * self.sum / n) / (n - 1.0)).max(0.0)
     }
 
-    /// The standard error of the mean, as if one unit more had been seen with the variance `prior_variance`: a few
-    /// units that happen to be alike are no proof that all are. Beside many units it is nothing; 0 takes
-    /// the units as they are.
+    /// The standard error of the mean, with one additional unit of variance `prior_variance`: a few equal
+    /// units are no proof that all are equal. With many units the prior is negligible; 0 turns
+    /// it off.
     pub fn error(&self, prior_variance: f64) -> f64 {
         if self.units == 0 {
             return prior_variance.sqrt();
@@ -139,8 +139,8 @@ impl Sample {
         (variance / n).sqrt()
     }
 
-    /// The mean with its 95% interval, by Student's distribution, and no further than the quantity can go;
-    /// `None` of fewer than two units.
+    /// The mean with its 95% interval, by Student's distribution, limited to the range of the quantity;
+    /// `None` for fewer than two units.
     pub fn interval(&self, prior_variance: f64, range: RangeInclusive<f64>) -> Option<Interval> {
         if self.units < 2 {
             return None;
@@ -150,7 +150,7 @@ impl Sample {
         Some(Interval { low: low.max(*range.start()), middle, high: high.min(*range.end()) })
     }
 
-    /// The likelihood that the true mean is above `value` (a flat prior, normal errors): 0 to 1. Of
+    /// The likelihood that the true mean is above `value` (a flat prior, normal errors): 0 to 1. For
     /// fewer than two units 0.5.
     pub fn likelihood_above(&self, value: f64, prior_variance: f64) -> f64 {
         if self.units < 2 {
@@ -160,7 +160,7 @@ impl Sample {
     }
 }
 
-/// The variance of a share of points that is assumed beside what was seen: of one that may be 0, ¼, ½, ¾ or 1 alike.
+/// The prior variance of a share of points: that of a uniform distribution over 0, ¼, ½, ¾ and 1.
 pub const PRIOR_VARIANCE: f64 = 0.125;
 
 /// The likelihood that a difference is above 0, from its estimate and standard error.
@@ -176,9 +176,9 @@ pub fn superiority(difference: f64, error: f64) -> f64 {
     }
 }
 
-/// How many units a two-sided test at 5% needs to see a true difference of that size with probability
-/// 80%, where units vary with that variance; `None` where there is no difference to see, or where those seen so far were all
-/// alike, which says nothing about how they vary.
+/// Number of units that a two-sided test at 5% needs to detect a true difference of that size with probability
+/// 80%, if units have that variance; `None` if the difference is 0, or if all units so far were
+/// equal, so that their variance is unknown.
 pub fn units_needed(difference: f64, variance: f64) -> Option<u64> {
     const POWER_80: f64 = 0.841_621_233_572_914_3;
     let needed = (Z + POWER_80) * (Z + POWER_80) * variance / (difference * difference);
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn an_interval_stays_where_the_quantity_can_be() {
-        // Two openings, all won: the difference is 1, and a normal interval would go on to 1.5.
+        // Two openings, all won: the difference is 1, and a normal interval would extend to 1.5.
         let mut sample = Sample::default();
         sample.add(1.0);
         sample.add(0.75);
@@ -253,8 +253,8 @@ mod tests {
 
     #[test]
     fn the_games_needed_are_those_of_the_usual_formula() {
-        // A single game has a variance of a quarter: 783 for 5 points at 5% and 80%, with the rounding of
-        // the textbooks 784.
+        // A single game has a variance of a quarter: 783 for 5 points at 5% and 80%; 784 with the rounding of
+        // the textbooks.
         assert_eq!(units_needed(0.05, 0.25), Some(785));
         assert_eq!(units_needed(0.0, 0.25), None);
         assert_eq!(units_needed(0.05, 0.0), None);

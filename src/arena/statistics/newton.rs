@@ -1,5 +1,5 @@
-//! The maximum of a smooth concave function of a few variables, by Newton's method with steps that are
-//! halved while they do not climb. The same input takes the same steps on every machine.
+//! The maximum of a smooth concave function of a few variables, by Newton's method; steps are halved until
+//! the value increases. The same input takes the same steps on every machine.
 
 /// A function at a point: its value, its gradient, and the negative of its second derivatives (row by
 /// row), which is positive definite.
@@ -10,13 +10,13 @@ pub(super) struct LocalModel {
 }
 
 impl LocalModel {
-    /// Nothing yet, for `n` variables.
+    /// A zero model of `n` variables.
     pub(super) fn zero(n: usize) -> Self {
         LocalModel { value: 0.0, gradient: vec![0.0; n], curvature: vec![0.0; n * n] }
     }
 
-    /// Adds `weight` times a log-F(1, 1) prior on variable `i`: as much as half a win and half a loss
-    /// against an opponent of strength 0. It keeps estimates finite where an entrant won everything.
+    /// Adds `weight` times a log-F(1, 1) prior on variable `i`: equal to half a win and half a loss
+    /// against an opponent of strength 0. It keeps estimates finite for an entrant that won everything.
     pub(super) fn add_prior(&mut self, i: usize, x: f64, weight: f64) {
         let n = self.gradient.len();
         let p = 1.0 / (1.0 + libm::exp(-x));
@@ -28,10 +28,10 @@ impl LocalModel {
     }
 }
 
-/// Steps after which it is given up; a few dozen are far more than these problems take.
+/// Maximum number of steps; these problems take far fewer than a few dozen.
 const MOST_STEPS: usize = 200;
 
-/// The place of the maximum, from `start`.
+/// The position of the maximum, from `start`.
 pub(super) fn maximise(start: Vec<f64>, at: impl Fn(&[f64]) -> LocalModel) -> Vec<f64> {
     let mut x = start;
     let mut here = at(&x);
@@ -56,7 +56,7 @@ pub(super) fn maximise(start: Vec<f64>, at: impl Fn(&[f64]) -> LocalModel) -> Ve
     x
 }
 
-/// The lower triangle of Cholesky's factor of a positive definite matrix; `None` if it is not.
+/// The lower triangular Cholesky factor of a matrix; `None` unless it is positive definite.
 fn cholesky(a: &[f64], n: usize) -> Option<Vec<f64>> {
     let mut l = vec![0.0; n * n];
     for i in 0..n {
@@ -116,7 +116,7 @@ pub(super) fn product(a: &[f64], b: &[f64], n: usize) -> Vec<f64> {
     result
 }
 
-/// The first `n` of the `size` variables as deviations from their mean: the covariance of those.
+/// The first `n` of the `size` variables as deviations from their mean: their covariance.
 pub(super) fn centred(covariance: &[f64], size: usize, n: usize) -> Vec<f64> {
     let at = |i: usize, j: usize| covariance[i * size + j];
     let row = |i: usize| (0..n).map(|j| at(i, j)).sum::<f64>() / n as f64;

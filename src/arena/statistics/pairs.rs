@@ -1,19 +1,19 @@
 //! Two entrants and their games in pairs: both games of a pair begin from the same opening, with the seats
-//! swapped, so that an opening that favours a seat favours no entrant. The pair is the unit, as testers of
-//! chess engines do it: its five results (the *pentanomial*) scatter less than two games alone, so the
-//! interval of a score over pairs is the narrower one, and the honest one.
+//! swapped, so that an opening that favours a seat favours no entrant. The pair is the unit, as usual in tests of
+//! chess engines: its five results (the *pentanomial*) vary less than two independent games, so the
+//! interval of a score over pairs is narrower, and correct.
 
 use super::{Interval, PRIOR_VARIANCE, SHARES, Sample};
 use serde::{Deserialize, Serialize};
 
-/// How a game went for the first of two entrants.
+/// The result of a game for the first of two entrants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// The first of them lost it.
+    /// The first lost.
     Loss,
-    /// It was drawn.
+    /// A draw.
     Draw,
-    /// The first of them won it.
+    /// The first won.
     Win,
 }
 
@@ -28,7 +28,7 @@ impl Side {
     }
 }
 
-/// The games of two entrants against each other, as seen by the first.
+/// The games between two entrants, from the first one's view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Units {
     /// Games without a partner: lost, drawn, won.
@@ -38,7 +38,7 @@ pub struct Units {
     pub double: [u64; 6],
 }
 
-/// For each of [`Units::double`], how many of its two games were lost, drawn and won.
+/// For each of [`Units::double`], the numbers of lost, drawn and won games.
 const SPLIT: [[u64; 3]; 6] = [[2, 0, 0], [1, 1, 0], [1, 0, 1], [0, 2, 0], [0, 1, 1], [0, 0, 2]];
 
 impl Units {
@@ -56,24 +56,24 @@ impl Units {
         self.double[kind] += 1;
     }
 
-    /// Adds a game that has no partner.
+    /// Adds a game without a partner.
     pub fn add_single(&mut self, one: Side) {
         self.single[one.halves()] += 1;
     }
 
-    /// Every kind of unit with how often it came: losses, draws and wins in one such unit.
+    /// Every kind of unit with its count: losses, draws and wins in one such unit.
     pub fn kinds(&self) -> impl Iterator<Item = (u64, [u64; 3])> + '_ {
         let singles = self.single.iter().copied().zip([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
         singles.chain(self.double.iter().copied().zip(SPLIT))
     }
 
-    /// How many pairs of games scored 0, ½, 1, 1½ and 2 points.
+    /// Numbers of pairs with 0, ½, 1, 1½ and 2 points.
     pub fn pentanomial(&self) -> [u64; 5] {
         let [ll, ld, lw, dd, dw, ww] = self.double;
         [ll, ld, lw + dd, dw, ww]
     }
 
-    /// The same seen by the other of the two.
+    /// The same from the other entrant's view.
     pub fn reversed(&self) -> Units {
         let ([l, d, w], [ll, ld, lw, dd, dw, ww]) = (self.single, self.double);
         Units { single: [w, d, l], double: [ww, dw, lw, dd, ld, ll] }
@@ -91,7 +91,7 @@ impl Units {
         sample
     }
 
-    /// The score over the pairs with its 95% interval; `None` of fewer than two pairs.
+    /// The score over the pairs with its 95% interval; `None` for fewer than two pairs.
     pub fn score(&self) -> Option<Interval> {
         self.sample().interval(PRIOR_VARIANCE, SHARES)
     }
@@ -136,11 +136,11 @@ mod tests {
 
     #[test]
     fn an_opening_that_decides_is_not_mistaken_for_strength() {
-        // Every pair won once by each: as single games ±9.8 points over 100, as pairs hardly anything scatters.
+        // Every pair won once by each: as single games ±9.8 points over 100, as pairs almost no variance.
         let units = Units { single: [0; 3], double: [0, 0, 50, 0, 0, 0] };
         let score = units.score().expect("pairs");
         assert_eq!(score.middle, 0.5);
-        // A few that are alike prove little.
+        // A few equal pairs prove little.
         let few = Units { single: [0; 3], double: [0, 0, 0, 0, 0, 2] };
         assert!(few.score().expect("pairs").low < 0.6);
         assert!(score.high - score.low < 0.03, "{score:?}");

@@ -1,9 +1,9 @@
 //! Wald's sequential test on pairs of games, or on openings: is the first of two entrants stronger by `elo1` points, or
-//! only by `elo0`? Games go on until one of the two is so much likelier that being wrong has a chance of
+//! only by `elo0`? Games go on until the likelihood ratio is so large that the chance of a wrong decision is
 //! at most 5%, either way.
 //!
 //! The ratio is the generalised one: each hypothesis fixes the expected score of a unit, a pair of games or an
-//! opening, and of all distributions over the results with that expectation the likeliest counts. With observed
+//! opening, and is represented by the likeliest of all distributions over the results with that expectation. With observed
 //! shares p and scores a, the likeliest with expectation s is p / (1 + x(a - s)), where x solves
 //! Σ p(a - s) / (1 + x(a - s)) = 0 (Owen, "Empirical Likelihood", 2001).
 
@@ -12,20 +12,20 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-/// Chances of a wrong decision, either way.
+/// Probability of a wrong decision, either way.
 pub const ALPHA: f64 = 0.05;
 
-/// What is tested.
+/// The hypotheses of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Sprt {
-    /// The lesser hypothesis: this many Elo points ahead.
+    /// The lesser hypothesis: Elo points of the first entrant above the second.
     pub elo0: f64,
-    /// The greater one.
+    /// The greater hypothesis.
     pub elo1: f64,
 }
 
-/// What a test says.
+/// The result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
@@ -76,21 +76,21 @@ impl fmt::Display for Sprt {
     }
 }
 
-/// The expected score of one who is this many Elo points ahead.
+/// The expected score of an entrant with this many Elo points more than its opponent.
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-elo * std::f64::consts::LN_10 / 400.0))
 }
 
-/// The bound of the logarithm of the ratio at which it is decided.
+/// The absolute log likelihood ratio at which the test is decided.
 pub fn bound() -> f64 {
     libm::log((1.0 - ALPHA) / ALPHA)
 }
 
-/// How often a unit had which score, in millionths of the whole.
+/// Number of units by score, in millionths of the maximum score.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scores(BTreeMap<u32, u64>);
 
-/// Parts of a unit's whole score that are distinguished: scores of openings are fractions of small numbers.
+/// Resolution of a unit's score: scores of openings are fractions with small denominators.
 const WHOLE: u32 = 1_000_000;
 
 impl Scores {
@@ -100,18 +100,18 @@ impl Scores {
         Scores(quarters.zip(pentanomial.iter().copied()).collect())
     }
 
-    /// One unit more, with a score from 0 to 1.
+    /// Adds a unit, with a score from 0 to 1.
     pub fn add(&mut self, score: f64) {
         let parts = (score.clamp(0.0, 1.0) * f64::from(WHOLE)).round() as u32;
         *self.0.entry(parts).or_default() += 1;
     }
 
-    /// How many units.
+    /// Number of units.
     pub fn units(&self) -> u64 {
         self.0.values().sum()
     }
 
-    /// Scores with their counts. A whole loss and a whole win that have not come yet may still come.
+    /// Scores with their counts. Adds a small count of the scores 0 and 1 if they have not occurred yet.
     fn counted(&self) -> Vec<(f64, f64)> {
         const SELDOM: f64 = 1e-3;
         let mut all = self.0.clone();
@@ -124,7 +124,7 @@ impl Scores {
 }
 
 impl Sprt {
-    /// The logarithm of the likelihood ratio, of the greater hypothesis to the lesser.
+    /// The log likelihood ratio of the greater hypothesis to the lesser.
     pub fn log_ratio(&self, scores: &Scores) -> f64 {
         if scores.units() == 0 {
             return 0.0;
@@ -138,7 +138,7 @@ impl Sprt {
         counts.iter().map(ratio).sum()
     }
 
-    /// What the units so far say.
+    /// The verdict after the units so far.
     pub fn verdict(&self, scores: &Scores) -> Verdict {
         let ratio = self.log_ratio(scores);
         if ratio >= bound() {
@@ -151,10 +151,10 @@ impl Sprt {
     }
 }
 
-/// The x at which Σ p(a - s) / (1 + x(a - s)) is 0; it falls all the way, so halving finds it.
+/// The x at which Σ p(a - s) / (1 + x(a - s)) is 0; the sum decreases with x, so bisection finds it.
 fn multiplier(counts: &[(f64, f64)], s: f64) -> f64 {
     let total: f64 = counts.iter().map(|&(_, count)| count).sum();
-    // Between these all chances are positive.
+    // All probabilities are positive between these.
     let (mut low, mut high) = (-1.0 / (1.0 - s), 1.0 / s);
     for _ in 0..200 {
         let x = low + (high - low) / 2.0;
@@ -173,7 +173,7 @@ fn multiplier(counts: &[(f64, f64)], s: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Figures of public tests of chess engines, as other calculators tell them to two decimals.
+    /// Results of public tests of chess engines, to two decimals as other calculators print them.
     #[test]
     fn the_ratio_is_the_one_that_others_compute() {
         for (pentanomial, elo0, elo1, expected) in [
@@ -185,7 +185,7 @@ mod tests {
         }
     }
 
-    /// With lost and won pairs alone the likeliest distribution is the coin of that expectation: 60 of 100
+    /// With lost and won pairs only, the likeliest distribution is the coin of that expectation: 60 of 100
     /// is 60 ln(s1/s0) + 40 ln((1-s1)/(1-s0)).
     #[test]
     fn two_results_are_computed_by_hand() {
@@ -204,13 +204,13 @@ mod tests {
         assert_eq!(sprt.verdict(&Scores::of_pairs(&[10, 20, 100, 200, 300])), Verdict::Greater);
         assert_eq!(sprt.verdict(&Scores::of_pairs(&[300, 200, 100, 20, 10])), Verdict::Lesser);
         assert!((bound() - 2.944_439).abs() < 1e-6);
-        // Turned round, it is the opposite test.
+        // Reversed, it is the opposite test.
         let back = Sprt { elo0: -20.0, elo1: 0.0 };
         let found = back.log_ratio(&Scores::of_pairs(&[30, 20, 15, 10, 5]));
         assert!((found + sprt.log_ratio(&Scores::of_pairs(&[5, 10, 15, 20, 30]))).abs() < 1e-9);
     }
 
-    /// Units that all score a little more than a half decide: by the largest ratio that is possible at all, for
+    /// Units that all score slightly more than one half decide by the largest possible ratio:
     /// an entrant that is 100 Elo ahead cannot score less than a half all the time by chance.
     #[test]
     fn openings_may_have_any_score() {
@@ -226,7 +226,7 @@ mod tests {
             level.add(score);
         }
         assert_eq!(sprt.verdict(&level), Verdict::Lesser);
-        // A fifth result that has not come makes no difference to speak of.
+        // A fifth result that has not occurred makes a negligible difference.
         let (all, four) = ([3, 8, 0, 9, 4], Scores::of_pairs(&[3, 8, 0, 9, 4]));
         let mut by_hand = Scores::default();
         for (k, &count) in all.iter().enumerate() {

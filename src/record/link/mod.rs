@@ -1,10 +1,10 @@
 //! A game as a link: `#<version><game>.<payload>`, where the payload is a compact binary of the record
-//! and of what is shown, deflated and written in base64url.
+//! and of the shown view, deflated and encoded in base64url.
 //!
-//! Variations go with it while the link stays short. What is written is in `write`, what is read in `read`.
+//! Variations are included while the link stays short. `write` encodes, `read` decodes.
 //!
 //! A link from a stranger is hostile until decoded: sizes are bounded before and after inflating,
-//! every number is checked, and every move is played by the rules. `docs/reference/links.md` has the bytes. No
+//! every number is checked, and every move is played by the rules. `docs/reference/links.md` defines the bytes. No
 //! address and no page is known here.
 
 use crate::base::options::OptionsError;
@@ -29,27 +29,27 @@ pub use write::{encode, encode_watched};
 pub const VERSION: char = '1';
 /// The version of one with variations.
 pub const VERSION_WITH_VARIATIONS: char = '2';
-/// The most characters of a fragment that is read.
+/// Maximum number of characters of a fragment.
 pub const MAX_CHARACTERS: usize = 32 << 10;
-/// The most bytes that a payload may inflate to.
+/// Maximum bytes of an inflated payload.
 pub const MAX_INFLATED: usize = 256 << 10;
-/// A link of no more characters carries all variations; one that would be longer, none but that shown.
+/// Maximum number of characters of a link with all variations; longer ones have only the shown variation.
 pub const SHORT_CHARACTERS: usize = 2_000;
-/// The most variations of a link.
+/// Maximum number of variations of a link.
 pub const MAX_VARIATIONS: usize = 250;
 
-/// What a link shows beside the game.
+/// The view that a link shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ViewState {
-    /// How many plies have been played at the position shown.
+    /// Number of plies played before the shown position.
     pub ply: usize,
-    /// The number of the line shown; 0 is the main line.
+    /// The number of the shown line; 0 is the main line.
     #[serde(default)]
     pub variation: usize,
     /// The overlay; empty for none.
     pub overlay: String,
-    /// How far the board is turned, in the game's own steps.
+    /// The rotation of the board, in the game's own steps.
     pub turned: u8,
 }
 
@@ -61,51 +61,51 @@ pub enum LinkError {
         "this is not a Totora link: expected #{VERSION} or #{VERSION_WITH_VARIATIONS}, a game's name, a dot and the game itself"
     )]
     NotALink,
-    /// Of another version.
+    /// A link of another version.
     #[error(
         "this link is of version `{0}`; this Totora reads {VERSION} and {VERSION_WITH_VARIATIONS}"
     )]
     Version(char),
-    /// Longer than any link.
+    /// The link is longer than the limit.
     #[error("this link has {found} characters; at most {MAX_CHARACTERS} are read")]
     TooLong {
-        /// How many.
+        /// Number of characters.
         found: usize,
     },
-    /// A character that no link has.
+    /// A character that is not allowed in links.
     #[error("this link has `{found}` at character {at} of its payload, which no link has")]
     Character {
-        /// From 1.
+        /// Its index, from 1.
         at: usize,
         /// The character.
         found: char,
     },
-    /// Not what was written, as far as can be seen: shortened or changed on its way.
+    /// The checksum or the content is wrong: the link was shortened or changed.
     #[error("this link is damaged: it was cut short or changed on its way ({0})")]
     Damaged(&'static str),
-    /// More work than is ever begun.
+    /// Opening the link would take too long.
     #[error("to open this link would take about {seconds} s; at most {most} s are spent on one")]
     TooMuch {
-        /// How many seconds, by estimate.
+        /// The estimated seconds.
         seconds: u64,
-        /// The most.
+        /// The maximum.
         most: u64,
     },
-    /// It inflates to more than any link.
+    /// The payload inflates to more than the limit.
     #[error("this link unpacks to more than {MAX_INFLATED} bytes")]
     TooLarge,
-    /// It was written well, but names a game that is not there.
+    /// The link is intact, but its game does not exist.
     #[error("this link is for the game `{id}`, which is not here; known are {known}")]
     Game {
-        /// As named.
+        /// The game's id in the link.
         id: String,
-        /// The ids that exist.
+        /// The existing ids.
         known: String,
     },
-    /// Options that do not fit.
+    /// Invalid options.
     #[error("this link has options that do not fit: {0}")]
     Options(#[from] OptionsError),
-    /// A seat or a move that does not fit.
+    /// An invalid seat or move.
     #[error("this link does not replay: {0}")]
     Record(#[from] RecordError),
     /// The moves lead to another position than they did when the link was made.
@@ -115,13 +115,13 @@ pub enum LinkError {
     OtherPosition,
 }
 
-/// The most nodes a move of a bot whose game a link lets be played again, in place of its moves.
+/// Maximum nodes per move of a bot that plays its moves again instead of the link storing them.
 const MOST_NODES: u64 = 2_000;
 
-/// The most nodes of a whole game that opening a link may take.
+/// Maximum nodes of all moves that are played again when a link is opened.
 const MOST_WORK: u64 = 300_000;
 
-/// The nodes that this many plies of these bots take.
+/// The nodes of this many plies of these bots.
 fn work(bots: &[Option<Replayer>], plies: u64) -> u64 {
     let nodes = bots.iter().flatten().map(|(_, budget)| budget.parts().1);
     nodes.sum::<u64>().saturating_mul(plies)
@@ -130,8 +130,8 @@ fn work(bots: &[Option<Replayer>], plies: u64) -> u64 {
 /// A bot with its budget.
 type Replayer = (Box<dyn AnyBot>, Budget);
 
-/// The bots whose moves a link need not carry, because they play them again: a bot that thinks by nodes,
-/// and not for long.
+/// The bots whose moves a link may omit, because they play the same moves again: bots with a small budget in
+/// nodes.
 fn replayers(
     game: &'static dyn AnyGame,
     seats: &[SeatSpec],
@@ -140,7 +140,7 @@ fn replayers(
         .iter()
         .map(|seat| {
             let SeatSpec::Bot { id, options, budget } = seat else { return Ok(None) };
-            // What a node of an author's formulas takes is not known before.
+            // The time per node of an author's formulas is unknown.
             if *id == LAB {
                 return Ok(None);
             }
@@ -155,7 +155,7 @@ fn replayers(
         .collect()
 }
 
-/// What a bot would play as ply `i + 1`.
+/// The bot's move as ply `i + 1`.
 fn again(
     (bot, budget): &Replayer,
     position: &dyn AnyPosition,
@@ -166,7 +166,7 @@ fn again(
     bot.choose(position, seat, *budget, rng, &Unwatched)
 }
 
-/// Plays ply `i + 1` of a line; says how records write it.
+/// Plays ply `i + 1` of a line; returns it in the notation of records.
 fn play(
     position: &mut dyn AnyPosition,
     (line, i): (usize, usize),
@@ -176,7 +176,7 @@ fn play(
     position.play_ply(text).map(|(_, played)| played.text).map_err(|error| wrong(error.to_string()))
 }
 
-/// An error with the variation that it is in.
+/// An error with its variation.
 fn placed(line: usize, error: RecordError) -> RecordError {
     if line == 0 {
         return error;
@@ -184,7 +184,7 @@ fn placed(line: usize, error: RecordError) -> RecordError {
     RecordError::InVariation { variation: line, error: Box::new(error) }
 }
 
-/// A line without its moves: where it branches off, and how many it has of its own.
+/// A line without its moves: its branching point, and the number of its own plies.
 #[derive(Clone, Copy)]
 struct Span {
     of: usize,
@@ -192,17 +192,17 @@ struct Span {
     plies: usize,
 }
 
-/// The order in which a link has the plies of all lines: those of a variation before the ply that they are played
-/// instead of, so that every ply is played once, from a position that is at hand. Lines are numbered in that order.
+/// The order of the plies of all lines in a link: a variation comes before the ply that it replaces, so
+/// that every ply is played once, from a position that already exists. Lines are numbered in that order.
 struct Order {
     lines: Vec<Span>,
-    /// The lines that are in the middle: each with how many plies have been played, and its position.
+    /// The unfinished lines: line number, number of plies played, and position.
     open: Vec<(usize, usize, Box<dyn AnyPosition>)>,
-    /// How many lines have been begun.
+    /// Number of lines begun.
     begun: usize,
     /// The hash of the last position of each line.
     hashes: Vec<u32>,
-    /// Whether people sit on all seats, who alone can agree on something.
+    /// Whether all seats are people: only people can play moves that need agreement.
     all_human: bool,
 }
 
@@ -213,7 +213,7 @@ impl Order {
         Order { lines, open: vec![(0, 0, start)], begun: 1, hashes, all_human }
     }
 
-    /// The next ply: its line, and how many plies have been played before it; none at the end.
+    /// The next ply: its line, and the number of plies before it; `None` at the end.
     fn next(&mut self) -> Option<(usize, usize)> {
         loop {
             let (line, ply, position) = self.open.last()?;
@@ -237,7 +237,7 @@ impl Order {
         self.open.last().map(|open| open.2.as_ref())
     }
 
-    /// Plays the next ply; says how records write it.
+    /// Plays the next ply; returns it in the notation of records.
     fn play(&mut self, text: &str) -> Result<String, RecordError> {
         let Some((line, ply, position)) = self.open.last_mut() else { return Ok(String::new()) };
         let needs_all = |extra: &SpecialMove| extra.agreed && extra.mv == text;
@@ -250,13 +250,13 @@ impl Order {
         Ok(played)
     }
 
-    /// One number for the last positions of all lines; that of the main line, where it is the only one.
+    /// A combined hash of the last positions of all lines; the main line's own hash if it is the only line.
     fn hash(&self) -> u32 {
         self.hashes.iter().rev().fold(0, |all, hash| all.rotate_left(7) ^ hash)
     }
 }
 
-/// CRC-32 as zlib has it; a table of a kilobyte, because every byte of the wasm is downloaded.
+/// CRC-32 as in zlib; with a table of 1 kB, because every byte of the wasm is downloaded.
 pub(crate) static CHECKSUM: crc::Crc<u32> = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC);
 
 const UNITS: [&str; 3] = ["nodes", "ms", "depth"];

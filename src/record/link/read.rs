@@ -1,4 +1,4 @@
-//! Reading a link, a ply at a time. It comes from a stranger: nothing in it is taken on trust.
+//! Decodes a link, one ply at a time. Links come from strangers: nothing in them is trusted.
 
 use super::{
     CHECKSUM, LinkError, MAX_CHARACTERS, MAX_INFLATED, MAX_VARIATIONS, MOST_WORK, Order, Replayer,
@@ -20,8 +20,8 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Reads a link: a whole address, or its fragment with or without `#`. The record has no result: that
-/// is what its moves lead to.
+/// Decodes a link: a whole address, or its fragment with or without `#`. The record has no result, because
+/// its moves determine it.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -31,7 +31,7 @@ pub fn decode(link: &str) -> Result<(Record, ViewState), LinkError> {
     Ok((decoder.record(), decoder.shown))
 }
 
-/// The game of a link, whether it has variations, and the bytes that its payload stands for.
+/// The game of a link, whether it has variations, and the inflated bytes of its payload.
 fn unpack(link: &str) -> Result<(&'static dyn AnyGame, bool, Vec<u8>), LinkError> {
     let (version, id, payload) = parts(link)?;
     if ![VERSION, VERSION_WITH_VARIATIONS].contains(&version) {
@@ -44,19 +44,19 @@ fn unpack(link: &str) -> Result<(&'static dyn AnyGame, bool, Vec<u8>), LinkError
     Ok((game, version == VERSION_WITH_VARIATIONS, inflate(payload)?))
 }
 
-/// The name that a link begins with, and its payload; of something that is no game of several lines.
+/// The name of a link without variations, and its payload.
 pub(crate) fn named(link: &str) -> Result<(&str, &str), LinkError> {
     let (version, id, payload) = parts(link)?;
     if version == VERSION { Ok((id, payload)) } else { Err(LinkError::Version(version)) }
 }
 
-/// The version of a link, the name that it begins with, and its payload.
+/// The version of a link, its name, and its payload.
 fn parts(link: &str) -> Result<(char, &str, &str), LinkError> {
-    /// More characters than the name of any game, and its version.
+    /// More characters than any game's name with a version.
     const HEAD: usize = 40;
     let link = link.trim();
     let fragment = link.split_once('#').map_or(link, |(_, fragment)| fragment);
-    // What it is is seen at its beginning, whatever follows.
+    // Only the beginning decides whether it is a link.
     let (head, payload) = fragment.split_once('.').ok_or(LinkError::NotALink)?;
     let mut name = head.chars();
     let version = name.next().filter(char::is_ascii_alphanumeric).ok_or(LinkError::NotALink)?;
@@ -70,7 +70,7 @@ fn parts(link: &str) -> Result<(char, &str, &str), LinkError> {
     Ok((version, id, payload))
 }
 
-/// The bytes that a payload stands for.
+/// The inflated bytes of a payload.
 pub(crate) fn inflate(payload: &str) -> Result<Vec<u8>, LinkError> {
     let in_alphabet = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     if let Some((at, found)) = payload.chars().enumerate().find(|&(_, c)| !in_alphabet(c)) {
@@ -95,41 +95,41 @@ pub(crate) fn inflate(payload: &str) -> Result<Vec<u8>, LinkError> {
     Ok(bytes)
 }
 
-/// A link that is read a ply at a time. Before the first of them it says who plays what and what it costs, and
-/// in between what came so far.
+/// Decodes a link one ply at a time. The players and the cost are available before the first ply, and
+/// the moves so far between plies.
 pub struct LinkDecoder {
-    /// The record, its moves aside.
+    /// The record without its moves.
     record: Record,
     cost: Cost,
-    /// The moves of every line so far, and how many there are of all.
+    /// The moves of every line so far, and their total number.
     moves: Vec<Vec<String>>,
     read: usize,
     order: Order,
-    /// What the link stands for, and how much of it has been read.
+    /// The inflated bytes, and the position of the next byte.
     content: Vec<u8>,
     at: usize,
-    /// How the moves of each line stand in it.
+    /// The encoding of each line's moves.
     ways: Vec<Way>,
-    /// The bots that play again.
+    /// The bots that play their moves again.
     bots: Vec<Option<Replayer>>,
     branched: bool,
     shown: ViewState,
     finished: bool,
 }
 
-/// How the moves of a line stand in a link.
+/// The encoding of the moves of a line.
 enum Way {
-    /// One after the other; plies that are no moves are known beforehand, by their number.
+    /// Moves one after the other. `no_moves`: the plies without a move, by ply number, decoded in advance.
     Moves { no_moves: BTreeMap<u64, String> },
-    /// Seat by seat, unless its bot plays again: where the rest of its moves is. Forfeits by turn and seat.
+    /// Seat by seat. `again`: whether the seat's bot plays again; `written`: bytes still to read; `forfeits`: turn and seat.
     Turns { again: Vec<bool>, written: Vec<Range<usize>>, forfeits: Vec<(u64, usize)> },
 }
 
 impl LinkDecoder {
-    /// Reads all but the moves; nothing is played.
+    /// Decodes everything but the moves; nothing is played.
     ///
     /// # Errors
-    /// What is wrong with it, or that it would be too much.
+    /// What is wrong with it, or that the work exceeds the limit.
     pub fn begin(link: &str) -> Result<LinkDecoder, LinkError> {
         let (game, branched, content) = unpack(link)?;
         let mut input = Input { bytes: &content };
@@ -180,28 +180,28 @@ impl LinkDecoder {
         })
     }
 
-    /// What it costs to read the rest of it.
+    /// The cost of decoding the rest.
     pub fn cost(&self) -> &Cost {
         &self.cost
     }
 
-    /// How many plies there are, those of variations too.
+    /// Number of plies, including those of variations.
     pub fn plies(&self) -> usize {
         self.cost.plies as usize
     }
 
-    /// How many of them have been read.
+    /// Number of decoded plies.
     pub fn read(&self) -> usize {
         self.read
     }
 
-    /// How many variations it carries.
+    /// Number of variations.
     pub fn variations(&self) -> usize {
         self.moves.len() - 1
     }
 
-    /// The record as far as it has been read; the whole one after the last step. Until then it has no variation
-    /// without the move that it is played instead of.
+    /// The record as decoded so far; complete after the last step. Until then, variations whose alternative
+    /// move in their parent line is still missing are left out.
     pub fn record(&self) -> Record {
         let mut numbers = vec![Some(0)];
         let mut variations = Vec::new();
@@ -218,12 +218,12 @@ impl LinkDecoder {
         Record { moves: self.moves[0].clone(), variations, ..self.record.clone() }
     }
 
-    /// What the link shows; known after the last step.
+    /// The view that the link shows; valid after the last step.
     pub fn shown(&self) -> &ViewState {
         &self.shown
     }
 
-    /// Reads the next ply; false when all have been read, and lead where they did when the link was made.
+    /// Decodes the next ply; returns false when all are decoded and the last positions are those that the link was made with.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -244,7 +244,7 @@ impl LinkDecoder {
         Ok(true)
     }
 
-    /// Two lines that branch off at one ply go on with different moves.
+    /// Rejects two lines that branch off at one ply with the same move.
     fn alone(&self, line: usize, ply: usize, text: &str) -> Result<(), LinkError> {
         let lines = &self.order.lines;
         let fork = if lines[line].after == ply { lines[line].of } else { line };
@@ -289,12 +289,12 @@ impl LinkDecoder {
                 text
             });
         }
-        // Links of earlier versions leave out what an adviser suggested. Whether it is the same today is seen by
-        // the last position.
+        // Links of earlier versions omit an adviser's suggestions. The hash of the last position shows whether they have
+        // changed since.
         Ok(position.completed_ply(&parts.join(TURN_SEPARATOR)))
     }
 
-    /// Reads what stands after the moves.
+    /// Decodes the part after the moves.
     fn end(&mut self) -> Result<(), LinkError> {
         let lines = &self.order.lines;
         if self.order.begun < lines.len() {
@@ -321,10 +321,10 @@ impl LinkDecoder {
     }
 }
 
-/// What a link says makes no sense.
+/// The error for content that makes no sense.
 const WRONG: LinkError = LinkError::Damaged("its content makes no sense");
 
-/// The plies that are no moves, where one seat moves at a time.
+/// The plies without a move, if one seat moves at a time.
 fn no_moves(input: &mut Input, plies: u64) -> Result<Way, LinkError> {
     let count = input.number().filter(|&n| n <= plies).ok_or(WRONG)?;
     let mut no_moves = BTreeMap::new();
@@ -341,7 +341,7 @@ fn no_moves(input: &mut Input, plies: u64) -> Result<Way, LinkError> {
     Ok(Way::Moves { no_moves })
 }
 
-/// Where the moves of all seats are, and the nodes of those that are found again.
+/// The byte ranges of all seats' moves, and the nodes of the moves that bots play again.
 fn turns(
     input: &mut Input,
     content: &[u8],
@@ -371,7 +371,7 @@ fn turns(
     Ok((Way::Turns { again, written, forfeits }, nodes))
 }
 
-/// What is still to be read.
+/// The remaining bytes.
 struct Input<'a> {
     bytes: &'a [u8],
 }
@@ -385,7 +385,7 @@ impl Input<'_> {
         take_number(&mut self.bytes, 10)
     }
 
-    /// The lines of a game of this many plies at most: the main line, and variations if there are any.
+    /// The lines of a game of `most` plies at most: the main line, and variations if there are any.
     fn lines(&mut self, branched: bool, most: u64) -> Result<Vec<Span>, LinkError> {
         let limit = MAX_MOVES as u64;
         let mut plies = self.number().filter(|&n| n <= limit).ok_or(WRONG)?;

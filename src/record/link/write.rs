@@ -1,4 +1,4 @@
-//! Writing a link: the record's bytes, line by line, and which variations go with it.
+//! Encodes a link: the record's bytes, line by line, and the selection of variations.
 
 use super::{
     CHECKSUM, LinkError, MAX_CHARACTERS, MAX_INFLATED, MAX_VARIATIONS, MOST_WORK, Order,
@@ -14,9 +14,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use miniz_oxide::deflate::compress_to_vec;
 
-/// Writes a record as a link, from `#` on: with all its variations, if the link stays short with them; else
-/// with the one that is shown, if one is, and those that it branches off from. Its moves are played on the way: a
-/// link never carries a game that does not replay.
+/// Encodes a record as a link, beginning with `#`: with all its variations, if the link stays short with them;
+/// otherwise with the shown variation, if there is one, and those that it branches off from. The moves are played on
+/// the way: a link never contains a game that does not replay.
 ///
 /// # Errors
 /// When a move is not legal, or the game is too large for a link.
@@ -24,8 +24,8 @@ pub fn encode(record: &Record, shown: &ViewState) -> Result<String, LinkError> {
     encode_watched(record, shown, &mut |_, _| {})
 }
 
-/// The same; `watch` hears how many plies have been encoded, and of how many, after each of them. What bots
-/// would play again is found out by letting them, which takes a while.
+/// The same; `watch` receives the number of encoded plies, and the total, after each ply. Bots search again to check
+/// which of their moves can be omitted, which takes a while.
 ///
 /// # Errors
 /// When a move is not legal, or the game is too large for a link.
@@ -34,7 +34,7 @@ pub fn encode_watched(
     shown: &ViewState,
     watch: &mut dyn FnMut(usize, usize),
 ) -> Result<String, LinkError> {
-    // More plies than these are no short link, whatever they are.
+    // A larger number of plies cannot be a short link.
     let few = record.plies() - record.moves.len() <= 2 * SHORT_CHARACTERS;
     let all: Vec<usize> = (1..=record.variations.len()).collect();
     if !all.is_empty() && all.len() <= MAX_VARIATIONS && few {
@@ -53,9 +53,9 @@ pub fn encode_watched(
     write(record, &chain, shown, watch)
 }
 
-/// The variations of the request, in the order of a link, and the new number of the one that is shown.
+/// The requested variations in the order of a link, and the new number of the shown one.
 fn in_order(record: &Record, carried: &[usize], shown: usize) -> (Vec<Variation>, usize) {
-    // From the last to the first where they branch off: the one to write next is the last.
+    // In reverse order of their branching points: the last is written next.
     let of = |line: usize| {
         let mut branches: Vec<usize> = carried.to_vec();
         branches.retain(|&other| record.variations[other - 1].of == line);
@@ -79,11 +79,11 @@ fn in_order(record: &Record, carried: &[usize], shown: usize) -> (Vec<Variation>
     (numbers[1..].iter().map(variation).collect(), number(shown))
 }
 
-/// What is known of a line's moves while they are written.
+/// The encoded moves of a line so far.
 struct Writing {
-    /// Whether the bot of a seat plays them again.
+    /// Whether the bot of each seat plays the same moves again.
     again: Vec<bool>,
-    /// The moves of each seat, where all move at once.
+    /// The encoded moves of each seat, if all move at once.
     seats: Vec<Vec<u8>>,
     forfeits: Vec<(usize, usize)>,
 }
@@ -132,10 +132,10 @@ fn write(
     packed(version, record.game.id(), bytes)
 }
 
-/// Writes bytes as the link of something that goes by that name.
+/// Encodes bytes as a link with that name.
 ///
 /// # Errors
-/// When they are more than a link holds.
+/// When they are too large for a link.
 pub(crate) fn pack(name: &str, bytes: Vec<u8>) -> Result<String, LinkError> {
     packed(VERSION, name, bytes)
 }
@@ -151,7 +151,7 @@ fn packed(version: char, name: &str, mut bytes: Vec<u8>) -> Result<String, LinkE
     Ok(link)
 }
 
-/// Writes the moves of a game in which one seat moves at a time.
+/// Encodes the moves of a game in which one seat moves at a time.
 fn put_moves(
     out: &mut Vec<u8>,
     texts: &[&[String]],
@@ -159,8 +159,8 @@ fn put_moves(
     watch: &mut dyn FnMut(usize, usize),
 ) -> Result<(), LinkError> {
     for moves in texts {
-        // A ply that is no move, by its number; one that takes a seat out in another's turn this many times all
-        // plies further on as the seat has in front of it, and once.
+        // The plies without a move, by number. A disqualification of `seat` in another seat's turn adds
+        // `(seat + 1) * moves.len()` to the number.
         let given_up = |(i, text): (usize, &String)| match parse_disqualification(text) {
             Some(seat) => Some(i + moves.len() * (seat + 1)),
             None => (text == FORFEIT).then_some(i),
@@ -188,8 +188,8 @@ fn put_moves(
     Ok(())
 }
 
-/// Writes the turns of a game in which all seats move at once, a seat after the other. Of a bot that plays the same
-/// moves again, only that.
+/// Encodes the turns of a game in which all seats move at once, seat by seat. For a bot that plays the same moves
+/// again, only this fact is encoded.
 fn put_turns(
     out: &mut Vec<u8>,
     record: &Record,
@@ -254,7 +254,7 @@ fn put_turns(
 }
 
 fn put_seat(out: &mut Vec<u8>, seat: &SeatSpec) {
-    // No other user has the program: its moves stand there as a person's would.
+    // Other users do not have the program: its moves are encoded like a person's.
     let SeatSpec::Bot { id, options, budget } = seat else {
         out.push(0);
         return;
@@ -272,7 +272,7 @@ fn put_seat(out: &mut Vec<u8>, seat: &SeatSpec) {
     }
 }
 
-/// Writes negative numbers between the positive ones, so that small ones stay short.
+/// Maps negative and positive numbers alternately to unsigned ones, so that small ones stay short.
 fn put_signed(out: &mut Vec<u8>, number: i64) {
     put_number(out, (number << 1 ^ number >> 63) as u64);
 }

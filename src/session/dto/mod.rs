@@ -1,8 +1,8 @@
-//! What crosses to the page and to other programs: every struct once, serialised by the layer that passes it on.
+//! Data for the page and for other programs: every struct once, serialised by the layer that sends it.
 //!
-//! The wasm interface gives these as JavaScript objects and their TypeScript is made from them; the protocol
-//! and the command line write the same as JSON. All words for people are made here or below, so that they
-//! are tested natively. Nothing of JavaScript may enter, and nothing is decided here.
+//! The wasm interface converts these to JavaScript objects and derives their TypeScript types; the protocol
+//! and the command line write them as JSON. All texts for people are made here or below, so that native
+//! tests cover them. Nothing of JavaScript may enter, and nothing is decided here.
 
 mod thought;
 
@@ -30,28 +30,28 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct GameInfo {
-    /// What it says of itself.
+    /// The game's own data.
     #[serde(flatten)]
     pub data: GameData,
-    /// How many seats it has with the default options.
+    /// Number of seats with the default options.
     pub seats: usize,
-    /// What can be set when a game is begun.
+    /// The options of a new game.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionInfo[]"))]
     pub options: &'static [OptionSpec],
     /// Its bots.
     pub bots: Vec<BotInfo>,
     /// Whether all seats move at once: a ply is then a turn of all of them.
     pub simultaneous: bool,
-    /// The option that carries the text of a position.
+    /// The option that contains the position text.
     pub drafting: &'static str,
-    /// The opponents for people among its bots, from the weakest to the strongest.
+    /// The bots meant as opponents for people, from the weakest to the strongest.
     pub levels: Vec<&'static str>,
-    /// What formulas of the Lab are written over; none where the game has no bot `lab`.
+    /// The features that Lab formulas may use; empty if the game has no bot `lab`.
     pub features: &'static [Feature],
 }
 
 impl GameInfo {
-    /// All that is said of a game before one is begun.
+    /// All data of a game before one is begun.
     pub fn of(game: &dyn AnyGame) -> GameInfo {
         GameInfo {
             data: *game.data(),
@@ -66,27 +66,27 @@ impl GameInfo {
     }
 }
 
-/// A position, as the protocol sends it.
+/// A position, as sent by the protocol.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct PositionState {
-    /// The ply shown: this many moves have been played.
+    /// The shown ply: the number of plies played before the position.
     pub ply: usize,
-    /// The seats that owe a move.
+    /// The seats to move.
     pub to_act: Vec<Seat>,
-    /// Legal moves now; null where they cannot be listed, 0 when the game is over.
+    /// Number of legal moves; null where they cannot be listed, 0 when the game is over.
     pub legal: Option<usize>,
     /// Equal for equal positions: 16 hexadecimal digits.
     pub hash: String,
-    /// The game's figures, as its rules name them.
+    /// The game's figures, under the names of its rules.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "unknown"))]
     pub summary: Value,
-    /// How it ended; null while it goes on.
+    /// The result; null while the game goes on.
     pub outcome: Option<Outcome>,
 }
 
 impl PositionState {
-    /// Of the position that a session looks at.
+    /// The state of a session's shown position.
     pub fn of(session: &Session) -> PositionState {
         let position = session.position();
         PositionState {
@@ -100,71 +100,71 @@ impl PositionState {
     }
 }
 
-/// Who sits on a seat, and how it stands.
+/// A seat: its player, and its score.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct SeatState {
     /// The seat's own name, such as `Red`.
     pub name: String,
-    /// Who sits there.
+    /// The player's configuration.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "SeatConfig"))]
     pub config: SeatSpec,
-    /// The name of who sits there: `Human`, `Balanced`, `Balanced (custom)`.
+    /// The player's name: `Human`, `Balanced`, `Balanced (custom)`.
     pub player: String,
-    /// Whether it is a bot with settings of its own.
+    /// Whether it is a bot with changed settings.
     pub custom: bool,
-    /// Whether it owes a move.
+    /// Whether the seat is to move.
     pub to_act: bool,
-    /// The one figure that counts.
+    /// The figure that decides the game.
     pub score: String,
-    /// The rest, in a few words.
+    /// Other figures, in a few words.
     pub note: String,
 }
 
-/// The running game, at the ply that is shown.
+/// The running game, at the shown ply.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct State {
     /// The position.
     #[serde(flatten)]
     pub position: PositionState,
-    /// Which game it is.
+    /// The game's id.
     pub game: &'static str,
-    /// How many plies the line that is shown has so far.
+    /// Number of plies of the shown line.
     pub plies: usize,
-    /// The number of the line that is shown; 0 is the main line. Where a line is walked, the one to come back to.
+    /// The number of the shown line; 0 is the main line. While a line is walked, the line to return to.
     pub variation: usize,
-    /// How many variations the game has.
+    /// Number of variations.
     pub variations: usize,
-    /// How many plies of the line that is shown are the main line's.
+    /// Number of plies that the shown line shares with the main line.
     pub main_plies: usize,
-    /// The ply from which a line is walked that is no part of the game; null where none is.
+    /// The ply from which a line is walked that is no part of the game; null if none is.
     pub walk_from: Option<usize>,
-    /// The ply of the game: the one shown, or where a line is walked, the one to come back to.
+    /// The shown ply of the game; while a line is walked, the ply to return to.
     pub game_ply: usize,
-    /// How many deletions of variations can be undone.
+    /// Number of deletions that can be undone.
     pub deletions: usize,
-    /// The end in one sentence, when it is over: `Red wins, 8 to 6.`
+    /// The result in one sentence, when the game is over: `Red wins, 8 to 6.`
     pub outcome_text: Option<String>,
     /// The end report: label and text.
     pub report: Vec<(&'static str, String)>,
-    /// The same as a table of the seats, where that says more; else null.
+    /// The end report as a table of the seats, if it contains more; else null.
     pub report_table: Option<ReportTable>,
-    /// Moves beyond the legal ones that a person may choose here, such as ending a settled game.
+    /// Moves beyond the legal ones that a person may choose here, such as ending a decided game.
     pub extras: Vec<SpecialMove>,
     /// The seats.
     pub seats: Vec<SeatState>,
-    /// Where all chance comes from.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// What was set when it was begun.
+    /// The options of the game.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "OptionValues"))]
     pub options: Options,
-    /// Whose turn it is, in words: `Red to place, 1 of 2`; `Your turn: …` on that of the only person at the board.
+    /// The seat to move, in words: `Red to place, 1 of 2`; `Your turn: …` for the only person in the game.
     pub turn_text: String,
 }
 
 impl State {
-    /// Of a session.
+    /// The state of a session.
     pub fn of(session: &Session) -> State {
         let position = session.position();
         let setup = session.setup();
@@ -207,7 +207,7 @@ impl State {
     }
 }
 
-/// The seat of the only person at the board; `None` where there are more, or none.
+/// The seat of the only person in the game; `None` if there are several, or none.
 fn only_person(seats: &[SeatSpec]) -> Option<Seat> {
     let mut people = (0..seats.len()).filter(|&seat| matches!(seats[seat], SeatSpec::Human));
     people.next().filter(|_| people.next().is_none())
@@ -217,28 +217,28 @@ fn only_person(seats: &[SeatSpec]) -> Option<Seat> {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct MoveRow {
-    /// Which ply it made, from 1.
+    /// The number of the ply, from 1.
     pub ply: usize,
-    /// Who played it; null for a turn of several seats that move at once.
+    /// The seat that played it; null for a turn of several seats that move at once.
     pub seat: Option<Seat>,
-    /// As records write it; a turn of many orders is cut short.
+    /// In the notation of records; a turn of many orders is cut short.
     #[serde(rename = "move")]
     pub mv: String,
     /// In words: `house on D2 (F.2)`.
     pub description: String,
-    /// What it brought that a log should tell, with places that the game's renderer knows.
+    /// Events of the move for the log, with locations for the game's renderer.
     pub incidents: Vec<Incident<Opaque>>,
 }
 
-/// The most bytes of a move that the list of moves shows: a turn of many outposts is read in its words.
+/// Maximum bytes of a move in the list of moves: a turn of many outposts is read in its description.
 const LONG_MOVE: usize = 200;
 
-/// How many plies at most of the line that is looked at after this many of the first, for the list of moves.
+/// The plies of the current line after the first `after`, `most` at most, for the list of moves.
 pub fn moves(session: &Session, after: usize, most: usize) -> Vec<MoveRow> {
     rows(session.plies(), 1, after, most)
 }
 
-/// The rows of plies of which the first made ply `first`, without this many, and this many at most.
+/// The rows of plies of which the first is number `first`: skips `without` of them, and returns `most` at most.
 fn rows(plies: &[Arc<Ply>], first: usize, without: usize, most: usize) -> Vec<MoveRow> {
     let row = |(i, ply): (usize, &Arc<Ply>)| {
         let short = ply.text.len() <= LONG_MOVE || ply.seats.iter().count() == 1;
@@ -259,15 +259,15 @@ fn rows(plies: &[Arc<Ply>], first: usize, without: usize, most: usize) -> Vec<Mo
 pub struct LineRow {
     /// The number of the line that it branches off from; 0 is the main line.
     pub of: usize,
-    /// How many plies the two have in common.
+    /// Number of plies that it shares with that line.
     pub after: usize,
-    /// How many plies it has of its own.
+    /// Number of its own plies.
     pub plies: usize,
-    /// Those, or the first of them.
+    /// Its own plies, or the first of them.
     pub rows: Vec<MoveRow>,
 }
 
-/// All lines of the game, as records number them, with this many rows each at most.
+/// All lines of the game, in the numbering of records, with at most `most` rows each.
 pub fn lines(session: &Session, most: usize) -> Vec<LineRow> {
     let line = |line: crate::session::Line| LineRow {
         of: line.of,
@@ -282,17 +282,17 @@ pub fn lines(session: &Session, most: usize) -> Vec<LineRow> {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Series {
-    /// Lines of one chart share this word.
+    /// The key of the chart; lines with the same key share a chart.
     pub chart: &'static str,
     /// The name of the line.
     pub label: String,
-    /// The seat whose colour it has, if it is one seat's.
+    /// The seat whose colour the line has, if it belongs to one seat.
     pub seat: Option<Seat>,
     /// The values.
     pub values: Vec<f64>,
 }
 
-/// The lines of the graph from a ply on, for this many plies at most.
+/// The lines of the graph from a ply on, for `most` plies at most.
 pub fn series(session: &Session, from: usize, most: usize) -> Vec<Series> {
     let all = session.metrics();
     let rows = all.get(from..).unwrap_or_default();
@@ -310,16 +310,16 @@ pub fn series(session: &Session, from: usize, most: usize) -> Vec<Series> {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct PlayedMove {
-    /// As records write it.
+    /// In the notation of records.
     #[serde(rename = "move")]
     pub mv: String,
-    /// Who played it.
+    /// The seat that played it.
     pub seat: Seat,
-    /// For the live region: `Red: house on D2 (F.2)`.
+    /// Text for the live region: `Red: house on D2 (F.2)`.
     pub announcement: String,
 }
 
-/// Plays a move at the ply that is shown; see [`Session::play`].
+/// Plays a move at the shown ply; see [`Session::play`].
 ///
 /// # Errors
 /// Why it was refused.
@@ -330,10 +330,10 @@ pub fn play(session: &mut Session, text: &str, branch: bool) -> Result<PlayedMov
     Ok(PlayedMove { mv: played.text, seat, announcement })
 }
 
-/// A new game from what the page's dialog says.
+/// Creates a game from the data of the page's dialog.
 ///
 /// # Errors
-/// Which part does not fit.
+/// Which part is invalid.
 pub fn create(game_id: &str, options: &Value, seed: u64, seats: &Value) -> Result<Session, String> {
     let game = game(game_id).map_err(|e| e.to_string())?;
     let record = json!({
@@ -346,10 +346,10 @@ pub fn create(game_id: &str, options: &Value, seed: u64, seats: &Value) -> Resul
     Record::from_json(&record).and_then(Session::begin).map_err(RecordError::words)
 }
 
-/// The names of the seats that a game with these options has.
+/// The seat names of a game with these options.
 ///
 /// # Errors
-/// Which option does not fit.
+/// Which option is invalid.
 pub fn seat_names(game_id: &str, options: &Value) -> Result<Vec<String>, String> {
     let game = game(game_id).map_err(|e| e.to_string())?;
     let raw = options.as_object().cloned().unwrap_or_default();
@@ -361,16 +361,16 @@ pub fn seat_names(game_id: &str, options: &Value) -> Result<Vec<String>, String>
 /// Puts a player on a seat.
 ///
 /// # Errors
-/// What does not fit.
+/// What is invalid.
 pub fn set_seat(session: &mut Session, seat: Seat, config: &Value) -> Result<(), String> {
     let spec = SeatSpec::from_json(session.setup().game, config).map_err(RecordError::words)?;
     session.set_seat(seat, spec).map_err(|e| e.to_string())
 }
 
-/// The game that a request is about, with the ply that is looked at.
+/// The game of a request, with the shown ply.
 ///
 /// # Errors
-/// What is missing, or no record.
+/// What is missing, or invalid in the record.
 pub fn record_of(request: &Value) -> Result<(Record, usize), String> {
     let all = At::root(request);
     let record = Record::from_text(all.need("record", "the text of a record")?.text()?);
@@ -378,10 +378,10 @@ pub fn record_of(request: &Value) -> Result<(Record, usize), String> {
     Ok((record.map_err(|error| error.to_string())?, ply as usize))
 }
 
-/// A request to think, with the record of the game and a ply: the bot that has begun, and by what its scores are shown.
+/// Starts the analysis that a request describes by a record and a ply; returns it with the measure for its scores.
 ///
 /// # Errors
-/// What does not fit.
+/// What is invalid.
 pub fn think_request(request: &Value) -> Result<(Box<dyn AnyThinking>, Measure), String> {
     let (record, ply) = record_of(request)?;
     let mut session = Session::replay(record).map_err(|e| e.to_string())?;
@@ -389,10 +389,10 @@ pub fn think_request(request: &Value) -> Result<(Box<dyn AnyThinking>, Measure),
     think_in(&session, request)
 }
 
-/// Begins to think about the position that a session looks at, as asked for.
+/// Starts the requested analysis of a session's shown position.
 ///
 /// # Errors
-/// What does not fit.
+/// What is invalid.
 pub fn think_in(
     session: &Session,
     request: &Value,
@@ -402,10 +402,10 @@ pub fn think_in(
     think_by(session, &all, bot, session.setup().seed)
 }
 
-/// Begins to think by a bot; with `passed`, about the position after a pass.
+/// Starts an analysis by a bot; with `passed`, of the position after a pass.
 ///
 /// # Errors
-/// What does not fit.
+/// What is invalid.
 pub fn think_by(
     session: &Session,
     all: &At<'_>,
@@ -425,31 +425,31 @@ pub fn think_by(
     Ok((thinking, Measure::new(session, &spec, seat)?))
 }
 
-/// The seat that a request names, if it names one.
+/// The seat of a request, if it names one.
 ///
 /// # Errors
-/// When it is none.
+/// When it is not a valid seat.
 pub fn seat_of(all: &At<'_>) -> Found<Option<Seat>> {
     let seat = all.maybe("seat", |at| at.whole(0..=u64::MAX))?;
     Ok(seat.map(|seat| usize::try_from(seat).unwrap_or(usize::MAX)))
 }
 
-/// A look back at a game: how far it has come, and what was found since it was last asked.
+/// The state of a review: its progress, and the assessments since the last call.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ReviewInfo {
-    /// How many of the positions have been looked at.
+    /// Number of assessed positions.
     pub done: usize,
-    /// How many there are.
+    /// Number of positions.
     pub positions: usize,
-    /// What has been found.
+    /// The new assessments.
     pub found: Vec<Assessment>,
 }
 
-/// The bots that are asked to judge: `{bots: [seat, …]}`.
+/// The judges of a request: `{bots: [seat, …]}`.
 ///
 /// # Errors
-/// Which one does not fit.
+/// Which one is invalid.
 pub fn judges(session: &Session, request: &Value) -> Result<Vec<Judge>, String> {
     let game = session.setup().game;
     let bots = At::root(request).need("bots", "a list of bots")?.list(0..=usize::MAX)?;

@@ -1,7 +1,7 @@
-//! What crosses of a thought: candidates, terms and tasks, as rows for programs and as columns for the page.
+//! Data of an analysis: candidates, terms and tasks, as rows for programs and as columns for the page.
 //!
-//! Rows are what the protocol and `think --json` tell; columns cross to the page with their flat numbers beside
-//! them. Nothing is decided here, and no game is known.
+//! The protocol and `think --json` send rows; the page receives columns together with their flat arrays of
+//! numbers. Nothing is decided here, and no game is known.
 
 use crate::base::fixed::Fixed;
 use crate::base::opaque::Opaque;
@@ -20,46 +20,46 @@ use crate::session::Session;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What each term contributes, by its key.
+/// The contribution of each term, by its key.
 type Contributions = BTreeMap<&'static str, Fixed>;
 
 fn contributions(terms: &[Term], values: &[TermValue]) -> Contributions {
     gathered(terms.iter().zip(values).map(|(term, value)| (term.key, value.contribution)))
 }
 
-/// The same of a candidate, whose terms may not be known.
+/// The contributions of a candidate, whose terms may be unknown.
 fn known(terms: &[Term], values: &[TermValue]) -> BTreeMap<&'static str, Option<Fixed>> {
     let value = |i: usize| values.get(i).map(|value| value.contribution);
     gathered(terms.iter().enumerate().map(|(i, term)| (term.key, value(i))))
 }
 
-/// What the terms measure at the end of a candidate's line, where they are measured there.
+/// The contributions of the terms at the end of a candidate's line, if they are measured there.
 fn line_end(terms: &[Term], candidate: &Candidate<String>) -> Option<Contributions> {
     let ends = !candidate.after.is_empty() && !candidate.terms.is_empty();
     let values = terms.iter().zip(&candidate.terms);
     ends.then(|| gathered(values.map(|(term, value)| (term.key, value.value))))
 }
 
-/// What one piece does in a move that is a set of orders.
+/// The task of one piece in a move that consists of orders.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct TaskInfo {
-    /// Whose task it is: `outpost 3 on 40,12`.
+    /// The piece: `outpost 3 on 40,12`.
     pub who: String,
     /// The task in a word: `harvest`.
     pub task: &'static str,
     /// The task in words: `harvests at 44,10`.
     #[serde(rename = "words")]
     pub description: String,
-    /// How good it is: the sum of the contributions.
+    /// The sum of the contributions.
     pub score: Fixed,
-    /// Contributions by the keys of the thought's terms.
+    /// Contributions by the keys of the analysis's terms.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, number>"))]
     pub terms: BTreeMap<&'static str, Fixed>,
-    /// Where it is on the board, in the form that the game's renderer knows.
+    /// The location on the board, in the form of the game's renderer.
     #[serde(rename = "spot")]
     pub location: Opaque,
-    /// What the piece could do, best first after the task itself: at most three, each another task or another step.
+    /// The task itself, then the best alternatives: at most three, each another task or another step.
     pub options: Vec<TaskOptionInfo>,
 }
 
@@ -70,12 +70,12 @@ pub struct TaskOptionInfo {
     /// The task in words: `harvest at 44,10`.
     #[serde(rename = "words")]
     pub description: String,
-    /// How good it is: the sum of the contributions.
+    /// The sum of the contributions.
     pub score: Fixed,
-    /// Contributions by the keys of the thought's terms.
+    /// Contributions by the keys of the analysis's terms.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, number>"))]
     pub terms: Contributions,
-    /// What was measured of the task, by the keys of features.
+    /// The measured features of the task, by their keys.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, number>"))]
     pub features: BTreeMap<&'static str, Fixed>,
 }
@@ -99,83 +99,83 @@ fn task_rows(tasks: Vec<Task>, terms: &[Term]) -> Vec<TaskInfo> {
     tasks.into_iter().map(row).collect()
 }
 
-/// A candidate, as the protocol sends it.
+/// A candidate, as sent by the protocol.
 #[derive(Clone, Debug, Serialize)]
 pub struct CandidateRow {
     /// The move.
     #[serde(rename = "move")]
     pub mv: String,
-    /// How good it is: a number, `"win"` or `"loss"`; null where it is not known.
+    /// A number, `"win"` or `"loss"`; null if unknown.
     pub score: Score,
-    /// Whether that is only an upper bound; absent where it is exact.
+    /// Whether the score is only an upper bound; absent if it is exact.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub bound: bool,
-    /// Whether the bot looked at it; absent where it did. Nothing else is known of one that it did not examine.
+    /// Whether the bot searched it; absent if it did. Nothing else is known of a candidate that was not searched.
     #[serde(skip_serializing_if = "Clone::clone")]
     pub examined: bool,
-    /// Whether a tree search visited it too seldom to say much; absent where it did not.
+    /// Whether a tree search has too few visits for a reliable value; absent if it has enough.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub rough: bool,
-    /// The chance to win, a draw counting half, from 0 to 1; absent where it is not known.
+    /// The chance to win, a draw counting half, from 0 to 1; absent if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win: Option<Fixed>,
-    /// By how much it wins or loses for certain, or is expected to; absent where that is not known.
+    /// The certain or expected margin of the win or loss; absent if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub margin: Option<Lead>,
-    /// How many plies deep it was looked at; absent where that is the thought's depth.
+    /// Its search depth in plies; absent if it equals that of the analysis.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// Contributions by the keys of the terms; they sum to the score. Null where they are not known.
+    /// Contributions by the keys of the terms; they sum to the score. Null if unknown.
     pub terms: BTreeMap<&'static str, Option<Fixed>>,
-    /// What each term measures at the end of the line, where `terms` are measured there; absent elsewhere.
+    /// The contribution of each term at the end of the line, if `terms` are measured there; else absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line_end: Option<Contributions>,
-    /// The ends of the interval of a sampled chance to win, from 0 to 1; absent elsewhere.
+    /// The bounds of the confidence interval of a sampled chance to win, from 0 to 1; else absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interval: Option<[Fixed; 2]>,
-    /// How often a tree search visited it.
+    /// Number of visits by a tree search.
     pub visits: Option<u64>,
     /// The principal variation after it.
     pub pv: Vec<String>,
-    /// Plies to a forced result, for a score that is one; null where not known.
+    /// Plies to a forced result, if the score is one; null if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<Option<u32>>,
-    /// Its worth to every seat, where more than two play.
+    /// Its value for every seat, in games of more than two.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by_seat: Option<Vec<Score>>,
 }
 
-/// A thought, as the protocol sends it.
+/// An analysis, as sent by the protocol.
 #[derive(Clone, Debug, Serialize)]
 pub struct ThoughtRow {
-    /// The move it plays.
+    /// The move that the bot plays.
     pub choice: Option<String>,
-    /// Everything it considered, best first, bounds after those, unknown scores last.
+    /// All candidates, best first, then bounds, then unknown scores.
     pub candidates: Vec<CandidateRow>,
-    /// Nodes or playouts spent.
+    /// Number of nodes or playouts.
     pub nodes: u64,
-    /// Nodes spent beside them on candidates that were asked to be exact; absent if there were none.
+    /// Number of extra nodes for candidates that need exact scores; absent if there were none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line_nodes: Option<u64>,
-    /// How many plies deep it looked.
+    /// Search depth in plies.
     pub depth: u32,
-    /// Whether the scores are the truth about the game.
+    /// Whether the scores are proven.
     pub exact: bool,
-    /// Why, in one sentence.
+    /// The reason, in one sentence.
     pub why: String,
-    /// At most three differences beside it.
+    /// At most three further differences.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub differences: Vec<String>,
-    /// What each piece does, where a move is a set of orders.
+    /// The task of each piece, if a move is a set of orders.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tasks: Vec<TaskInfo>,
-    /// Whose view the scores are, where more than two play.
+    /// The seat from whose view the scores are, in games of more than two.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<Seat>,
 }
 
 impl ThoughtRow {
-    /// What is thought so far; the measure says what scores mean.
+    /// The analysis so far; `measure` converts its scores.
     pub fn of(thinking: &dyn AnyThinking, measure: &Measure) -> ThoughtRow {
         let thought = thinking.thought();
         let evaluations = measure.all(thinking, &thought);
@@ -219,22 +219,22 @@ impl ThoughtRow {
     }
 }
 
-/// How the position that a bot thinks about stands, where two play.
+/// The value of the analysed position, in games of two.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Standing {
-    /// The bot's score of it, as the first seat sees it.
+    /// The bot's score of it, from the first seat's view.
     pub first: Score,
-    /// Plies to a forced result, where known.
+    /// Plies to a forced result, if known.
     pub plies: Option<u32>,
-    /// The first seat's chance to win, from 0 to 1; null where the bot's scores are not calibrated.
+    /// The first seat's chance to win, from 0 to 1; null if the bot's scores are not calibrated.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null"))]
     pub win: Option<Fixed>,
-    /// The first seat's expected margin; null where that is not known.
+    /// The first seat's expected margin; null if unknown.
     pub margin: Option<Lead>,
 }
 
-/// What is shown of a candidate.
+/// The shown figures of a candidate.
 #[derive(Clone, Copy, Debug)]
 struct RowFigures {
     examined: bool,
@@ -243,24 +243,24 @@ struct RowFigures {
     margin: Option<Lead>,
 }
 
-/// The chance to win that a search sampled; what it says of it is said of this number.
+/// The chance to win as a search sampled it; its interval belongs to this number.
 fn sampled(candidate: &Candidate<String>) -> Option<Fixed> {
     let value = matches!(candidate.score, Score::Value(_));
     candidate.interval.filter(|_| value).map(|interval| certain_is_proven(interval.share))
 }
 
-/// By what a thought's scores say what a move, or a position, is worth.
+/// Converts the scores of an analysis to the values of moves and positions.
 #[derive(Clone, Debug)]
 pub struct Measure {
     evaluator: Evaluator,
-    /// How far the game has come.
+    /// Progress of the game.
     progress: f64,
-    /// Which of two seats thinks; `None` where more play.
+    /// The analysing seat of two; `None` in games of more.
     seat: Option<Seat>,
 }
 
 impl Measure {
-    /// Of a bot that thinks about the position that a session looks at, for a seat or the first that owes a move.
+    /// The measure of a bot at a session's shown position, for the requested seat or the first seat to move.
     ///
     /// # Errors
     /// When the bot does not exist.
@@ -272,14 +272,14 @@ impl Measure {
                 .game
                 .evaluator(id, options, position)
                 .map_err(|error| error.to_string())?,
-            // A program outside gives scores of its own.
+            // An external program sends scores of its own.
             _ => Evaluator::judged(Scale::Points),
         };
         let seat = seat.or(position.to_act().first()).filter(|_| position.seats() == 2);
         Ok(Measure { evaluator, progress: position.progress(), seat })
     }
 
-    /// What is shown of each candidate.
+    /// The shown figures of each candidate.
     fn all(&self, thinking: &dyn AnyThinking, thought: &Thought<String>) -> Vec<RowFigures> {
         let worth = thinking.static_value();
         let choice = thought.chosen();
@@ -298,7 +298,7 @@ impl Measure {
         thought.candidates.iter().map(of).collect()
     }
 
-    /// What the tree of a search has after these moves, best first; see [`AnyThinking::branches`].
+    /// The search tree's branches after these moves, best first; see [`AnyThinking::branches`].
     pub fn branches(&self, thinking: &dyn AnyThinking, path: &[String]) -> Option<Vec<Branch>> {
         let mut branches = thinking.branches(path).ok()?;
         let (exact, worth) = (thinking.thought().exact, thinking.static_value());
@@ -309,7 +309,7 @@ impl Measure {
         Some(branches)
     }
 
-    /// How the position stands.
+    /// The value of the position.
     fn standing(&self, thinking: &dyn AnyThinking, thought: &Thought<String>) -> Option<Standing> {
         let seat = self.seat?;
         let worth = review::worth(&self.evaluator, thinking, thought)?;
@@ -332,85 +332,85 @@ impl Measure {
     }
 }
 
-/// What a bot thinks, for the page: candidates best first, bounds after those, unknown scores last, in columns. The flat numbers (value and
-/// contribution of every term of every candidate) come beside it, and words and locations of candidates for
-/// the rows in sight.
+/// An analysis for the page, in columns: candidates best first, then bounds, then unknown scores. The flat arrays (value and
+/// contribution of every term of every candidate) are sent separately, and so are words and locations of candidates,
+/// for the visible rows only.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ThoughtColumns {
-    /// The move it plays.
+    /// The move that the bot plays.
     pub choice: Option<String>,
     /// The candidates.
     pub moves: Vec<String>,
-    /// A number, `"win"` or `"loss"` each; null where it is not known.
+    /// A number, `"win"` or `"loss"` each; null if unknown.
     pub scores: Vec<Score>,
-    /// Whether each score is only an upper bound: the true one is no better. These come after those that are exact.
+    /// Whether each score is only an upper bound: the true score is no better. Bounds come after exact scores.
     pub bounds: Vec<bool>,
-    /// How many plies deep each was looked at, where that is not the thought's depth.
+    /// The search depth of each in plies, if it differs from that of the analysis.
     pub depths: Vec<Option<u32>>,
-    /// Plies to a forced win or loss, where known.
+    /// Plies to a forced win or loss, if known.
     pub plies: Vec<Option<u32>>,
-    /// Whether a tree search visited each too seldom to say much; these come after the others.
+    /// Whether a tree search has too few visits of each for a reliable value; these come after the others.
     pub rough: Vec<bool>,
-    /// The chance to win with each, from 0 to 1; null where it is not known.
+    /// The chance to win with each, from 0 to 1; null if unknown.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "(number | null)[]"))]
     pub wins: Vec<Option<Fixed>>,
-    /// By how much each wins or loses for certain, or is expected to; null where that is not known.
+    /// The certain or expected margin of the win or loss with each; null if unknown.
     pub margins: Vec<Option<Lead>>,
-    /// Whether the bot's scores are not calibrated, so that they are shown themselves.
+    /// Whether the bot's scores are not calibrated, so that the page shows the scores themselves.
     pub judged: bool,
-    /// The result that is proven of each; null where none is.
+    /// The proven result of each; null if none is proven.
     pub proven: Vec<Option<Proven>>,
-    /// What the columns of values and contributions are.
+    /// The terms: columns of values and contributions.
     pub terms: Vec<Term>,
-    /// How often a tree search visited each.
+    /// Number of visits of each by a tree search.
     pub visits: Vec<Option<u64>>,
-    /// The ends of the interval of each sampled chance to win, from 0 to 1.
+    /// The bounds of the confidence interval of each sampled chance to win, from 0 to 1.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "([number, number] | null)[]"))]
     pub intervals: Vec<Option<[Fixed; 2]>>,
     /// The principal variation after each.
     pub pvs: Vec<Vec<String>>,
-    /// Nodes or playouts spent.
+    /// Number of nodes or playouts.
     pub nodes: u64,
-    /// Nodes spent beside them on candidates that were asked to be exact.
+    /// Number of extra nodes for candidates that need exact scores.
     pub line_nodes: u64,
-    /// How many plies deep it looked.
+    /// Search depth in plies.
     pub depth: u32,
-    /// Whether the scores are the truth about the game.
+    /// Whether the scores are proven.
     pub exact: bool,
-    /// Why, in one sentence.
+    /// The reason, in one sentence.
     pub why: String,
-    /// At most three differences beside it.
+    /// At most three further differences.
     pub differences: Vec<String>,
-    /// Whose view the scores are, and each candidate's worth to every seat; null from a bot that looks at
-    /// its own seat only.
+    /// The seat from whose view the scores are, and each candidate's value for every seat; null if the bot
+    /// evaluates its own seat only.
     pub views: Option<Views>,
-    /// How the position stands, for a bar beside the board; null where the bot cannot say.
+    /// The value of the position, for the bar next to the board; null if the bot has none.
     pub standing: Option<Standing>,
-    /// What would change the choice, of a bot that looks one ply ahead and has finished; null of others.
+    /// What would change the choice, for a finished bot that searches one ply; else null.
     pub sensitivity: Option<Sensitivity>,
-    /// Whether it can be asked for the tree that it searched.
+    /// Whether the bot can return its search tree.
     pub tree: bool,
-    /// Why a search has none.
+    /// The reason why a search has no tree.
     pub no_tree: Option<&'static str>,
-    /// What each piece does in the choice, for games where a move is a set of orders; else empty.
+    /// The task of each piece in the choice, if a move is a set of orders; else empty.
     pub tasks: Vec<TaskInfo>,
-    /// Whether it has finished.
+    /// Whether the analysis has finished.
     pub done: bool,
-    /// One row a candidate, one number a term; not a number where it is not known.
+    /// One row per candidate, one number per term; NaN if unknown.
     #[serde(skip)]
     pub values: Vec<f64>,
-    /// The same, times the weights.
+    /// The values times the weights.
     #[serde(skip)]
     pub contributions: Vec<f64>,
     /// The moves in words.
     pub descriptions: Vec<String>,
-    /// Where each candidate is on the board.
+    /// The location of each candidate on the board.
     pub locations: Vec<Opaque>,
 }
 
 impl ThoughtColumns {
-    /// Takes what is thought so far apart into columns; the measure says what scores mean.
+    /// Converts the analysis so far to columns; `measure` converts its scores.
     pub fn of(thinking: &dyn AnyThinking, measure: &Measure, done: bool) -> ThoughtColumns {
         let thought = thinking.thought();
         let standing = measure.standing(thinking, &thought);
