@@ -94,7 +94,7 @@ impl FeatureContext<'_> {
         (parts[part] as f64 / 1000.0).clamp(0.0, 1e9)
     }
 
-    /// The distance of the last stone from the centre, as a share of the distance to the border.
+    /// The closeness of the last stone to the centre: 1 in the centre, 0 on the border or without a stone.
     fn centrality(&self) -> f64 {
         let geometry = self.position.geometry();
         self.last().map_or(0.0, |place| {

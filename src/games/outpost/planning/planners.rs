@@ -146,7 +146,7 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
     let mut roster = Roster::new(scene);
     let wells = rules.sites.harvest(scene.me);
     for (index, &post) in posts.iter().enumerate() {
-        // The nearest water that no other own outpost uses; none while supplies suffice.
+        // The nearest water that no other own outpost uses; none unless water is scarcer than land.
         let well = wells
             .iter()
             .map(|site| site.cell)
@@ -232,7 +232,7 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
     roster.finish()
 }
 
-/// The best-paying cells, whether water or land is needed, else a lattice growing from home.
+/// The cells that pay for most outposts, wet or dry, else a lattice growing from home.
 pub(super) fn mason(scene: &Scene, _: &Rng) -> Vec<Job> {
     let sites = &scene.rules.sites;
     let mut roster = Roster::new(scene);
