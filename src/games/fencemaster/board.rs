@@ -1,38 +1,38 @@
-//! Stones, groups, and what a stone wins. Whose turn it is, and when a game is over, is the position's
-//! business.
+//! Stones, groups, and winning structures. The position handles turns and the end of
+//! a game.
 //!
-//! Stones are bits in rows, one set of rows for each player, so that the neighbours of a cell which
-//! hold a player's stones are three loads and a few shifts away: a pattern of six bits, from which a
-//! table tells the *runs*, the unbroken stretches of own stones around the cell. Groups are a
-//! union-find forest over places. The root of a group holds the sides and corners that it touches.
+//! Stones are bits in rows, one set of rows per player, so the neighbours of a cell that
+//! have a player's stones are three loads and a few shifts away: a pattern of six bits, from which a
+//! table gives the *runs*, the contiguous own stones around the cell. Groups are a
+//! union-find forest over places. The root of a group stores the sides and corners that it touches.
 //!
-//! A new stone closes a loop exactly when two different runs around it belong to one group already:
-//! the way through that group from one run to the other, and back through the stone, has a cell on
+//! A new stone closes a loop exactly if two different runs around it already belong to one group:
+//! the path through that group from one run to the other, and back through the stone, has a cell on
 //! either side that is not the player's, and one of the two sides is cut off from the border. So all
-//! roots are looked up before any are joined. A ring around nothing but own stones, which Havannah
-//! counts too, always contains a stone with six own neighbours, and that stone is next to the new one.
+//! roots are looked up before any are joined. A ring that contains only own stones, which also counts in
+//! Havannah, always contains a stone with six own neighbours, and that stone is next to the new one.
 
 use super::geometry::{Geometry, LARGEST, PLACES, Place, STEPS, step};
 use crate::contract::game::Seat;
 
 /// Three sides joined.
 pub const TRIPOD: u8 = 1;
-/// A cell cut off; in Havannah also one of one's own.
+/// A cell cut off; in Havannah this may be an own one.
 pub const LOOP: u8 = 2;
 /// Two corners joined, in Havannah.
 pub const BRIDGE: u8 = 4;
 
-/// Marks a root; its other bits are those of [`Geometry::border`], joined over the group.
+/// Marks a root; its other bits are those of [`Geometry::border`], combined over the group.
 const ROOT: u16 = 1 << 15;
 
-/// The runs in a pattern of neighbours. Eight bytes, so that finding one is a shift.
+/// The runs in a pattern of neighbours. Eight bytes, so that indexing is a shift.
 #[derive(Clone, Copy)]
 #[repr(align(8))]
 struct Runs {
     count: u8,
     /// The step to the first stone of each run.
     first: [i8; 3],
-    /// The directions, as bits, whose neighbours on both sides are in the pattern as they are.
+    /// The directions, as bits, whose neighbours on both sides are in the pattern, like themselves.
     middles: u8,
 }
 
@@ -58,7 +58,7 @@ const fn runs() -> [Runs; 64] {
             direction += 1;
         }
         if pattern == 63 {
-            // One run without a beginning.
+            // A full circle: one run without a start.
             runs.count = 1;
             runs.first[0] = STEPS[0] as i8;
         }
@@ -68,7 +68,7 @@ const fn runs() -> [Runs; 64] {
     table
 }
 
-/// Per set of sides or corners, as a bit, whether it has at least `least` members.
+/// For each set of sides or corners, one bit for whether it has at least `least` members.
 const fn at_least(least: u32) -> u64 {
     let mut sets = 0;
     let mut set: u64 = 0;
@@ -84,7 +84,7 @@ const fn at_least(least: u32) -> u64 {
 const THREE: u64 = at_least(3);
 const TWO: u64 = at_least(2);
 
-/// What a group with these sides and corners has won.
+/// The structures completed by a group with these sides and corners.
 #[inline]
 const fn joined<const HAVANNAH: bool>(bits: u16) -> u8 {
     let tripod = (THREE >> (bits & 63) & 1) as u8 * TRIPOD;
@@ -112,7 +112,7 @@ pub(super) fn neighbours_in(rows: &[u32; 32], place: Place) -> usize {
     (here & 1 | (above & 3) << 1 | (here & 4) << 1 | (below & 2) << 3 | (below & 1) << 5) as usize
 }
 
-/// The cells that two neighbours of a cell join to it, and that are in a set: bit 0 is beyond the directions 0 and 1.
+/// The cells of a set that are a bridge away from a cell, via two common neighbours: bit 0 is beyond directions 0 and 1.
 #[inline]
 pub(super) fn bridges_in(rows: &[u32; 32], place: Place) -> usize {
     let (row, column) = (usize::from(place >> 5), u32::from(place & 31));
@@ -124,11 +124,11 @@ pub(super) fn bridges_in(rows: &[u32; 32], place: Place) -> usize {
         as usize
 }
 
-/// Stones and groups.
+/// The stones and groups of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Board {
     rows: [[u32; 32]; 2],
-    /// Per place with a stone, the place of another of its group, or [`ROOT`] and what it touches.
+    /// By place with a stone, the place of another stone of its group, or [`ROOT`] and what the group touches.
     links: [u16; PLACES],
 }
 
@@ -139,17 +139,17 @@ impl Default for Board {
 }
 
 impl Board {
-    /// The stones of a player: per row of places, bits by column.
+    /// The stones of a player: by row of places, one bit per column.
     #[inline]
     pub(super) fn rows(&self, seat: Seat) -> &[u32; 32] {
         &self.rows[seat & 1]
     }
 
-    /// Becomes the same as `other`, both on the board of that geometry; `stones` are where it has
-    /// stones. Links are asked for nowhere else, so what is left there of other stones does no harm.
+    /// Copies `other`, which has the same geometry; `stones` are the places of its
+    /// stones. Links are only read at these places, so stale links elsewhere are harmless.
     #[inline]
     pub(super) fn copy_from(&mut self, other: &Board, geometry: &Geometry, stones: &[Place]) {
-        // The rows of the board, and the rim above and below.
+        // The rows of the board, and the rows of the border above and below.
         let rows = (2 * geometry.side() + 1).min(2 * LARGEST + 1);
         for row in 0..rows {
             for seat in 0..2 {
@@ -164,25 +164,25 @@ impl Board {
         }
     }
 
-    /// Whether `seat` has a stone there.
+    /// Whether `seat` has a stone on the place.
     #[inline]
     pub fn has(&self, seat: Seat, place: Place) -> bool {
         self.rows[seat & 1][usize::from(place >> 5) & 31] >> (place & 31) & 1 == 1
     }
 
-    /// How many stones a player has.
+    /// The number of stones of a player.
     #[inline]
     pub(super) fn count(&self, seat: Seat) -> u32 {
         self.rows(seat).iter().map(|row| row.count_ones()).sum()
     }
 
-    /// The seat whose stone is there.
+    /// The owner of the stone on a place.
     #[inline]
     pub fn stone(&self, place: Place) -> Option<Seat> {
         (0..2).find(|&seat| self.has(seat, place))
     }
 
-    /// The cells without a stone, in the order of their numbers.
+    /// The cells without a stone, in ascending order.
     #[inline]
     pub fn empty(&self, geometry: &Geometry, mut each: impl FnMut(Place)) {
         for row in 1..2 * geometry.side() {
@@ -195,13 +195,13 @@ impl Board {
         }
     }
 
-    /// The directions, as bits, in which a player has a stone next to a cell.
+    /// The directions, as bits, in which a cell has a neighbour with a player's stone.
     #[inline]
     pub fn pattern(&self, seat: Seat, place: Place) -> usize {
         neighbours_in(&self.rows[seat & 1], place)
     }
 
-    /// The root of a stone's group, found without changing anything.
+    /// The root of a stone's group, without path compression.
     #[inline]
     pub fn root(&self, place: Place) -> Place {
         let mut at = place;
@@ -219,14 +219,14 @@ impl Board {
         self.links[usize::from(self.root(place))] & !ROOT
     }
 
-    /// The root of a stone's group; the way to it is halved for the next time.
+    /// The root of a stone's group, with path halving for later calls.
     #[inline]
     fn find(&mut self, place: Place) -> Place {
         let link = self.links[usize::from(place)];
         if link & ROOT != 0 {
             return place;
         }
-        // Most ways are one or two links long.
+        // Most paths have one or two links.
         let mut at = place;
         let mut link = link;
         loop {
@@ -243,7 +243,7 @@ impl Board {
         }
     }
 
-    /// Puts a stone on an empty cell. Returns what it wins, as bits.
+    /// Places a stone on an empty cell. Returns the completed structures, as bits.
     #[inline(always)]
     pub fn put<const HAVANNAH: bool>(
         &mut self,
@@ -293,7 +293,7 @@ impl Board {
         if HAVANNAH && self.fills(seat, place, runs.middles) { won | LOOP } else { won }
     }
 
-    /// What a stone on an empty cell would win, as bits.
+    /// The structures that a stone on an empty cell would complete, as bits.
     #[inline]
     pub fn would_win<const HAVANNAH: bool>(
         &self,
@@ -317,8 +317,8 @@ impl Board {
         if HAVANNAH && self.fills(seat, place, runs.middles) { won | LOOP } else { won }
     }
 
-    /// Whether one of the own stones in the directions `middles` of `place` has own stones all around,
-    /// the one on `place` taken as there.
+    /// Whether one of the own stones in the directions `middles` of `place` is surrounded by own stones,
+    /// assuming a stone on `place`.
     #[inline]
     fn fills(&self, seat: Seat, place: Place, middles: u8) -> bool {
         middles != 0

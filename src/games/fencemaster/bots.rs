@@ -1,4 +1,4 @@
-//! The bots of FenceMaster, as data. What they look at is the business of [`super::norton_rizk`],
+//! The declarations of the FenceMaster bots. Their evaluations are in [`super::norton_rizk`],
 //! [`super::evaluation`] and `totora`.
 
 use super::edgewise::Edgewise;
@@ -20,13 +20,13 @@ use crate::search::random::random;
 
 const SOURCE: &str = "A. Norton, M. Rizk: strategy notes of their FenceMaster agent";
 
-/// A weight in steps of a hundredth: ways are many.
+/// A weight with a step of a hundredth: the number of ways is large.
 const fn weight(term: Term, feature: &'static str) -> Weight {
     let weight = Weight::of(term, 10).measured_by(feature);
     Weight { step: Fixed::from_thousandths(10), ..weight }
 }
 
-/// The weights of what both players lack to a tripod.
+/// The weights for the stones and ways that both players lack to a tripod.
 static DISTANCE: [Weight; 4] = [
     weight(OWN, "own_lack"),
     weight(THEIRS, "opponent_lack"),
@@ -57,7 +57,7 @@ impl Searched for FenceMaster {
         "One ply: the position after each move, but it wins now and stops a loss as Edgewise does; Alpha-beta: as deep as the budget lasts; Tree search: the tree of Totora, with the formulas for its judgement and its first impression",
     );
 
-    // Stones that a player is ahead by are few.
+    // Differences in stones are small numbers.
     const SETTINGS: &'static [OptionSpec] =
         &[JUDGING, PRIOR, scale(Fixed::from_int(2)), temperature(Fixed::ONE)];
 
@@ -122,6 +122,6 @@ static PERFECT: BotSpec<FenceMaster> = BotSpec {
     ..BotSpec::plain(|_, _| Box::new(perfect::Perfect))
 };
 
-/// All bots of the game, in the order in which they are offered.
+/// All bots of the game, in menu order.
 pub static BOTS: [&BotSpec<FenceMaster>; 8] =
     [&totora::SPEC, &ALPHA_BETA, &EDGEWISE, &GUARD, &NORTON_RIZK, &RANDOM, &PERFECT, &LAB];

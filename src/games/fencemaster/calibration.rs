@@ -1,9 +1,9 @@
-//! What the scores of the bots mean, by the table beside this file.
+//! The calibration of the bots' scores, from the table next to this file.
 
 use super::position::FenceMaster;
 use crate::contract::calibration::Calibration;
 
-/// What the scores of its bots mean.
+/// The calibration of its bots' scores.
 pub(super) const CALIBRATION: Calibration<FenceMaster> = Calibration {
     table: include_str!("calibration.txt"),
     board: FenceMaster::board_name,

@@ -1,10 +1,10 @@
-//! Sets of cells as bits, and what is done with whole sets at a time: the cells beside them, and sums for
-//! every cell in binary digits, a set for each. The two-distance is counted with these; what it means
-//! is told in [`super::distance`]. No stone's owner and no rule enters here.
+//! Sets of cells as bits, and operations on whole sets: adjacent cells, and sums for
+//! every cell in binary, one set per digit. The two-distance uses them;
+//! see [`super::distance`]. Owners of stones and rules are outside this module.
 
 use super::geometry::Geometry;
 
-/// A set of cells: bit `(2N-1) x row + column`, both from 0. Cells that are not on the board lie between
+/// A set of cells: bit `(2N-1) x row + column`, both from 0. Off-board cells separate the
 /// rows, so that no step from one row leads into another.
 pub(super) type Cells<const W: usize> = [u64; W];
 /// A set of cells for each side.
@@ -28,8 +28,8 @@ pub(super) fn stones<const W: usize>(geometry: &Geometry, rows: &[u32; 32]) -> C
     cells
 }
 
-/// For each side, the cells beside at least one cell of a set. The two loops over the shifts, like the plain
-/// ones here and below, are what the compiler makes wide instructions of: one loop, or a closure, takes
+/// For each side, the cells adjacent to at least one cell of a set. The compiler vectorises the two loops over
+/// the shifts, like the plain loops here and below: a single loop, or a closure, takes
 /// two to four times as long.
 #[inline(never)]
 pub(super) fn beside<const W: usize>(width: u32, sets: &Sides<W>) -> Sides<W> {
@@ -54,7 +54,7 @@ pub(super) fn beside<const W: usize>(width: u32, sets: &Sides<W>) -> Sides<W> {
     beside
 }
 
-/// For each side, the cells beside at least two cells of a set.
+/// For each side, the cells adjacent to at least two cells of a set.
 #[inline(never)]
 pub(super) fn beside_two<const W: usize>(width: u32, sets: &Sides<W>) -> Sides<W> {
     let mut beside = [[0; 6]; W];
@@ -93,23 +93,23 @@ pub(super) fn around_cells<const W: usize>(width: u32, set: &Cells<W>) -> Cells<
     any
 }
 
-/// Binary digits of the sums. What needs more is further away than anything that counts.
+/// Binary digits of the sums. Larger sums are irrelevant.
 const DIGITS: usize = 6;
 
-/// Sums of cells, a set for every binary digit.
+/// Sums of cells, one set per binary digit.
 pub(super) struct Sum<const W: usize> {
     digits: [Cells<W>; DIGITS],
-    /// Where it is too large to be told.
+    /// The cells whose sum overflowed.
     over: Cells<W>,
 }
 
 impl<const W: usize> Sum<W> {
-    /// Nought everywhere.
+    /// Zero everywhere.
     pub(super) fn new() -> Self {
         Sum { digits: [[0; W]; DIGITS], over: [0; W] }
     }
 
-    /// The smallest sum among `cells`, and where it is.
+    /// The smallest sum among `cells`, and the cells with it.
     #[inline(never)]
     pub(super) fn least(&self, cells: &Cells<W>) -> Option<(u32, Cells<W>)> {
         let mut left: Cells<W> = [0; W];
@@ -134,7 +134,7 @@ impl<const W: usize> Sum<W> {
         Some((least, left))
     }
 
-    /// Those of `cells` whose sum is `value`.
+    /// The cells of `cells` whose sum is `value`.
     pub(super) fn equal(&self, cells: &Cells<W>, value: u32) -> Cells<W> {
         let mut equal: Cells<W> = [0; W];
         for word in 0..W {
@@ -148,8 +148,8 @@ impl<const W: usize> Sum<W> {
     }
 }
 
-/// Adds three less the sides reached to the sums of `cells`; with `two`, two less those. Returns what has reached so
-/// many.
+/// Adds three minus the number of sides reached to the sums of `cells`; with `two`, two minus it. Returns the cells that
+/// have reached that number.
 #[inline(never)]
 pub(super) fn add<const W: usize>(
     sum: &mut Sum<W>,
@@ -175,7 +175,7 @@ pub(super) fn add<const W: usize>(
         let low = sum.digits[0][word];
         sum.digits[0][word] = low ^ carry;
         carry &= low;
-        // The digit of two takes two bits at once.
+        // The digit of weight two can get two bits at once.
         let (old, two) = (sum.digits[1][word], lack_two);
         sum.digits[1][word] = old ^ two ^ carry;
         carry = (old & two) | (old & carry) | (two & carry);

@@ -1,16 +1,16 @@
-//! How many stones a player still lacks to a tripod, if the other one resists: the two-distance.
+//! The two-distance: the number of stones that a player still lacks to a tripod against a resisting opponent.
 //!
 //! The idea is J. van Rijswijck's, for Hex (*Computer Hex: Are Bees Better than Fruitflies?*, 2000): the
-//! opponent will take the best way, so count on the second best. Here a cell is at distance 1 from a
-//! side if it lies on it, or next to a group that touches it; otherwise it is one further away than
-//! the second nearest of its empty neighbours, or than the nearest of the own groups beside it. A
-//! group is as far from a side as its second nearest free neighbour. A tripod through a cell lacks the
-//! distances to the three nearest sides, with the cell counted once: the player is taken to begin there.
+//! opponent will block the best path, so count on the second best. Here a cell has distance 1 to a
+//! side if it lies on it, or is adjacent to a group that touches it; otherwise its distance is one more than
+//! that of the second nearest of its empty neighbours, or of the nearest adjacent own group. The distance
+//! of a group to a side is that of its second nearest free neighbour. A tripod through a cell lacks the
+//! distances to the three nearest sides, with the cell counted once: the player is assumed to start there.
 //!
-//! A search asks for this at every position, so it is computed for whole sets of cells at a time: the
-//! cells within one step of a side, within two, and so on, for all six sides in step. The sum of a
-//! cell's three smallest distances is the sum over all steps of three minus the sides that it has reached
-//! by then, at most three; so the sums are added up as bits, a set of cells for every binary digit.
+//! A search needs this at every position, so it is computed for whole cell sets at a time: the
+//! cells within one step of a side, within two, and so on, for all six sides together. The sum of a
+//! cell's three smallest distances is the sum over all steps of three minus the number of sides reached
+//! by then, at most three; the sums are stored in binary, as one cell set per digit.
 
 use super::board::Board;
 use super::cells::{Cells, Sides, Sum, add, around_cells, beside, beside_two, stones};
@@ -18,35 +18,35 @@ use super::geometry::{Geometry, LARGEST, Place, WORDS};
 use super::position::FenceMaster;
 use crate::contract::game::Seat;
 
-/// What a player lacks to a tripod.
+/// The stones that a player lacks to a tripod.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lack {
-    /// How many stones; [`Lack::most`] if there is no way against resistance.
+    /// The number of stones; [`Lack::most`] if the opponent can block every path.
     pub stones: u32,
-    /// Through this many empty cells.
+    /// The number of empty cells on the best paths.
     pub ways: u32,
 }
 
 impl Lack {
-    /// What a player lacks who has no way: more than any way needs that is worth anything.
+    /// The value for a player without a path: more than any relevant path needs.
     pub fn most(geometry: &Geometry) -> u32 {
         3 * geometry.side() as u32
     }
 }
 
-/// How many kinds of near-best cells [`Ways`] distinguishes.
+/// The number of kinds of near-best cells in [`Ways`].
 pub(super) const KINDS: usize = 3;
 
-/// What a player lacks, and where the best ways are.
+/// The stones that a player lacks, and the cells of the best paths.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ways {
     pub(super) lack: Lack,
-    /// The empty cells through which a tripod lacks as few stones as possible, one more, and two more.
+    /// The empty cells through which a tripod lacks the minimum number of stones, one more, and two more.
     near: [[u64; WORDS]; KINDS],
 }
 
 impl Ways {
-    /// How many stones more than the best cell this one needs; [`KINDS`] if it is not that good.
+    /// The number of stones by which this cell exceeds the best one; at most [`KINDS`].
     #[inline]
     pub(super) fn slack(&self, geometry: &Geometry, place: Place) -> usize {
         let bit = geometry.bit(place);
@@ -55,13 +55,13 @@ impl Ways {
     }
 }
 
-/// The groups of two stones and more of a player, of which there are fewer than `G`, half the cells.
+/// The groups of two or more stones of a player; their number is less than `G`, half the cells.
 struct Groups<const W: usize, const G: usize> {
     roots: [Place; G],
     stones: [Cells<W>; G],
     /// Their free neighbours.
     free: [Cells<W>; G],
-    /// The sides that they have not reached, as bits.
+    /// The sides not reached yet, as bits.
     left: [u8; G],
     count: usize,
 }
@@ -80,7 +80,7 @@ fn ways_of<const W: usize, const G: usize>(
     for (word, all) in geometry.all_cells.iter().enumerate().take(W) {
         empty[word] = all & !own[word] & !theirs[word];
     }
-    // Stones that stand alone are looked at all at once, groups one by one.
+    // Single stones are processed together, groups one by one.
     let mut alone: Cells<W> = [0; W];
     let near_own = around_cells(width, own);
     for word in 0..W {
@@ -116,7 +116,7 @@ fn ways_of<const W: usize, const G: usize>(
         }
     }
     let mut sum = Sum::new();
-    // Before the first step only stones can have reached a side; cells lack three, which is left out.
+    // Before the first step only stones can have reached a side; the constant three of cells is omitted.
     add(&mut sum, &held, own, bridge);
     let reached = loop {
         let two = beside_two(width, &cells);
@@ -133,7 +133,7 @@ fn ways_of<const W: usize, const G: usize>(
             while left != 0 {
                 let side = left.trailing_zeros() as usize % 6;
                 left &= left - 1;
-                // Two cells at least: some word has two, or two words have one.
+                // At least two cells: either one word with two, or two words with one each.
                 let (mut some, mut more) = (false, false);
                 for word in 0..W {
                     let met = groups.free[group][word] & cells[word][side];
@@ -182,7 +182,7 @@ fn ways_of<const W: usize, const G: usize>(
             own_early[word] = own[word] & reached[word];
             own_late[word] = own[word] & !reached[word];
         }
-        // Sums only grow: is that of every cell that has not reached three sides too large already?
+        // Sums only grow: stop if every cell that has not reached three sides is already too large.
         let best = sum.least(&early).map_or(u32::MAX, |(least, _)| least);
         let done = best != u32::MAX
             && sum.least(&late).is_none_or(|(least, _)| least > best + slack)
@@ -201,7 +201,7 @@ fn ways_of<const W: usize, const G: usize>(
     }
     let mut ways =
         Ways { lack: Lack { stones: Lack::most(geometry), ways: 0 }, near: [[0; WORDS]; KINDS] };
-    // A cell's sum lacks the three of the step that was left out, and holds the cell thrice.
+    // A cell's sum omits three for the first step and counts the cell three times.
     if let Some((least, at)) = sum.least(&free)
         && least < ways.lack.stones
     {
@@ -256,8 +256,8 @@ fn groups_of<const W: usize, const G: usize>(
     groups
 }
 
-/// What both lack to a tripod, or to a bridge. With the near-best cells that need up to `slack` stones more than the
-/// best; those that need more may be missing.
+/// The stones that both lack to a tripod or a bridge. Includes the near-best cells that need up to `slack` stones more than the
+/// best; cells beyond `slack` may be missing.
 fn both_of<const W: usize, const G: usize>(
     position: &FenceMaster,
     bridge: bool,
@@ -283,27 +283,27 @@ fn find(position: &FenceMaster, bridge: bool, slack: u32) -> [Ways; 2] {
     }
 }
 
-/// What the players lack to a tripod, by seat, and where.
+/// The stones and cells that the players lack to a tripod, by seat.
 pub(super) fn ways(position: &FenceMaster) -> [Ways; 2] {
     find(position, false, KINDS as u32 - 1)
 }
 
-/// The same for a bridge between two corners.
+/// The stones and cells that they lack to a bridge between two corners.
 pub(super) fn bridge_ways(position: &FenceMaster) -> [Ways; 2] {
     find(position, true, KINDS as u32 - 1)
 }
 
-/// What the players lack to a tripod, by seat.
+/// The stones that the players lack to a tripod, by seat.
 pub fn lacks(position: &FenceMaster) -> [Lack; 2] {
     find(position, false, 0).map(|ways| ways.lack)
 }
 
-/// What the players lack to a bridge between two corners, by seat: at least one of them is own already, or there is no way.
+/// The stones that the players lack to a bridge between two corners, by seat: at least one corner is own already, or no path.
 pub(super) fn bridge_lacks(position: &FenceMaster) -> [Lack; 2] {
     find(position, true, 0).map(|ways| ways.lack)
 }
 
-/// What `seat` lacks to a tripod.
+/// The stones that `seat` lacks to a tripod.
 pub fn lack(position: &FenceMaster, seat: Seat) -> Lack {
     lacks(position)[seat & 1]
 }
@@ -316,9 +316,9 @@ mod tests {
     use crate::base::rng::{Rng, Stream};
     use crate::contract::game::Enumerable;
 
-    // The same cell by cell, side by side, with a queue.
+    // A reference implementation, cell by cell and side by side, with a queue.
 
-    /// No way there against resistance.
+    /// The opponent can block every path.
     const NEVER: u8 = u8::MAX;
 
     /// The distances of one player.
@@ -326,11 +326,11 @@ mod tests {
         geometry: &'a Geometry,
         board: &'a Board,
         seat: Seat,
-        /// Per place and side: how far an empty cell is; how far a group is, at its root.
+        /// By place and side: the distance of an empty cell; the distance of a group, at its root.
         far: [[u8; 6]; PLACES],
-        /// Per place, the next stone of the same group, in a ring; 0 where there is none of the player's.
+        /// By place, the next stone of the same group, in a cycle; 0 if the player has no stone there.
         ring: [Place; PLACES],
-        /// Per place with a stone, the root of its group.
+        /// By place with a stone, the root of its group.
         roots: [Place; PLACES],
         empty: [Place; MOST_CELLS],
         empties: usize,
@@ -363,7 +363,7 @@ mod tests {
                 }
                 let root = board.root(place);
                 new.roots[usize::from(place)] = root;
-                // The root's own link is the head of the list; it is closed into a ring there.
+                // The root's own link is the head of the list; here the list becomes a cycle.
                 if new.ring[usize::from(root)] == 0 {
                     new.ring[usize::from(root)] = root;
                     new.groups[new.group_count] = root;
@@ -380,7 +380,7 @@ mod tests {
             new
         }
 
-        /// The distances to one side.
+        /// Computes the distances to one side.
         fn fill(&mut self, edge: usize) {
             let mut queue = [0; MOST_CELLS];
             let mut end = 0;
@@ -437,7 +437,7 @@ mod tests {
                 && !self.board.has(self.seat, place)
         }
 
-        /// Every free neighbour of a group is `far` from a side, unless it is nearer.
+        /// Sets every free neighbour of a group to distance `far` from a side, unless it is nearer.
         fn spread(
             &mut self,
             root: Place,
@@ -462,7 +462,7 @@ mod tests {
             }
         }
 
-        /// The distances to the three nearest sides together.
+        /// The sum of the distances to the three nearest sides.
         #[inline]
         fn three(&self, place: Place) -> u32 {
             let far = &self.far[usize::from(place)];

@@ -1,12 +1,12 @@
-//! The fewest stones that a player lacks to a loop, or to a bridge, if the other one only looks on. It is asked for
-//! one position at a time, when a user looks at a candidate; no bot plays by this count. Only reads boards.
+//! The minimum number of stones that a player lacks to a loop or a bridge if the opponent does nothing. It is computed for
+//! one position at a time, when a user views a candidate; bots do not use it. Only reads boards.
 
 use super::geometry::{Geometry, PLACES, Place, around, column, crosses, row};
 use super::position::FenceMaster;
 use crate::contract::game::Seat;
 use std::collections::VecDeque;
 
-/// What a stone on a cell still costs `seat`: nothing on an own one; `None` where the opponent stands, and off the board.
+/// The stones that `seat` needs for a cell: zero on its own stone; `None` on an opponent's stone, and off the board.
 fn price(position: &FenceMaster, seat: Seat, place: Place) -> Option<u32> {
     position.geometry().number(place)?;
     match position.board().stone(place) {
@@ -15,8 +15,8 @@ fn price(position: &FenceMaster, seat: Seat, place: Place) -> Option<u32> {
     }
 }
 
-/// The fewest stones that `seat` lacks to a loop: a closed way of own and empty cells around a cell that is not its own,
-/// in Havannah around any. `None` if there is no such way.
+/// The minimum number of stones that `seat` lacks to a loop: a closed path of own and empty cells around a cell that is not
+/// its own, or in Havannah around any cell. `None` if there is no such path.
 pub(super) fn to_a_loop(position: &FenceMaster, seat: Seat) -> Option<u32> {
     let geometry = position.geometry();
     let inside = |place: &&Place| {
@@ -30,7 +30,7 @@ pub(super) fn to_a_loop(position: &FenceMaster, seat: Seat) -> Option<u32> {
     best
 }
 
-/// The fewest stones of a way around `inside`, if they are fewer than `most`; see [`crosses`].
+/// The minimum number of stones of a path around `inside`, if it is less than `most`; see [`crosses`].
 fn around_cell(
     position: &FenceMaster,
     seat: Seat,
@@ -43,7 +43,7 @@ fn around_cell(
             continue;
         }
         let Some(first) = price(position, seat, start) else { continue };
-        // The fewest stones to each cell, with an even and with an odd number of crossings.
+        // The minimum number of stones to each cell, with an even and with an odd number of crossings.
         let mut costs = vec![[u32::MAX; 2]; PLACES];
         costs[usize::from(start)][0] = first;
         let mut queue = VecDeque::from([(start, 0, first)]);
@@ -55,7 +55,7 @@ fn around_cell(
                 let Some(more) = price(position, seat, near) else { continue };
                 let parity = odd ^ usize::from(crosses(inside, at, near));
                 if (near, parity) == (start, 1) {
-                    // Back where it began, whose stone is counted already.
+                    // Back at the start, whose stone is already counted.
                     if best.or(most).is_none_or(|b| cost < b) {
                         best = Some(cost);
                     }
@@ -76,7 +76,7 @@ fn around_cell(
     best
 }
 
-/// The fewest stones that `seat` lacks to a bridge between two corners; `None` if there is no way.
+/// The minimum number of stones that `seat` lacks to a bridge between two corners; `None` if there is no path.
 pub(super) fn to_a_bridge(position: &FenceMaster, seat: Seat) -> Option<u32> {
     let geometry: &Geometry = position.geometry();
     let corners: Vec<Place> =
@@ -117,7 +117,7 @@ mod tests {
     use crate::base::rng::{Rng, Stream};
     use crate::contract::game::Enumerable;
 
-    /// Whether `seat` can win so with exactly this many stones put anywhere, tried one by one.
+    /// Whether `seat` can complete the structure with exactly this number of stones, by trying all placements.
     fn wins_with(position: &FenceMaster, seat: Seat, stones: u32, bit: u8) -> bool {
         let mut empty = Vec::new();
         position.board().empty(position.geometry(), |place| empty.push(place));

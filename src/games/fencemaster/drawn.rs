@@ -1,4 +1,4 @@
-//! How openings of matches are drawn: two stones, no swap. (What is known of first stones is in `openings`.)
+//! Random openings for matches: two stones, no swap. (`openings` has the records of first stones.)
 
 use super::position::FenceMaster;
 use crate::contract::openings::{self, HEXAGON, Openings};
@@ -11,7 +11,7 @@ pub(super) const OPENINGS: Openings<FenceMaster> = Openings {
     ..Openings::plain()
 };
 
-/// Where the stones are, up to turning and mirroring.
+/// The stones up to rotation and reflection.
 fn key(position: &FenceMaster) -> u64 {
     let geometry = position.geometry();
     let stone = |&place: &_| {

@@ -1,5 +1,5 @@
-//! Edgewise: one ply ahead. It wins now if it can, stops a loss if it must, and else leaves itself the
-//! fewest stones to a tripod, and the opponent the most, by the two-distance of [`super::distance`].
+//! Edgewise: a one-ply search. It wins now if it can, stops a loss if it must, and otherwise minimises its own
+//! lacking stones to a tripod and maximises the opponent's, by the two-distance of [`super::distance`].
 
 use super::evaluation::Weighted;
 use super::forced::{Urgent, decided};
@@ -11,7 +11,7 @@ use crate::contract::bot::{Bot, Budget, Done, Heuristic, Thinking};
 use crate::contract::game::{Enumerable, MoveList, Seat};
 use crate::contract::thought::{Candidate, Score, TermValue};
 
-/// The bot.
+/// The Edgewise bot.
 #[derive(Clone, Debug)]
 pub(super) struct Edgewise(pub(super) Weighted);
 

@@ -1,5 +1,5 @@
-//! The heuristic of `edgewise` and `alphabeta`: what the player lacks to a tripod against what the opponent
-//! lacks, by the two-distance of [`super::distance`], in terms that can be shown and weighed.
+//! The evaluation of `edgewise` and `alphabeta`: the stones that the player and the opponent lack to a tripod,
+//! by the two-distance of [`super::distance`], as terms with weights.
 
 use super::forced::danger;
 use super::geometry::steps;
@@ -44,7 +44,7 @@ pub const OWN_WAYS: Term = Term {
         less: "your shortest ways to a tripod have # fewer [cell|cells]",
     },
 };
-/// Cells through which the opponent's could go.
+/// Cells through which the opponent's tripod could go.
 pub const THEIR_WAYS: Term = Term {
     key: "opponent-ways",
     label: "opponent's ways",
@@ -77,7 +77,7 @@ impl Evaluate<FenceMaster> for Weighted {
         danger(position)
     }
 
-    /// Wins first, then what stops the opponent's, then cells beside stones, then the middle.
+    /// Wins first, then stones that stop the opponent's wins, then cells next to stones, then the centre.
     fn order(&self, position: &FenceMaster, moves: &mut [super::Move]) {
         let board = position.board();
         let seat = position.mover();

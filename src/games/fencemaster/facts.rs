@@ -1,5 +1,5 @@
-//! What speaks for a move beside what a search says of it: how many stones both players still need for a tripod after its
-//! line, and after that of another move. Every sentence says what [`super::distance`] counts on those boards.
+//! Reasons for a move besides the search result: the stones that both players still need for a tripod after its
+//! line, and after the line of another move. Every number in a sentence is computed by [`super::distance`] on those boards.
 
 use super::distance::{Lack, lacks};
 use super::distance_to_loop::to_a_loop;
@@ -9,12 +9,12 @@ use super::presentation::words;
 use crate::contract::game::Enumerable;
 use crate::search::mcts::Facts;
 
-/// Beginnings of lines, in plies, in the order in which they are compared: after the reply first.
+/// Lengths of line prefixes, in plies, in the order of comparison: after the reply first.
 const BEGINNINGS: [usize; 4] = [2, 1, 4, 3];
-/// Stones that a player needs who has no way left, for comparisons.
+/// The stones needed by a player without a path, for comparisons.
 const NO_WAY: i64 = 100;
 
-/// What both lack after a line; `None` where the game is over, and after a swap, which would turn the comparison round.
+/// The stones that both lack after a line; `None` if the game is over, or after a swap, which would invert the comparison.
 fn after(position: &FenceMaster, line: &[Move]) -> Option<[Lack; 2]> {
     let mut next = position.clone();
     for mv in line {
@@ -30,7 +30,7 @@ fn stones(lack: Lack) -> i64 {
     if lack.ways == 0 { NO_WAY } else { lack.stones.into() }
 }
 
-/// How many stones fewer a player needs than the opponent.
+/// The number of stones by which a player needs fewer than the opponent.
 fn ahead(lacks: [Lack; 2], seat: usize) -> i64 {
     stones(lacks[1 - seat]) - stones(lacks[seat])
 }
@@ -40,8 +40,8 @@ fn written(line: &[Move]) -> String {
     moves.join(" ")
 }
 
-/// In what the choice's line stands better, if it does, after as few plies as that takes: the headline, and what stands
-/// worse.
+/// The advantage of the choice's line, after the first prefix that has one: the headline, and the
+/// disadvantage.
 fn better(
     position: &FenceMaster,
     choice: &[Move],
@@ -70,7 +70,7 @@ fn better(
     })
 }
 
-/// What is known of the choice and of the best other move.
+/// The facts about the choice, compared with the best other move.
 pub(super) fn facts(position: &FenceMaster, choice: &[Move], other: Option<&[Move]>) -> Facts {
     let seat = position.mover();
     let what = words::tripod(position.havannah());
@@ -102,7 +102,7 @@ mod tests {
     use crate::base::rng::{Rng, Stream};
     use crate::contract::game::{Game, MoveList};
 
-    /// The words of a sentence with its numbers, as `(who needs how many after which moves)`.
+    /// The numbers of a sentence, as `(who needs how many after which moves)`.
     fn claims(sentence: &str) -> Vec<(bool, Vec<String>, Option<u16>)> {
         let body = sentence.trim_start_matches("Against it: ").trim_end_matches('.');
         let mut found = Vec::new();
@@ -188,7 +188,7 @@ mod tests {
         assert!(checked > 100, "{checked}");
     }
 
-    /// On boards so full that neither has a safe way, the sentence says what both need for a loop.
+    /// On boards so full that neither has a safe path, the sentence gives the stones that both need for a loop.
     #[test]
     fn sentences_about_blocked_boards_count_stones_to_a_loop() {
         let (mut sentences, mut possible) = (0, 0);
@@ -220,7 +220,7 @@ mod tests {
         assert!(sentences > 10 && possible > 3, "{sentences} {possible}");
     }
 
-    /// What a sentence says that the player and the opponent need for a loop.
+    /// The numbers of stones that the player and the opponent need for a loop, according to a sentence.
     fn loops_in(sentence: &str) -> [Option<u32>; 2] {
         let (_, clause) = sentence.split_once("unopposed, ").unwrap_or_default();
         let after = |who: &str| {

@@ -1,4 +1,4 @@
-//! The features of FenceMaster: what formulas of the Lab are written over. The two-distances are those of
+//! The features of FenceMaster: the variables of Lab formulas. The two-distances are those of
 //! [`super::distance`] and `distance_to_loop`, the utility that of [`super::norton_rizk`], so that formulas and bots cannot
 //! differ.
 
@@ -12,7 +12,7 @@ use crate::contract::features::{Feature, Featured, Part, Wanted, features, yes};
 use crate::contract::game::Seat;
 use std::cell::OnceCell;
 
-/// A position, as a seat sees it. What several features need is found once.
+/// A position from the view of a seat. Data shared by several features is computed once.
 struct FeatureContext<'a> {
     position: &'a FenceMaster,
     seat: Seat,
@@ -26,9 +26,9 @@ struct FeatureContext<'a> {
 struct Groups {
     count: u32,
     largest: u16,
-    /// The most sides that one touches.
+    /// The maximum number of sides that one group touches.
     sides: u32,
-    /// The most corners that one touches.
+    /// The maximum number of corners that one group touches.
     corners: u32,
 }
 
@@ -76,7 +76,7 @@ impl FeatureContext<'_> {
         self.position.history().last().copied()
     }
 
-    /// What is beside the last stone, of its own colour or of the other.
+    /// The number of neighbours of the last stone, of its own or of the other colour.
     fn beside_last(&self, own: bool) -> f64 {
         self.last().map_or(0.0, |place| {
             let owner = self.position.board().stone(place).unwrap_or(0);
@@ -86,7 +86,7 @@ impl FeatureContext<'_> {
         })
     }
 
-    /// A part of the Norton-Rizk utility that the last stone's cell had for the player.
+    /// A part of the Norton-Rizk utility of the last stone's cell for the player.
     fn utility(&self, part: usize) -> f64 {
         let parts = self.utility.get_or_init(|| {
             self.last().map_or([0; 5], |place| utility(self.position, self.seat, place))
@@ -94,7 +94,7 @@ impl FeatureContext<'_> {
         (parts[part] as f64 / 1000.0).clamp(0.0, 1e9)
     }
 
-    /// How many steps the last stone is from the middle, as a share of the way to the border.
+    /// The closeness of the last stone to the centre: 1 in the centre, 0 on the border or without a stone.
     fn centrality(&self) -> f64 {
         let geometry = self.position.geometry();
         self.last().map_or(0.0, |place| {
@@ -103,13 +103,13 @@ impl FeatureContext<'_> {
         })
     }
 
-    /// The cells on which a player would win at once.
+    /// The number of cells on which a player would win at once.
     fn wins(&self, seat: Seat) -> f64 {
         let mut wins = 0u32;
         if !self.position.is_over() {
             let board = self.position.board();
             board.empty(self.position.geometry(), |place| {
-                // A stone that wins joins others.
+                // A winning stone is adjacent to others.
                 if board.pattern(seat, place) != 0 && self.position.would_win(seat, place) != 0 {
                     wins += 1;
                 }
@@ -199,7 +199,7 @@ impl Featured for FenceMaster {
         }
     }
 
-    /// The two-distances.
+    /// The features with exact two-distances.
     fn exact_number(key: &str) -> Option<usize> {
         FEATURES.iter().take(4).position(|feature| feature.key == key)
     }

@@ -1,5 +1,5 @@
-//! Stones that end the game, now or next: what the bots that look no further know of it, what they do about it, and
-//! how it is told. Only reads positions.
+//! Stones that end the game, now or next: detection, decisions and sentences for bots without deeper
+//! search. Only reads positions.
 
 use super::board::LOOP;
 use super::geometry::Place;
@@ -14,7 +14,7 @@ use crate::contract::game::{Enumerable, Game};
 use crate::contract::thought::{Candidate, Score, Term, Thought};
 use crate::search::explain::{Notes, explain};
 
-/// Which stones end the game, now or next.
+/// Stones that end the game, now or next.
 pub(super) struct Urgent {
     /// Cells on which the player to move wins.
     pub(super) wins: Vec<Place>,
@@ -37,7 +37,7 @@ impl Urgent {
         urgent
     }
 
-    /// What is certain about a stone, if anything is: that it wins, or that the opponent wins after it.
+    /// The certain score of a stone, if any: it wins, or the opponent wins after it.
     pub(super) fn score(&self, place: Option<Place>) -> Option<Score> {
         if place.is_some_and(|place| self.wins.contains(&place)) {
             return Some(Score::Win(Some(1)));
@@ -47,7 +47,7 @@ impl Urgent {
     }
 }
 
-/// What the opponent would win by next: `the loop around 5,6`, `the tripod on 2,7`; `None` if there is no such stone.
+/// The structures that the opponent threatens: `the loop around 5,6`, `the tripod on 2,7`; `None` if there is no threat.
 pub(super) fn danger(position: &FenceMaster) -> Option<String> {
     const MOST_NAMED: usize = 2;
     let threats = Urgent::of(position).threats;
@@ -63,7 +63,7 @@ pub(super) fn danger(position: &FenceMaster) -> Option<String> {
     (!named.is_empty()).then(|| words::threats(named, more))
 }
 
-/// What the opponent's stone on `place` would win by.
+/// The structure that the opponent's stone on `place` would complete.
 fn threat(position: &FenceMaster, place: Place) -> String {
     let opponent = 1 - position.mover();
     let (geometry, havannah) = (position.geometry(), position.havannah());
@@ -78,7 +78,7 @@ fn threat(position: &FenceMaster, place: Place) -> String {
     words::threat(havannah, place, won)
 }
 
-/// What a bot thinks that looks no further: it draws among the best of the candidates, and says why.
+/// The analysis of a bot without deeper search: draws among the best candidates, and adds the reason.
 pub(super) fn decided(
     position: &FenceMaster,
     candidates: Vec<Candidate<Move>>,
@@ -100,8 +100,8 @@ pub(super) fn decided(
     thought
 }
 
-/// One of the candidates with the best score. Where every move loses, it stops a threat at least, and of those that
-/// do has the most of what the bot looks at.
+/// One of the candidates with the best score. If every move loses, one that stops a threat, and of those
+/// one with the highest evaluation.
 fn draw(candidates: &[Candidate<Move>], urgent: Option<&Urgent>, rng: &mut Rng) -> Option<usize> {
     let best = candidates.iter().map(|candidate| candidate.score).max()?;
     let stops = |candidate: &Candidate<Move>| {
@@ -118,7 +118,7 @@ fn draw(candidates: &[Candidate<Move>], urgent: Option<&Urgent>, rng: &mut Rng) 
     level.get(rng.below(level.len())).copied()
 }
 
-/// Says why a bot that looks no further chose what it did; the candidates are sorted.
+/// Adds the reason for the choice of a bot without deeper search; the candidates are sorted.
 fn reason(thought: &mut Thought<Move>, position: &FenceMaster, urgent: Option<&Urgent>) {
     let danger = urgent.and_then(|_| danger(position));
     let only = thought.candidates.len() == 1;

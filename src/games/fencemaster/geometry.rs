@@ -1,29 +1,29 @@
-//! The hexagon: cells, sides, corners, neighbours. No stone and no rule enters here.
+//! The hexagon: cells, sides, corners, neighbours. Stones and rules are outside this module.
 //!
 //! A cell is a row and a column, both from 0 to 2N-2, with |row - column| <= N-1. It has a *number*, row
-//! by row from the top, for people and for links, and a *place* for the machine: places have a stride
-//! of 32, with a rim around the board, so that the six neighbours of every cell on boards of every size are
-//! the same six steps away.
+//! by row from the top, for display and links, and a *place* for computation: places have a stride
+//! of 32, with a border around the board, so that the six neighbours of every cell on boards of every size are
+//! at the same six offsets.
 
 use std::sync::OnceLock;
 
-/// The shortest side of a board.
+/// Minimum side length of a board.
 pub const SMALLEST: usize = 3;
-/// The longest side of a board.
+/// Maximum side length of a board.
 pub const LARGEST: usize = 10;
-/// How many cells the largest board has.
+/// The number of cells of the largest board.
 pub const MOST_CELLS: usize = 3 * LARGEST * (LARGEST - 1) + 1;
 
-/// A cell for the machine: 32 x (row + 1) + column + 1.
+/// The internal index of a cell: 32 x (row + 1) + column + 1.
 pub type Place = u16;
 
-/// How many places there are, the rim included.
+/// The number of places, including the border.
 pub const PLACES: usize = 32 * (2 * LARGEST + 1);
 
-/// Words of a set of cells on the largest board, see [`Geometry::bit`].
+/// The number of words in a set of cells on the largest board, see [`Geometry::bit`].
 pub(super) const WORDS: usize = ((2 * LARGEST - 1) * (2 * LARGEST - 1)).div_ceil(64);
 
-/// The steps to the six neighbours, in cyclic order: left, upper left, upper right, right, lower right,
+/// The offsets of the six neighbours, in cyclic order: left, upper left, upper right, right, lower right,
 /// lower left.
 pub const STEPS: [i16; 6] = [-1, -33, -32, 1, 33, 32];
 
@@ -31,16 +31,16 @@ pub const STEPS: [i16; 6] = [-1, -33, -32, 1, 33, 32];
 pub const EDGE_NAMES: [&str; 6] =
     ["top", "upper right", "lower right", "bottom", "lower left", "upper left"];
 
-/// The neighbour of a cell in one of the six directions; it may lie on the rim.
+/// The neighbour of a cell in one of the six directions; it may be beyond the border.
 #[inline(always)]
 pub const fn step(place: Place, direction: usize) -> Place {
     place.wrapping_add_signed(STEPS[direction])
 }
 
-/// The neighbours of a cell, those on the rim included.
+/// The neighbours of a cell, including those beyond the border.
 #[inline(always)]
 pub const fn around(place: Place) -> [Place; 6] {
-    // Written out: a closure over an array is a call for each step.
+    // Written out: a closure over an array would be a call for each step.
     [step(place, 0), step(place, 1), step(place, 2), step(place, 3), step(place, 4), step(place, 5)]
 }
 
@@ -52,9 +52,9 @@ pub struct Geometry {
     places: Vec<Place>,
     /// The numbers of the cells, by place.
     numbers: [u16; PLACES],
-    /// Per place the side it lies on as a bit 0 to 5, or the corner it is as a bit 6 to 11.
+    /// By place the side it lies on as a bit 0 to 5, or the corner as a bit 6 to 11.
     borders: [u16; PLACES],
-    /// Per row of places the cells that are on the board, as bits by column.
+    /// By row of places the cells on the board, as bits by column.
     pub(super) rows: [u32; 32],
     /// The cells of each side, as sets.
     pub(super) edge_cells: [[u64; 6]; WORDS],
@@ -66,11 +66,11 @@ pub struct Geometry {
     pub(super) rim_cells: [u64; WORDS],
 }
 
-/// No number: the place is not on the board.
+/// Marks places that are not on the board.
 const OFF: u16 = u16::MAX;
 
 impl Geometry {
-    /// The board of side `side`; `None` if there is none.
+    /// The board of side length `side`; `None` if it is not supported.
     pub fn of(side: usize) -> Option<&'static Geometry> {
         static BOARDS: [OnceLock<Geometry>; LARGEST - SMALLEST + 1] =
             [const { OnceLock::new() }; LARGEST - SMALLEST + 1];
@@ -114,19 +114,19 @@ impl Geometry {
         board
     }
 
-    /// The side N.
+    /// The side length N.
     #[inline]
     pub fn side(&self) -> usize {
         self.side
     }
 
-    /// How many cells there are: 3N(N-1) + 1.
+    /// The number of cells: 3N(N-1) + 1.
     #[inline]
     pub fn cells(&self) -> usize {
         self.places.len()
     }
 
-    /// The places of all cells, in the order of their numbers.
+    /// The places of all cells, in ascending order of their numbers.
     #[inline]
     pub fn places(&self) -> &[Place] {
         &self.places
@@ -137,7 +137,7 @@ impl Geometry {
         self.places.get(number).copied()
     }
 
-    /// The number of the cell at a place; `None` on the rim and beyond.
+    /// The number of the cell at a place; `None` outside the board.
     #[inline]
     pub fn number(&self, place: Place) -> Option<usize> {
         self.numbers.get(usize::from(place)).filter(|&&n| n != OFF).map(|&n| usize::from(n))
@@ -150,31 +150,31 @@ impl Geometry {
         on.then(|| (32 * (row + 1) + column + 1) as Place)
     }
 
-    /// The side on which a cell lies as a bit 0 to 5, or the corner that it is as a bit 6 to 11.
+    /// The side of a cell as a bit 0 to 5, or the corner as a bit 6 to 11.
     #[inline]
     pub fn border(&self, place: Place) -> u16 {
         self.borders[usize::from(place)]
     }
 
-    /// The side on which a cell lies, 0 to 5 clockwise from the top; `None` inside and on corners.
+    /// The side of a cell, 0 to 5 clockwise from the top; `None` inside and on corners.
     pub fn edge(&self, place: Place) -> Option<usize> {
         let bits = self.border(place) & 63;
         (bits != 0).then(|| bits.trailing_zeros() as usize)
     }
 
-    /// The corner that a cell is, 0 to 5 clockwise from the top left.
+    /// The corner at a cell, 0 to 5 clockwise from the top left.
     pub fn corner(&self, place: Place) -> Option<usize> {
         let bits = self.border(place) >> 6;
         (bits != 0).then(|| bits.trailing_zeros() as usize)
     }
 
-    /// The axial coordinates of a cell about the middle: how far down and to the right of it the cell lies.
+    /// The axial coordinates of a cell relative to the centre: steps down and steps to the right.
     pub(super) fn axial_coord(&self, place: Place) -> [i32; 2] {
         let middle = self.side as i32 - 1;
         [row(place) as i32 - middle, column(place) as i32 - middle]
     }
 
-    /// The number of a cell in sets of 64 bits a word: (2N-1) x row + column.
+    /// The bit index of a cell in sets of 64-bit words: (2N-1) x row + column.
     #[inline]
     pub(super) fn bit(&self, place: Place) -> usize {
         let width = 2 * self.side - 1;
@@ -182,11 +182,11 @@ impl Geometry {
     }
 }
 
-/// The side on which a cell of a board of any size lies as a bit 0 to 5, or the corner that it is as a bit
+/// The side of a cell on a board of any size as a bit 0 to 5, or the corner as a bit
 /// 6 to 11.
 pub(super) fn border(side: usize, row: usize, column: usize) -> u16 {
     let last = 2 * side - 2;
-    // The sides clockwise from the top; two of them meet in a corner.
+    // The sides clockwise from the top; two adjacent ones meet in a corner.
     let on = [
         row == 0,
         column + 1 == row + side,
@@ -198,14 +198,14 @@ pub(super) fn border(side: usize, row: usize, column: usize) -> u16 {
     let sides: Vec<usize> = (0..6).filter(|&edge| on[edge]).collect();
     match sides[..] {
         [edge] => 1 << edge,
-        // The corner where side n - 1 ends and side n begins has number n.
+        // Corner n is where side n - 1 ends and side n begins.
         [0, 5] => 1 << 6,
         [_, second] => 1 << (6 + second),
         _ => 0,
     }
 }
 
-/// How many steps lead so far down and to the right.
+/// The number of steps for an offset down and to the right.
 #[inline]
 pub(super) const fn steps([down, right]: [i32; 2]) -> u32 {
     let (rows, columns, across) =
@@ -214,8 +214,8 @@ pub(super) const fn steps([down, right]: [i32; 2]) -> u32 {
     if longer > across { longer } else { across }
 }
 
-/// Whether a step crosses the line from `inside` to the border that runs to the right, just below its row. A way goes
-/// around `inside` exactly when it crosses this line an odd number of times.
+/// Whether a step crosses the line from `inside` to the right border, just below its row. A closed path encloses
+/// `inside` exactly if it crosses this line an odd number of times.
 pub(super) fn crosses(inside: Place, from: Place, to: Place) -> bool {
     let above = if row(from) < row(to) { from } else { to };
     row(from) != row(to) && row(above) == row(inside) && column(above) > column(inside)

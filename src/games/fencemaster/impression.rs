@@ -1,5 +1,5 @@
-//! How promising an empty cell looks before it is searched: the sum of the learned weights of its features. The softmax of
-//! the sums over a position's cells foretells the visits of a search. Nothing depends on the size of the board.
+//! The promise of an empty cell before search: the sum of the trained weights of its features. The softmax of
+//! the sums over a position's cells predicts the visits of a search. Nothing depends on the size of the board.
 //! `examples/fencemaster_impression.rs` fits the weights to the bot's own games.
 
 use super::board::{bridges_in, neighbours_in};
@@ -9,27 +9,27 @@ use super::position::FenceMaster;
 use crate::contract::game::Seat;
 use std::sync::LazyLock;
 
-/// A weight for each number that a feature can have.
+/// A weight for each feature number.
 pub type Weights = [f32; NUMBERS];
 
-// Where the numbers of each kind of feature begin: the six neighbours are first, then each cell a bridge away with the
-// two that join it, how near a cell is to the best ways of both, how far from the last two stones, and its line.
+// Offsets of the feature kinds: the six neighbours are first, then each cell a bridge away with the
+// two that join it, closeness to the best paths of both players, distance to the last two stones, and the line.
 const BRIDGES: usize = 1 << 12;
 const WAYS: usize = BRIDGES + 64;
 const LAST: usize = WAYS + BALANCES * PHASES * (KINDS + 1) * (KINDS + 1);
 const LINE: usize = LAST + 2 * 7;
-/// How many numbers there are.
+/// The number of feature numbers.
 pub const NUMBERS: usize = LINE + 2 * PHASES * 6;
 
-/// How many features a cell has.
+/// The number of features per cell.
 pub const FEATURES: usize = 11;
 
 /// Early, later, late.
 const PHASES: usize = 3;
-/// The mover lacks more stones to win, as many, fewer.
+/// The mover lacks more stones to win, equally many, fewer.
 const BALANCES: usize = 3;
 
-/// The least number that stands for the same, turned or mirrored.
+/// The smallest equivalent number under the symmetries of the board.
 pub fn alike(number: usize) -> usize {
     if number < BRIDGES {
         let mirrored = (0..6).fold(0, |all, d| all | (number >> (2 * d) & 3) << (2 * (5 - d)));
@@ -44,7 +44,7 @@ pub fn alike(number: usize) -> usize {
     number
 }
 
-/// Six bits, a free one after each.
+/// Six bits, each followed by a zero bit.
 static SPREAD: [u16; 64] = {
     let mut table = [0; 64];
     let mut at = 0;
@@ -63,7 +63,7 @@ fn code(own: usize, theirs: usize, on: usize) -> usize {
     usize::from(SPREAD[(own | off) & 63]) | usize::from(SPREAD[(theirs | off) & 63]) << 1
 }
 
-/// A position whose empty cells are looked at.
+/// A position with the data for scoring its empty cells.
 pub struct Impression<'a> {
     position: &'a FenceMaster,
     seat: Seat,
@@ -75,7 +75,7 @@ pub struct Impression<'a> {
 }
 
 impl<'a> Impression<'a> {
-    /// Looks at `position` for its mover; in Havannah at bridges between corners too, if `bridges` says so.
+    /// Prepares `position` for its mover; in Havannah includes bridges between corners if `bridges` is set.
     pub fn new(position: &'a FenceMaster, bridges: bool) -> Self {
         let seat = position.turn();
         let mut ways = ways(position);
@@ -99,8 +99,8 @@ impl<'a> Impression<'a> {
         }
     }
 
-    /// The numbers of an empty cell's features.
-    // Written out: a closure over an array is a call for each.
+    /// The feature numbers of an empty cell.
+    // Written out: a closure over an array would be a call for each step.
     #[inline]
     pub fn features(&self, place: Place) -> [u16; FEATURES] {
         let (geometry, board) = (self.position.geometry(), self.position.board());
@@ -139,7 +139,7 @@ impl<'a> Impression<'a> {
     }
 }
 
-/// How far two cells are apart, from 1 to 6: beside each other, a bridge, two steps, three, four, more.
+/// The distance class of two cells, from 1 to 6: adjacent, a bridge, two steps, three, four, more.
 #[inline]
 fn apart(a: Place, b: Place) -> usize {
     let down = row(a) as i32 - row(b) as i32;
@@ -151,7 +151,7 @@ fn apart(a: Place, b: Place) -> usize {
     }
 }
 
-/// How many steps a cell is from the border, at most 4; 5 for a corner.
+/// The number of steps of a cell from the border, at most 4; 5 for a corner.
 #[inline]
 fn line(geometry: &Geometry, place: Place) -> usize {
     if geometry.border(place) >> 6 != 0 {
@@ -161,14 +161,14 @@ fn line(geometry: &Geometry, place: Place) -> usize {
     (middle - (steps(geometry.axial_coord(place)) as usize).min(middle)).min(4)
 }
 
-/// The weights that were fitted.
+/// The fitted weights.
 pub fn fitted() -> &'static Weights {
     static FITTED: LazyLock<Box<Weights>> =
         LazyLock::new(|| Box::new(read(include_bytes!("impression.bin"))));
     &FITTED
 }
 
-/// Reads the weights of numbers that are not [`alike`] a smaller one, in order, each two bytes in 256ths.
+/// Parses the weights of numbers that are not [`alike`] a smaller one, in order, each two bytes in 256ths.
 pub fn read(bytes: &[u8]) -> Weights {
     let mut pairs = bytes.as_chunks::<2>().0.iter();
     let mut weights = [0.0; NUMBERS];
@@ -191,7 +191,7 @@ mod tests {
     use crate::contract::game::Enumerable;
     use crate::games::fencemaster::Move;
 
-    /// Where a cell comes to that is so far down and to the right of the middle.
+    /// The image of a cell with these offsets down and to the right of the centre.
     type Map = fn(isize, isize) -> (isize, isize);
 
     fn mapped(position: &FenceMaster, map: Map) -> FenceMaster {

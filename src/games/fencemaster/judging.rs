@@ -1,5 +1,5 @@
-//! How good a position looks to `totora`: by the stones that both players lack to win. Only reads positions; what is made
-//! of it is the search's business.
+//! The judgement of `totora`: the win chance by the stones that both players lack to win. Only reads positions; the search
+//! decides how to use it.
 
 use super::distance::{bridge_lacks, lacks};
 use super::position::FenceMaster;
@@ -7,25 +7,25 @@ use super::ring_frames::frames;
 use crate::contract::game::{Game, Seat};
 use crate::search::mcts::{Rewards, level};
 
-/// By how many stones a player must be ahead for three chances to win in four.
+/// The lead in stones that means a win chance of three in four.
 const AHEAD: f32 = 2.0;
-/// How many stones it is worth to be the one who moves.
+/// The value of being to move, in stones.
 const TEMPO: f32 = 0.5;
-/// How many stones a way more is worth.
+/// The value of an additional way, in stones.
 const WAY: f32 = 0.01;
 
-/// What the judgement knows beside the tripod.
+/// Structures that the judgement considers besides the tripod.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Judge {
-    /// Loops that no single stone stops any more.
+    /// Loops that no single stone can stop.
     pub(super) frames: bool,
     /// Havannah's bridges.
     pub(super) bridges: bool,
 }
 
 impl Judge {
-    /// How likely the player to move is to win, as far as the stones tell that both lack to a tripod: a half if
-    /// it is as good to move as to be behind, nearer to 0 or 1 the more one is ahead.
+    /// The win chance of the player to move, by the stones that both players lack: one half if
+    /// the right to move offsets the deficit, nearer to 0 or 1 the larger the lead.
     pub(super) fn share(self, position: &FenceMaster) -> f32 {
         let seat = position.turn();
         let mut lacks = lacks(position);
@@ -51,7 +51,7 @@ impl Judge {
     }
 }
 
-/// What is worth `share` to the one who moves, and the rest to the other.
+/// Rewards of `share` for the mover, and of the rest for the other player.
 pub(super) fn shared(mover: Seat, share: f32) -> Rewards {
     let mut rewards = level(2);
     rewards[mover] = share;
@@ -59,19 +59,19 @@ pub(super) fn shared(mover: Seat, share: f32) -> Rewards {
     rewards
 }
 
-/// How many judgements are remembered.
+/// The number of cached judgements.
 const REMEMBERED: usize = 1 << 13;
 
-/// What one judge said of positions lately, each at a place that its hash gives. Most leaves of a tree are judged twice
-/// before they grow, and the same stones put in another order make the same position.
+/// A cache of the results of one judge, indexed by position hash. Most leaves of a tree are judged twice
+/// before they are expanded, and move transpositions lead to the same position.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Judgements {
-    /// Empty until the first is needed. A place that is free has the hash 0.
+    /// Empty until first use. A vacant slot has the hash 0.
     shares: Vec<(u64, f32)>,
 }
 
 impl Judgements {
-    /// What [`Judge::share`] returns; `judge` has to be the same in every call.
+    /// The result of [`Judge::share`]; `judge` must be the same in every call.
     pub(super) fn share(&mut self, judge: Judge, position: &FenceMaster) -> f32 {
         let hash = position.hash();
         self.shares.resize(REMEMBERED, (0, 0.0));
@@ -112,7 +112,7 @@ mod tests {
                 position.play_unchecked(&moves[rng.below(moves.len())]);
             }
         }
-        // Many more than there are places, so some had to give theirs up.
+        // Many more than there are slots, so some must have been overwritten.
         assert!(asked > REMEMBERED, "{asked}");
     }
 }

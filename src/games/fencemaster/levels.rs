@@ -1,4 +1,4 @@
-//! The opponents for people, level by level. How they were measured is in `docs/experiments/2026-11-23-levels.md`.
+//! The opponents for players, level by level. Their measurements are in `docs/experiments/2026-11-23-levels.md`.
 
 use super::bots::BOTS;
 use super::position::FenceMaster;

@@ -1,15 +1,15 @@
 //! **FenceMaster**: two players on a hexagon of hexagonal cells; a tripod or a loop wins.
 //!
 //! A *tripod* is a group on three sides of the board, a *loop* cuts a cell that is not one's own off from the
-//! border. Havannah, its better known relative, is the other rule set. The rules, told once for people and
-//! programs, are in `docs/reference/rules/fencemaster.md`.
+//! border. Havannah, its better known relative, is the other rule set. The rules
+//! are in `docs/reference/rules/fencemaster.md`.
 //!
 //! # Modules
-//! `geometry` knows cells and sides, `board` stones, groups and what a stone wins, `moves` the
-//! notation, `position_text` positions as texts, `position` the rules; on these stand `setup` (what is on a
-//! picture), `sgf` (games as others write them), `playout` (random games, fast), `distance` (how many stones a tripod lacks, counted with the
-//! sets of `cells`), `evaluation` (its terms), `forced` (stones that end the game), the bots in `norton_rizk`, `edgewise`, `totora` and `bots`, `solver` (who wins, exactly, on small boards),
-//! `distance_to_loop` (what a loop or a bridge lacks), `ring_frames` (loops that cannot be stopped), `threats` (wins by threats), `impression` (cells that look promising), `openings` (first stones), `drawn` (how openings of matches are drawn), `trace` (what was won, stone by stone) and `presentation` (what the page shows).
+//! Base: `geometry` (cells, sides), `board` (stones, wins), `moves` (notation), `position_text`, `position` (rules). On top:
+//! `setup` (picture checks), `sgf`, `playout` (random games), `distance` (stones to a tripod, on sets of `cells`), `evaluation`,
+//! `forced` (stones that end the game), the bots in `norton_rizk`, `edgewise`, `totora`, `bots`, `solver` (exact, small boards),
+//! `distance_to_loop` (or to a bridge), `ring_frames` (unstoppable loops), `threats` (wins by threats), `impression` (promising
+//! cells), `openings` (first stones), `drawn` (random openings), `trace` (wins by stone), `presentation` (the page's data).
 
 pub mod board;
 pub mod bots;
@@ -50,19 +50,19 @@ use crate::contract::setup::Drafting;
 pub use moves::Move;
 pub use position::{BOARD, FenceMaster, OPENING, RULES, Rules, SEAT_NAMES, SIZE, SWAP};
 
-/// What the game is called in records and links.
+/// The id of the game in records and links.
 pub const ID: &str = "fencemaster";
-/// Its name for people.
+/// Its display name.
 pub const NAME: &str = "FenceMaster";
-/// What it is, in one line.
+/// A description in one line.
 pub const ABOUT: &str =
     "Stones on a hexagon: join three sides or close a loop; Havannah is an option.";
-/// What the page can lay over the board: candidates of the bot that thinks, what is proven of every move, the utility
+/// The board overlays: candidates of the running bot, proven results of every move, the utility
 /// of Norton-Rizk, visits, playouts (`rate`) and judgement of the tree search, and the distance of Edgewise.
 pub const OVERLAYS: [&str; 9] =
     ["off", "hints", "all", "outcome", "utility", "visits", "rate", "judgement", "distance"];
 
-/// The game, as the catalogue has it.
+/// The catalogue entry of the game.
 pub static GAME: Declaration<FenceMaster> = Declaration {
     bots: &bots::BOTS,
     levels: &levels::LEVELS,

@@ -1,11 +1,11 @@
-//! A move and its notation. Whether it is legal is the position's business.
+//! A move and its notation. The position checks legality.
 
 use super::geometry::{Geometry, Place, column, row};
 use crate::base::bytes::take_byte;
 use crate::contract::game::NotationError;
 use std::fmt;
 
-/// A ply: the place that a stone is put on, or the swap.
+/// A ply: the place of a stone, or the swap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move(pub(super) Place);
 
@@ -13,12 +13,12 @@ impl Move {
     /// Black takes over White's first stone.
     pub const SWAP: Move = Move(0);
 
-    /// A stone on that place.
+    /// A stone on a place.
     pub const fn on(place: Place) -> Move {
         Move(place)
     }
 
-    /// Where the stone is put; `None` for the swap.
+    /// The place of the stone; `None` for the swap.
     #[inline]
     pub fn place(self) -> Option<Place> {
         (self != Move::SWAP).then_some(self.0)
@@ -43,7 +43,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// Reads a move on a board.
+/// Parses a move on a board.
 pub(super) fn parse(text: &str, geometry: &Geometry) -> Result<Move, NotationError> {
     if text == "swap" {
         return Ok(Move::SWAP);
@@ -72,11 +72,11 @@ pub(super) fn parse(text: &str, geometry: &Geometry) -> Result<Move, NotationErr
     }
 }
 
-/// Cells below this number are one byte; the others this one and one more.
+/// Cells below this number take one byte; all others take this byte and one more.
 const LONG: usize = 254;
 const SWAP: u8 = 255;
 
-/// Writes a move in one byte, or two for the last cells of a board of side 10.
+/// Encodes a move in one byte, or in two for the last cells of a board of side 10.
 pub(super) fn encode(mv: Move, geometry: &Geometry, out: &mut Vec<u8>) {
     match mv.place().and_then(|place| geometry.number(place)) {
         None => out.push(SWAP),
@@ -85,7 +85,7 @@ pub(super) fn encode(mv: Move, geometry: &Geometry, out: &mut Vec<u8>) {
     }
 }
 
-/// Reads a move from the front of `bytes`.
+/// Decodes a move from the front of `bytes`.
 pub(super) fn decode(bytes: &mut &[u8], geometry: &Geometry) -> Option<Move> {
     let first = take_byte(bytes)?;
     if first == SWAP {

@@ -1,16 +1,16 @@
-//! The Norton-Rizk bot: no search, a utility for every empty cell, and the highest is played. After the
+//! The Norton-Rizk bot: no search; it plays the empty cell with the highest utility. Based on the
 //! strategy notes of A. Norton and M. Rizk, with the constants of their program.
 //!
-//! A cell begins with what its *type* is worth. Then the game is replayed stone by stone, and every
-//! stone raises the utility of the empty cells around it: by their type, by whose stone it is, by
-//! what lies around them in turn, and, for a stone of the opponent, by a factor for each neighbour
-//! of the opponent's colour, as a loop may be growing there. So each utility is a sum of five parts,
-//! and these are the terms shown.
+//! A cell starts with the value of its *type*. Then the game is replayed stone by stone, and every
+//! stone raises the utility of the adjacent empty cells: by their type, by the owner of the stone, by
+//! their surroundings, and, for a stone of the opponent, by a factor for each neighbour
+//! of the opponent's colour, because it may be part of a loop. So each utility is a sum of five parts,
+//! which are the displayed terms.
 //!
-//! Everything is counted in whole thousandths. A utility is cut off at 2^50, which is 1.1e18
-//! thousandths and fits; what the cut takes away is taken from the loop factor's part.
+//! All values are whole thousandths. A utility is capped at 2^50, which is 1.1e18
+//! thousandths and fits; the capped amount is subtracted from the loop factor's part.
 //!
-//! The guard is ours: it plays a stone that wins now, else one that stops the opponent's next.
+//! The guard is our addition: it plays a stone that wins now, else one that stops the opponent's next win.
 
 use super::forced::{Urgent, decided};
 use super::geometry::{Geometry, PLACES, Place, around};
@@ -36,7 +36,7 @@ const fn term(
     Term { key, label, meaning, weight: Fixed::ONE, contrast }
 }
 
-/// The parts of a utility.
+/// The parts of a utility, as terms.
 pub static TERMS: [Term; 5] = [
     term(
         "initial",
@@ -75,7 +75,7 @@ pub static TERMS: [Term; 5] = [
     ),
 ];
 
-/// The largest number that a constant can be set to.
+/// Maximum value of a constant.
 const MOST: i64 = 1_000_000;
 
 const fn number(
@@ -98,7 +98,7 @@ const fn number(
     }
 }
 
-/// The constants.
+/// The options for the constants.
 pub static OPTIONS: [OptionSpec; 13] = [
     number(
         "near-edge",
@@ -134,11 +134,11 @@ pub static OPTIONS: [OptionSpec; 13] = [
 /// The constants in thousandths.
 #[derive(Clone, Copy, Debug)]
 struct Constants {
-    /// By type.
+    /// Initial value by type.
     initial: [i64; 4],
-    /// By type.
+    /// Gain by type.
     gain: [i64; 4],
-    /// Beside an own stone, beside one of the opponent.
+    /// Gain next to an own stone, and next to one of the opponent.
     stone: [i64; 2],
     share: i64,
     per_neighbour: i64,
@@ -167,7 +167,7 @@ pub(super) fn kind(geometry: &Geometry, place: Place) -> usize {
     if geometry.edge(place).is_some() {
         return 1;
     }
-    // One step in from a corner: it touches border cells of two sides.
+    // One step inside a corner: it touches border cells of two sides.
     let mut sides = 0;
     for near in around(place) {
         sides |= geometry.border(near);
@@ -175,31 +175,31 @@ pub(super) fn kind(geometry: &Geometry, place: Place) -> usize {
     if (sides & 63).count_ones() >= 2 { 0 } else { 2 }
 }
 
-/// What one stone did to the utility of an empty cell beside it, in thousandths.
+/// The effect of one stone on the utility of an adjacent empty cell, in thousandths.
 #[derive(Clone, Copy, Debug)]
 struct Raise {
     stone: Place,
     owner: Seat,
-    /// By the cell's type, by whose stone it is, and by what lies around the cell.
+    /// By the cell's type, by the owner of the stone, and by the surroundings of the cell.
     gains: [i64; 3],
-    /// The utility with these.
+    /// The utility including these gains.
     sum: i128,
-    /// What it was multiplied by.
+    /// The factor applied to it.
     factor: i128,
-    /// How many neighbours of the cell have the stone's colour.
+    /// The number of neighbours of the cell with the stone's colour.
     neighbours: i128,
-    /// The utility then, cut off at the limit.
+    /// The utility after the factor, capped at the limit.
     cut: i64,
 }
 
-/// The parts of the utility for `seat` that a stone's cell had when it was put, in thousandths, with the constants that
-/// the bot has unless told: a cell is raised no more once there is a stone.
+/// The parts of the utility for `seat` of a stone's cell at the time of its placement, in thousandths, with the default
+/// constants: once it has a stone, a cell is not raised any more.
 pub(super) fn utility(position: &FenceMaster, seat: Seat, stone: Place) -> [i64; 5] {
     let constants = Constants::of(&Options::default());
     utilities(position, seat, &constants, &mut |_, _| {})[usize::from(stone)]
 }
 
-/// The parts of every cell's utility for `seat`, by place. `raised` is told of every stone that raises a cell.
+/// The parts of every cell's utility for `seat`, by place. Calls `raised` for every stone that raises a cell.
 fn utilities(
     position: &FenceMaster,
     seat: Seat,
@@ -209,7 +209,7 @@ fn utilities(
     let (geometry, board) = (position.geometry(), position.board());
     let mut kinds = [0u8; PLACES];
     let mut parts = vec![[0; 5]; PLACES];
-    // The stones as far as the game has been replayed.
+    // The stones of the replay so far.
     let mut stones: [Option<Seat>; PLACES] = [None; PLACES];
     for &place in geometry.places() {
         let kind = kind(geometry, place);
@@ -264,7 +264,7 @@ fn utilities(
 
 const KINDS: [&str; 4] = ["near-edge", "edge", "normal", "corner"];
 
-/// The utility of one cell as it came about, stone by stone, in lines for people.
+/// The stone-by-stone history of a cell's utility, as lines of text.
 fn queue(position: &FenceMaster, seat: Seat, constants: &Constants, cell: Place) -> Vec<Part> {
     let number = |thousandths: i128| {
         grouped(Fixed::from_thousandths(i64::try_from(thousandths).unwrap_or(i64::MAX)))
@@ -305,7 +305,7 @@ fn queue(position: &FenceMaster, seat: Seat, constants: &Constants, cell: Place)
     parts
 }
 
-/// What it found, with what it needs to tell how a utility came about.
+/// The result, with the data for explaining utilities.
 struct UtilityParts {
     thought: Thought<Move>,
     position: FenceMaster,
@@ -328,7 +328,7 @@ impl Thinking<FenceMaster> for UtilityParts {
     }
 }
 
-/// The bot.
+/// The Norton-Rizk bot.
 #[derive(Clone, Copy, Debug)]
 pub struct NortonRizk {
     constants: Constants,
@@ -336,7 +336,7 @@ pub struct NortonRizk {
 }
 
 impl NortonRizk {
-    /// With constants as set in `options`; the guard wins at once and stops a win at once.
+    /// Creates the bot with the constants in `options`; the guard wins at once and stops immediate wins.
     pub fn new(options: &Options, guard: bool) -> Self {
         NortonRizk { constants: Constants::of(options), guard }
     }

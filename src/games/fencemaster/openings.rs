@@ -1,31 +1,31 @@
-//! First stones: what kinds of them there are, and how often the player who put one won, where many games tell it.
+//! First stones: their kinds, and the win rates of the player who placed one, where many games were recorded.
 //!
-//! Whether to swap is a question about the whole game: a search of one move judges a board with a single stone badly. So
-//! games were played from first stones (`examples/fencemaster_openings.rs`). A kind is here if Wilson's interval of 95% of the
-//! games with a winner leaves a half out, or if there are a hundred games at least: then it is near level. No search
+//! The swap decision concerns the whole game: a search of one move evaluates a board with a single stone badly. So
+//! games were played from first stones (`examples/fencemaster_openings.rs`). A kind is listed if Wilson's 95% interval of
+//! the games with a winner excludes one half, or if there are at least a hundred games: then it is nearly balanced. No search
 //! is here.
 
 use super::geometry::{Geometry, Place};
 use super::position::{FenceMaster, Rules};
 use super::presentation::words;
 
-/// What came of the games from one kind of first stone.
+/// The results of the games from one kind of first stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// The shortest and the longest side of the boards that they were played on.
+    /// The smallest and the largest side length of their boards.
     pub sides: [usize; 2],
-    /// The kind, as [`class`] tells it.
+    /// The kind, as returned by [`class`].
     pub class: usize,
-    /// The games; no player could swap in them.
+    /// The number of games; they were played without the swap.
     pub games: u16,
-    /// Won by the player who had put the stone.
+    /// The number won by the player who placed the stone.
     pub won: u16,
-    /// Drawn.
+    /// The number of draws.
     pub drawn: u16,
 }
 
-/// All that is recorded: `totora` against itself. Which games with how many
-/// playouts a move these are stands in `docs/experiments/2026-11-23-fencemaster-totora.md`.
+/// All records: `totora` against itself. The games and their numbers of
+/// playouts per move are described in `docs/experiments/2026-11-23-fencemaster-totora.md`.
 pub static RECORDED: [Opening; 12] = [
     Opening { sides: [4, 4], class: 0, games: 100, won: 45, drawn: 36 },
     Opening { sides: [4, 4], class: 2, games: 60, won: 29, drawn: 20 },
@@ -42,7 +42,7 @@ pub static RECORDED: [Opening; 12] = [
 ];
 
 impl Opening {
-    /// What is known of the stone that Black may take over in `position`.
+    /// The record of the stone that Black may take over in `position`.
     pub fn of(position: &FenceMaster) -> Option<&'static Opening> {
         if !position.may_swap() || position.rules() != Rules::FenceMaster {
             return None;
@@ -56,28 +56,28 @@ impl Opening {
         RECORDED.iter().find(fits)
     }
 
-    /// The share of the points that the player who had the stone got, from 0 to 1.
+    /// The share of points of the player with the stone, from 0 to 1.
     pub fn share(&self) -> f64 {
         (f64::from(self.won) + 0.5 * f64::from(self.drawn)) / f64::from(self.games)
     }
 
-    /// The same as a reason to swap, or not to.
+    /// The record as a reason for or against the swap.
     pub(super) fn reason(&self) -> String {
         words::in_recorded_games(self.games.into(), self.share())
     }
 
-    /// All of it in words.
+    /// The full record in words.
     pub(super) fn in_words(&self) -> String {
         words::recorded([self.won, self.drawn, self.games].map(Into::into), self.share())
     }
 }
 
-/// The kind of a cell, from 0 in the middle outwards: two cells are of one kind if turning or mirroring the board
-/// takes the one to the other.
+/// The kind of a cell, numbered from 0 in the centre outwards: two cells have the same kind if a symmetry of the
+/// board maps one to the other.
 pub fn class(geometry: &Geometry, place: Place) -> usize {
     let [down, right] = geometry.axial_coord(place);
-    // Three steps that cancel out lead from the middle to a cell, by the three directions; whatever the board is
-    // turned or mirrored to, their lengths stay. The longest is the sum of the others.
+    // Three steps with sum zero lead from the centre to a cell, one per direction; symmetries of the board permute
+    // them and keep their lengths. The longest is the sum of the others.
     let mut steps = [down.unsigned_abs(), right.unsigned_abs(), (down - right).unsigned_abs()];
     steps.sort_unstable();
     let [_, second, longest] = steps.map(|step| step as usize);

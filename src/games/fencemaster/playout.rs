@@ -1,23 +1,23 @@
-//! Random games, fast: what a Monte Carlo search asks for thousands of times a second.
+//! Fast random games: a Monte Carlo search needs thousands of them per second.
 //!
-//! The empty cells are drawn one after the other without looking at legality, each as likely as the
-//! others, until a player has won or none is left. Nothing is allocated once a [`Playouts`] is made.
+//! The empty cells are drawn in uniformly random order without legality checks,
+//! until a player has won or none is left. A [`Playouts`] allocates only when it is created.
 //!
-//! Random games on large boards are decided by loops far more often than good ones are. So a loop may
-//! be made to count only if it runs through some stones that stood before the random game began
-//! (`Playouts::new` is told how many; the number that T. Ewalds' Havannah engine uses is 3).
+//! On large boards, loops decide random games far more often than good games. So loops can
+//! be restricted to those through a number of stones from before the random game
+//! (a parameter of `Playouts::new`; T. Ewalds' Havannah engine uses 3).
 
 use super::board::{Board, LOOP};
 use super::geometry::{Geometry, MOST_CELLS, PLACES, Place, around};
 use super::position::{FenceMaster, GameStatus, Rules};
 use crate::contract::game::Seat;
 
-/// A quick generator for playouts (SplitMix64), to be seeded from the game's own.
+/// A fast generator for playouts (SplitMix64), seeded from the game's own generator.
 #[derive(Clone, Debug)]
 pub struct Quick(u64);
 
 impl Quick {
-    /// The generator with that seed.
+    /// Creates the generator with this seed.
     pub const fn new(seed: u64) -> Self {
         Quick(seed)
     }
@@ -30,28 +30,28 @@ impl Quick {
     }
 }
 
-/// How a random game ended.
+/// The result of a random game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// Who won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Seat>,
-    /// By what, as bits of [`super::board`].
+    /// The winning structure, as bits of [`super::board`].
     pub won: u8,
-    /// How many stones were put.
+    /// The number of stones placed.
     pub plies: usize,
 }
 
-/// Room for random games from one position after the other.
+/// Buffers for successive random games from one position.
 #[derive(Clone, Debug)]
 pub struct Playouts {
     board: Board,
-    /// The empty cells; those that were played come first, in order.
+    /// The empty cells; the played ones come first, in order.
     cells: [Place; MOST_CELLS],
     count: usize,
-    /// How many stones of a loop must have stood before the random game; 0 if all loops count.
+    /// Minimum number of a loop's stones from before the random game; 0 if all loops count.
     standing: u8,
-    /// For following a loop: per place the mark of the walk that came to it, and how many standing stones
-    /// the way there has.
+    /// For tracing a loop: by place the mark of the walk that reached it, and the number of standing stones
+    /// on the path to it.
     marks: [u16; PLACES],
     found: [u8; PLACES],
     mark: u16,
@@ -59,7 +59,7 @@ pub struct Playouts {
 }
 
 impl Playouts {
-    /// Room for random games in which a loop counts if at least `standing` of its stones stood before.
+    /// Creates buffers for random games in which a loop counts if at least `standing` of its stones are older.
     pub fn new(standing: u8) -> Self {
         Playouts {
             board: Board::default(),
@@ -73,7 +73,7 @@ impl Playouts {
         }
     }
 
-    /// Takes the empty cells of a position, for [`Playouts::again`].
+    /// Collects the empty cells of a position, for [`Playouts::again`].
     pub fn begin(&mut self, start: &FenceMaster) {
         let (cells, mut count) = (&mut self.cells, 0);
         start.board().empty(start.geometry(), |place| {
@@ -85,13 +85,13 @@ impl Playouts {
         self.count = count;
     }
 
-    /// Plays one random game from `start`, which is not over, to the end.
+    /// Plays a random game from `start`, which is not over, to the end.
     pub fn run(&mut self, start: &FenceMaster, quick: &mut Quick) -> Played {
         self.begin(start);
         self.again(start, quick)
     }
 
-    /// Plays another one from the same position as before: the cells need no collecting then.
+    /// Plays another game from the same position, without collecting the cells again.
     #[inline]
     pub fn again(&mut self, start: &FenceMaster, quick: &mut Quick) -> Played {
         if start.status() != GameStatus::Open {
@@ -105,7 +105,7 @@ impl Playouts {
         }
     }
 
-    /// The cells of the last random game in order; the player to move put the first, the players
+    /// The cells of the last random game in order; the player to move placed the first, then the players
     /// alternate.
     pub fn played(&self, played: &Played) -> &[Place] {
         &self.cells[..played.plies.min(MOST_CELLS)]
@@ -121,7 +121,7 @@ impl Playouts {
         let mut seat = start.turn();
         let count = self.count.min(MOST_CELLS);
         let cells = &mut self.cells[..count];
-        // Whose stones are too few for any loop, as bits.
+        // The players with too few stones for any loop, as bits.
         let few = if STANDING {
             let too_few =
                 |seat: Seat| u8::from(start.board().count(seat) < u32::from(self.standing));
@@ -163,7 +163,7 @@ impl Playouts {
     }
 }
 
-/// Follows a loop that was just closed.
+/// Traces a newly closed loop.
 struct Follow<'a> {
     board: &'a Board,
     start: &'a Board,
@@ -174,8 +174,8 @@ struct Follow<'a> {
 }
 
 impl Follow<'_> {
-    /// How many standing stones the loop through the new stone on `last` has: of the shortest ways from one
-    /// run of neighbours to another, the first found; the most over all pairs of runs that are joined.
+    /// The number of standing stones of the loop through the new stone on `last`: of the shortest paths from one
+    /// run of neighbours to another, the first found; the maximum over all pairs of connected runs.
     fn standing(&mut self, seat: Seat, last: Place) -> u8 {
         let mut starts = [0; 3];
         let mut runs = 0;

@@ -1,5 +1,5 @@
-//! A position of FenceMaster and the rules: what is legal, what a move does, when it is over and who has
-//! won. Heuristics, words and drawings live in other modules.
+//! A position of FenceMaster and the rules: legal moves, the effect of a move, the end of a game and the
+//! winner. Heuristics, texts and drawings are in other modules.
 
 use super::board::{BRIDGE, Board, LOOP, TRIPOD};
 use super::geometry::{Geometry, LARGEST, MOST_CELLS, Place, SMALLEST};
@@ -15,7 +15,7 @@ use crate::contract::game::{
 /// The names of the seats.
 pub const SEAT_NAMES: [&str; 2] = ["White", "Black"];
 
-/// What wins.
+/// The rule set.
 pub const RULES: OptionSpec = OptionSpec {
     key: "rules",
     alias: None,
@@ -28,7 +28,7 @@ pub const RULES: OptionSpec = OptionSpec {
     about: "FenceMaster: a tripod or a loop; Havannah: two joined corners too, and rings around own stones alone",
 };
 
-/// The side of the board.
+/// The side length of the board.
 pub const SIZE: OptionSpec = OptionSpec {
     key: "size",
     alias: None,
@@ -45,7 +45,7 @@ pub const SWAP: OptionSpec = OptionSpec::switch(
     "whether Black may take over White's first stone instead of answering it",
 );
 
-/// A board to begin from.
+/// A start position.
 pub const BOARD: OptionSpec = OptionSpec {
     key: "board",
     alias: None,
@@ -54,10 +54,10 @@ pub const BOARD: OptionSpec = OptionSpec {
     about: "a board to begin from: its side, then rows of B, W and -, then `to move: White` or Black (else who has fewer stones, White if equal); no swap",
 };
 
-/// The most stones of a random opening. With so few, no player needs to have won.
+/// Maximum number of stones of a random opening. With this few stones, a position without a winner always exists.
 const MOST_OPENING: usize = 8;
 
-/// Whether the seed begins the game.
+/// Whether the seed determines a random opening.
 pub const OPENING: OptionSpec = OptionSpec {
     key: "opening",
     alias: None,
@@ -68,7 +68,7 @@ pub const OPENING: OptionSpec = OptionSpec {
 
 static OPTIONS: [OptionSpec; 5] = [SIZE, RULES, SWAP, OPENING, BOARD];
 
-/// The two sets of rules.
+/// The rule sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rules {
     /// A tripod or a loop.
@@ -77,39 +77,39 @@ pub enum Rules {
     Havannah,
 }
 
-/// How a game stands.
+/// The status of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum GameStatus {
-    /// It goes on.
+    /// The game is in progress.
     Open,
     /// That seat has won on the board.
     Won(Seat),
-    /// No seat has won: the board is full, or both had won on the board that was given.
+    /// A draw: the board is full, or both had won on the start position.
     Drawn,
-    /// That seat has given up.
+    /// That seat has forfeited.
     GivenUp(Seat),
 }
 
-/// A position, with the way that led to it.
+/// A position with its move history.
 #[derive(Debug)]
 pub struct FenceMaster {
     geometry: &'static Geometry,
     pub(super) board: Board,
-    /// Where stones were put, in order; those of a board that was given first, row by row.
+    /// The places of the stones in move order; those of a start position first, row by row.
     history: [Place; MOST_CELLS],
-    /// How many stones there are.
+    /// The number of stones.
     stones: u16,
-    /// How many of them stood when the game began.
+    /// The number of stones in the start position.
     given: u16,
     rules: Rules,
-    /// Whether the option is on.
+    /// Whether the swap option is on.
     swap: bool,
     swapped: bool,
     mover: u8,
     status: GameStatus,
-    /// What the winner has, as bits of [`super::board`].
+    /// The winner's structures, as bits of [`super::board`].
     won: u8,
-    /// A number for every stone, joined.
+    /// The combined hash of all stones.
     hash: u64,
 }
 
@@ -118,7 +118,7 @@ impl Clone for FenceMaster {
         FenceMaster { board: self.board, history: self.history, ..*self }
     }
 
-    /// Copies what there is of the board and no more: a search does this before every playout.
+    /// Copies only the used part of the board: a search calls this before every playout.
     #[inline]
     fn clone_from(&mut self, source: &Self) {
         if self.geometry.side() != source.geometry.side() {
@@ -142,7 +142,7 @@ impl Clone for FenceMaster {
     }
 }
 
-/// Positions are equal when they look alike and go on alike, whatever the way that led to them.
+/// Two positions are equal if board and future play are equal, whatever the moves that led to them.
 impl PartialEq for FenceMaster {
     fn eq(&self, other: &Self) -> bool {
         (self.geometry.side(), self.rules, self.mover, self.status, self.swap_ahead())
@@ -153,19 +153,19 @@ impl PartialEq for FenceMaster {
 
 impl Eq for FenceMaster {}
 
-/// A number that looks random for each number.
+/// A mixed number that looks random.
 fn key(number: u64) -> u64 {
     mix64(number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
-/// The number of a stone.
+/// The hash of a stone.
 #[inline]
 fn stone_key(seat: Seat, place: Place) -> u64 {
     key((seat as u64) << 16 | u64::from(place))
 }
 
 impl FenceMaster {
-    /// The empty board; `None` if there is none of that side.
+    /// The empty board; `None` if the side length is not supported.
     pub fn empty(side: usize, rules: Rules, swap: bool) -> Option<Self> {
         Some(FenceMaster {
             geometry: Geometry::of(side)?,
@@ -183,11 +183,11 @@ impl FenceMaster {
         })
     }
 
-    /// A position that begins with a picture of a board. Unless the picture says whose move it is, the player with fewer
-    /// stones moves, White if both have as many; no player may swap. On a board that is won or full the game is over at once.
+    /// The position of a board picture. Without a `to move` line, the player with fewer stones moves, White if both have
+    /// equally many; there is no swap. If the board is won or full, the game is over at once.
     ///
     /// # Errors
-    /// What is wrong with the picture, and where.
+    /// The problem in the picture, and its location.
     pub fn from_text(text: &str, rules: Rules) -> Result<Self, String> {
         let picture = PositionText::read(text)?;
         let mut position = Self::empty(picture.side, rules, false).ok_or_else(|| {
@@ -217,8 +217,8 @@ impl FenceMaster {
         Ok(position)
     }
 
-    /// The empty board with `count` stones that `rng` has put there in turn, none of which wins; without
-    /// the swap, as one of them need not be the first.
+    /// The empty board with `count` random stones, placed in turn, none of which wins; without
+    /// the swap, because any of them may be the first.
     fn opened(mut self, count: usize, rng: &mut Rng) -> Self {
         for _ in 0..count {
             let seat = self.turn();
@@ -237,10 +237,10 @@ impl FenceMaster {
         self
     }
 
-    /// The position after some moves, for tests and tables.
+    /// The position after these moves, for tests and tables.
     ///
     /// # Errors
-    /// The first text that is no move or no legal one.
+    /// The first text that is not a legal move.
     pub fn after<'a>(
         mut self,
         moves: impl IntoIterator<Item = &'a str>,
@@ -253,7 +253,7 @@ impl FenceMaster {
         Ok(self)
     }
 
-    /// The hexagon.
+    /// The geometry of the board.
     #[inline]
     pub fn geometry(&self) -> &'static Geometry {
         self.geometry
@@ -265,7 +265,7 @@ impl FenceMaster {
         &self.board
     }
 
-    /// What wins.
+    /// The rule set.
     #[inline]
     pub fn rules(&self) -> Rules {
         self.rules
@@ -277,46 +277,46 @@ impl FenceMaster {
         self.rules == Rules::Havannah
     }
 
-    /// The seat that moves, or would if the game went on.
+    /// The seat to move, or that would move next if the game is over.
     #[inline]
     pub fn turn(&self) -> Seat {
         usize::from(self.mover & 1)
     }
 
-    /// How many stones there are.
+    /// The number of stones.
     #[inline]
     pub fn stones(&self) -> usize {
         usize::from(self.stones)
     }
 
-    /// The board of a calibration: the side, and a letter for the rules of Havannah.
+    /// The board name in the calibration: the side length, and a letter for the Havannah rules.
     pub(super) fn board_name(&self) -> String {
         format!("{}{}", self.geometry.side(), if self.havannah() { "h" } else { "" })
     }
 
-    /// How many cells are empty.
+    /// The number of empty cells.
     #[inline]
     pub fn empties(&self) -> usize {
         self.geometry.cells() - self.stones()
     }
 
-    /// Where stones were put, in order; those of a board that was given come first, row by row. Whose they
-    /// are, the board tells: a stone that was swapped is Black's.
+    /// The places of the stones in move order; those of a start position first, row by row. For their owners see
+    /// the board: a swapped stone belongs to Black.
     pub fn history(&self) -> &[Place] {
         &self.history[..self.stones()]
     }
 
-    /// The plies that were played.
+    /// The number of plies played.
     pub fn plies(&self) -> usize {
         usize::from(self.stones - self.given) + usize::from(self.swapped)
     }
 
-    /// How many stones stood when the game began.
+    /// The number of stones in the start position.
     pub(super) fn given(&self) -> usize {
         usize::from(self.given)
     }
 
-    /// Whether the first stone was taken over.
+    /// Whether Black took over the first stone.
     pub(super) fn swapped(&self) -> bool {
         self.swapped
     }
@@ -326,7 +326,7 @@ impl FenceMaster {
         self.swapped && self.stones == 1
     }
 
-    /// The stone that the last ply was about; `None` before the first.
+    /// The place of the last ply's stone; `None` before the first.
     pub(super) fn last(&self) -> Option<Place> {
         self.history[usize::from(self.given)..self.stones()].last().copied()
     }
@@ -335,7 +335,7 @@ impl FenceMaster {
         self.status
     }
 
-    /// The seat that has won.
+    /// The winner.
     pub fn winner(&self) -> Option<Seat> {
         match self.status {
             GameStatus::Won(seat) => Some(seat),
@@ -344,29 +344,29 @@ impl FenceMaster {
         }
     }
 
-    /// Whether no seat owes a move.
+    /// Whether the game is over.
     #[inline]
     pub(super) fn is_over(&self) -> bool {
         self.status != GameStatus::Open
     }
 
-    /// What the winner has, as bits: [`TRIPOD`], [`LOOP`], [`BRIDGE`]; 0 if no player has won on the board.
+    /// The winner's structures, as bits: [`TRIPOD`], [`LOOP`], [`BRIDGE`]; 0 if no player has won on the board.
     pub fn won(&self) -> u8 {
         self.won
     }
 
-    /// Whether Black may swap now.
+    /// Whether the seat to move may swap.
     #[inline]
     pub fn may_swap(&self) -> bool {
         self.swap && self.stones == 1 && !self.swapped && self.status == GameStatus::Open
     }
 
-    /// Whether a player may still swap, now or next.
+    /// Whether a swap is still possible, now or next turn.
     fn swap_ahead(&self) -> bool {
         self.swap && self.stones <= 1 && !self.swapped
     }
 
-    /// What a stone of `seat` on an empty cell would win, as bits.
+    /// The structures that a stone of `seat` on an empty cell would complete, as bits.
     #[inline]
     pub fn would_win(&self, seat: Seat, place: Place) -> u8 {
         match self.rules {
@@ -375,7 +375,7 @@ impl FenceMaster {
         }
     }
 
-    /// Puts a stone on an empty cell. Returns what it wins.
+    /// Places a stone on an empty cell. Returns the completed structures.
     #[inline]
     fn put(&mut self, seat: Seat, place: Place) -> u8 {
         self.history[self.stones()] = place;
@@ -387,7 +387,7 @@ impl FenceMaster {
         }
     }
 
-    /// A picture of the board, as the option `board` reads it.
+    /// A picture of the board, in the format of the option `board`.
     pub fn picture(&self) -> String {
         position_text::write(self.geometry.side(), |row, column| {
             self.geometry.at(row, column).and_then(|place| self.board.stone(place))
@@ -395,7 +395,7 @@ impl FenceMaster {
     }
 }
 
-/// What was won, in the word of summaries; `None` for nothing.
+/// The word for the winning structure in summaries; `None` for nothing.
 pub(super) fn by(won: u8) -> Option<&'static str> {
     match won {
         0 => None,
@@ -485,7 +485,7 @@ impl Game for FenceMaster {
         Ok(())
     }
 
-    /// Not while a swap is still to come: it answers the first stone.
+    /// `None` while a swap is possible, because the swap responds to the first stone.
     fn passed(&self) -> Option<Self> {
         let open = self.status == GameStatus::Open && !self.swap_ahead();
         open.then(|| FenceMaster { mover: self.mover ^ 1, ..self.clone() })
@@ -537,7 +537,7 @@ impl Game for FenceMaster {
 }
 
 impl Enumerable for FenceMaster {
-    /// The empty cells in the order of their numbers, then the swap.
+    /// The empty cells in ascending order, then the swap.
     #[inline]
     fn legal_moves(&self, moves: &mut MoveList<Move>) {
         moves.clear();

@@ -1,7 +1,7 @@
-//! Pictures of boards: reading and writing them, and what each player has on them. Slow and plain, for
-//! boards of any size; a game keeps its own books as it goes, and [`super::setup`] says what is on one.
+//! Board pictures: parsing and writing them, and the structures of each player. Slow and simple, for
+//! boards of any size; a game updates its own state incrementally, and [`super::setup`] describes a picture.
 //!
-//! A picture is the side N and then 2N-1 rows of `B`, `W` and `-`; white space counts for nothing. A last line
+//! A picture is the side N and then 2N-1 rows of `B`, `W` and `-`; white space is ignored. A last line
 //! `to move: White` or `to move: Black` may follow.
 
 use super::board::{BRIDGE, LOOP, TRIPOD};
@@ -9,27 +9,27 @@ use super::geometry::border;
 use crate::contract::game::Seat;
 use crate::contract::setup::Entry;
 
-/// The longest side of a picture that is read.
+/// Maximum side length of a parsed picture.
 pub const LONGEST: usize = 64;
 
-/// A board as it was drawn.
+/// A parsed picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionText {
     /// The side N.
     pub side: usize,
-    /// The seat whose stone stands on each cell, row by row.
+    /// The owner of the stone on each cell, row by row.
     pub cells: Vec<Option<Seat>>,
-    /// Whose move it is, where that is said.
+    /// The seat to move, if the text has it.
     pub mover: Option<Seat>,
 }
 
-/// How many cells a row of a board has.
+/// The number of cells in a row of a board.
 fn length(side: usize, row: usize) -> usize {
     2 * side - 1 - row.abs_diff(side - 1)
 }
 
-/// A text from its first letter on: without white space, and without the mark that some editors put at the
-/// beginning of a file.
+/// The text without leading white space, and without the byte order mark that some editors
+/// write.
 fn beginning(text: &str) -> &str {
     text.trim_start_matches('\u{feff}').trim_start()
 }
@@ -43,10 +43,10 @@ pub(super) fn coordinates(side: usize) -> impl Iterator<Item = (usize, usize)> {
 }
 
 impl PositionText {
-    /// Reads a picture.
+    /// Parses a picture.
     ///
     /// # Errors
-    /// What is wrong, with line and column of the text, row and column of the board, and what was expected.
+    /// The problem, with line and column of the text, row and column of the board, and the expected input.
     pub fn read(text: &str) -> Result<PositionText, String> {
         let body = text.trim_end();
         let (head, last) = body.rsplit_once('\n').unwrap_or(("", body));
@@ -67,7 +67,7 @@ impl PositionText {
         })
     }
 
-    /// Reads a picture; the error begins with the byte that it is about.
+    /// Parses a picture; the error starts with the byte offset of the problem.
     fn read_from(text: &str) -> Result<PositionText, (usize, String)> {
         let body = beginning(text);
         let begun = text.len() - body.len();
@@ -104,8 +104,8 @@ impl PositionText {
         if cells.len() == total {
             return Ok(PositionText { side, cells, mover: None });
         }
-        // Where the picture has a line for each row, the row that is wrong can be named. Each with the byte
-        // where it ends.
+        // If the picture has one line per row, the error can name the wrong row. Each entry includes the
+        // byte offset of its end.
         let mut ended = begun + digits;
         let lines: Vec<(usize, usize)> = rest
             .split_inclusive('\n')
@@ -142,8 +142,8 @@ impl PositionText {
         })
     }
 
-    /// Whether a text looks like a picture of a board, right or wrong: a number, and then no further one
-    /// but letters, half of which at least are cells.
+    /// Whether a text looks like a board picture, valid or not: a number, followed only by
+    /// letters, at least half of which are cells.
     pub fn recognise(text: &str) -> bool {
         let body = beginning(text);
         let rest = body.trim_start_matches(|letter: char| letter.is_ascii_digit());
@@ -155,15 +155,15 @@ impl PositionText {
             && !letters().next().is_some_and(|first| first.is_ascii_digit())
     }
 
-    /// How many stones each player has.
+    /// The number of stones of each player.
     pub fn stones(&self) -> [usize; 2] {
         [0, 1].map(|seat| self.cells.iter().filter(|&&cell| cell == Some(seat)).count())
     }
 
-    /// What a player has on the board, as bits; the rings that enclose only own stones, and bridges, where
-    /// the rules are Havannah's.
+    /// The structures of a player on the board, as bits; with Havannah rules, including bridges and rings that enclose only
+    /// own stones.
     pub(super) fn wins(&self, seat: Seat, havannah: bool) -> u8 {
-        // A rim around the board spares looking where it ends.
+        // A border around the board avoids bounds checks.
         let stride = 2 * self.side + 1;
         let places: Vec<(usize, usize, usize)> = coordinates(self.side)
             .map(|(row, column)| ((row + 1) * stride + column + 1, row, column))
@@ -180,7 +180,7 @@ impl PositionText {
             touches[at] = border(self.side, row, column);
         }
         let mut seen = vec![false; stride * stride];
-        // All cells that hang together with one of them and are the player's, or are not.
+        // Finds all cells connected with a start cell that are the player's, or that are not.
         let mut flood = |from: usize, mine: bool| {
             let mut found = Vec::new();
             if on[from] && own[from] == mine && !std::mem::replace(&mut seen[from], true) {
@@ -220,7 +220,7 @@ impl PositionText {
     }
 }
 
-/// Writes a picture, a line for each row, shifted so that it looks like the board.
+/// Writes a picture, one line per row, shifted so that it looks like the board.
 pub(super) fn write(side: usize, mut stone: impl FnMut(usize, usize) -> Option<Seat>) -> String {
     let mut text = format!("{side}\n");
     for (row, column) in coordinates(side) {

@@ -1,4 +1,4 @@
-//! The tournaments that are offered by name, with the known tables that they are shown beside.
+//! The tournament presets, with the reference tables shown next to them.
 
 use crate::contract::declaration::Preset;
 

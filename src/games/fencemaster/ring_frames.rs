@@ -1,5 +1,5 @@
-//! Loops that can no longer be stopped by one stone: own stones around a cell, joined by stones that lie beside each
-//! other or a bridge apart (two empty cells, either of which joins them). Counted with whole sets of cells. Only reads
+//! Loops that no single stone can stop: own stones around a cell, connected by adjacency
+//! or bridges (two empty cells, either of which connects them). Computed on whole sets of cells. Only reads
 //! boards.
 
 #![allow(clippy::needless_range_loop, reason = "several sets go side by side, word by word")]
@@ -9,14 +9,14 @@ use super::geometry::WORDS;
 use super::position::FenceMaster;
 use crate::contract::game::Seat;
 
-/// The three directions of a bridge: where it leads, and over which two cells; as rows and columns.
+/// The three directions of a bridge: its target, and its two cells; as rows and columns.
 const BRIDGES: [[(u32, i32); 3]; 3] =
     [[(1, 2), (0, 1), (1, 1)], [(2, 1), (1, 0), (1, 1)], [(1, -1), (1, 0), (0, -1)]];
 
-/// The most bridges of a loop that is told.
+/// Maximum number of bridges in a reported loop.
 const MOST: usize = 24;
 
-/// The set moved so that the cell `by` further on comes here; backwards if it is negative.
+/// The set shifted so that the cell `by` ahead comes here; backwards if `by` is negative.
 fn from<const W: usize>(set: &Cells<W>, by: i32) -> Cells<W> {
     let mut moved = [0; W];
     let (words, bits) = ((by.unsigned_abs() / 64) as usize, by.unsigned_abs() % 64);
@@ -33,7 +33,7 @@ fn from<const W: usize>(set: &Cells<W>, by: i32) -> Cells<W> {
     moved
 }
 
-/// The cells that cannot be reached from the border without crossing `wall`, which is not among them.
+/// The cells outside `wall` that cannot be reached from the border without crossing it.
 fn enclosed<const W: usize>(
     width: u32,
     (all, border): (&Cells<W>, &Cells<W>),
@@ -63,7 +63,7 @@ fn enclosed<const W: usize>(
     open
 }
 
-/// The bridges of such a loop, if there is one.
+/// The number of bridges of such a loop, if there is one.
 fn loop_of<const W: usize>(
     width: u32,
     board: (&Cells<W>, &Cells<W>),
@@ -92,7 +92,7 @@ fn loop_of<const W: usize>(
     if none(&cells) {
         return None;
     }
-    // A cell of two bridges stops neither for sure.
+    // A cell shared by two bridges is safe for neither.
     let mut wall = [0; W];
     for word in 0..W {
         wall[word] = own[word] | cells[word] & !twice[word];
@@ -100,7 +100,7 @@ fn loop_of<const W: usize>(
     if none(&enclosed(width, board, &wall)) {
         return None;
     }
-    // Bridges without which it is a loop still do not count.
+    // Bridges that the loop does not need are not counted.
     let mut count = 0;
     for (set, [_, one, other]) in bridges.iter().zip(BRIDGES) {
         for word in 0..W {
@@ -146,7 +146,7 @@ fn both<const W: usize>(position: &FenceMaster) -> [Option<u32>; 2] {
     [0, 1].map(|seat| loop_of(width, (&all, &border), &sets[seat], &empty))
 }
 
-/// How many stones each player still lacks to a loop that one stone of the other cannot stop; `None` if there is none.
+/// The number of stones that each player still lacks to a loop that no single stone can stop; `None` if there is none.
 pub(super) fn frames(position: &FenceMaster) -> [Option<u32>; 2] {
     match position.geometry().side() {
         ..=4 => both::<1>(position),

@@ -1,5 +1,5 @@
-//! What is on a picture of a board, in words and figures, before a game begins from it. Knows positions
-//! by the names of their seats alone; nothing of the rules stands on it.
+//! The content of a board picture, in words and figures, before a game starts from it. Uses only the
+//! seat names of the position; the rules do not depend on this module.
 
 use super::board::{LOOP, TRIPOD};
 use super::geometry::{LARGEST, SMALLEST};
@@ -10,17 +10,17 @@ use crate::base::util::plural;
 use crate::contract::game::{CheckedSetup, Seat, SetupText};
 use serde::Serialize;
 
-/// What is on a picture, by FenceMaster's own rules.
+/// The content of a picture, by FenceMaster's own rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Analysis {
     /// The side N, 1 to [`super::position_text::LONGEST`].
     #[serde(rename = "size")]
     pub side: usize,
-    /// White's stones and Black's.
+    /// The number of stones of White and of Black.
     pub stones: [usize; 2],
-    /// Whether no cell is empty.
+    /// Whether the board is full.
     pub full: bool,
-    /// What each player has.
+    /// The structures of each player.
     pub has: [Wins; 2],
     /// The seat that has won.
     pub winner: Option<Seat>,
@@ -28,7 +28,7 @@ pub struct Analysis {
     pub by: Option<&'static str>,
 }
 
-/// What a player has on a picture.
+/// The structures of a player on a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Wins {
     /// Three sides joined.
@@ -49,7 +49,7 @@ impl Wins {
 }
 
 impl Analysis {
-    /// In one sentence for people.
+    /// The structures in one sentence.
     pub fn words(&self) -> String {
         let Analysis { side, stones: [white, black], .. } = self;
         let has = |seat: Seat| self.has[seat].words();
@@ -71,10 +71,10 @@ impl Analysis {
     }
 }
 
-/// Says what is on a picture of a board.
+/// Analyses a picture of a board.
 ///
 /// # Errors
-/// What is wrong with the picture, and where.
+/// The problem in the picture, and its location.
 pub fn analyse(text: &str) -> Result<Analysis, String> {
     let picture = PositionText::read(text)?;
     let full = picture.cells.iter().all(Option::is_some);
@@ -89,11 +89,11 @@ pub fn analyse(text: &str) -> Result<Analysis, String> {
     Ok(Analysis { side: picture.side, stones: picture.stones(), full, has, winner, by })
 }
 
-/// The text that a game can begin from, and that `check` reads.
+/// The start text format, checked by `check`.
 pub static SETUP: SetupText =
     SetupText { option: "board", what: "board", recognise: PositionText::recognise, check };
 
-/// What is to be said of this many stones of each player, where they are none that a game comes to.
+/// A note about numbers of stones that cannot occur in a game.
 pub(super) fn uneven([white, black]: [usize; 2]) -> Option<String> {
     (white.abs_diff(black) > 1).then(|| {
         format!(
@@ -102,7 +102,7 @@ pub(super) fn uneven([white, black]: [usize; 2]) -> Option<String> {
     })
 }
 
-/// What is on a picture, with a warning where no game can begin from it.
+/// Checks a picture, with a warning if no game can start from it.
 fn check(text: &str) -> Result<CheckedSetup, String> {
     let analysis = analyse(text)?;
     let mut warnings = Vec::new();

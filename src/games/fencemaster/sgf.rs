@@ -1,9 +1,9 @@
-//! Games of Havannah in SGF, as engines and the files of Little Golem write them: `(;FF[4]GM[Havannah]SZ[6];W[a1];B[b2])`.
+//! Games of Havannah in SGF, as written by engines and Little Golem: `(;FF[4]GM[Havannah]SZ[6];W[a1];B[b2])`.
 //!
 //! A cell is the letter of its row from the top and a number. Little Golem counts the cells of the row from 1; engines
-//! count slanted columns, so that the two differ below the middle. `GM[havannah]` in small letters is how engines
-//! begin; a text that does not fit one way is read the other way, and a note says so. We write as Little Golem
-//! does. White begins. Only the main line is read.
+//! count slanted columns, so the two differ below the middle. Engines write `GM[havannah]` in lower
+//! case; a text that is invalid in one numbering is parsed in the other, with a note. Output uses the
+//! numbering of Little Golem. White begins. Only the main line is parsed.
 
 use super::geometry::{LARGEST, SMALLEST};
 use super::position::{BOARD, FenceMaster, OPENING, RULES, SIZE};
@@ -16,20 +16,20 @@ use crate::contract::game::{Enumerable, FORFEIT, Game, Seat};
 use crate::contract::setup::misread;
 use serde_json::Value;
 
-/// SGF as a form of the game.
+/// The SGF transcript format of the game.
 pub(super) static SGF: Transcript =
     Transcript { what: "SGF", ending: "sgf", recognise, read, write };
 
-/// The most values that are read: a board has 271 cells.
+/// Maximum number of parsed values: a board has 271 cells.
 const MOST_VALUES: usize = 2_000;
 
-/// What SGF writes at the beginning, whatever stands before it.
+/// Whether the text starts like SGF, ignoring a byte order mark and white space.
 fn recognise(text: &str) -> bool {
     let body = text.trim_start_matches('\u{feff}').trim_start();
     body.strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(';'))
 }
 
-/// A value of a property, and where it stands.
+/// A property value with its location.
 struct Entry {
     key: String,
     value: String,
@@ -43,7 +43,7 @@ impl Entry {
     }
 }
 
-/// Reads letters and keeps count of lines and columns.
+/// Reads characters and tracks lines and columns.
 struct Reader<'a> {
     letters: std::iter::Peekable<std::str::Chars<'a>>,
     line: usize,
@@ -65,7 +65,7 @@ impl Reader<'_> {
         misread(self.line, self.column, message)
     }
 
-    /// Skips white space and gives the next letter without taking it.
+    /// Skips white space and returns the next character without consuming it.
     fn ahead(&mut self) -> Option<char> {
         while self.letters.peek().is_some_and(|letter| letter.is_whitespace()) {
             self.next();
@@ -73,7 +73,7 @@ impl Reader<'_> {
         self.letters.peek().copied()
     }
 
-    /// A value up to its bracket, which is open already.
+    /// Parses a value up to its closing bracket; the opening one is already consumed.
     fn value(&mut self) -> Result<String, String> {
         let begun = self.wrong("this value has no end: expected ]");
         let mut value = String::new();
@@ -87,7 +87,7 @@ impl Reader<'_> {
     }
 }
 
-/// The values of the main line in their order, and how many other lines and games there are.
+/// The values of the main line in order, and the number of other lines and games.
 fn main_line(text: &str) -> Result<(Vec<Entry>, usize), String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reader = Reader { letters: text.chars().peekable(), line: 1, column: 1 };
@@ -95,7 +95,7 @@ fn main_line(text: &str) -> Result<(Vec<Entry>, usize), String> {
     let (mut depth, mut nodes, mut ended) = (0usize, 0usize, false);
     while let Some(letter) = reader.ahead() {
         match letter {
-            // The first line that ends is the main one: it comes first at every fork.
+            // The first line that ends is the main line, because it is the first one at every branch.
             '(' => {
                 others += usize::from(ended);
                 depth += 1;
@@ -110,7 +110,7 @@ fn main_line(text: &str) -> Result<(Vec<Entry>, usize), String> {
                 while let Some(&letter) =
                     reader.letters.peek().filter(|one| one.is_ascii_alphabetic())
                 {
-                    // Older files write small letters between, which count for nothing.
+                    // Older files have lower-case letters in between, which are ignored.
                     if letter.is_ascii_uppercase() && key.len() < 8 {
                         key.push(letter);
                     }
@@ -146,7 +146,7 @@ fn main_line(text: &str) -> Result<(Vec<Entry>, usize), String> {
     Ok((entries, others))
 }
 
-/// How cells of a row are counted.
+/// The numbering of the cells in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Count {
     /// From 1 in every row.
@@ -155,7 +155,7 @@ enum Count {
     Slant,
 }
 
-/// Row and column of a cell; `None` if it is none of the board.
+/// Row and column of a cell; `None` if it is not on the board.
 fn cell(side: usize, count: Count, text: &str) -> Option<(usize, usize)> {
     let mut letters = text.trim().chars();
     let letter = letters.next()?.to_ascii_lowercase();
@@ -171,7 +171,7 @@ fn cell(side: usize, count: Count, text: &str) -> Option<(usize, usize)> {
     (row <= last && column <= last && row.abs_diff(column) < side).then_some((row, column))
 }
 
-/// Cells of a game by one way of counting.
+/// The cells of a game in one numbering.
 fn cells<'a>(
     side: usize,
     count: Count,
@@ -225,7 +225,7 @@ fn read(text: &str) -> Result<Transcribed, String> {
         seat_of(entry).is_some()
             && !(is_move(entry) && ["swap", "resign", FORFEIT].contains(&word(entry).as_str()))
     };
-    // Engines write the name of the game in small letters.
+    // Engines write the name of the game in lower case.
     let usual = match game.map(|game| game.value.trim()) {
         Some("havannah") => Count::Slant,
         _ => Count::Row,
@@ -293,7 +293,7 @@ fn read(text: &str) -> Result<Transcribed, String> {
     Ok(Transcribed { options, moves, notes })
 }
 
-/// The name of a cell as Little Golem writes it.
+/// The name of a cell in Little Golem's notation.
 pub(super) fn name(side: usize, row: usize, column: usize) -> String {
     let shift = (row + 1).saturating_sub(side);
     format!("{}{}", char::from(b'a' + row as u8), column + 1 - shift)
@@ -301,7 +301,7 @@ pub(super) fn name(side: usize, row: usize, column: usize) -> String {
 
 fn write(options: &Options, moves: &[String]) -> Option<String> {
     if options.int(&OPENING) > 0 {
-        // The seed's stones are not known here.
+        // The stones from a seed are unknown here.
         return None;
     }
     let mut position = FenceMaster::new(options, &mut Rng::new(0, Stream::Setup)).ok()?;
@@ -351,7 +351,7 @@ mod tests {
 
     #[test]
     fn a_game_as_little_golem_writes_it() {
-        // Below the middle of side 4 rows begin at 1 again: f3 is row 5, column 4.
+        // Below the middle of side 4, rows start at 1 again: f3 is row 5, column 4.
         let (moves, options, notes) = game_of(
             "(;FF[4]EV[test]PB[Black \\[b\\]]PW[White]SZ[4]\n;W[d4];B[swap];W[F3]\n;B[g1])",
         );
@@ -369,7 +369,7 @@ mod tests {
         let (moves, _, notes) = game_of(text);
         assert_eq!(moves, ["0,0", "8,8", "4,4", "5,2"]);
         assert_eq!(notes, ["Only the main line of the first game is read."]);
-        // The same cell cannot be meant by the name of the game: it is counted the other way, and said.
+        // In the numbering implied by the name of the game, the cell is invalid: the other one is used, with a note.
         let (moves, _, notes) = game_of("(;GM[Havannah]SZ[4];W[g7])");
         assert_eq!((moves.as_slice(), notes.len()), (["6,6".to_owned()].as_slice(), 1));
         let (moves, ..) = game_of("(;GM[Havannah]SZ[4];W[g4])");
@@ -462,7 +462,7 @@ mod tests {
         }
     }
 
-    /// Whatever is done to a text, it is read or refused in words.
+    /// Every mutation of a text is either parsed or rejected with a message.
     #[test]
     fn no_text_breaks_it() {
         let whole = "(;FF[4]GM[Havannah]SZ[4]AW[a1]AB[b\\]2];W[d4];B[swap](;W[f3];B[g1])(;W[a2]))";

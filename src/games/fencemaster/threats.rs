@@ -1,49 +1,49 @@
-//! Wins by threats: stone after stone that would win next, each answered by the only stone that stops it, until two
-//! would win at once. What is found is certain, whatever the other one does. Only reads boards.
+//! Wins by threats: a sequence of stones that each threaten to win, each with a single defence, until two
+//! cells win at once. Results are certain, whatever the opponent plays. Only reads boards.
 
 use super::board::{Board, joins};
 use super::geometry::{Geometry, MOST_CELLS, PLACES, Place, around, step};
 use crate::base::util::mix64;
 use crate::contract::game::Seat;
 
-/// The most threats in a row that are looked at.
+/// Maximum number of consecutive threats in the search.
 const DEEPEST: usize = 12;
 
-/// An empty cell with stones of the player beside it, or on the border.
+/// An empty cell with an adjacent stone of the player, or on the border.
 #[derive(Clone, Copy)]
 struct Spot {
     place: Place,
-    /// What a stone there would touch: sides and corners, with those of the groups that it joins.
+    /// The sides and corners that a stone there would touch, including those of the groups that it joins.
     touched: u16,
-    /// Those groups, by number.
+    /// The groups that it joins, as bits by number.
     groups: u128,
 }
 
 /// A win by threats.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Forced {
-    /// The stones in order: a threat, its answer, and so on; the last one makes two threats at least.
+    /// The stones in order: a threat, its defence, and so on; the last one makes at least two threats.
     pub(super) line: Vec<Place>,
-    /// The cells on which it then wins.
+    /// The winning cells after the last stone.
     pub(super) ends: Vec<Place>,
 }
 
 impl Forced {
-    /// Plies until it is won, the first stone included.
+    /// The number of plies of the win, including the first stone.
     pub(super) fn plies(&self) -> u16 {
         self.line.len() as u16 + 2
     }
 }
 
-/// Looks for wins by threats; keeps what it needs for that.
+/// A search for wins by threats, with its buffers.
 #[derive(Clone)]
 pub(super) struct Threats {
     spots: Vec<Spot>,
-    /// The number of the spot on a place, and one; 0 for none.
+    /// The number of the spot on a place, plus one; 0 for none.
     at: Vec<u16>,
-    /// The roots of the groups, in the order of their numbers.
+    /// The roots of the groups, by group number.
     roots: Vec<Place>,
-    /// Positions of this search from which nothing was found.
+    /// Positions of this search without a win.
     failed: Vec<u64>,
     salt: u64,
     left: u32,
@@ -51,10 +51,10 @@ pub(super) struct Threats {
     ends: Vec<Place>,
 }
 
-/// How many positions without a win are remembered.
+/// The number of stored positions without a win.
 const REMEMBERED: usize = 256;
 
-/// The board of one rule set.
+/// The board geometry with the rule set.
 #[derive(Clone, Copy)]
 pub(super) struct Field<'a> {
     pub(super) geometry: &'a Geometry,
@@ -79,7 +79,7 @@ impl Field<'_> {
         }
     }
 
-    /// The cells on which `seat` would win, at most two of them.
+    /// The number of cells on which `seat` would win, counted up to two, and one of them.
     fn wins(&self, board: &Board, seat: Seat) -> (u32, Place) {
         let (mut count, mut last) = (0, 0);
         board.empty(self.geometry, |place| {
@@ -106,8 +106,8 @@ impl Threats {
         }
     }
 
-    /// A win by threats of `seat`, which moves and cannot win at once, and whose opponent could not either, or only on
-    /// `must`; `None` if none was found with this many positions looked at.
+    /// A win by threats of `seat`, which is to move and cannot win at once; the opponent cannot win at once either, except on
+    /// `must`. `None` if none was found within this number of positions.
     pub(super) fn find(
         &mut self,
         field: Field<'_>,
@@ -126,7 +126,7 @@ impl Threats {
         Some(Forced { line: self.line.clone(), ends: self.ends.clone() })
     }
 
-    /// Where stones of `seat` would matter; false if there are too many groups to tell.
+    /// Lists the cells where stones of `seat` matter; false if there are too many groups.
     fn list(&mut self, field: Field<'_>, board: &Board, seat: Seat) -> bool {
         for spot in self.spots.drain(..) {
             self.at[usize::from(spot.place)] = 0;
@@ -154,7 +154,7 @@ impl Threats {
         roots.len() <= 128
     }
 
-    /// The cells on which `seat` would win after a stone on `spot`, which does not win itself.
+    /// The cells on which `seat` would win after a non-winning stone on `spot`.
     fn after(
         &self,
         field: Field<'_>,
@@ -182,7 +182,7 @@ impl Threats {
             }
         }
         let two = |groups: u128| groups & groups.wrapping_sub(1) != 0;
-        // Further away two groups, or sides and corners, must meet.
+        // On more distant cells two groups, or sides and corners, must connect.
         let sides = spot.touched != 0 && spot.groups != 0;
         if two(spot.groups) || sides {
             for other in &self.spots {
@@ -195,7 +195,7 @@ impl Threats {
             }
         }
         if field.havannah {
-            // A ring around one own stone that lacks two.
+            // A ring around an own stone that lacks two stones.
             for (direction, near) in around(spot.place).into_iter().enumerate() {
                 if !board.has(seat, near) {
                     continue;
@@ -212,7 +212,7 @@ impl Threats {
         }
     }
 
-    /// Whether `seat`, to move, wins by threats; its first stone must be on `must`, where the opponent would win.
+    /// Whether `seat`, to move, wins by threats; if `must` is set, the first stone must be there to stop the opponent's win.
     fn attack(
         &mut self,
         field: Field<'_>,
@@ -271,8 +271,8 @@ impl Threats {
         false
     }
 
-    /// The stones by which `1 - seat` may stop a win by threats that `seat` would have if it moved now: all others lose
-    /// to it. `None` if the win may not hold whatever the other one does elsewhere.
+    /// The stones by which `1 - seat` may stop a win by threats that `seat` would have if it moved now: all others lose.
+    /// `None` if the win may fail after some defence elsewhere.
     pub(super) fn stops(
         &mut self,
         field: Field<'_>,
@@ -281,8 +281,8 @@ impl Threats {
         forced: &Forced,
     ) -> Option<Vec<Place>> {
         let mut stops: Vec<Place> = forced.line.iter().chain(&forced.ends).copied().collect();
-        // With all answers on the board, and none of the threats but that their cells are taken: a stone that makes no
-        // threat of its own there makes none on the way, where there are fewer of them.
+        // The board has all the defences and none of the threats, whose cells count as taken: a stone that makes no
+        // threat of its own here makes none earlier, because there are fewer defences then.
         let mut all = *board;
         for (at, &place) in forced.line.iter().enumerate() {
             if at % 2 == 1 {
@@ -343,8 +343,8 @@ mod tests {
         wins
     }
 
-    /// Whether the line wins whatever the other one does: each threat leaves one answer, which wins nothing, and the last
-    /// none.
+    /// Whether the line wins whatever the opponent plays: each threat has a single defence, which wins nothing, and the last
+    /// has none.
     fn holds(field: Field<'_>, board: &Board, seat: Seat, forced: &Forced) -> bool {
         let mut board = *board;
         for (at, &place) in forced.line.iter().enumerate() {
@@ -382,7 +382,7 @@ mod tests {
                 if position.winner().is_some() || here != [0, 0] {
                     continue;
                 }
-                // What a stone threatens is what putting it shows.
+                // The threats found for a stone must equal those found by placing it.
                 assert!(threats.list(field, board, seat));
                 let mut ends = Vec::new();
                 for spot in threats.spots.clone() {

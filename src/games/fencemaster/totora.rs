@@ -1,20 +1,20 @@
-//! Totora's own player: Monte Carlo tree search with what it should know of FenceMaster.
+//! The Totora bot of FenceMaster: Monte Carlo tree search with domain knowledge.
 //!
-//! It gives the search (see [`crate::search::mcts`]) quick playouts, a key for every cell, so that moves
-//! are learned from wherever in a playout they were made, and a look at every position that enters the
-//! tree: a stone that wins at once, and a stone of the opponent's that would. Where the opponent has one
-//! such stone, every other move is a proven loss; where two, all are.
+//! It provides the search (see [`crate::search::mcts`]) with fast playouts, a key for every cell, so that RAVE
+//! counts moves from anywhere in a playout, and a check of every position that enters the
+//! tree for an immediately winning stone, and for a stone that would win for the opponent. If the opponent has one
+//! such stone, every other move is a proven loss; if two, all moves are.
 //!
-//! What a position is worth is not left to playouts alone: two terms, the playouts and the judgement, each with its
-//! share. How many stones both players still lack to a tripod
-//! (the two-distance of [`super::distance`]) tells more of it than one random game does, so a simulation
-//! brings a blend of the two. A loop that no single stone stops any more ([`super::ring_frames`]) counts where it lacks fewer,
-//! and so does a bridge in Havannah. Wins by threats ([`super::threats`]) are proven where the tree grows.
+//! The value of a position is a weighted sum of two terms, the playouts and the
+//! judgement. The number of stones that both players still lack to a tripod
+//! (the two-distance of [`super::distance`]) is more informative than one random game, so a simulation
+//! returns a mixture of both. A loop that no single stone can stop ([`super::ring_frames`]) replaces the tripod if it lacks
+//! fewer stones, and so does a bridge in Havannah. The tree proves wins by threats ([`super::threats`]) as it grows.
 //!
-//! Whether to take over a first stone is not searched where many games tell it ([`super::openings`]).
+//! The swap decision uses recorded games instead of search if there are many of them ([`super::openings`]).
 //!
-//! New moves are not all worth the same at first: made-up outcomes say how promising they are ([`super::impression`]), until
-//! real ones outweigh them. A loop of a playout counts only with three stones that stood before, as in T. Ewalds'
+//! New moves start with different priors: virtual outcomes express their promise ([`super::impression`]), until
+//! real ones outweigh them. A loop of a playout counts only with three stones from before the playout, as in T. Ewalds'
 //! thesis on Havannah (*Playing and Solving Havannah*, 2012).
 
 use super::board::{BRIDGE, LOOP, TRIPOD};
@@ -48,9 +48,9 @@ use crate::search::mcts::{
     won_by,
 };
 
-/// What this game's bot differs in from others. Matches against itself, 30 games at a thousand playouts a move on
-/// side 6 with settings near these, did not tell RAVE at 200 or 250 from 1000, nor expansion after one visit
-/// from two, which is the quicker on small boards. The weights of priors and judgement lie between tried ones.
+/// The settings that differ from the defaults. In matches against itself, 30 games at a thousand playouts a move on
+/// side 6 with similar settings, RAVE at 200 or 250 was indistinguishable from 1000, and so was expansion after one visit
+/// from two, which is faster on small boards. The weights of priors and judgement lie between tested values.
 const BASE: Settings =
     Settings { rave: 1_000, expand: 2, first_play: Fixed::from_thousandths(500), ..Settings::RAVE };
 
@@ -92,7 +92,7 @@ const BRIDGED: OptionSpec = OptionSpec::switch(
     "on: in Havannah the judgement counts a bridge between corners where that lacks fewer stones than a fork",
 );
 
-/// The judgement of positions.
+/// The judgement term.
 const JUDGEMENT: Term = Term {
     key: "judgement",
     label: "judgement",
@@ -104,7 +104,7 @@ const JUDGEMENT: Term = Term {
     },
 };
 
-/// The weight that can be set. A twentieth is always left to the playouts.
+/// The adjustable weight. At least a twentieth always remains for the playouts.
 pub(super) static WEIGHTS: [Weight; 1] = [Weight {
     about: "how much of what a position is worth comes from the stones that both players lack to win; the rest comes from its playout",
     min: Fixed::ZERO,
@@ -113,14 +113,14 @@ pub(super) static WEIGHTS: [Weight; 1] = [Weight {
     ..Weight::of(JUDGEMENT, 1)
 }];
 
-/// The terms beside it.
+/// The term without an adjustable weight.
 pub(super) static TERMS: [Term; 1] =
     [Term { weight: Fixed::from_thousandths(200), ..mcts::PLAYOUTS }];
 
-/// All terms of its thoughts, for a bot that thinks with its help.
+/// All terms of its analysis, for bots that use this search.
 pub(super) static ALL_TERMS: [Term; 2] = [JUDGEMENT, TERMS[0]];
 
-/// What can be set.
+/// The options.
 pub(super) static OPTIONS: [OptionSpec; 15] = [
     exploration(&BASE),
     rave(&BASE),
@@ -139,7 +139,7 @@ pub(super) static OPTIONS: [OptionSpec; 15] = [
     reuse(&BASE),
 ];
 
-/// The bot, as data.
+/// The declaration of the bot.
 pub(super) static SPEC: BotSpec<FenceMaster> = BotSpec {
     id: "totora",
     name: "Totora",
@@ -153,12 +153,12 @@ pub(super) static SPEC: BotSpec<FenceMaster> = BotSpec {
     ..BotSpec::plain(|spec, options| weighted(spec, options, None))
 };
 
-/// The bot with a first impression by `weights`, to fit them.
+/// The bot with first-impression weights `weights`, for fitting them.
 pub fn by_weights(weights: &'static Weights) -> Box<dyn Bot<FenceMaster>> {
     weighted(&SPEC, &Options::default(), Some(weights))
 }
 
-/// The bot as set, with a first impression by `weights` if they are named.
+/// The configured bot, with first-impression weights `weights` if set.
 fn weighted(
     spec: &BotSpec<FenceMaster>,
     options: &Options,
@@ -180,7 +180,7 @@ fn weighted(
     Box::new(Mcts::new(policy, BASE.read(&OPTIONS, options)))
 }
 
-/// The same search by a heuristic that an author wrote, in place of its own judgement and first impression.
+/// The same search guided by an author's heuristic instead of its own judgement and first impression.
 pub(super) fn guided(guide: Guide) -> Box<dyn Bot<FenceMaster>> {
     let judgement = guide.judging();
     let policy = Totora {
@@ -196,43 +196,43 @@ pub(super) fn guided(guide: Guide) -> Box<dyn Bot<FenceMaster>> {
     Box::new(Mcts::new(policy, BASE))
 }
 
-/// What the search should know.
+/// The domain knowledge for the search.
 #[derive(Clone, Debug)]
 struct Totora {
     standing: u8,
     prior: u16,
-    /// Those of the first impression; the [`fitted`] ones if none are named.
+    /// The first-impression weights; [`fitted`] if `None`.
     weights: Option<&'static Weights>,
-    /// What its own judgement knows.
+    /// The settings of its own judgement.
     judge: Judge,
     threats: u32,
     judgement: Fixed,
-    /// What judges and finds moves promising in place of this game's own ideas.
+    /// An author's heuristic that replaces the judgement and the first impression.
     guide: Option<Guide>,
-    /// The bot whose games say what its scores mean.
+    /// The bot whose calibration applies to the scores.
     calibrated: Option<&'static str>,
 }
 
-/// What the search keeps for it.
+/// State of one search.
 struct SearchState {
     playouts: Playouts,
     threats: Threats,
-    /// What was judged lately.
+    /// A cache of recent judgements.
     judgements: Judgements,
-    /// How many stones the root has.
+    /// The number of stones at the root.
     root: usize,
-    /// What the last playout's position was judged to be worth.
+    /// The judgement of the last playout's position.
     judged: Rewards,
-    /// How that playout ended, see [`ending`]; `None` where none was made.
+    /// The ending of that playout, see [`ending`]; `None` if there was no playout.
     ended: Option<usize>,
 }
 
-/// The kinds of ends: three for each winner, and a draw.
+/// The kinds of endings: three for each winner, and a draw.
 const KINDS_OF_WIN: [(u8, &str, &str); 3] =
     [(TRIPOD, "a tripod", "a fork"), (LOOP, "a loop", "a ring"), (BRIDGE, "a bridge", "a bridge")];
 const DRAW: usize = 6;
 
-/// How a random game ended, as a number.
+/// The index of the ending of a random game.
 fn ending(played: &Played) -> usize {
     let kind = KINDS_OF_WIN.iter().position(|(bit, ..)| played.won & bit != 0);
     match (played.winner, kind) {
@@ -241,8 +241,8 @@ fn ending(played: &Played) -> usize {
     }
 }
 
-/// Marks what is certain by threats: the stone by which the mover wins so, or all that do not stop the opponent's win.
-/// `must` is where the opponent would win at once; beyond that no player wins at once.
+/// Marks moves proven by threats: the mover's winning stone, or all moves that do not stop the opponent's win.
+/// `must` is the cell on which the opponent would win at once; otherwise there are no immediate wins.
 fn force(
     threats: &mut Threats,
     position: &FenceMaster,
@@ -274,7 +274,7 @@ fn force(
     }
 }
 
-/// The part of the made-up outcomes that are wins: of the most promising cell, and of one without any promise.
+/// The share of wins among the virtual outcomes: for the most promising cell, and for one without promise.
 const HOPE: f32 = 0.95;
 const LEAST: f32 = 0.5;
 
@@ -325,14 +325,14 @@ impl Policy<FenceMaster> for Totora {
                 }
             }
             for (mv, outlook) in moves.iter().zip(outlooks.iter_mut()) {
-                // The swap begins as hopeful as any stone may be: nothing else would make the search try it, where
+                // The swap starts with the same prior as the best stone: otherwise the search would never try it when
                 // stones look better than even.
                 let part = mv.place().map_or(1.0, |_| libm::expf(outlook.wins - most));
                 outlook.visits = f32::from(self.prior);
                 outlook.wins = outlook.visits * (LEAST + (HOPE - LEAST) * part);
             }
         }
-        // The stones that would win for the opponent: none, one, or more.
+        // The opponent's winning stones: none, one, or more.
         let mut threat = None;
         let (mut wins, mut threats) = (false, 0);
         for (mv, outlook) in moves.iter().zip(outlooks.iter_mut()) {
@@ -426,7 +426,7 @@ impl Policy<FenceMaster> for Totora {
     }
 
     fn recorded(&self, position: &FenceMaster, mv: &Move) -> Option<(f64, bool)> {
-        // An author's own heuristic is to speak for itself.
+        // An author's own heuristic decides without recorded games.
         let share = Opening::of(position).filter(|_| self.guide.is_none())?.share();
         Some(if mv.place().is_some() { (1.0 - share, true) } else { (share, false) })
     }
@@ -440,7 +440,7 @@ impl Policy<FenceMaster> for Totora {
         while !next.is_over() && moves.len() < position.empties() {
             let seat = next.mover();
             let Urgent { wins, threats: stops } = Urgent::of(&next);
-            // Wins now, stops a win, or goes for one by threats.
+            // Win now, stop a win, or start a win by threats.
             let place = wins.first().copied().or_else(|| {
                 let field = Field { geometry: next.geometry(), havannah: next.havannah() };
                 let must = stops.first().copied();
@@ -456,7 +456,7 @@ impl Policy<FenceMaster> for Totora {
         moves
     }
 
-    /// Few threats left to the opponent, then few stones to a tripod.
+    /// Prefers few remaining threats of the opponent, then few stones to a tripod.
     fn resistance(&self, position: &FenceMaster, mv: &Move) -> i64 {
         let seat = position.mover();
         let mut next = position.clone();

@@ -1,4 +1,4 @@
-//! What was won, stone by stone, so that the page can trace it on the board. Asked once, at the end of a
+//! The winning structures, stone by stone, so that the page can trace them on the board. Called once, at the end of a
 //! game; only reads boards.
 
 use super::board::Board;
@@ -6,10 +6,10 @@ use super::geometry::{Geometry, PLACES, Place, around, column, crosses, row};
 use crate::base::util::sort_by_key;
 use crate::contract::game::Seat;
 
-/// How far away something is; `FAR` if it cannot be come to.
+/// The distance of unreachable cells.
 const FAR: usize = 1 << 20;
 
-/// A shortest set of `seat`'s cells that hangs together and holds cells of `least` different sides (or of
+/// A shortest connected set of `seat`'s cells with cells of `least` different sides (or of
 /// `least` corners, if `corners`). Empty if there is none.
 pub(super) fn joining(
     geometry: &Geometry,
@@ -19,7 +19,7 @@ pub(super) fn joining(
     least: usize,
 ) -> Vec<Place> {
     let class = |place| if corners { geometry.corner(place) } else { geometry.edge(place) };
-    // How many steps over own cells each cell is from each side.
+    // The number of steps over own cells from each side to each cell.
     let mut steps = vec![[FAR; 6]; PLACES];
     let targets = [0, 1, 2, 3, 4, 5];
     for target in targets {
@@ -42,7 +42,7 @@ pub(super) fn joining(
             }
         }
     }
-    // The cell from which the nearest sides are least far in all, and the ways from it.
+    // The cell with the smallest sum of distances to its nearest sides, and the paths from it.
     let nearest = |place: Place| {
         let mut targets: Vec<usize> = (0..6).collect();
         sort_by_key(&mut targets, |&target| (steps[usize::from(place)][target] as i64, 0));
@@ -72,12 +72,12 @@ pub(super) fn joining(
     cells
 }
 
-/// A loop with what it encloses.
+/// A loop with its enclosed cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Ring {
     /// The cells of the loop in order, each next to the one before and the last to the first.
     pub(super) cells: Vec<Place>,
-    /// All cells inside, whosoever they are.
+    /// All cells inside, whatever their content.
     pub(super) enclosed: Vec<Place>,
 }
 
@@ -112,7 +112,7 @@ pub(super) fn ring(geometry: &Geometry, board: &Board, seat: Seat, solid: bool) 
     Some(Ring { cells, enclosed })
 }
 
-/// Per place whether it can be come to from the border without crossing `wall`.
+/// By place whether it can be reached from the border without crossing `wall`.
 fn outside(geometry: &Geometry, wall: &dyn Fn(Place) -> bool) -> Vec<bool> {
     let mut out = vec![false; PLACES];
     let mut queue: Vec<Place> = Vec::new();
@@ -133,7 +133,7 @@ fn outside(geometry: &Geometry, wall: &dyn Fn(Place) -> bool) -> Vec<bool> {
     out
 }
 
-/// A shortest loop of own cells around `inside`, which is not one; see [`crosses`].
+/// A shortest loop of own cells around `inside`, which is not one of them; see [`crosses`].
 fn around_cell(
     geometry: &Geometry,
     board: &Board,

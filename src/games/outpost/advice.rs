@@ -1,5 +1,5 @@
-//! What an adviser suggests for the outposts on auto. It is found when orders are given, and written into them
-//! as steps, so that records and links hold what was played; the rules know no bot.
+//! The suggested steps of an adviser for outposts on auto. They are computed when orders are entered, and stored
+//! as steps in them, so that records and links contain the actual moves; the rules do not depend on bots.
 
 use super::board::EMPIRES;
 use super::moves::{Clause, Orders};
@@ -7,8 +7,8 @@ use super::planning;
 use super::position::Outpost;
 use super::standing::Standing;
 
-/// Adds the suggested steps to orders that lack them. Of a turn, by seat, what is known: whom an empire disbands
-/// that gives no orders here is not.
+/// Adds the missing suggested steps to orders. `turn` has the known orders, by seat: the disbanding of an empire
+/// without orders is unknown.
 pub fn complete(position: &Outpost, turn: &mut [Option<Orders>]) {
     let lacking: Vec<_> = (0..EMPIRES.min(turn.len()))
         .filter_map(|e| Some((e, position.lacks_steps_of(e, turn[e].as_ref()?)?)))

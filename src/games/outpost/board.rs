@@ -1,12 +1,12 @@
-//! The board: cells, sets of cells as bitsets, who controls what, and who is supplied. The inner loops
-//! of the game are here, and nothing in them allocates. No turn, no order and no bot is known.
+//! The board: cells, cell sets as bitsets, ownership and supply. The inner loops
+//! of the game are here and do not allocate. Turns, orders and bots are outside this module.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// Cells a side.
+/// Cells per side.
 pub const SIDE: usize = 100;
-/// All cells.
+/// The number of cells.
 pub const CELLS: usize = SIDE * SIDE;
 /// The number of empires.
 pub const EMPIRES: usize = 4;
@@ -14,9 +14,9 @@ pub const EMPIRES: usize = 4;
 /// A cell: x to the right, y down, both 0 to 99.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
-    /// To the right.
+    /// The column, to the right.
     pub x: u8,
-    /// Down.
+    /// The row, downwards.
     pub y: u8,
 }
 
@@ -30,19 +30,19 @@ impl Cell {
         (x < SIDE && y < SIDE).then_some(Cell { x: x as u8, y: y as u8 })
     }
 
-    /// Its number, x times 100 plus y.
+    /// Its index, x times 100 plus y.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.x) * SIDE + usize::from(self.y)
     }
 
-    /// The cell of a number below [`CELLS`]; larger ones wrap around.
+    /// The cell of an index below [`CELLS`]; larger ones wrap around.
     #[inline]
     pub fn from_index(index: usize) -> Cell {
         Cell { x: (index / SIDE % SIDE) as u8, y: (index % SIDE) as u8 }
     }
 
-    /// Straight across water: |dx| + |dy|.
+    /// The Manhattan distance, ignoring water: |dx| + |dy|.
     #[inline]
     pub fn distance(self, other: Cell) -> u32 {
         u32::from(self.x.abs_diff(other.x)) + u32::from(self.y.abs_diff(other.y))
@@ -64,7 +64,7 @@ impl Cell {
         Direction::ALL.into_iter().filter_map(move |direction| self.step(direction))
     }
 
-    /// Where a quarter turn of the board about its centre takes the cell: home 0 to home 1.
+    /// The cell after a quarter turn of the board about its centre: home 0 becomes home 1.
     pub fn turned(self) -> Cell {
         Cell { x: SIDE as u8 - 1 - self.y, y: self.x }
     }
@@ -141,7 +141,7 @@ impl Direction {
         self as u8
     }
 
-    /// The direction of a code; only the two lowest bits count.
+    /// The direction of a code; only the lowest two bits are used.
     pub fn from_code(code: u8) -> Direction {
         Direction::ALL[usize::from(code & 3)]
     }
@@ -155,7 +155,7 @@ impl Direction {
         }
     }
 
-    /// The direction in which the longer part of the way to a cell lies, straight across water; `None` at the cell.
+    /// The direction along the longer axis towards a cell, ignoring water; `None` if it is the same cell.
     pub fn towards(from: Cell, to: Cell) -> Option<Direction> {
         let east = i16::from(to.x) - i16::from(from.x);
         let south = i16::from(to.y) - i16::from(from.y);
@@ -168,16 +168,16 @@ impl Direction {
         }
     }
 
-    /// Where a quarter turn of the board takes it.
+    /// The direction after a quarter turn of the board.
     pub fn turned(self) -> Direction {
         Direction::from_code(self.code() + 1)
     }
 }
 
-/// The bits of a column that are cells.
+/// The bits of a column that represent cells.
 const COLUMN: u128 = (1 << SIDE) - 1;
 
-/// The bit of a row in a column. By words: a shift of 128 bits is a call on wasm.
+/// The bit of a row in a column. Computed by words: a shift of 128 bits is a call on wasm.
 #[inline]
 pub(super) const fn bit(y: u8) -> u128 {
     let bit = 1u64 << (y & 63);
@@ -185,7 +185,7 @@ pub(super) const fn bit(y: u8) -> u128 {
     low as u128 | (high as u128) << 64
 }
 
-/// The rows from `low` to `high`, both at most 127; likewise.
+/// The bits of rows `low` to `high`, both at most 127; computed by words as well.
 #[inline]
 pub(super) const fn span(low: u32, high: u32) -> u128 {
     const fn up_to(row: u32) -> u128 {
@@ -197,7 +197,7 @@ pub(super) const fn span(low: u32, high: u32) -> u128 {
     up_to(high) & !below
 }
 
-/// A set of cells: a word a column, bit y for the cell (x, y).
+/// A set of cells: one word per column, bit y for the cell (x, y).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cells {
     pub(super) columns: [u128; SIDE],
@@ -210,12 +210,12 @@ impl Default for Cells {
 }
 
 impl Cells {
-    /// No cell.
+    /// The empty set.
     pub const EMPTY: Cells = Cells { columns: [0; SIDE] };
-    /// Every cell.
+    /// The set of all cells.
     pub const ALL: Cells = Cells { columns: [COLUMN; SIDE] };
 
-    /// Whether a cell is in it.
+    /// Whether the set contains a cell.
     #[inline]
     pub fn contains(&self, cell: Cell) -> bool {
         let column = self.columns[usize::from(cell.x)];
@@ -223,35 +223,35 @@ impl Cells {
         word >> (cell.y & 63) & 1 != 0
     }
 
-    /// Puts a cell in.
+    /// Adds a cell.
     #[inline]
     pub fn insert(&mut self, cell: Cell) {
         self.columns[usize::from(cell.x)] |= bit(cell.y);
     }
 
-    /// Takes a cell out.
+    /// Removes a cell.
     #[inline]
     pub fn remove(&mut self, cell: Cell) {
         self.columns[usize::from(cell.x)] &= !bit(cell.y);
     }
 
-    /// How many cells.
+    /// The number of cells.
     pub fn count(&self) -> u32 {
         self.columns.iter().map(|column| column.count_ones()).sum()
     }
 
-    /// How many cells are in both.
+    /// The number of cells in the intersection.
     #[inline]
     pub fn count_in(&self, other: &Cells) -> u32 {
         self.columns.iter().zip(&other.columns).map(|(a, b)| (a & b).count_ones()).sum()
     }
 
-    /// The cells that are not in it.
+    /// The cells that are not in the set.
     pub fn complement(&self) -> Cells {
         self.with(&Cells::EMPTY, |a, _| !a & COLUMN)
     }
 
-    /// A set made of two, column by column.
+    /// Combines two sets column by column.
     #[inline]
     pub fn with(&self, other: &Cells, f: impl Fn(u128, u128) -> u128) -> Cells {
         let mut made = Cells::EMPTY;
@@ -261,7 +261,7 @@ impl Cells {
         made
     }
 
-    /// Those that are not in another set.
+    /// The cells that are not in the other set.
     pub fn without(&self, other: &Cells) -> Cells {
         self.with(other, |a, b| a & !b)
     }
@@ -272,7 +272,7 @@ impl Cells {
         self.columns.iter().enumerate().flat_map(cells)
     }
 
-    /// The set and all neighbours of its cells.
+    /// The set with all neighbours of its cells.
     pub fn grown(&self) -> Cells {
         let mut made = Cells::EMPTY;
         for x in 0..SIDE {
@@ -289,7 +289,7 @@ impl Cells {
         made
     }
 
-    /// All cells within `r` of a cell, straight across water.
+    /// All cells within Manhattan distance `r` of a cell, ignoring water.
     pub fn diamond(centre: Cell, r: u32) -> Cells {
         let mut made = Cells::EMPTY;
         columns_around(centre, r).for_each(|(x, around)| made.columns[x] = around);
@@ -297,27 +297,27 @@ impl Cells {
     }
 }
 
-/// Who controls what.
+/// The owner of each cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Owners {
-    /// What each empire alone is nearest to.
+    /// The cells to which each empire alone is nearest.
     pub own: [Cells; EMPIRES],
-    /// What several are level at.
+    /// The cells to which several empires are equally near.
     pub disputed: Cells,
 }
 
 impl Owners {
-    /// Measures anew: every cell belongs to the empire with the nearest outpost, if one is within `r`.
+    /// Recomputes ownership: every cell belongs to the empire with the nearest outpost, if one is within `r`.
     ///
-    /// The wave of each empire runs one step at a time, all four at once, and stops at cells that any
-    /// wave has reached before: where an empire is nearest, it is nearest (or level) all the way there.
-    /// So a level is a handful of bit operations a column, whatever the number of outposts.
+    /// The waves of all four empires advance together, one step at a time, and stop at cells that any
+    /// wave has reached before: if an empire is nearest to a cell, it is nearest (or tied) along the whole path.
+    /// So one step costs a few bit operations per column, whatever the number of outposts.
     pub fn measure(&mut self, posts: &[Vec<Cell>; EMPIRES], r: u32) {
         let mut waves = [[[0u128; SIDE + 2]; EMPIRES]; 2];
         let mut claimed = [0u128; SIDE];
         self.own = [Cells::EMPTY; EMPIRES];
         self.disputed = Cells::EMPTY;
-        // The columns, counted from 1, that a wave can have reached.
+        // The range of columns, counted from 1, that a wave can have reached.
         let (mut low, mut high) = (SIDE + 1, 0);
         for (wave, posts) in waves[0].iter_mut().zip(posts) {
             for post in posts {
@@ -377,19 +377,19 @@ impl Owners {
         (0..EMPIRES).find(|&e| self.own[e].contains(cell)).map_or(0, |e| e as u8 + 1)
     }
 
-    /// Whether another empire controls a cell alone.
+    /// Whether another empire alone controls a cell.
     pub fn is_enemys(&self, cell: Cell, empire: usize) -> bool {
         let code = self.code(cell);
         (1..=4).contains(&code) && usize::from(code) != empire + 1
     }
 
-    /// The cells that the other empires control, each alone.
+    /// The cells that each of the other empires controls alone.
     pub fn of_others(&self, empire: usize) -> Cells {
         let others = self.own.iter().enumerate().filter(|&(e, _)| e != empire);
         others.fold(Cells::EMPTY, |cells, (_, own)| cells.with(own, |a, b| a | b))
     }
 
-    /// The codes of all cells in x-major order, as digits.
+    /// The codes of all cells in x-major order, as ASCII digits.
     pub fn codes(&self) -> Vec<u8> {
         let mut codes = vec![b'0'; CELLS];
         for (e, own) in self.own.iter().enumerate() {
@@ -399,7 +399,7 @@ impl Owners {
         codes
     }
 
-    /// The cells through which supply of an empire can pass: its own land, and neutral land.
+    /// The cells through which an empire's supply can pass: its own land, and neutral land.
     pub fn passable(&self, empire: usize, land: &Cells) -> Cells {
         let mut made = Cells::EMPTY;
         for x in 0..SIDE {
@@ -416,7 +416,7 @@ impl Owners {
 }
 
 /// The passable cells that are connected with `home` through passable cells; none if home is not
-/// passable itself. A cell is supplied when it is the home or touches one of these.
+/// passable itself. A cell is supplied if it is the home or touches one of these.
 pub fn supply(home: Cell, passable: &Cells) -> Cells {
     let mut reached = Cells::EMPTY;
     if !passable.contains(home) {
@@ -448,10 +448,10 @@ fn flow(from: u128, to: &mut u128, passable: u128) -> bool {
     new != 0
 }
 
-/// The runs of ones in `mask` that hold a bit of `seeds`, all of which are in `mask`.
+/// The runs of ones in `mask` that contain a bit of `seeds`; `seeds` is a subset of `mask`.
 #[inline]
 fn filled(seeds: u128, mask: u128) -> u128 {
-    // Upwards a carry runs through the ones of the mask; downwards the gaps double.
+    // Upwards a carry runs through the ones of the mask; downwards the fill distance doubles.
     let mut fill = mask & ((mask ^ mask.wrapping_add(seeds)) | seeds);
     let mut run = mask;
     for shift in [1, 2, 4, 8, 16, 32, 64] {
@@ -461,7 +461,7 @@ fn filled(seeds: u128, mask: u128) -> u128 {
     fill
 }
 
-/// Whether an outpost of the empire with that home is supplied, when `reached` is what [`supply`] found.
+/// Whether an outpost of the empire with that home is supplied; `reached` is the result of [`supply`].
 #[inline]
 pub fn supplied(cell: Cell, home: Cell, reached: &Cells) -> bool {
     cell == home
@@ -469,12 +469,12 @@ pub fn supplied(cell: Cell, home: Cell, reached: &Cells) -> bool {
         || cell.neighbours().any(|neighbour| reached.contains(neighbour))
 }
 
-/// How many cells of a set are within `r` of a cell.
+/// The number of cells of a set within `r` of a cell.
 pub(super) fn count_around(cells: &Cells, centre: Cell, r: u32) -> u32 {
     columns_around(centre, r).map(|(x, around)| (cells.columns[x] & around).count_ones()).sum()
 }
 
-/// The columns that have cells within `r` of a cell, each with these cells.
+/// The columns with cells within `r` of a cell, each with these cells.
 #[inline]
 pub(super) fn columns_around(centre: Cell, r: u32) -> impl Iterator<Item = (usize, u128)> {
     const LAST: i32 = SIDE as i32 - 1;
@@ -485,7 +485,7 @@ pub(super) fn columns_around(centre: Cell, r: u32) -> impl Iterator<Item = (usiz
     })
 }
 
-/// The rows of a column's cells, from 0 on.
+/// The rows of a column's cells, in ascending order.
 #[inline]
 pub(super) fn rows(column: u128) -> impl Iterator<Item = u8> {
     let (mut word, mut next, mut base) = (column as u64, (column >> 64) as u64, 0);

@@ -1,34 +1,34 @@
-//! The chance of each empire to have the largest area in the end, from what it has now. It is logistic in the shares of
-//! cells and of outposts, and how much these count changes with the turns that are played. The numbers were fitted to games
-//! between our bots: `cargo run --example outpost_chances` plays them, fits, and tells the errors.
+//! The chance of each empire to have the largest area at the end, from its current state. It is logistic in the shares of
+//! cells and of outposts, with weights that change over the turns. The weights were fitted to games
+//! between our bots: `cargo run --example outpost_chances` plays them, fits, and prints the errors.
 
 use super::board::EMPIRES;
 
-/// Where the numbers are given, from the first turn to the last; between two of them the mean holds, weighted by nearness.
+/// The number of support points from the first turn to the last; weights between them are interpolated linearly.
 pub const KNOTS: usize = 6;
-/// What is measured of an empire: its share of all cells that an empire has, and of all outposts.
+/// The measurements of an empire: its share of all owned cells, and of all outposts.
 pub const SHARES: usize = 2;
-/// How much each share counts at each knot, in log odds.
+/// The weight of each share at each knot, in log odds.
 pub type Weights = [[f64; SHARES]; KNOTS];
 
-/// As fitted.
+/// The fitted weights.
 pub const FITTED: Weights =
     [[15.48, -8.49], [11.90, -1.15], [17.75, -3.82], [21.91, -0.68], [33.35, 6.01], [53.24, 22.84]];
 
-/// The shares of each empire, from its cells and outposts.
+/// The shares of each empire, from cells and outposts.
 pub fn shares(cells: [u32; EMPIRES], outposts: [u32; EMPIRES]) -> [[f64; SHARES]; EMPIRES] {
     let share =
         |of: &[u32; EMPIRES], e: usize| f64::from(of[e]) / f64::from(of.iter().sum::<u32>().max(1));
     std::array::from_fn(|e| [share(&cells, e), share(&outposts, e)])
 }
 
-/// How near a point of the game, from 0 to 1, is to each knot.
+/// The interpolation weight of each knot at a point of the game, from 0 to 1.
 pub fn nearness(progress: f64) -> [f64; KNOTS] {
     let at = progress.clamp(0.0, 1.0) * (KNOTS - 1) as f64;
     std::array::from_fn(|knot| (1.0 - (at - knot as f64).abs()).max(0.0))
 }
 
-/// The chance of each empire, from 0 to 1; together 1.
+/// The chance of each empire, from 0 to 1; the sum is 1.
 pub fn chances(
     weights: &Weights,
     progress: f64,

@@ -1,5 +1,5 @@
-//! The features of Outpost: what formulas of the Lab are written over. A task is scored, so most features are of a
-//! task of an outpost: the very numbers that the planners weigh. The others are of the board as its empire sees it.
+//! The features of Outpost: the variables of Lab formulas. Formulas score tasks, so most features describe a
+//! task of an outpost: the same numbers that the planners weigh. The others describe the board from its empire's view.
 
 use super::board::{Cell, EMPIRES, HOMES};
 use super::field::{Field, Rules, SEASON};
@@ -14,7 +14,7 @@ use crate::contract::game::Seat;
 use crate::contract::thought::TermValue;
 use crate::lab::heuristic::Lab;
 
-/// The board as an empire sees it, and the task that is scored, if one is.
+/// The board from the view of an empire, and the task to score, if any.
 struct FeatureContext<'a> {
     rules: &'a Rules,
     field: &'a Field,
@@ -27,7 +27,7 @@ impl FeatureContext<'_> {
         self.task.map_or(0.0, |values| values[term].to_f64())
     }
 
-    /// Whether the task is of that kind.
+    /// 1 if the task is of this kind, else 0.
     fn is(&self, kind: TaskKind) -> f64 {
         f64::from(u8::from(self.task.is_some_and(|values| is_of(values, kind))))
     }
@@ -36,7 +36,7 @@ impl FeatureContext<'_> {
         (0..EMPIRES).filter(|&empire| empire != self.me)
     }
 
-    /// Steps from a cell to the nearest outpost of another empire, straight; 198, the most, if there is none.
+    /// Manhattan distance from a cell to the nearest outpost of another empire; 198, the maximum, if there is none.
     fn nearest_enemy(&self, cell: Cell) -> f64 {
         let enemies = self.field.enemies(self.me);
         f64::from(enemies.map(|(_, post)| post.distance(cell)).min().unwrap_or(198))
@@ -105,24 +105,24 @@ impl Featured for Outpost {
         FEATURES
     }
 
-    /// Features of a task are 0 where no task is meant.
+    /// Task features are 0 without a task.
     fn measure(&self, seat: Seat, wanted: &Wanted, values: &mut [f64]) {
         let (rules, field, me) = (self.rules(), self.field(), seat.min(EMPIRES - 1));
         measure(&FeatureContext { rules, field, me, task: None }, wanted, values);
     }
 }
 
-/// So many features are of a task.
+/// The number of task features.
 const OF_TASK: usize = TERMS + 5;
 
-/// The values of all features in a position for a seat; those of a task are not numbers there.
+/// The values of all features in a position for a seat; those of a task are NaN.
 pub(super) fn known(position: &Outpost, seat: Seat) -> Vec<f64> {
     let mut values = crate::contract::features::all(position, seat);
     values.iter_mut().take(OF_TASK).for_each(|value| *value = f64::NAN);
     values
 }
 
-/// The board as an empire sees it.
+/// The board from the view of an empire.
 type View<'a> = (&'a Rules, &'a Field, usize);
 
 /// The score of a task by formulas.

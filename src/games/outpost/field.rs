@@ -1,5 +1,5 @@
-//! One turn of the rules: season, orders, ownership, supply, ownership again. Everything the rules say
-//! about what orders do is here; who gives them, and in which words, is the position's business.
+//! One turn of the rules: season, orders, ownership, supply, ownership again. All effects of orders
+//! are implemented here; the position handles who submits them and their notation.
 
 use super::board::{Cell, Cells, Direction, EMPIRES, HOMES, Owners, supplied, supply};
 use super::map::Map;
@@ -7,7 +7,7 @@ use super::sites::Sites;
 use super::steps::Plain;
 use std::sync::Arc;
 
-/// What does not change in a game.
+/// The constants of a game.
 #[derive(Debug)]
 pub struct Rules {
     /// Land and water.
@@ -20,21 +20,21 @@ pub struct Rules {
     pub water_cost: u32,
     /// The game ends after this turn.
     pub turns: u32,
-    /// What plans have found out about the map.
+    /// Cached sites of the map for planning.
     pub sites: Sites,
 }
 
-/// Seasons come in turns that this divides.
+/// A season comes every this number of turns.
 pub const SEASON: u32 = 10;
 
-/// Where the outposts of all empires are, and what follows from it.
+/// The outposts of all empires, with derived data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
     /// Turns played.
     pub turn: u32,
     /// The outposts of each empire, in the order of its list.
     pub posts: [Vec<Cell>; EMPIRES],
-    /// Who controls what.
+    /// The owner of each cell.
     pub owners: Owners,
     /// Land cells that each empire controls.
     pub land: [u32; EMPIRES],
@@ -42,7 +42,7 @@ pub struct Field {
     pub water: [u32; EMPIRES],
 }
 
-/// Why an order was ignored.
+/// The reason for ignoring an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ignored {
     /// No outpost has this index.
@@ -51,11 +51,11 @@ pub enum Ignored {
     Water,
     /// The step leads off the board.
     OffBoard,
-    /// The outpost had moved already.
+    /// The outpost had already moved.
     Twice,
-    /// Nothing had to be disbanded.
+    /// No outpost had to be disbanded.
     NothingToDisband,
-    /// No outpost of this index could be disbanded; the newest was.
+    /// No outpost with this index could be disbanded; the newest was.
     NewestInstead,
 }
 
@@ -73,44 +73,44 @@ impl Ignored {
     }
 }
 
-/// Why an outpost was lost.
+/// The reason for losing an outpost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cut {
-    /// Its home cell was level between empires.
+    /// Its home cell was disputed.
     HomeDisputed,
     /// Its home cell was controlled by that empire.
     HomeTaken(u8),
-    /// None of the cells around it would let supply pass.
+    /// No adjacent cell lets supply pass.
     ShutIn,
-    /// The line from home was broken farther away.
+    /// The supply line from home was broken farther away.
     LineBroken,
 }
 
-/// What a turn brought. Its lists are used again turn after turn.
+/// The events of a turn. Its lists are reused turn after turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Events {
-    /// In a season: land, water and affordable outposts of each empire, on the ownership before.
+    /// In a season: land, water and affordable outposts of each empire, by the previous ownership.
     pub season: Option<[[u32; 3]; EMPIRES]>,
     /// Empires that got an outpost.
     pub built: Vec<u8>,
-    /// Empire, index before, and place of outposts that were disbanded.
+    /// Empire, previous index, and cell of disbanded outposts.
     pub disbanded: Vec<(u8, u32, Cell)>,
-    /// Empire, index after moving, place and reason of outposts lost; the highest index first.
+    /// Empire, index after moving, cell and reason of lost outposts; the highest index first.
     pub lost: Vec<(u8, u32, Cell, Cut)>,
-    /// Empire, index, direction (none for a disbanding) and reason of orders that were ignored.
+    /// Empire, index, direction (none for a disbanding) and reason of ignored orders.
     pub ignored: Vec<(u8, u32, Option<Direction>, Ignored)>,
-    /// By empire and index: which outposts have moved.
+    /// By empire and index: whether the outpost has moved.
     moved: Vec<bool>,
 }
 
 impl Rules {
-    /// The map and the parameters of a game; none of them may be nought but `r`.
+    /// Creates the constants from the map and the parameters of a game; only `r` may be zero.
     pub fn new(map: Arc<Map>, r: u32, land_cost: u32, water_cost: u32, turns: u32) -> Rules {
         let sites = Sites::new(Arc::clone(&map), r, land_cost, water_cost);
         Rules { map, r, land_cost, water_cost, turns, sites }
     }
 
-    /// How many outposts such an area can pay for.
+    /// The number of outposts that this area can pay for.
     #[inline]
     pub fn afford(&self, land: u32, water: u32) -> u32 {
         1 + (land / self.land_cost).min(water / self.water_cost)
@@ -123,7 +123,7 @@ impl Field {
         Field::of(rules, 0, HOMES.map(|home| vec![home]))
     }
 
-    /// A field from outposts on land.
+    /// Creates a field from outposts on land.
     pub fn of(rules: &Rules, turn: u32, posts: [Vec<Cell>; EMPIRES]) -> Field {
         let mut field = Field {
             turn,
@@ -136,7 +136,7 @@ impl Field {
         field
     }
 
-    /// Ownership and what it counts, anew.
+    /// Recomputes ownership and areas.
     pub fn measure(&mut self, rules: &Rules) {
         self.owners.measure(&self.posts, rules.r);
         self.count(rules);
@@ -149,7 +149,7 @@ impl Field {
         }
     }
 
-    /// Land and water together: what counts at the end.
+    /// Land and water together: the score at the end.
     pub fn area(&self, empire: usize) -> u32 {
         self.land[empire] + self.water[empire]
     }
@@ -160,7 +160,7 @@ impl Field {
         others.flat_map(|(e, posts)| posts.iter().map(move |&post| (e, post)))
     }
 
-    /// How many outposts an empire can pay for now.
+    /// The number of outposts that an empire can currently pay for.
     pub fn afford(&self, rules: &Rules, empire: usize) -> u32 {
         rules.afford(self.land[empire], self.water[empire])
     }
@@ -170,7 +170,7 @@ impl Field {
         (self.turn + 1).is_multiple_of(SEASON)
     }
 
-    /// What the season of the next turn does to an empire: 1 builds, -1 disbands, 0 neither.
+    /// The effect of the next turn's season on an empire: 1 builds, -1 disbands, 0 neither.
     pub fn season_change(&self, rules: &Rules, empire: usize) -> i32 {
         if !self.season_next() {
             return 0;
@@ -179,8 +179,8 @@ impl Field {
         (self.afford(rules, empire).cmp(&has)) as i32
     }
 
-    /// The season of a turn, on the ownership that the turn before left: builds, and disbands what each
-    /// empire names.
+    /// The season of a turn, by the ownership after the previous turn: builds outposts, and disbands those that
+    /// the empires named.
     pub fn season(&mut self, rules: &Rules, named: [Option<u32>; EMPIRES], events: &mut Events) {
         events.season = None;
         events.built.clear();
@@ -213,7 +213,7 @@ impl Field {
     }
 
     /// The rest of a turn after its season: steps, ownership, supply, ownership again. Of several steps
-    /// for one outpost the first that is possible counts.
+    /// for one outpost, the first possible one counts.
     pub fn resolve(&mut self, rules: &Rules, orders: [&Plain; EMPIRES], events: &mut Events) {
         self.turn += 1;
         for (e, plain) in orders.into_iter().enumerate() {
@@ -239,7 +239,7 @@ impl Field {
         self.owners.measure(&self.posts, rules.r);
         events.lost.clear();
         for (e, posts) in self.posts.iter().enumerate() {
-            // Alone at home: an outpost there is never lost.
+            // All outposts at home: an outpost there is never lost.
             if posts.iter().all(|&post| post == HOMES[e]) {
                 continue;
             }
@@ -276,7 +276,7 @@ impl Field {
         }
     }
 
-    /// The cells that an empire's supply reaches now: its home and what touches it.
+    /// The cells that an empire's supply currently reaches: its home and the adjacent cells.
     pub fn supply_area(&self, rules: &Rules, empire: usize) -> Cells {
         let passable = self.owners.passable(empire, &rules.map.land);
         let mut area = supply(HOMES[empire], &passable).grown();
@@ -284,8 +284,8 @@ impl Field {
         area
     }
 
-    /// The field as an empire sees it when it gives its orders: what the season builds stands already.
-    /// Whom the others will disband is not known to it; whom it will disband itself is its own choice.
+    /// The field from the view of an empire at the time of its orders, including outposts that the season builds.
+    /// The outposts that others will disband are unknown; the empire's own disbanding is its choice.
     pub fn mustered(&self, rules: &Rules) -> Field {
         let mut field = self.clone();
         for (e, home) in HOMES.into_iter().enumerate() {

@@ -1,13 +1,13 @@
 //! **Outpost**: four empires compete for the land and water of a board of 100 x 100 cells, and all move
 //! at once.
 //!
-//! The empire with the nearest outpost controls a cell; an outpost lives on supply from home. The rules, stated once
-//! for people and programs, are in `docs/reference/rules/outpost.md`.
+//! The empire with the nearest outpost controls a cell; an outpost lives on supply from home. The rules
+//! are in `docs/reference/rules/outpost.md`.
 //!
-//! The modules: [`board`] (cells, ownership, supply), [`map`] (reading, checking, making maps, ways),
+//! The modules: [`board`] (cells, ownership, supply), [`map`] (parsing, checking, making maps, paths),
 //! [`field`] (one turn of the rules), [`moves`] (notation), [`position`] (the game),
-//! the standing orders, the survey of a field, the bots, [`advice`] (an adviser's steps), and what is seen of it all: view, words, and the
-//! page's questions. No other game is known here.
+//! the standing orders, the survey of a field, the bots, [`advice`] (an adviser's steps), and the presentation: view, words, and
+//! the page's requests. It does not depend on other games.
 
 pub mod advice;
 pub mod board;
@@ -41,29 +41,29 @@ pub use moves::Orders;
 use position::FIRST;
 pub use position::{COURSE, Outpost, SEAT_NAMES};
 
-/// What the game is called in records and links.
+/// The id of the game in records and links.
 pub const ID: &str = "outpost";
-/// Its name for people.
+/// Its display name.
 pub const NAME: &str = "Outpost";
-/// What it is, in one line.
+/// A description in one line.
 pub const ABOUT: &str =
     "Four empires spread over land and water, all at once. Cut a supply line to take an outpost.";
-/// What the page can lay over the board: see the view.
+/// The board overlays: see the view.
 pub const OVERLAYS: [&str; 6] = ["off", "owners", "supply", "danger", "value", "tasks"];
 
-/// The game, as the catalogue has it.
+/// The catalogue entry of the game.
 pub static GAME: Declaration<Outpost> = Declaration {
     data: GameData {
         seat_names: &SEAT_NAMES,
         overlays: &OVERLAYS,
         setup_text: Some(&map::SETUP),
-        // Good at what people begin with; the fighters are so where outposts are cheap. See docs/explanation/outpost.md.
+        // Strong with the default options; the fighters are strong where outposts are cheap. See docs/explanation/outpost.md.
         opponents: &["harvester", "mason", "shepherd"],
         advisor: "totora",
         judging: Judging::by("totora"),
         match_options: &COURSE,
         match_note: "Bots play by the parameters of the course they come from: a radius of 7, and an outpost for 40 land and 10 water. People play with fewer and dearer outposts after a first, short game.",
-        // Short, and with outposts cheap enough that there is something to decide.
+        // Short, and with outposts cheap enough for real decisions.
         first_options: &FIRST,
         reasons: &[("area", "the area after the last turn"), ("forfeit", "giving up")],
         presets: presets::PRESETS,

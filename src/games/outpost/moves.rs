@@ -1,6 +1,6 @@
-//! What an empire says in a turn, and its notation: plain orders, a step for each outpost named, or
-//! standing orders, which hold until they are changed. Whether an order can be carried out is the
-//! position's business.
+//! The orders of an empire for a turn, and their notation: plain orders, a step for each named outpost, or
+//! standing orders, which remain in force until changed. The position checks whether an order can be
+//! carried out.
 
 use super::board::{Cell, Direction};
 use super::reader::{Reader, Word};
@@ -14,38 +14,38 @@ use std::fmt;
 /// The orders of one empire for one turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Orders {
-    /// Exactly these steps; who is not named stays. Standing orders rest this turn.
+    /// Exactly these steps; other outposts stay. Standing orders are suspended this turn.
     Plain(Plain),
-    /// Changes of the standing orders, which are then carried out; none: all as before.
+    /// Changes of the standing orders, which are then carried out; if empty, they stay the same.
     Standing(Vec<Clause>),
 }
 
-/// Whom a clause is for.
+/// The outposts that a clause applies to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Who {
     /// All outposts of the empire.
     All,
-    /// These, by index.
+    /// The outposts with these indices.
     These(Vec<u32>),
 }
 
-/// A bot that runs what has no order of its own.
+/// A bot that controls outposts without an order of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Adviser(pub u8);
 
-/// The bots that can advise, by the number of an [`Adviser`]. All of them decide by the picture alone.
+/// The bots available as advisers, by the number of an [`Adviser`]. They all decide by the visible board alone.
 pub const ADVISERS: [&str; 7] =
     ["harvester", "homesteader", "shepherd", "mason", "phalanx", "kamikaze", "wolfpack"];
 
-/// Which outpost goes, when one must.
+/// The rule for choosing the outpost to disband.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Policy {
-    /// The last of the list.
+    /// The last outpost of the list.
     #[default]
     Newest,
-    /// The farthest from home.
+    /// The outpost farthest from home.
     Farthest,
-    /// The one that adds the least area.
+    /// The outpost that adds the least area.
     Least,
 }
 
@@ -58,7 +58,7 @@ impl Policy {
         POLICIES[self as usize].0
     }
 
-    /// The policy of a word.
+    /// The policy for a word.
     pub fn named(word: &str) -> Option<Policy> {
         POLICIES.iter().find(|(known, _)| *known == word).map(|&(_, policy)| policy)
     }
@@ -67,22 +67,22 @@ impl Policy {
 /// A change of standing orders.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Clause {
-    /// Another task for these outposts.
+    /// Sets the task of these outposts.
     Task(Who, Task),
-    /// Another adviser for the rest; `None`: the rest stays.
+    /// Sets the adviser of the other outposts; `None`: they stay.
     Adviser(Option<Adviser>),
-    /// Where new outposts go; `None`: they are the adviser's.
+    /// Sets the destination of new outposts; `None`: the adviser controls them.
     Rally(Option<Cell>),
-    /// What new outposts do, and what those there are do for as long as something holds; in place of
-    /// all rules before.
+    /// Sets the tasks of new outposts, and of existing ones while a condition holds; replaces
+    /// all previous rules.
     Rules(Vec<StandingRule>),
-    /// Which outpost goes, when one must.
+    /// Sets the rule for choosing the outpost to disband.
     Policy(Policy),
-    /// For this turn: the outpost to disband, if one must go.
+    /// For this turn: the outpost to disband, if necessary.
     Disband(u32),
-    /// For this turn: a step, in place of what the task says.
+    /// For this turn: a step that overrides the task.
     Step(u32, Direction),
-    /// For this turn: the steps of outposts on auto, as the adviser suggested them when the turn was given.
+    /// For this turn: the steps of outposts on auto that the adviser suggested when the orders were entered.
     Suggested(Vec<(u32, Direction)>),
 }
 
@@ -96,15 +96,15 @@ impl Clause {
     }
 }
 
-/// The most clauses of a turn.
+/// Maximum number of clauses per turn.
 const MOST_CLAUSES: usize = 1_000;
-/// The most way-points of a task.
+/// Maximum number of way-points of a task.
 const MOST_POINTS: usize = 64;
-/// The most bytes of an empire's orders for a turn.
+/// Maximum size of an empire's orders for a turn, in bytes.
 pub const MAX_BYTES: usize = 64 << 10;
 
 impl Orders {
-    /// Nothing ordered: `-`.
+    /// No orders: `-`.
     pub fn none() -> Orders {
         Orders::Plain(Plain::default())
     }
@@ -117,8 +117,8 @@ impl fmt::Display for Orders {
             Orders::Plain(plain) => plain.fmt(f),
             Orders::Standing(clauses) if clauses.is_empty() => f.write_str("."),
             Orders::Standing(clauses) => {
-                // A clause that looks like plain orders is told from them by the dot; and beside suggested steps
-                // alone it says that all is as before.
+                // A dot distinguishes a clause that looks like plain orders; next to suggested steps
+                // alone it means that the standing orders stay the same.
                 let bare = |c: &Clause| {
                     matches!(c, Clause::Disband(_) | Clause::Step(..) | Clause::Suggested(_))
                 };
@@ -188,7 +188,7 @@ impl Adviser {
         ADVISERS[usize::from(self.0) % ADVISERS.len()]
     }
 
-    /// The adviser of a bot's id.
+    /// The adviser with a bot's id.
     pub fn named(id: &str) -> Option<Adviser> {
         ADVISERS.iter().position(|known| *known == id).map(|at| Adviser(at as u8))
     }
@@ -197,10 +197,10 @@ impl Adviser {
 const START: &str = "steps such as `0:E 3:N`, `-`, or standing orders such as `go 3 40,12; hold 4`";
 const CLAUSE: &str = "go, patrol, hold, guard, pair, harvest, raid, auto, adviser, rally, rules, disband, suggested, a step `3:N` or `x7`";
 
-/// Reads the orders of one empire.
+/// Parses the orders of one empire.
 ///
 /// # Errors
-/// Where the text stops being orders, and what was expected there.
+/// The location of the first invalid part, and the expected input.
 pub fn parse(text: &str) -> Result<Orders, NotationError> {
     let wrong = |at: usize, expected: &str| NotationError::new(text, at, expected);
     if text.len() > MAX_BYTES {
@@ -360,7 +360,7 @@ impl<'a> Reader<'a> {
 
 const WHO: &str = "indices of outposts such as 3 or 3,4,7, or all";
 
-/// Writes orders in few bytes, for links.
+/// Encodes orders compactly, for links.
 pub fn encode(orders: &Orders, out: &mut Vec<u8>) {
     match orders {
         Orders::Standing(clauses) => encode_clauses(clauses, out),
@@ -374,7 +374,7 @@ pub fn encode(orders: &Orders, out: &mut Vec<u8>) {
     }
 }
 
-/// The byte 0 for none, 1 for a text, 4 for suggested steps alone, 5 for other clauses and suggested steps last.
+/// The first byte is 0 for none, 1 for a text, 4 for suggested steps alone, 5 for other clauses followed by suggested steps.
 fn encode_clauses(clauses: &[Clause], out: &mut Vec<u8>) {
     match clauses {
         [] => out.push(0),
@@ -399,7 +399,7 @@ fn encode_clauses(clauses: &[Clause], out: &mut Vec<u8>) {
 
 fn put_steps(out: &mut Vec<u8>, steps: &[(u32, Direction)]) {
     put(out, steps.len() as u32);
-    // Indices mostly rise by one: then the step is one small byte.
+    // Indices mostly rise by one: then the difference is one small byte.
     let mut expected = 0;
     for &(index, direction) in steps {
         let code = u32::from(direction.code());
@@ -412,7 +412,7 @@ fn put_steps(out: &mut Vec<u8>, steps: &[(u32, Direction)]) {
     }
 }
 
-/// Reads what [`encode`] wrote from the front of `bytes`; `None` if it is no orders.
+/// Decodes the output of [`encode`] from the front of `bytes`; `None` if it is invalid.
 pub fn decode(bytes: &mut &[u8]) -> Option<Orders> {
     let kind = take_byte(bytes)?;
     match kind {
@@ -427,7 +427,7 @@ pub fn decode(bytes: &mut &[u8]) -> Option<Orders> {
         }
         4 => Some(Orders::Standing(vec![Clause::Suggested(get_steps(bytes)?)])),
         5 => {
-            // Clauses follow as they would alone; nothing nests further.
+            // Clauses follow in their own encoding; there is no further nesting.
             let (0 | 1) = bytes.first()? else { return None };
             let Orders::Standing(mut clauses) = decode(bytes)? else { return None };
             clauses.push(Clause::Suggested(get_steps(bytes)?));
@@ -458,7 +458,7 @@ fn put(out: &mut Vec<u8>, number: u32) {
     put_number(out, number.into());
 }
 
-/// A number of four bytes at most.
+/// A number of at most four bytes.
 fn get(bytes: &mut &[u8]) -> Option<u32> {
     take_number(bytes, 4).map(|number| number as u32)
 }

@@ -1,5 +1,5 @@
-//! How openings of matches are drawn: every opening has a map of its own; the seats are the arena's business. Orders
-//! cannot be listed, so none is drawn.
+//! Random openings for matches: every opening has its own map; the arena assigns seats. Orders
+//! cannot be listed, so none are random.
 
 use super::position::{MAP, Outpost};
 use crate::contract::openings::Openings;

@@ -1,5 +1,5 @@
-//! A game of Outpost: who still owes orders, what becomes of a turn when the last has given them, and
-//! the end. The turn itself is [`super::field`]'s, words and drawings are the view's.
+//! A game of Outpost: the empires that still owe orders, the turn once all orders are complete, and
+//! the end. [`super::field`] resolves the turn, the view has words and drawings.
 
 use super::board::{Cell, EMPIRES, HOMES, Owners};
 use super::chance::{FITTED, chances, shares};
@@ -20,10 +20,10 @@ use crate::contract::game::{
 };
 use std::sync::Arc;
 
-/// The names of the empires: where their homes are.
+/// The names of the empires, after the corners of their homes.
 pub const SEAT_NAMES: [&str; EMPIRES] = ["North-West", "North-East", "South-East", "South-West"];
 
-/// The maps that can be named.
+/// The maps with a name.
 const MAPS: [Known; 5] = [
     Known { value: "lagoons", name: "Lagoons", about: "round lakes, wide land between" },
     Known { value: "delta", name: "Delta", about: "rivers that meet in lakes" },
@@ -55,7 +55,7 @@ pub const RADIUS: OptionSpec = OptionSpec {
     about: "cells farther than this from every outpost are neutral; the course played 7, 10 and 5",
 };
 
-/// Land for each further outpost.
+/// Land cells for each further outpost.
 pub const LAND: OptionSpec = OptionSpec {
     key: "L",
     alias: Some("land"),
@@ -64,7 +64,7 @@ pub const LAND: OptionSpec = OptionSpec {
     about: "land cells for each further outpost; the course played 40, 12 and 4",
 };
 
-/// Water for each further outpost.
+/// Water cells for each further outpost.
 pub const WATER: OptionSpec = OptionSpec {
     key: "W",
     alias: Some("water"),
@@ -73,7 +73,7 @@ pub const WATER: OptionSpec = OptionSpec {
     about: "water cells for each further outpost; the course played 10, 3 and 1",
 };
 
-/// Turns.
+/// The number of turns.
 pub const TURNS: OptionSpec = OptionSpec {
     key: "T",
     alias: Some("turns"),
@@ -82,7 +82,7 @@ pub const TURNS: OptionSpec = OptionSpec {
     about: "the game ends after this turn; the course played 400, and 4444 with dear or cheap outposts",
 };
 
-/// A position to begin from.
+/// A start position.
 pub const POSITION: OptionSpec = OptionSpec {
     key: "position",
     alias: None,
@@ -93,27 +93,27 @@ pub const POSITION: OptionSpec = OptionSpec {
 
 static OPTIONS: [OptionSpec; 6] = [MAP, RADIUS, LAND, WATER, TURNS, POSITION];
 
-/// What games between bots begin with unless told otherwise: the course's own parameters.
+/// The default parameters of games between bots: those of the course.
 pub const COURSE: [(&str, &str); 3] = [("r", "7"), ("L", "40"), ("W", "10")];
-/// What people begin with, and the levels are measured by: the course's parameters and 60 turns.
+/// The default parameters for players and for measuring the levels: those of the course with 60 turns.
 pub(super) const FIRST: [(&str, &str); 4] = [("T", "60"), COURSE[0], COURSE[1], COURSE[2]];
 
-/// A game of Outpost, between two orders.
+/// A game of Outpost, between two sets of orders.
 #[derive(Clone, Debug)]
 pub struct Outpost {
     pub(super) rules: Arc<Rules>,
     pub(super) field: Field,
-    /// Orders given for the turn that waits.
+    /// Orders submitted for the current turn.
     pub(super) pending: [Option<Orders>; EMPIRES],
     pub(super) standing: [Option<Box<Standing>>; EMPIRES],
     pub(super) forfeited: [bool; EMPIRES],
-    /// What the last turn brought.
+    /// The events of the last turn.
     pub(super) events: Events,
-    /// Where each outpost stood before its step.
+    /// The position of each outpost before its step.
     pub(super) before: [Vec<Cell>; EMPIRES],
-    /// Who controlled what before the last turn.
+    /// Ownership before the last turn.
     pub(super) was: Owners,
-    /// What is told of the game in its end.
+    /// The data of the final report.
     pub(super) story: Story,
 }
 
@@ -129,14 +129,14 @@ impl PartialEq for Outpost {
 }
 
 impl Outpost {
-    /// The chance of each empire to win, from 0 to 1, as games between bots say; of a game that is over, what came.
+    /// The win chance of each empire, from 0 to 1, fitted to games between bots; the actual result if the game is over.
     pub(super) fn chances(&self) -> [f64; EMPIRES] {
         let field = &self.field;
         if let Some(Outcome { ranks, .. }) = self.outcome() {
             let winners = ranks.iter().filter(|&&rank| rank == 1).count() as f64;
             return std::array::from_fn(|e| if ranks[e] == 1 { 1.0 / winners } else { 0.0 });
         }
-        // An empire that has given up cannot win.
+        // An empire that has forfeited cannot win.
         let of = |e: usize, count: u32| if self.forfeited[e] { 0 } else { count };
         let cells = std::array::from_fn(|e| of(e, field.area(e)));
         let posts = std::array::from_fn(|e| of(e, field.posts[e].len() as u32));
@@ -149,7 +149,7 @@ impl Outpost {
         chances.map(|chance| chance / sum)
     }
 
-    /// The start of a game.
+    /// The start position.
     pub fn start(rules: Rules) -> Outpost {
         let field = Field::start(&rules);
         Outpost::on(Arc::new(rules), field)
@@ -169,21 +169,21 @@ impl Outpost {
         }
     }
 
-    /// The same game with other outposts and another turn: for situations of one's own. Standing orders
-    /// and what was given for the turn that waits are gone.
+    /// The same game with other outposts and another turn, for custom positions. Standing orders
+    /// and orders submitted for the current turn are dropped.
     pub fn with_field(self, field: Field) -> Outpost {
         Outpost { forfeited: self.forfeited, ..Outpost::on(self.rules, field) }
     }
 
-    /// What follows from outposts that were given, all on land.
+    /// The field with the outposts of a position text, all on land.
     pub(super) fn field_of(&self, given: &PositionText) -> Field {
         Field::of(&self.rules, given.turn, given.posts.clone())
     }
 
-    /// The same game with outposts that were given.
+    /// The same game with the outposts of a position text.
     ///
     /// # Errors
-    /// An outpost that does not stand on land.
+    /// If an outpost does not stand on land.
     pub fn given(self, given: &PositionText) -> Result<Outpost, String> {
         if let Some(wet) = given.drowned(&self.rules.map.land) {
             return Err(format!("an outpost stands in the water at {wet}"));
@@ -192,22 +192,22 @@ impl Outpost {
         Ok(self.with_field(field))
     }
 
-    /// What does not change in the game.
+    /// The constants of the game.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// Outposts, ownership, areas, as the last turn left them.
+    /// Outposts, ownership and areas after the last turn.
     pub fn field(&self) -> &Field {
         &self.field
     }
 
-    /// What the last turn brought.
+    /// The events of the last turn.
     pub fn events(&self) -> &Events {
         &self.events
     }
 
-    /// Whether the season of the next turn makes an empire disband one.
+    /// Whether the season of the next turn forces an empire to disband an outpost.
     pub fn over_limit(&self, empire: usize) -> bool {
         self.field.season_change(&self.rules, empire) < 0
     }
@@ -216,8 +216,8 @@ impl Outpost {
         self.field.turn >= self.rules.turns || self.forfeited == [true; EMPIRES]
     }
 
-    /// What is wrong with orders here. Steps that cannot be taken are no error: they are ignored, and
-    /// reported; but a standing order to go into the water is a mistake to be told at once.
+    /// Checks orders in this position. Impossible steps are no error: they are ignored and
+    /// reported. But a standing order to go into the water is reported as a mistake at once.
     pub(super) fn check(&self, seat: Seat, orders: &Orders) -> Result<(), IllegalMove> {
         self.owes(seat)?;
         let Orders::Standing(clauses) = orders else { return Ok(()) };
@@ -259,7 +259,7 @@ impl Outpost {
         Ok(())
     }
 
-    /// The adviser whose suggested steps these orders of an empire lack.
+    /// The adviser whose suggested steps are missing from these orders of an empire.
     pub(super) fn lacks_steps_of(&self, seat: Seat, orders: &Orders) -> Option<Adviser> {
         let Orders::Standing(clauses) = orders else { return None };
         let changed = clauses.iter().rev().find_map(|clause| match clause {
@@ -271,7 +271,7 @@ impl Outpost {
         changed.unwrap_or_else(now).filter(|_| lacking)
     }
 
-    /// Plays the turn once everybody has given orders.
+    /// Plays the turn once all empires have submitted orders.
     fn play_turn_if_ready(&mut self) {
         if !self.is_over() && self.to_act().is_empty() {
             let orders = std::mem::take(&mut self.pending);
@@ -279,7 +279,7 @@ impl Outpost {
         }
     }
 
-    /// A turn: `None` for an empire that says nothing.
+    /// Plays a turn; `None` for an empire without orders.
     fn play_turn(&mut self, orders: &[Option<Orders>; EMPIRES]) {
         let rules = Arc::clone(&self.rules);
         let rules = &*rules;
@@ -325,7 +325,7 @@ impl Outpost {
         self.story.note(&self.field, &self.events);
     }
 
-    /// Whom an empire disbands, if one must go. What counts before the season is noted.
+    /// The outpost that an empire disbands, if necessary. Also applies the clauses that take effect before the season.
     pub(super) fn name_one(&mut self, empire: usize, orders: Option<&Orders>) -> Option<u32> {
         let clauses = match orders? {
             Orders::Plain(plain) => return plain.disband,
@@ -437,7 +437,7 @@ impl Game for Outpost {
             return None;
         }
         let scores = self.scores();
-        // Who has given up stands behind all who have not.
+        // Empires that have forfeited rank behind all others.
         let standing = |e: usize| (!self.forfeited[e], scores[e]);
         let rank = |e: usize| 1 + (0..EMPIRES).filter(|&o| standing(o) > standing(e)).count() as u8;
         let reason = if self.field.turn >= self.rules.turns { "area" } else { "forfeit" };
@@ -459,7 +459,7 @@ impl Game for Outpost {
             for pair in self.field.posts[e].chunks(4) {
                 put(pair.iter().fold(1, |word, cell| word << 14 | cell.index() as u64));
             }
-            // Rarely there, and small: their text says all of it.
+            // Rare and small: their text is the full content.
             if let Some(orders) = &self.pending[e] {
                 orders.to_string().bytes().for_each(|byte| put(u64::from(byte) | 1 << 40));
             }
@@ -487,7 +487,7 @@ impl Game for Outpost {
     fn resource_estimate(&self) -> ResourceEstimate {
         let posts: usize = self.field.posts.iter().map(Vec::len).sum();
         ResourceEstimate {
-            // Each stands in the list, in that of where it was before, and in an empire's orders.
+            // Each outpost is stored in the list, in the list of previous positions, and in an empire's orders.
             bytes: size_of::<Self>() + 32 * posts,
             ply_us: 1_000,
             most_plies: self.rules.turns.saturating_sub(self.field.turn).into(),
@@ -495,7 +495,7 @@ impl Game for Outpost {
     }
 }
 
-/// Whether a cell is the home of some empire.
+/// The empire whose home this cell is, if any.
 pub fn home_of(cell: Cell) -> Option<usize> {
     HOMES.iter().position(|&home| home == cell)
 }

@@ -1,6 +1,6 @@
-//! The text form of a position: how many turns were played, and where the outposts of each empire stand, in the order of
-//! their numbers. The map and the parameters are options of their own; who controls what, and who is supplied, follows.
-//! Programs get a picture of the board above it, which is passed over where a position is read.
+//! The text form of a position: the number of turns played, and the outposts of each empire, in the order of
+//! their numbers. The map and the parameters are separate options; ownership and supply follow from them.
+//! Programs also get a picture of the board above it, which parsing skips.
 //!
 //! ```text
 //! turn: 12
@@ -14,14 +14,14 @@ use super::board::{Cell, EMPIRES, SIDE};
 use super::field::Field;
 use crate::contract::setup::{Entry, lines, misread};
 
-/// The most outposts of an empire that are read.
+/// Maximum number of outposts of an empire in the text.
 pub const MOST_POSTS: usize = 500;
-/// What stands in a picture of the board.
+/// The characters of the picture.
 const MARKS: &str = ".~?!abcdABCD1234";
-/// The most turns.
+/// Maximum number of turns.
 pub const MOST_TURNS: u32 = 10_000;
 
-/// Outposts as they were given; they may stand in the water.
+/// Outposts from a text; they may stand in the water.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PositionText {
     /// Turns played.
@@ -31,10 +31,10 @@ pub struct PositionText {
 }
 
 impl PositionText {
-    /// Reads outposts.
+    /// Parses outposts.
     ///
     /// # Errors
-    /// What is wrong, with line and column, and what was expected.
+    /// The problem, with line and column, and the expected input.
     pub fn read(text: &str) -> Result<PositionText, String> {
         const KEYS: [&str; EMPIRES + 1] = ["A", "B", "C", "D", "turn"];
         let mut given = PositionText::default();
@@ -70,7 +70,7 @@ impl PositionText {
         Ok(given)
     }
 
-    /// The text, as it is read.
+    /// Writes the text form.
     pub fn write(&self) -> String {
         let mut text = format!("turn: {}\n", self.turn);
         for (letter, posts) in ('A'..).zip(&self.posts) {

@@ -1,15 +1,15 @@
-//! Reads the words of orders: numbers, cells and steps.
+//! Parses the words of orders: numbers, cells and steps.
 
 use super::board::{Cell, Direction};
 use crate::contract::game::NotationError;
 
-/// Reads the notation, and says where it goes wrong.
+/// A parser for the notation, with error locations.
 #[derive(Clone, Copy)]
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
 }
 
-/// A word of the text, and where it begins in bytes.
+/// A word of the text, and its byte offset.
 pub(super) type Word<'a> = (usize, &'a str);
 
 impl<'a> Reader<'a> {
@@ -17,7 +17,7 @@ impl<'a> Reader<'a> {
         NotationError::new(self.text, at, expected)
     }
 
-    /// The words between two places.
+    /// The words between two offsets.
     pub(super) fn words(self, from: usize, to: usize) -> impl Iterator<Item = Word<'a>> {
         let part = &self.text[from..to];
         part.split_ascii_whitespace()

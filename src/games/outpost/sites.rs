@@ -1,23 +1,23 @@
-//! What the map alone says: how much land and water lie around every cell, where water can be
-//! harvested, and an order in which an empire can cover the board from its home. Made once a game.
+//! Data derived from the map alone: land and water around every cell, harvest
+//! sites, and an order in which an empire can cover the board from its home. Computed once per game.
 
 use super::board::{CELLS, Cell, Cells, EMPIRES, count_around};
 use super::map::Map;
 use crate::base::util::sort_by_key;
 use std::sync::{Arc, OnceLock};
 
-/// A cell to stand on, and what is around it.
+/// A land cell with its surroundings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Site {
     /// The cell, on land.
     pub cell: Cell,
-    /// Land within r that no site before it covers.
+    /// Land within r that no earlier site covers.
     pub land: u32,
-    /// Water, likewise.
+    /// Water within r that no earlier site covers.
     pub water: u32,
 }
 
-/// What has been made so far of it.
+/// A cache, filled on demand.
 #[derive(Debug)]
 pub struct Sites {
     map: Arc<Map>,
@@ -31,7 +31,7 @@ pub struct Sites {
 }
 
 impl Sites {
-    /// Nothing yet, for a map and the parameters of a game.
+    /// An empty cache for a map and the parameters of a game.
     pub fn new(map: Arc<Map>, r: u32, land_cost: u32, water_cost: u32) -> Sites {
         Sites {
             map,
@@ -45,7 +45,7 @@ impl Sites {
         }
     }
 
-    /// Land and water within r of every cell, by its number.
+    /// Land and water within r of every cell, by cell index.
     pub fn around(&self) -> &[(u16, u16)] {
         self.around.get_or_init(|| {
             let count =
@@ -54,28 +54,28 @@ impl Sites {
         })
     }
 
-    /// Cells with at least W water that no site before them covers, the nearest to the home first.
+    /// Cells with at least W water that no earlier site covers, the nearest to the home first.
     pub fn harvest(&self, empire: usize) -> &[Site] {
         self.harvest[empire].get_or_init(|| {
             if empire > 0 {
                 return turned(self.harvest(empire - 1));
             }
             let steps = self.map.from_home(0);
-            // A site has to feed an outpost by itself, or the first would never be followed by another.
+            // A site must be able to pay for an outpost alone, otherwise the first would never be followed by another.
             let full = 2 * self.r * (self.r + 1) + 1;
             let (dry, wet) =
                 (self.land_cost.min(full * 3 / 5), self.water_cost.min(full / 5).max(1));
             self.choose(|cell, land, water| {
                 (land >= dry && water >= wet).then(|| {
-                    // A cell of water is worth two steps.
+                    // A cell of water counts as much as two steps.
                     i64::from(water.min(45)) * 2 - i64::from(steps[cell.index()])
                 })
             })
         })
     }
 
-    /// Cells that cover the board from the home outwards, with much new area each, water counted by
-    /// what it is worth.
+    /// Cells that cover the board from the home outwards, each with much new area; water is
+    /// weighted by its value.
     pub fn cover(&self, empire: usize) -> &[Site] {
         self.cover[empire].get_or_init(|| {
             if empire > 0 {
@@ -93,7 +93,7 @@ impl Sites {
 }
 
 impl Sites {
-    /// Cells about r apart, growing from the home.
+    /// Cells about r apart, growing outwards from the home.
     pub fn lattice(&self, empire: usize) -> &[Site] {
         self.lattice[empire].get_or_init(|| {
             if empire > 0 {
@@ -118,26 +118,26 @@ impl Sites {
     }
 }
 
-/// The same sites for the next empire: valid maps look alike from every home.
+/// The same sites for the next empire: valid maps have fourfold symmetry.
 fn turned(sites: &[Site]) -> Vec<Site> {
     sites.iter().map(|site| Site { cell: site.cell.turned(), ..*site }).collect()
 }
 
-/// The most sites of a list.
+/// Maximum number of sites in a list.
 const MOST: usize = 90;
 
-/// Sites of a list are nearer to the home than this many steps.
+/// The distance limit of sites from the home, in steps.
 const FAR_OFF: u16 = 130;
 
 impl Sites {
-    /// Takes the best cell again and again, each time by what the ones before leave around it; for the
+    /// Repeatedly takes the best cell, by the area that earlier sites leave around it; for the
     /// first empire.
     fn choose(&self, score: impl Fn(Cell, u32, u32) -> Option<i64>) -> Vec<Site> {
         let steps = self.map.from_home(0);
         let step = |cell: &Cell| steps[cell.index()] < FAR_OFF;
         let mut land = self.map.land.clone();
         let mut water = self.map.water.clone();
-        // Every other cell will do: the diamonds are wide.
+        // Every second cell is enough because the diamonds are wide.
         let mut cells: Vec<(Cell, u32, u32)> = self
             .map
             .land

@@ -1,4 +1,4 @@
-//! Standing orders: what each outpost of an empire does until told otherwise, and how that becomes the
+//! Standing orders: the task of each outpost of an empire until changed, and their conversion into the
 //! steps of a turn. The same orders on the same board always become the same steps.
 
 use super::board::{Cell, Direction, HOMES};
@@ -11,32 +11,32 @@ use super::tasks::Task;
 /// The standing orders of an empire. One task for each of its outposts, in the order of its list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Standing {
-    /// What each outpost does.
+    /// The task of each outpost.
     pub tasks: Vec<Task>,
-    /// Who runs those on auto; `None`: they stay.
+    /// The bot that controls outposts on auto; `None`: they stay.
     pub adviser: Option<Adviser>,
-    /// Where new outposts go that no rule is for; `None`: they are on auto.
+    /// The destination of new outposts without a rule; `None`: they are on auto.
     pub rally: Option<Cell>,
-    /// What else new ones do, and what those there are do for as long as something holds: of several
-    /// that hold the first.
+    /// Rules for new outposts, and for existing ones while a condition holds: the first
+    /// one that applies counts.
     pub rules: Vec<StandingRule>,
-    /// Which goes, when one must.
+    /// The rule for choosing the outpost to disband.
     pub policy: Policy,
 }
 
 impl Standing {
-    /// None yet: everything on auto, and no adviser.
+    /// The initial standing orders: everything on auto, and no adviser.
     pub fn new(outposts: usize) -> Standing {
         Standing { tasks: vec![Task::Auto; outposts], ..Standing::default() }
     }
 
-    /// An outpost was built: last in the list, and on the field already.
+    /// Adds a built outpost: it is last in the list, and already on the field.
     pub fn built(&mut self, rules: &Rules, field: &Field, empire: usize) {
         let task = self.newborn(rules, field, empire);
         self.tasks.push(task);
     }
 
-    /// What an outpost is told that is built now: by the first rule that holds, else by the rally order.
+    /// The task of a newly built outpost: from the first rule that applies, else from the rally order.
     pub fn newborn(&self, rules: &Rules, field: &Field, empire: usize) -> Task {
         let context = RuleContext::new(rules, field, empire, &self.rules);
         match context.for_new(&self.rules) {
@@ -45,7 +45,7 @@ impl Standing {
         }
     }
 
-    /// For each outpost the rule, by its place, that counts in this turn instead of its task.
+    /// For each outpost the index of the rule that overrides its task in this turn.
     pub fn ruled(&self, rules: &Rules, field: &Field, empire: usize) -> Vec<Option<usize>> {
         let posts = field.posts[empire].iter().enumerate();
         if self.rules.is_empty() {
@@ -62,7 +62,7 @@ impl Standing {
             .collect()
     }
 
-    /// The outpost of that index is gone: the others move up, and who was paired with it is free.
+    /// Removes the outpost with this index: later ones move up, and its pair partner becomes free.
     pub fn gone(&mut self, index: usize) {
         if index < self.tasks.len() {
             self.tasks.remove(index);
@@ -76,7 +76,7 @@ impl Standing {
         }
     }
 
-    /// Changes that count before the season: who goes, when one must.
+    /// Applies changes that take effect before the season; returns the outpost to disband, if one is named.
     pub fn before_season(&mut self, clauses: &[Clause]) -> Option<u32> {
         let mut named = None;
         for clause in clauses {
@@ -92,7 +92,7 @@ impl Standing {
         named
     }
 
-    /// Changes of tasks; indices that do not exist are handed to `missing`, of partners too.
+    /// Applies changes of tasks; calls `missing` for indices that do not exist, including those of partners.
     pub fn give(&mut self, clauses: &[Clause], missing: &mut dyn FnMut(u32)) {
         for clause in clauses {
             let Clause::Task(who, task) = clause else { continue };
@@ -116,7 +116,7 @@ impl Standing {
         }
     }
 
-    /// Which outposts are on auto in this turn, when such rules count.
+    /// The outposts that are on auto in this turn, with these rules in force.
     pub(super) fn on_auto(&self, ruled: &[Option<usize>]) -> Vec<bool> {
         let task = |(index, ruled): (usize, &Option<usize>)| match *ruled {
             Some(place) => self.rules.get(place).map(|rule| &rule.task),
@@ -125,8 +125,8 @@ impl Standing {
         ruled.iter().enumerate().map(|one| task(one) == Some(&Task::Auto)).collect()
     }
 
-    /// The steps of this turn; those of outposts on auto are given. Tasks go on: way-points that are reached are
-    /// dropped, sites chosen.
+    /// The steps of this turn; those of outposts on auto are passed in. Updates tasks: drops way-points that were
+    /// reached, and chooses sites.
     pub fn steps(
         &mut self,
         rules: &Rules,
@@ -204,8 +204,8 @@ impl Standing {
         moving.filter_map(|(index, step)| Some((index as u32, step?))).collect()
     }
 
-    /// The steps of pairs: they go where the other one stands before its step, and so stay beside it. Who
-    /// follows a follower waits for its step to be known; in a ring of them none leads.
+    /// The steps of pairs: an outpost goes to its partner's cell before the step, and so stays next to it. A follower
+    /// of a follower waits until that step is known; in a cycle of followers none leads.
     fn follow(
         &self,
         rules: &Rules,
@@ -237,7 +237,7 @@ impl Standing {
         }
     }
 
-    /// Which outpost goes, when one must and none was named.
+    /// The outpost to disband if one must be and none was named.
     pub fn choose_disband(&self, rules: &Rules, field: &Field, empire: usize) -> Option<u32> {
         let posts = &field.posts[empire];
         let farthest = |&(_, post): &(usize, &Cell)| rules.map.from_home(empire)[post.index()];
@@ -262,12 +262,12 @@ fn sites(tasks: &[Task], but: usize) -> Vec<Cell> {
         .collect()
 }
 
-/// The nearest outpost of another empire, straight across water; of several the first.
+/// The nearest outpost of another empire, ignoring water; the first of several.
 pub fn nearest_enemy(field: &Field, empire: usize, post: Cell) -> Option<Cell> {
     field.enemies(empire).map(|(_, enemy)| enemy).min_by_key(|enemy| enemy.distance(post))
 }
 
-/// Standing orders as one text; equal texts for equal ones.
+/// Standing orders as a text; equal for equal orders.
 pub(super) fn text_of(standing: &Standing) -> String {
     use std::fmt::Write;
     let mut text = format!(

@@ -1,5 +1,5 @@
-//! Standing rules: what new outposts do, and what those there are do for as long as something holds. A
-//! rule has no memory: turn by turn the same board gives the same orders. Their notation is here as well.
+//! Standing rules: the tasks of new outposts, and of existing ones while a condition holds. A
+//! rule has no memory: the same board always gives the same orders. Their notation is here as well.
 
 use super::board::{Cell, HOMES};
 use super::field::{Field, Rules};
@@ -9,31 +9,31 @@ use super::tasks::Task;
 use crate::contract::game::NotationError;
 use std::fmt;
 
-/// The most rules of an empire.
+/// Maximum number of rules of an empire.
 pub const MOST_RULES: usize = 16;
 
-/// Whom a rule is for.
+/// The outposts that a rule applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scope {
-    /// An outpost that is built now: it keeps what the rule gives it.
+    /// A newly built outpost: it keeps the task from the rule.
     New,
-    /// Those on auto, for this turn.
+    /// Outposts on auto, for this turn.
     Auto,
-    /// All, for this turn, whatever they were told.
+    /// All outposts, for this turn, whatever their task.
     All,
 }
 
-/// The scopes, with the words of the notation and for people.
+/// The scopes, with their words in the notation and their labels.
 pub const SCOPES: [(&str, &str, Scope); 3] = [
     ("new", "New outposts", Scope::New),
     ("auto", "Outposts on auto", Scope::Auto),
     ("all", "All outposts", Scope::All),
 ];
 
-/// What must hold.
+/// The condition of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum When {
-    /// Nothing.
+    /// No condition.
     Always,
     /// An enemy outpost is at most this many steps from the outpost, straight across water.
     Enemy(u32),
@@ -41,22 +41,22 @@ pub enum When {
     Home(u32),
     /// The outpost would be cut off if every enemy came one step nearer.
     Cut,
-    /// For the next outpost land is scarcer than water.
+    /// Land is scarcer than water for the next outpost.
     Land,
-    /// For the next outpost water is scarcer than land.
+    /// Water is scarcer than land for the next outpost.
     Water,
-    /// This turn or a later one.
+    /// From this turn on.
     Turn(u32),
 }
 
-/// A condition as it is offered.
+/// A condition in the editor.
 #[derive(Clone, Copy, Debug)]
 pub struct Condition {
-    /// Its word in the notation; none for what always holds.
+    /// Its word in the notation; empty for the condition that always holds.
     pub word: &'static str,
-    /// For people; `#` stands for the number.
+    /// The label; `#` stands for the number.
     pub label: &'static str,
-    /// The largest number, and a usual one; none for a condition without.
+    /// The maximum and default number; `None` for a condition without.
     pub number: Option<(u32, u32)>,
     make: fn(u32) -> When,
 }
@@ -92,7 +92,7 @@ pub const CONDITIONS: [Condition; 7] = [
     },
 ];
 
-/// The tasks that a rule may give, and whether they take a cell: 0 no, 1 if one likes, 2 yes.
+/// The tasks that a rule may give, and whether they take a cell: 0 no, 1 optional, 2 required.
 pub const RULED: [(&str, &str, u8); 6] = [
     ("go", "go to", 2),
     ("hold", "hold", 0),
@@ -102,14 +102,14 @@ pub const RULED: [(&str, &str, u8); 6] = [
     ("auto", "use suggested orders", 0),
 ];
 
-/// A rule: whom it is for, when it holds, and what they do then.
+/// A rule: its scope, its condition, and the task.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct StandingRule {
-    /// Whom it is for.
+    /// The outposts that it applies to.
     pub scope: Scope,
-    /// What must hold.
+    /// The condition.
     pub when: When,
-    /// What they do: go to one cell, hold, guard, harvest, raid, or auto.
+    /// The task: go to one cell, hold, guard, harvest, raid, or auto.
     pub task: Task,
 }
 
@@ -121,13 +121,13 @@ impl Scope {
 }
 
 impl When {
-    /// Its word in the notation, empty for what always holds, and its number, 0 for none.
+    /// Its word in the notation, empty for the condition that always holds, and its number, 0 for none.
     pub fn parts(self) -> (&'static str, u32) {
         let (place, number) = self.place();
         (CONDITIONS[place].word, number)
     }
 
-    /// Its place in the list of conditions, and its number.
+    /// Its index in the list of conditions, and its number.
     fn place(self) -> (usize, u32) {
         match self {
             When::Always => (0, 0),
@@ -140,7 +140,7 @@ impl When {
         }
     }
 
-    /// For people: "if an enemy is within 6 steps".
+    /// The condition in words: "if an enemy is within 6 steps".
     pub(super) fn words(self) -> String {
         let (place, number) = self.place();
         CONDITIONS[place].label.replace('#', &number.to_string())
@@ -178,7 +178,7 @@ impl StandingRule {
         }
     }
 
-    /// Whether this rule leaves nothing to a later one.
+    /// Whether a later rule can never apply because of this one.
     fn hides(&self, later: &StandingRule) -> bool {
         let wider =
             self.scope == later.scope || (self.scope == Scope::All && later.scope == Scope::Auto);
@@ -186,19 +186,19 @@ impl StandingRule {
     }
 }
 
-/// The first rule that can never count, and the one before it that is why; by place, from 0.
+/// The first rule that can never apply, and the earlier one that hides it; indices from 0.
 pub fn never_counts(rules: &[StandingRule]) -> Option<(usize, usize)> {
     rules.iter().enumerate().find_map(|(later, rule)| {
         rules[..later].iter().position(|one| one.hides(rule)).map(|earlier| (later, earlier))
     })
 }
 
-/// What rules look at, for one empire in one turn.
+/// The context of rules, for one empire in one turn.
 pub(super) struct RuleContext<'a> {
     rules: &'a Rules,
     field: &'a Field,
     empire: usize,
-    /// Who could be cut off; empty where no rule asks.
+    /// Outposts that could be cut off; empty if no rule has this condition.
     cut: Vec<usize>,
 }
 
@@ -220,7 +220,7 @@ impl<'a> RuleContext<'a> {
 
     fn holds(&self, when: When, index: usize, post: Cell) -> bool {
         let (field, e) = (self.field, self.empire);
-        // What the area pays for, by each of the two, without a division.
+        // The payment by land and by water, multiplied out to avoid a division.
         let land = u64::from(field.land[e]) * u64::from(self.rules.water_cost);
         let water = u64::from(field.water[e]) * u64::from(self.rules.land_cost);
         match when {
@@ -234,14 +234,14 @@ impl<'a> RuleContext<'a> {
         }
     }
 
-    /// The first rule that holds for a new outpost.
+    /// The first rule that applies to a new outpost.
     pub(super) fn for_new<'r>(&self, standing: &'r [StandingRule]) -> Option<&'r StandingRule> {
         let index = self.field.posts[self.empire].len().saturating_sub(1);
         let mut rules = standing.iter().filter(|rule| rule.scope == Scope::New);
         rules.find(|rule| self.holds(rule.when, index, HOMES[self.empire]))
     }
 
-    /// The place of the first rule that holds for an outpost with such a task.
+    /// The index of the first rule that applies to an outpost with this task.
     pub(super) fn for_one(
         &self,
         standing: &[StandingRule],
@@ -262,8 +262,8 @@ impl<'a> RuleContext<'a> {
 
 const RULE: &str = "a rule such as `all if enemy 6 then guard` or `new then go 40,12`";
 
-/// Reads the rules after the word `rules`: `off`, or rules with ` / ` between them. Places count from the
-/// beginning of the whole text.
+/// Parses the rules after the word `rules`: `off`, or rules separated by ` / `. Error offsets count from the
+/// start of the whole text.
 pub(super) fn read<'a>(
     reader: Reader<'a>,
     words: &mut impl Iterator<Item = Word<'a>>,

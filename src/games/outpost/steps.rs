@@ -1,14 +1,14 @@
-//! Steps of outposts, as they are ordered and written.
+//! Steps of outposts in orders, and their text form.
 
 use super::board::Direction;
 use std::fmt;
 
-/// Steps by index of the empire's list, after building and disbanding.
+/// Steps by index in the empire's list, after building and disbanding.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Plain {
-    /// In a season with more outposts than can be afforded: the one to disband, by its index before.
+    /// In a season with more outposts than can be afforded: the one to disband, by its previous index.
     pub disband: Option<u32>,
-    /// The steps in the order given. Of several for one outpost the first that is possible counts.
+    /// The steps in input order. Of several for one outpost, the first possible one counts.
     pub steps: Vec<(u32, Direction)>,
 }
 

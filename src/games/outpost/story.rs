@@ -1,28 +1,28 @@
-//! What is told of a game when it is over: what was built and lost, and the turns that decided. Kept along
-//! with the position; no rule and no bot reads it.
+//! Data for the final report: built and lost outposts, and the decisive turns. Stored
+//! with the position; rules and bots do not read it.
 
 use super::board::EMPIRES;
 use super::field::{Events, Field};
 
-/// The story of a game so far.
+/// The history of a game so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Story {
     /// Outposts built, by empire.
     pub built: [u32; EMPIRES],
-    /// Outposts lost; those that were disbanded are not among them.
+    /// Outposts lost, without disbanded ones.
     pub lost: [u32; EMPIRES],
-    /// The most cells that an empire controlled, and after which turn first.
+    /// Maximum number of cells of an empire, and the first turn after which it had them.
     pub most: [(u32, u32); EMPIRES],
-    /// The turn that cost an empire the most outposts, and how many; the first of several.
+    /// The turn in which an empire lost most outposts, and their number; the first of several.
     pub worst: [(u32, u32); EMPIRES],
-    /// Who controls most cells alone, since after which turn, and who did before; a tie changes nothing.
+    /// The leader in cells, the turn since which it leads, and the previous leader; a tie changes nothing.
     pub lead: Option<(usize, u32, Option<usize>)>,
-    /// How often the lead went from one to another.
+    /// The number of lead changes.
     pub changes: u32,
 }
 
 impl Story {
-    /// A turn was played.
+    /// Records a turn.
     pub(super) fn note(&mut self, field: &Field, events: &Events) {
         for &e in &events.built {
             self.built[usize::from(e)] += 1;

@@ -1,5 +1,5 @@
-//! What can be read off a field that is no rule: who would control what under pressure, who hangs on
-//! which cell, what lies around a place. Bots decide by it, and the page shows it.
+//! Facts about a field beyond the rules: ownership under pressure, cells that outposts
+//! depend on, the surroundings of a cell. Bots use them, and the page shows them.
 
 use super::board::{CELLS, Cell, Cells, Direction, HOMES, Owners, supplied, supply};
 use super::field::{Field, Rules};
@@ -23,7 +23,7 @@ pub(super) fn cut_off(rules: &Rules, field: &Field, seat: usize) -> Vec<usize> {
         .collect()
 }
 
-/// Who would control what if all enemies of an empire came this many steps nearer to everything.
+/// Ownership if all enemies of an empire came this number of steps nearer to every cell.
 pub(super) fn pressed(rules: &Rules, field: &Field, empire: usize, steps: u32) -> Owners {
     let mut posts = field.posts.clone();
     for (e, posts) in posts.iter_mut().enumerate() {
@@ -40,7 +40,7 @@ pub(super) fn pressed(rules: &Rules, field: &Field, empire: usize, steps: u32) -
     owners
 }
 
-/// The outpost whose going costs an empire the least area; of several the newest.
+/// The outpost whose removal costs an empire the least area; the newest of several.
 pub(super) fn least_useful(rules: &Rules, field: &Field, empire: usize) -> Option<u32> {
     let mut posts = field.posts.clone();
     let mut owners = Owners::default();
@@ -55,9 +55,9 @@ pub(super) fn least_useful(rules: &Rules, field: &Field, empire: usize) -> Optio
         .map(|index| index as u32)
 }
 
-/// Cells of an empire's supply whose loss alone would cut outposts off, with how many: the cut vertices
-/// of the graph of its passable cells, by a depth-first search that keeps the lowest place each
-/// subtree reaches (Hopcroft and Tarjan, 1973).
+/// Cells of an empire's supply area whose loss alone would cut off outposts, with their number: the cut vertices
+/// of the graph of its passable cells, by a depth-first search with low-link
+/// values (Hopcroft and Tarjan, 1973).
 pub(super) fn chokes(rules: &Rules, field: &Field, empire: usize) -> Vec<(Cell, u32)> {
     let home = HOMES[empire];
     let reached = supply(home, &field.owners.passable(empire, &rules.map.land));
@@ -67,8 +67,8 @@ pub(super) fn chokes(rules: &Rules, field: &Field, empire: usize) -> Vec<(Cell, 
     let mut outposts = vec![0u32; CELLS];
     let mut cut = vec![0u32; CELLS];
     for &post in &field.posts[empire] {
-        // An outpost at the end of the line, on a cell that does not pass supply on, hangs on the one
-        // cell beside it that does; with several it is hardly ever cut.
+        // An outpost at the end of a line, on a cell that does not pass supply on, depends on the only
+        // adjacent cell that does; with several such cells it is hardly ever cut off.
         let mut beside = post.neighbours().filter(|&n| reached.contains(n));
         match (reached.contains(post), beside.next(), beside.next()) {
             (true, ..) => outposts[post.index()] += 1,
@@ -115,7 +115,7 @@ pub(super) fn chokes(rules: &Rules, field: &Field, empire: usize) -> Vec<(Cell, 
     (0..CELLS).filter(|&at| cut[at] > 0).map(|at| (Cell::from_index(at), cut[at])).collect()
 }
 
-/// A site with much water for an outpost that stands somewhere; those taken are left out.
+/// A site with much water for an outpost; taken sites are excluded.
 pub(super) fn best_site(
     rules: &Rules,
     field: &Field,
@@ -135,7 +135,7 @@ pub(super) fn best_site(
         .map(|site| site.cell)
 }
 
-/// Land and water cells of a set.
+/// The number of land and water cells of a set.
 pub(super) fn both(cells: &Cells, rules: &Rules) -> [u32; 2] {
     [cells.count_in(&rules.map.land), cells.count_in(&rules.map.water)]
 }

@@ -1,26 +1,26 @@
-//! The tasks that an outpost may have.
+//! The tasks of outposts.
 
 use super::board::Cell;
 
-/// What an outpost does until told otherwise.
+/// The task of an outpost until changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Task {
-    /// What the adviser says.
+    /// Controlled by the adviser.
     #[default]
     Auto,
-    /// To these cells one after the other, over land by a shortest way planned anew each turn; then it holds.
+    /// Go to these cells in sequence, over land by a shortest path recomputed each turn; then hold.
     Go(Vec<Cell>),
-    /// To these cells in turn, and again; beside them the number of the next one.
+    /// Go to these cells in a cycle; the number is the index of the next one.
     Patrol(Vec<Cell>, u8),
-    /// Stays.
+    /// Stay.
     Hold,
-    /// To the home cell, and there it stays.
+    /// Go to the home cell, and stay there.
     Guard,
-    /// Beside the outpost of that index, wherever it goes.
+    /// Stay next to the outpost with this index.
     Pair(u32),
-    /// To a cell with much unclaimed water; the site, once chosen.
+    /// Go to a cell with much unclaimed water; the site, once chosen.
     Harvest(Option<Cell>),
-    /// To the nearest enemy outpost.
+    /// Go to the nearest enemy outpost.
     Raid,
 }
 

@@ -2,13 +2,13 @@
 //! expansion stones and no override stones. A set of tiles is one word, whatever the map's own size:
 //! the tile at column x and row y is bit 8y + x.
 //!
-//! It knows the build phase only; where bombs follow, the general engine takes over.
+//! It supports only the build phase; if bombs follow, the general engine takes over.
 
 use super::map::{Map, Tile};
 use super::moves::Move;
 use crate::contract::game::Seat;
 
-/// The side of the square that every plain map fits into.
+/// The side of the square that contains every plain map.
 const SIDE: u8 = 8;
 
 /// The bit of the tile at a column and a row.
@@ -17,7 +17,7 @@ pub(super) fn bit(x: u8, y: u8) -> u64 {
     1 << ((y & 7) * SIDE + (x & 7))
 }
 
-/// The move on the tile of a bit, by its number.
+/// The move on the tile with this bit index.
 #[inline]
 pub(super) fn move_on(bit: usize) -> Move {
     Move::plain((bit % 8) as u8, (bit / 8) as u8)
@@ -30,23 +30,23 @@ pub(super) struct Plain {
     pub(super) stones: [u64; 2],
     /// Tiles without a stone.
     pub(super) free: u64,
-    /// What the last question for legal tiles found.
+    /// The result of the last search for legal tiles.
     pub(super) targets: u64,
 }
 
-/// Bits that do not run over the left or right edge when they go sideways.
+/// Tiles whose bits do not wrap at the left or right edge when shifted sideways.
 const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
-/// Each of the four axes as the distance of its neighbours' bits, and what may lie between on it.
+/// For each of the four axes: the shift to a neighbour's bit, and the mask of possible captures.
 const AXES: [(u32, u64); 4] = [(1, INNER), (8, u64::MAX), (7, INNER), (9, INNER)];
 
-/// Where a stone of `own` captures something of `other`, of all of `free`.
+/// The tiles of `free` on which a stone of `own` captures something of `other`.
 #[inline]
 pub(super) fn targets(own: u64, other: u64, free: u64) -> u64 {
     let mut found = 0;
     for (shift, mask) in AXES {
         let between = other & mask;
-        // Runs of up to six, doubled: after each line they are 1, 2, 4 and 6 long.
+        // Runs up to length six by doubling: after each line the longest run has length 1, 2, 4 or 6.
         let mut up = between & (own << shift);
         let mut down = between & (own >> shift);
         up |= between & (up << shift);
@@ -61,7 +61,7 @@ pub(super) fn targets(own: u64, other: u64, free: u64) -> u64 {
     found & free
 }
 
-/// The four lines through a tile, with it.
+/// The four lines through a tile, including it.
 #[inline]
 fn lines(at: u32) -> [u64; 4] {
     const UP: u64 = 0x0102_0408_1020_4080;
@@ -72,13 +72,13 @@ fn lines(at: u32) -> [u64; 4] {
     [0xff << (8 * y), 0x0101_0101_0101_0101 << x, down, up]
 }
 
-/// What a stone of `own` on `place` (one bit) captures of `other`.
+/// The stones of `other` that a stone of `own` on `place` (one bit) captures.
 #[inline]
 pub(super) fn captured(own: u64, other: u64, place: u64) -> u64 {
     let mut found = 0;
     for line in lines(place.trailing_zeros() & 63) {
         let (up, down) = (line & place.wrapping_neg() & !place, line & (place - 1));
-        // The next tile that is not of `other`, upwards by a carry that runs over those that are, if it is of `own`.
+        // The next tile upwards that is not of `other`, found by a carry through those that are; only if it is of `own`.
         let end = (other | !up).wrapping_add(1) & own & up;
         found |= end.wrapping_sub(u64::from(end != 0)) & up;
         let end = (1 << 63 >> (down & !other | 1).leading_zeros()) & own & down;
@@ -88,7 +88,7 @@ pub(super) fn captured(own: u64, other: u64, place: u64) -> u64 {
 }
 
 impl Plain {
-    /// The stones that a plain map begins with.
+    /// Creates the initial stones of a plain map.
     pub(super) fn new(map: &Map) -> Plain {
         let mut plain = Plain { stones: [0; 2], free: 0, targets: 0 };
         for y in 0..map.height {
@@ -103,7 +103,7 @@ impl Plain {
         plain
     }
 
-    /// What stands at a column and a row.
+    /// The content at a column and a row.
     #[inline]
     pub(super) fn tile(&self, (x, y): (u8, u8)) -> Tile {
         let bit = bit(x, y);
@@ -118,15 +118,15 @@ impl Plain {
         }
     }
 
-    /// Finds the tiles that a player may put a stone on. False when there is none.
+    /// Finds the tiles on which a player may place a stone. False if there is none.
     #[inline]
     pub(super) fn find_targets(&mut self, seat: Seat) -> bool {
         self.targets = targets(self.stones[seat & 1], self.stones[seat & 1 ^ 1], self.free);
         self.targets != 0
     }
 
-    /// How many tiles each player may put a stone on. Both at once, so that the compiler can use wide
-    /// instructions for two words.
+    /// The number of tiles on which each player may place a stone. Both at once, so that the compiler can use
+    /// vector instructions for two words.
     #[inline]
     pub(super) fn mobilities(&self) -> [u32; 2] {
         let (own, other) = (self.stones, [self.stones[1], self.stones[0]]);
@@ -150,7 +150,7 @@ impl Plain {
         found.map(|found: u64| (found & self.free).count_ones())
     }
 
-    /// Puts a stone on a free tile and recolours what it captures.
+    /// Places a stone on a free tile and recolours its captures.
     #[inline]
     pub(super) fn play(&mut self, seat: Seat, place: u64) {
         let (own, other) = (seat & 1, seat & 1 ^ 1);
@@ -160,8 +160,8 @@ impl Plain {
         self.free &= !place;
     }
 
-    /// Puts moves of `seat` that take one of `corners` first, then those that leave few moves to the other
-    /// player.
+    /// Orders moves of `seat`: first those on one of `corners`, then those that leave the other player few
+    /// moves.
     pub(super) fn order(&self, seat: Seat, corners: u64, moves: &mut [Move]) {
         const CORNER: i32 = 64;
         let mut keys = [0i32; 64];
@@ -173,7 +173,7 @@ impl Plain {
             next.find_targets(seat ^ 1);
             let corner = if place & corners != 0 { CORNER } else { 0 };
             let key = next.targets.count_ones() as i32 - corner;
-            // Insertion: there are few, and equal ones stay in order.
+            // Insertion sort: lists are short, and the order must be stable.
             let mut to = at;
             while to > 0 && keys[to - 1] > key {
                 keys[to] = keys[to - 1];
@@ -185,8 +185,8 @@ impl Plain {
         }
     }
 
-    /// Leaves of the tree of legal moves after `depth` plies, at least one. A skip is a ply of its own.
-    /// Where no player can move both are skipped, and then the game is over and has no leaves.
+    /// The number of leaves of the game tree after `depth` plies, at least one. A skip is a separate ply.
+    /// If neither player can move, both are skipped; then the game is over and has no leaves.
     pub(super) fn perft(own: u64, other: u64, free: u64, depth: u32) -> u64 {
         let mut moves = targets(own, other, free);
         if moves == 0 {
@@ -211,10 +211,10 @@ impl Plain {
     }
 }
 
-/// The stones of `own` that nothing can capture, where `closed` has, for each axis from up to down-right
-/// clockwise, the tiles that cannot be flanked along it.
+/// The stones of `own` that cannot be captured. For each axis, from up clockwise to down-right, `closed`
+/// has the tiles that cannot be flanked along it.
 pub(super) fn stable(own: u64, closed: &[u64; 4]) -> u64 {
-    // Up and down, the rising diagonal, sideways, the falling diagonal.
+    // Vertical, rising diagonal, horizontal, falling diagonal.
     const SHIFTS: [u32; 4] = [8, 7, 1, 9];
     let mut stable = own & closed[0] & closed[1] & closed[2] & closed[3];
     loop {

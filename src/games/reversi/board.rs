@@ -1,18 +1,18 @@
-//! A map made ready for walking: where a step leads, and the lines that all walks follow.
+//! A map prepared for walks: the targets of steps, and the lines that all walks follow.
 //!
 //! # Steps
-//! A walker is at a tile and heads in one of eight directions; the pair is a *state*, numbered
-//! `tile * 8 + heading`. Every state has at most one next state, and because a transition stands only
-//! where no neighbour is, at most one state before it. So the states fall into *lines*: rows of states
-//! that walks follow from end to end, and rings, which have no end. Every ray from a tile is a piece of
-//! one line, and the same piece read backwards lies on another line (or on the same one, where a
+//! A walker is on a tile and heads in one of eight directions; the pair is a *state*, numbered
+//! `tile * 8 + heading`. Every state has at most one next state, and because a transition exists only
+//! where there is no neighbour, at most one previous state. So the states form *lines*: sequences of states
+//! that walks follow from end to end, and rings, which have no end. Every ray from a tile is a segment of
+//! one line, and the reversed segment lies on another line (or on the same one, where a
 //! mirror turns it round).
 //!
 //! # Places
-//! All lines long enough for a capture are laid out one after the other, a gap after each, rings twice
-//! over. A set of stones is then a row of bits, a bit a *place*, and the runs of stones that a move
+//! All lines long enough for a capture are laid out one after the other, a gap after each, rings
+//! twice. A set of stones is then a bit row, with one bit per *place*, and the runs of stones that a move
 //! would capture are found in all lines at once by adding two such rows as if they were numbers; see
-//! `lines`. What is here never changes during a game, and positions share it.
+//! `lines`. This data never changes during a game, and all positions share it.
 
 use super::map::{Map, Tile};
 use super::safety::Safety;
@@ -20,39 +20,39 @@ use super::steps::{NONE, WORD, steps};
 use crate::base::util::mix64;
 use std::sync::Arc;
 
-/// Rows of at most this many words are changed as a whole; in longer ones single bits are.
+/// Rows up to this number of words are changed as a whole; longer ones bit by bit.
 const FEW_WORDS: usize = 20;
 
 /// A map with its steps and lines.
 #[derive(Debug)]
 pub struct Board {
     map: Arc<Map>,
-    /// The number of tiles without the holes that the map began with.
+    /// The number of tiles without the initial holes of the map.
     pub(super) land: usize,
-    /// The state after each state; [`NONE`] where the walk ends.
+    /// The next state of each state; [`NONE`] at the end of a walk.
     steps: Vec<u16>,
     /// The tile on each place; [`NONE`] in the gaps.
     place_tiles: Vec<u16>,
-    /// Which places are not gaps, a bit each.
+    /// The places that are not gaps, one bit each.
     pub(super) on_tiles: Vec<u64>,
     /// The places of all tiles, tile by tile.
     places: Vec<u16>,
-    /// Where the places of each tile begin in `places`; one more than tiles.
+    /// The index in `places` of the first place of each tile; has one extra entry at the end.
     place_starts: Vec<u32>,
-    /// The same places as rows of bits, tile by tile, where these are short; empty where not.
+    /// The places of each tile as bit rows, if rows are short; otherwise empty.
     masks: Vec<u64>,
-    /// Whether a line meets a tile twice, as rings do.
+    /// Whether a line can visit a tile twice, as rings do.
     pub(super) tangled: bool,
     /// The column and row of each tile.
     at: Vec<(u8, u8)>,
-    /// How safe tiles are.
+    /// The safety data of the tiles.
     pub(super) safety: Safety,
-    /// Random numbers: for every tile one a player, and one for a hole made by a bomb.
+    /// Random numbers for hashing: for every tile one per player, and one for a hole made by a bomb.
     keys: Vec<u64>,
 }
 
 impl Board {
-    /// Makes a map ready.
+    /// Prepares a map.
     pub fn new(map: Arc<Map>) -> Board {
         let steps = steps(&map);
         let mut board = Board {
@@ -104,20 +104,20 @@ impl Board {
         self.at[tile]
     }
 
-    /// The state that a step from `tile` in `direction` leads to, or [`NONE`].
+    /// The state after a step from `tile` in `direction`, or [`NONE`].
     #[inline]
     pub(super) fn step(&self, state: usize) -> u16 {
         self.steps[state]
     }
 
-    /// The tile that a step leads to, bombs aside.
+    /// The tile after a step, ignoring bombs.
     pub fn neighbour(&self, tile: usize, direction: usize) -> Option<usize> {
         let state = self.steps[tile * 8 + direction];
         (state != NONE).then_some(usize::from(state >> 3))
     }
 
-    /// The states after the one of `tile` and `direction`, until the walk ends or is back at `tile`:
-    /// tile and heading of each. It always ends.
+    /// The states after that of `tile` and `direction`, until the walk ends or returns to `tile`:
+    /// tile and heading of each. The iterator is finite.
     pub fn ray(&self, tile: usize, direction: usize) -> impl Iterator<Item = (usize, usize)> {
         let mut state = self.steps[tile * 8 + direction];
         std::iter::from_fn(move || {
@@ -130,13 +130,13 @@ impl Board {
         })
     }
 
-    /// How many words hold a bit for every place.
+    /// The number of words of a bit row over all places.
     #[inline]
     pub(super) fn line_words(&self) -> usize {
         self.place_tiles.len() / WORD
     }
 
-    /// How many words hold a bit for every tile.
+    /// The number of words of a bit row over all tiles.
     #[inline]
     pub(super) fn tile_words(&self) -> usize {
         self.tiles().div_ceil(WORD)
@@ -148,28 +148,28 @@ impl Board {
         &self.places[self.place_starts[tile] as usize..self.place_starts[tile + 1] as usize]
     }
 
-    /// The places of a tile as a row of bits, if rows are short on this map.
+    /// The places of a tile as a bit row, if rows are short on this map.
     #[inline]
     pub(super) fn mask(&self, tile: usize) -> Option<&[u64]> {
         let words = self.line_words();
         self.masks.get(tile * words..(tile + 1) * words)
     }
 
-    /// The tiles on places, a word of a row after another; [`NONE`] in a gap.
+    /// The tiles of the places, grouped by the words of a row; [`NONE`] in a gap.
     #[inline]
     pub(super) fn place_tiles(&self) -> &[[u16; WORD]] {
         self.place_tiles.as_chunks().0
     }
 
-    /// The random number of a stone of `seat` on a tile, or of a hole for the seat after the last.
+    /// The random number for a stone of `seat` on a tile, or for a hole if `seat` is one past the last.
     #[inline]
     pub(super) fn key(&self, tile: usize, seat: usize) -> u64 {
         self.keys[tile * (self.players() + 1) + seat]
     }
 
-    /// Finds the lines, and lays them out.
+    /// Finds the lines and lays them out.
     fn lay_out(&mut self) {
-        /// Fewer states than this leave no room for a new stone, a captured one and one of one's own.
+        /// Shorter lines have no space for a new stone, a captured one and an own one.
         const SHORTEST: usize = 3;
         let states = self.steps.len();
         let mut has_before = vec![false; states];
@@ -180,7 +180,7 @@ impl Board {
         let mut on_line = vec![NONE; self.tiles()];
         let mut lines = 0;
         let mut line: Vec<u16> = Vec::new();
-        // First the lines with a beginning; what is left then are rings.
+        // First the lines with a start; the remaining ones are rings.
         for rings in [false, true] {
             for first in 0..states {
                 let hole = self.map.tiles[first / 8] == Tile::Hole;
@@ -238,13 +238,13 @@ impl Board {
     }
 }
 
-/// The random numbers that positions are hashed with.
+/// The random numbers of the position hash.
 fn keys(map: &Map) -> Vec<u64> {
     let count = map.tiles.len() * (usize::from(map.players) + 1);
     (1..=count as u64).map(mixed).collect()
 }
 
-/// A number mixed: the values for consecutive numbers pass for random.
+/// A mixed number: the values for consecutive numbers look random.
 pub(super) fn mixed(number: u64) -> u64 {
     mix64(number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }

@@ -1,5 +1,5 @@
-//! The bots of Reversi XT. What the heuristics measure is the business of [`super::heuristics`], and where
-//! bombs go that of `bombs`; all but the random bot throw them by one rule.
+//! The bots of Reversi XT. The measures of the heuristics are in [`super::heuristics`], the rule for bomb throws
+//! in `bombs`; all bots except the random one share it.
 
 use super::bombs::{AFTER, OWN, RIVALS, WithBombs};
 use super::heuristics::{PlayerCount, Weighted, named};
@@ -23,19 +23,19 @@ use crate::search::one_ply::OnePly;
 use crate::search::random::random;
 use crate::search::table::Table;
 
-/// Nodes a move of the searchers.
+/// Nodes per move of the searching bots.
 const NODES: Budget = Budget::Nodes(20_000);
 
-/// Nodes a move of the strongest.
+/// Nodes per move of the strongest bot.
 const MORE_NODES: Budget = Budget::Nodes(40_000);
 
-/// Places of a search's table: 2^this.
+/// Binary logarithm of the size of the transposition table.
 const TABLE: u32 = 15;
 
-/// Alpha-beta with a table.
+/// Alpha-beta with a transposition table.
 const ALPHA_BETA: Settings = Settings { table: Some(TABLE), reorder: true, ..Settings::ALPHA_BETA };
 
-/// The terms of throwing bombs, which every bot with a heuristic does alike.
+/// The terms of bomb throws, shared by all bots with a heuristic.
 const BOMB_TERMS: [Term; 2] = [RIVALS, OWN];
 
 fn one_ply(heuristic: Weighted) -> Box<dyn Bot<Reversi>> {
@@ -50,28 +50,28 @@ fn alpha_beta(heuristic: Weighted) -> Box<dyn Bot<Reversi>> {
     Box::new(AlphaBeta::new(heuristic, ALPHA_BETA))
 }
 
-/// MiB of the table of the strongest, unless told.
+/// Default size of the strongest bot's table, in MiB.
 const MEMORY_OF_STRONGEST: i64 = 8;
 
-/// Places of that table: 2^this.
+/// Binary logarithm of the number of entries of that table.
 const LARGER_TABLE: u32 = Table::bits_within(MEMORY_OF_STRONGEST as usize);
 
-/// Principal variation search as the strongest goes about it.
+/// The principal variation search of the strongest bot.
 const SCOUT: Settings =
     Settings { table: Some(LARGER_TABLE), scout: true, reduce: true, quiesce: 2, ..ALPHA_BETA };
 
-/// The same among more than two, where a look at swaps alone measured worse.
+/// With more than two players; quiescence search of swaps measured worse there.
 const SCOUT_AMONG_MORE: Settings = Settings { quiesce: 0, ..SCOUT };
 
-/// The same on the plain board, by patterns.
+/// On the plain board, with patterns.
 const SCOUT_BY_PATTERNS: Settings = Settings { table: Some(16), quiesce: 0, ..SCOUT };
 
 fn strongest(heuristic: Weighted) -> Box<dyn Bot<Reversi>> {
     by_map(heuristic, None, Mode::Paranoid, LARGER_TABLE)
 }
 
-/// The strongest; on the plain board by patterns, if so told; among more than two as `mode` says; with a table of 2^that
-/// places.
+/// The strongest bot; on the plain board with patterns if `plain` is set; `mode` selects the search for more than two
+/// players; the transposition table has 2^`table` entries.
 fn by_map(
     heuristic: Weighted,
     plain: Option<Settings>,
@@ -140,7 +140,7 @@ impl Searched for Reversi {
     }
 }
 
-/// A bot that looks one ply ahead.
+/// A bot that searches one ply.
 const QUICK: BotSpec<Reversi> = BotSpec { fixed_terms: &BOMB_TERMS, ..searching("one-ply") };
 
 /// A bot that searches with the balanced heuristic.
@@ -242,10 +242,10 @@ static BRS: BotSpec<Reversi> = BotSpec {
     ..searcher("brs")
 };
 
-/// Principal variation search while two are in the game; while more are, the same as if all others played against it, or
-/// another search for many. The first measures best: `docs/experiments/2026-11-23-reversi-maps.md`.
+/// Principal variation search with two players in the game; with more, either the same search with all others as opponents,
+/// or another multi-player search. The first measured best: `docs/experiments/2026-11-23-reversi-maps.md`.
 struct Strongest {
-    /// On a plain board, by patterns.
+    /// Settings for the plain board, with patterns.
     plain: Option<Settings>,
     two: Box<dyn Bot<Reversi>>,
     more: Box<dyn Bot<Reversi>>,
@@ -281,7 +281,7 @@ impl Bot<Reversi> for Strongest {
     }
 }
 
-/// Those of the balanced heuristic, but that override stones are kept while there is anything else to do, and stones
+/// The balanced heuristic's weights, except that override stones are saved while there are other moves, and stones
 /// count half; see `docs/experiments/2026-11-23-reversi-maps.md`.
 const TOTORA_WEIGHTS: [i64; 6] = [300, 3000, 5000, 500, 70_000, 3000];
 
@@ -310,7 +310,7 @@ static TOTORA: BotSpec<Reversi> = BotSpec {
     })
 };
 
-/// What judges the plain board.
+/// The evaluation on the plain board.
 const PLAIN: OptionSpec = OptionSpec {
     key: "plain",
     alias: None,
@@ -323,7 +323,7 @@ const PLAIN: OptionSpec = OptionSpec {
     about: "what judges positions of the plain 8x8 board: patterns learned from games against itself, or the weights as on any other map",
 };
 
-/// How it looks ahead among more than two.
+/// The search with more than two players.
 const MORE: OptionSpec = OptionSpec {
     key: "more",
     alias: None,
@@ -336,7 +336,7 @@ const MORE: OptionSpec = OptionSpec {
     about: "how it looks ahead among three or more players: as if all played against it, only the most dangerous chose freely, or each played for themselves",
 };
 
-/// How much it remembers.
+/// The size of the transposition table.
 const MEMORY: OptionSpec = OptionSpec {
     key: "memory",
     alias: None,
@@ -345,7 +345,7 @@ const MEMORY: OptionSpec = OptionSpec {
     about: "the most MiB of its table of positions, on all maps but the plain board; when it is full the newest replace others",
 };
 
-/// Its terms beside those that can be weighed: of the regions of the plain board, and of bombs.
+/// Its terms without an adjustable weight: those of the regions of the plain board, and of bombs.
 static STRONGEST_TERMS: [Term; TERMS.len() + 3] = {
     let mut terms = [RIVALS; TERMS.len() + 3];
     let mut at = 0;
@@ -365,7 +365,7 @@ static LAB: BotSpec<Reversi> = BotSpec {
     ..lab()
 };
 
-/// Playouts a move of the tree search.
+/// Playouts per move of the tree search.
 const PLAYOUTS: Budget = Budget::Nodes(2_000);
 
 const MCTS_SETTINGS: mcts::Settings = mcts::Settings {
@@ -400,7 +400,7 @@ fn tree(settings: mcts::Settings, guide: Option<Guide>) -> Box<dyn Bot<Reversi>>
 
 static RANDOM: BotSpec<Reversi> = random("Any legal move, each as likely as the others.");
 
-/// All bots of the game, in the order in which they are offered.
+/// All bots of the game, in menu order.
 pub static BOTS: [&BotSpec<Reversi>; 15] = [
     &TOTORA,
     &ALPHA_BETA_BOT,

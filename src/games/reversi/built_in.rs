@@ -1,15 +1,15 @@
-//! The maps that come with the game, and how the text of an option becomes a map.
+//! The built-in maps, and the conversion of an option's text into a map.
 
 use super::map::Map;
 use crate::base::fixed::shorten;
 use crate::base::options::Known;
 
-/// A map that comes with the game.
+/// A built-in map.
 #[derive(Clone, Copy, Debug)]
 pub struct BuiltIn {
-    /// What it is asked for by.
+    /// The value of the option `map`.
     pub name: &'static str,
-    /// What it shows, in one line.
+    /// A description in one line.
     pub about: &'static str,
     /// Its text.
     pub text: &'static str,
@@ -17,14 +17,14 @@ pub struct BuiltIn {
 
 macro_rules! built_in {
     ($($name:literal, $title:literal: $about:literal,)*) => {
-        /// All of them, in the order in which they are offered.
+        /// All built-in maps, in menu order.
         pub const MAPS: &[BuiltIn] = &[$(BuiltIn {
             name: $name,
             about: $about,
             text: include_str!(concat!("../../../maps/reversi/", $name, ".map")),
         }),*];
 
-        /// The same as texts that the option `map` knows.
+        /// The same maps as known texts of the option `map`.
         pub(super) const KNOWN: &[Known] = &[$(Known {
             value: $name,
             name: $title,
@@ -48,16 +48,16 @@ built_in! {
     "ocean", "Ocean": "50x50 for eight players, joined at the rims, in sixteen quarrels.",
 }
 
-/// The map that a text means: a built-in one by its name, or any other in full.
+/// The map for a text: a built-in one by its name, or any other in full.
 ///
 /// # Errors
-/// When there is no map of that name, or what is wrong with the text and where.
+/// If there is no map of that name, or the problem in the text and its location.
 pub fn map_of(text: &str) -> Result<Map, String> {
     let name = text.trim();
     if let Some(map) = MAPS.iter().find(|map| map.name == name) {
         return Map::parse(map.text).map_err(|error| error.to_string());
     }
-    // A name is one word that begins with a letter; everything else is meant as a map.
+    // A name is one word that begins with a letter; any other text is parsed as a map.
     let named = !name.contains(char::is_whitespace)
         && name.starts_with(|first: char| first.is_alphabetic());
     if named {

@@ -1,5 +1,5 @@
-//! What can be counted on the plain board and tells two positions apart: corners, stable stones, moves. It decides
-//! nothing; sentences use it where the terms of a heuristic are nothing that people see.
+//! Facts about the plain board that distinguish two positions: corners, stable stones, moves. Search does not use
+//! them; sentences use them if the terms of a heuristic are invisible to players.
 
 use super::bitboard::{Plain, stable, targets};
 use super::position::{Phase, Reversi};
@@ -9,8 +9,8 @@ use crate::search::explain::with_number;
 
 const CORNERS: u64 = 1 << 63 | 1 << 56 | 1 << 7 | 1;
 
-/// Something that each player has, the patterns of what is said of who has more of it and of the other one, and whether less
-/// of it is better.
+/// A count of each player, the sentence patterns for having more of it and for the opponent having fewer, and whether
+/// fewer is better.
 struct Count {
     held: [u32; 2],
     words: [&'static str; 2],
@@ -18,10 +18,10 @@ struct Count {
 }
 
 impl Count {
-    /// In what it is better for a seat than `other`, the larger difference first; nothing where it is no better for the
-    /// balance of both.
+    /// The advantages for a seat over `other`, the larger difference first; empty if the balance of both players is no
+    /// better.
     fn clauses(&self, other: &Count, seat: Seat) -> Vec<String> {
-        // What is better with less of it is so with more of the opponent's.
+        // If fewer is better, a rise of the opponent's count is a gain.
         let gainer = if self.less { 1 - seat } else { seat };
         let by = |seat: Seat| i64::from(self.held[seat]) - i64::from(other.held[seat]);
         if by(gainer) <= by(1 - gainer) {
@@ -37,8 +37,8 @@ impl Count {
     }
 }
 
-/// What each player has on a board, in the order in which it is said. `closed` are the axes along which tiles cannot be
-/// flanked.
+/// The counts of each player on a board, in the order of the sentences. `closed` has, for each axis, the tiles that cannot
+/// be flanked along it.
 fn counts(plain: &Plain, closed: &[u64; 4]) -> Vec<Count> {
     let [a, b] = plain.stones;
     let open = [targets(a, b, plain.free), targets(b, a, plain.free)];
@@ -53,7 +53,7 @@ fn counts(plain: &Plain, closed: &[u64; 4]) -> Vec<Count> {
     held.into_iter().zip(words::MORE).map(count).collect()
 }
 
-/// Stones that help the opponent: those that give corners away, and those beside which there is a tile to play on.
+/// Stones that help the opponent: those next to a free corner, and those next to any free tile.
 fn exposed(plain: &Plain) -> Vec<Count> {
     let held = |tiles: u64| plain.stones.map(|set| (set & around(tiles)).count_ones());
     let count = |(tiles, words)| Count { held: held(tiles), words, less: true };
@@ -65,18 +65,18 @@ fn stones(plain: &Plain) -> Vec<Count> {
     vec![Count { held, words: words::MORE_STONES, less: false }]
 }
 
-/// The tiles next to these.
+/// The tiles next to these tiles.
 fn around(tiles: u64) -> u64 {
     let row = tiles | (tiles << 1 & 0xfefe_fefe_fefe_fefe) | (tiles >> 1 & 0x7f7f_7f7f_7f7f_7f7f);
     row | row << 8 | row >> 8
 }
 
-/// In what one board is better for a seat than another.
+/// The advantages of one board over another for a seat.
 fn compared(mine: &[Count], other: &[Count], seat: Seat) -> Vec<String> {
     mine.iter().zip(other).flat_map(|(mine, other)| mine.clauses(other, seat)).collect()
 }
 
-/// The same of two positions, as comparative clauses; nothing on boards that are not plain.
+/// The same for two positions, as comparative clauses; empty for boards that are not plain.
 fn of_plain(
     mine: &Reversi,
     other: &Reversi,
@@ -90,17 +90,17 @@ fn of_plain(
     }
 }
 
-/// In what a position is better for a seat than another.
+/// The advantages of a position over another for a seat.
 pub(super) fn better(mine: &Reversi, other: &Reversi, seat: Seat) -> Vec<String> {
     of_plain(mine, other, seat, |plain| counts(plain, &mine.board().safety.plain))
 }
 
-/// In what its stones are less exposed.
+/// The advantages of having less exposed stones.
 pub(super) fn less_exposed(mine: &Reversi, other: &Reversi, seat: Seat) -> Vec<String> {
     of_plain(mine, other, seat, exposed)
 }
 
-/// That it has more stones.
+/// The advantage of having more stones.
 pub(super) fn more_stones(mine: &Reversi, other: &Reversi, seat: Seat) -> Vec<String> {
     of_plain(mine, other, seat, stones)
 }
@@ -112,8 +112,8 @@ mod tests {
     use crate::base::rng::{Rng, Stream};
     use crate::contract::game::Game;
 
-    /// The stones of a corner outwards whose rows, columns and diagonals are blocked by the rim or by others of them, counted
-    /// tile by tile.
+    /// The stones connected to a corner whose rows, columns and diagonals are blocked by the edge or by other such stones,
+    /// counted tile by tile.
     fn safe(own: u64) -> i64 {
         let mut safe = [[false; 8]; 8];
         let on = |safe: &[[bool; 8]; 8], x: i32, y: i32| {
@@ -131,7 +131,7 @@ mod tests {
         safe.iter().flatten().filter(|&&one| one).count() as i64
     }
 
-    /// Stones that stand next to such a free tile, tile by tile; all of them where none is named.
+    /// Stones next to a free tile of this kind, tile by tile; next to any free tile if no kind is named.
     fn beside(own: u64, free: u64, place: &str) -> i64 {
         let wanted = |tile: i32| match place {
             "a free corner" => [0, 7, 56, 63].contains(&tile),
@@ -149,7 +149,7 @@ mod tests {
         stones.filter(|&tile| place.is_empty() || next(tile)).count() as i64
     }
 
-    /// A clause is true if it counts what the two boards have.
+    /// The numbers in a clause must match the counts on the two boards.
     #[test]
     fn facts_are_what_can_be_counted_on_the_boards() {
         let mut rng = Rng::new(7, Stream::Other(1));

@@ -1,6 +1,6 @@
-//! The features of Reversi XT: what formulas of the Lab are written over. What the bots' heuristics are made of is
-//! measured by [`super::heuristics`], so that formulas and bots cannot differ. *The others* are those who are still in
-//! the game, on average; what is ahead is the own number minus theirs.
+//! The features of Reversi XT: the variables of Lab formulas. Measures of the bots' heuristics are
+//! computed by [`super::heuristics`], so that formulas and bots cannot differ. *The others* are the other players still in
+//! the game, on average; a lead is the own number minus theirs.
 
 use super::heuristics::{Measure, Scales};
 use super::map::Tile;
@@ -10,7 +10,7 @@ use crate::contract::game::{MAX_SEATS, Seat};
 use std::cell::OnceCell;
 use std::cmp::Reverse;
 
-/// A position, as a seat sees it.
+/// A position from the view of a seat.
 struct FeatureContext<'a> {
     position: &'a Reversi,
     seat: Seat,
@@ -20,7 +20,7 @@ struct FeatureContext<'a> {
     stable: OnceCell<[u32; MAX_SEATS]>,
 }
 
-/// Tiles that are still to be taken, by kind, and stones beside free tiles.
+/// Tiles that are still free, by kind, and stones next to free tiles.
 #[derive(Clone, Copy, Debug, Default)]
 struct Open {
     choice: u32,
@@ -57,7 +57,7 @@ impl Open {
 }
 
 impl FeatureContext<'_> {
-    /// What the bots compare, as they scale it.
+    /// A measure as the bots compare it, with its scale.
     fn of(&self, measure: Measure) -> f64 {
         let scales = self.scales.get_or_init(|| Scales::of(self.position));
         measure.of(self.position, self.seat, *scales) as f64 / 1000.0
@@ -71,7 +71,7 @@ impl FeatureContext<'_> {
         self.position.playing().filter(|&seat| seat != self.seat)
     }
 
-    /// What the others have on average; 0 if no other player is in the game.
+    /// The average of the others; 0 if no other player is in the game.
     fn mean(&self, of: impl Fn(Seat) -> u32) -> f64 {
         let (mut sum, mut count) = (0.0, 0.0);
         for seat in self.others() {
@@ -89,7 +89,7 @@ impl FeatureContext<'_> {
         self.stable.get_or_init(|| Measure::Stability.counts(self.position))[seat % MAX_SEATS]
     }
 
-    /// Something of the strongest rival: of the others who are in the game the one with most stones, the first of equals.
+    /// A count of the strongest rival: of the others still in the game the one with most stones, the first of equals.
     fn rival(&self, of: impl Fn(Seat) -> u32) -> f64 {
         let strongest =
             self.others().max_by_key(|&seat| (self.position.stones(seat), Reverse(seat)));

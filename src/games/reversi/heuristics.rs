@@ -1,11 +1,11 @@
-//! What the bots look at, as terms. Every term compares a player with the others who are still in the
-//! game: what the player has, minus what the others have on average.
+//! The terms of the bots' evaluation. Every term compares a player with the others who are still in the
+//! game: the player's count minus the average of the others.
 //!
-//! Once the build phase is over nothing can be put, flanked or captured any more: stones count as they are and
-//! are all stable, bombs count, and nothing else does.
+//! After the build phase no stone can be placed, flanked or captured: stones count as they are and are all
+//! stable, bombs count, and all other terms are zero.
 //!
-//! The number that a search compares and the terms that the page shows come from one function, so they
-//! cannot differ.
+//! Search values and the terms on the page come from the same function, so they cannot
+//! differ.
 
 use super::bitboard::{self, Plain};
 use super::facts::{better, more_stones};
@@ -23,22 +23,22 @@ use crate::lab::heuristic;
 use crate::search::doom::{self, Check, Doom, Ends};
 use crate::search::evaluate::{Ending, Evaluate};
 
-/// Something that can be counted for every player.
+/// A quantity that is counted for every player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// Stones.
     Stones,
-    /// Stones, times the square of the share of tiles that are taken.
+    /// Stones, times the square of the share of occupied tiles.
     LateStones,
-    /// The worth of the tiles that a player's stones stand on.
+    /// The total worth of the tiles under a player's stones.
     Corners,
     /// Legal moves on free tiles.
     Mobility,
-    /// The same, times the share of tiles that are free.
+    /// Legal moves on free tiles, times the share of free tiles.
     EarlyMobility,
-    /// Stones that nothing can capture any more.
+    /// Stones that can no longer be captured.
     Stability,
-    /// Override stones in hand, times how many boards of 8x8 the map is large.
+    /// Override stones in hand, times the size of the map in 8x8 boards.
     Overrides,
     /// Bombs in hand.
     Bombs,
@@ -46,12 +46,12 @@ pub enum Measure {
 
 use Measure::{Bombs, Corners, EarlyMobility, LateStones, Mobility, Overrides, Stability, Stones};
 
-/// A measure, and in words: its feature, key, label and meaning, and what tells two moves apart of which the one has more
-/// of it, or less.
+/// A measure with its feature, key, label, meaning, and the two phrases that compare moves: one if a move has more
+/// of it, one if it has less.
 type Column =
     (Measure, &'static str, &'static str, &'static str, &'static str, &'static str, &'static str);
 
-/// The measures in order. What is scaled as the game goes on, or by the map, is no count any more.
+/// The measures in order. Values scaled by game progress or map size are not marked as counts.
 const COLUMNS: [Column; 8] = [
     (
         Stones,
@@ -128,18 +128,18 @@ const COLUMNS: [Column; 8] = [
 ];
 
 impl Measure {
-    /// The number of the measure that a feature is.
+    /// The index of the measure of a feature.
     pub(super) fn number(feature: &str) -> Option<usize> {
         COLUMNS.iter().position(|column| column.1 == feature)
     }
 
-    /// The measure with this number.
+    /// The measure with this index.
     #[inline]
     pub(super) const fn numbered(number: usize) -> Measure {
         COLUMNS[number].0
     }
 
-    /// The weight of a term that measures it, in thousandths, from -200 to 200.
+    /// A weighted term of this measure; the weight is in thousandths, from -200 to 200.
     pub const fn weight(self, weight: i64) -> Weight {
         let (_, feature, key, label, meaning, more, less) = COLUMNS[self as usize];
         let (weight, contrast) = (Fixed::from_thousandths(weight), Contrast { more, less });
@@ -179,7 +179,7 @@ fn stability(position: &Reversi) -> Counts {
     }
 }
 
-/// `number` times `by` over `over`, in 32 bits where that is enough: wide divisions are slow on wasm.
+/// `number * by / over`, in 32 bits where possible: 64-bit divisions are slow on wasm.
 #[inline]
 fn scaled_by(number: i64, by: i64, over: i64) -> i64 {
     if let (Ok(small), Ok(factor), Ok(divisor)) =
@@ -192,7 +192,7 @@ fn scaled_by(number: i64, by: i64, over: i64) -> i64 {
     number * by / over
 }
 
-/// What `seat` has minus what the others who are in the game have on average, in thousandths.
+/// The count of `seat` minus the average of the others in the game, in thousandths.
 #[inline]
 fn ahead(position: &Reversi, counts: &Counts, seat: Seat) -> i64 {
     let (mut sum, mut others) = (0, 0);
@@ -210,7 +210,7 @@ fn ahead(position: &Reversi, counts: &Counts, seat: Seat) -> i64 {
     }
 }
 
-/// The share of tiles that are taken, in thousandths.
+/// The share of occupied tiles, in thousandths.
 #[inline]
 pub(super) fn taken(position: &Reversi) -> i64 {
     let (free, left) = match (position.lines(), position.plain()) {
@@ -224,14 +224,14 @@ pub(super) fn taken(position: &Reversi) -> i64 {
     1000 - scaled_by(free.into(), 1000, left.max(1).into())
 }
 
-/// The tiles that the map began with, by the 64 of a common board, in thousandths. What an override stone can
-/// capture in the end, and what else there is to gain, grows with it.
+/// The number of initial tiles divided by the 64 of a standard board, in thousandths. The possible gain, including
+/// what an override stone can capture at the end, grows with it.
 fn size(position: &Reversi) -> i64 {
     const COMMON: i64 = 64;
     position.board().land as i64 * 1000 / COMMON
 }
 
-/// What differences are scaled by in a position, in thousandths: see [`taken`] and [`size`].
+/// The scale factors of a position, in thousandths: see [`taken`] and [`size`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scales {
     pub(super) taken: i64,
@@ -239,7 +239,7 @@ pub(super) struct Scales {
 }
 
 impl Scales {
-    /// After the build phase no tile can be taken any more.
+    /// After the build phase no more tiles can be occupied.
     pub(super) fn of(position: &Reversi) -> Scales {
         let building = position.phase() == Phase::Build;
         Scales { taken: if building { taken(position) } else { 1000 }, size: size(position) }
@@ -247,7 +247,7 @@ impl Scales {
 }
 
 impl Measure {
-    /// What every player has.
+    /// The count of every player.
     pub(super) fn counts(self, position: &Reversi) -> Counts {
         if position.phase() != Phase::Build {
             return match self {
@@ -266,7 +266,7 @@ impl Measure {
         }
     }
 
-    /// How much a difference counts as the game goes on, and on a map of this size; in thousandths.
+    /// A difference scaled by game progress and map size, in thousandths.
     #[inline]
     fn scaled(self, difference: i64, Scales { taken, size }: Scales) -> i64 {
         match self {
@@ -277,7 +277,7 @@ impl Measure {
         }
     }
 
-    /// What both players have on a plain map.
+    /// The counts of both players on a plain map.
     #[inline]
     fn pair(self, position: &Reversi, plain: &Plain) -> [u32; 2] {
         let closed = &position.board().safety.plain;
@@ -295,7 +295,7 @@ impl Measure {
         }
     }
 
-    /// The same as a count for every player.
+    /// The counts on a plain map as an array over all seats.
     fn on_plain(self, position: &Reversi) -> Counts {
         let mut counts = [0; MAX_SEATS];
         if let Some(plain) = position.plain() {
@@ -307,7 +307,7 @@ impl Measure {
     /// The value for `seat`, in thousandths.
     #[inline]
     pub(super) fn of(self, position: &Reversi, seat: Seat, scales: Scales) -> i64 {
-        // With two players nothing has to be averaged.
+        // With two players there is nothing to average.
         if let Some(plain) = position.plain()
             && position.disqualified().is_empty()
             && position.phase() == Phase::Build
@@ -320,43 +320,43 @@ impl Measure {
     }
 }
 
-/// Override stones are looked at beside other moves from this many free tiles on.
+/// With more free tiles than this, override stones are only searched if there are no other moves.
 const KEEP_UNTIL: u32 = 6;
 
-/// Terms over the features of Reversi XT. It knows whether of two ends the one with more stones is the better, and among
-/// how many.
+/// Terms over the features of Reversi XT, with an optional preference for the larger stone lead among finished games,
+/// depending on the number of players.
 pub type Weighted = heuristic::Weighted<Reversi, Option<PlayerCount>>;
 
-/// How many play.
+/// The number of players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerCount {
     /// Two.
     Two,
-    /// More, who are all taken to play against one.
+    /// More; all others are assumed to play against one.
     More,
 }
 
 impl Weighted {
-    /// The same, for which of two ends the one with more stones is the better.
+    /// Among finished games, prefers the one with more stones.
     pub fn by_stones(mut self, among: PlayerCount) -> Self {
         self.knows = Some(among);
         self
     }
 }
 
-/// A player with no more stones than these, and half of the opponent's, may soon have none.
+/// A player with at most this number of stones, and at most half of the opponent's, may soon have none.
 const FEW: u32 = 12;
 
-/// A player with no more moves than these may have one after which neither player can move.
+/// A player with at most this number of moves may have one after which neither player can move.
 const FEW_MOVES: usize = 3;
 
 impl Ends<Reversi> for Weighted {
-    /// Moves that may take all of the opponent's stones. Where few moves or free tiles are left, all moves: after one of them
-    /// neither player may be able to move, which is too rare earlier to look for.
+    /// Moves that may capture all of the opponent's stones. With few moves or free tiles left, all moves: one of them may
+    /// leave both players without a move, which is too rare earlier to check.
     fn finishing(&self, position: &Reversi, moves: &mut MoveList<Move>) {
         let Some(lines) = position.lines() else { return };
         if position.phase() != Phase::Build {
-            // Bombs take no player's last stones alone: `doomed` has seen to it.
+            // Bombs alone never remove a player's last stones here: `doomed` covers that case.
             return moves.clear();
         }
         if lines.free() <= KEEP_UNTIL || moves.len() <= FEW_MOVES {
@@ -382,7 +382,7 @@ impl Ends<Reversi> for Weighted {
         position.stones(seat) <= FEW.min(position.stones(1 - seat) / 2)
     }
 
-    /// Also where only bombs are left to throw and `seat` has no stone: lost, if the opponent has more than bombs can reach.
+    /// With only bombs left and no stone, `seat` has lost if the opponent has more stones than bombs can reach.
     fn doomed(&self, position: &Reversi, seat: Seat) -> Option<Doom> {
         match position.phase() {
             Phase::Build => None,
@@ -392,7 +392,7 @@ impl Ends<Reversi> for Weighted {
             }
             Phase::Elimination if position.players() != 2 || position.stones(seat) > 0 => None,
             Phase::Elimination => {
-                // Each throw makes holes, so that none after it reaches more.
+                // Every throw makes holes, so no later throw reaches more tiles.
                 let reach = position.target_tiles().map(|tile| position.blast(tile).len()).max();
                 let plies: u32 = position.all_bombs()[..2].iter().sum();
                 let most = reach.unwrap_or(0).saturating_mul(plies as usize);
@@ -407,7 +407,7 @@ impl Evaluate<Reversi> for Weighted {
         self.sum(position, seat)
     }
 
-    /// What all have is counted once.
+    /// Counts are computed once for all seats.
     fn values(&self, position: &Reversi, values: &mut [i64]) {
         let Some(parts) = self.exact() else {
             for (seat, value) in values.iter_mut().enumerate() {
@@ -457,7 +457,7 @@ impl Evaluate<Reversi> for Weighted {
 
     fn facts(&self, mine: &Reversi, other: &Reversi, seat: Seat) -> Vec<String> {
         let mut facts = better(mine, other, seat);
-        // A term of stones is scaled as the game goes on; what it says is how many there are.
+        // A term of stones is scaled by game progress; its sentence gives the number of stones.
         let speaks = |part: &Part| {
             let measure = Measure::numbered(part.number);
             let of = |position| measure.of(position, seat, Scales::of(position));
@@ -483,7 +483,7 @@ impl Evaluate<Reversi> for Weighted {
         }
     }
 
-    /// Every ply takes a free tile or an override stone; what bombs do is not looked through to the end.
+    /// Every ply uses a free tile or an override stone; bomb throws are not searched to the end.
     fn plies_left(&self, position: &Reversi) -> u32 {
         let players = position.players();
         let bombs = position.all_bombs()[..players].iter().any(|&held| held > 0);
@@ -496,11 +496,11 @@ impl Evaluate<Reversi> for Weighted {
             return u32::MAX;
         }
         let held = position.all_overrides()[..players].iter();
-        // An override stone may go on many tiles.
+        // An override stone usually has many possible tiles.
         held.fold(free, |plies, held| plies.saturating_add(held.saturating_mul(3)))
     }
 
-    /// Override stones are kept while there is something else to do, until few free tiles are left.
+    /// Override stones are not searched while there are other moves, until few free tiles are left.
     fn worth_a_look(&self, position: &Reversi, moves: &[Move]) -> usize {
         let Some(lines) = position.lines() else { return moves.len() };
         if position.phase() != Phase::Build || lines.free() <= KEEP_UNTIL {
@@ -515,7 +515,7 @@ impl Evaluate<Reversi> for Weighted {
         }
     }
 
-    /// Between two, while override stones are left out of which the opponent has one, or may get one; and where the player has few stones left.
+    /// With two players: if override moves are excluded and the opponent has one or may get one, or if the player has few stones.
     fn wants_checks(&self, position: &Reversi, seat: Seat) -> bool {
         let Some(lines) = position.lines() else { return false };
         position.players() == 2
@@ -531,7 +531,7 @@ impl Evaluate<Reversi> for Weighted {
         doom::check(self, position, seat, mv, most)
     }
 
-    /// While stones may be swapped.
+    /// While stones can still be swapped.
     fn unquiet(&self, position: &Reversi) -> bool {
         position.phase() == Phase::Build && position.lines().is_some_and(|lines| lines.swaps() > 0)
     }
@@ -542,7 +542,7 @@ impl Evaluate<Reversi> for Weighted {
         matches!(cell, Some(cell::CHOICE | cell::INVERSION))
     }
 
-    /// By tile, and by what is chosen there.
+    /// The tile combined with the choice made there.
     fn number(&self, mv: &Move) -> u16 {
         let special = match mv.special {
             Special::None => 0,
@@ -554,7 +554,7 @@ impl Evaluate<Reversi> for Weighted {
         special * TILES + u16::from(mv.y) * LARGEST as u16 + u16::from(mv.x)
     }
 
-    /// On plain maps corners first, then what leaves few moves to the other player. On others special
+    /// On plain maps corners first, then moves that leave the other player few moves. On others special
     /// tiles first, then free tiles by their worth, then overrides.
     fn order(&self, position: &Reversi, moves: &mut [Move]) {
         let board = position.board();
@@ -577,7 +577,7 @@ impl Evaluate<Reversi> for Weighted {
         // Most classes are empty on most maps.
         let mut there = moves.iter().fold(0u32, |there, mv| there | 1 << class(mv));
         let mut front = 0;
-        // The last one comes last by itself.
+        // The last class needs no pass of its own.
         while there & there.wrapping_sub(1) != 0 {
             let wanted = there.trailing_zeros();
             there &= there - 1;
@@ -593,19 +593,19 @@ impl Evaluate<Reversi> for Weighted {
     }
 }
 
-/// The heuristics by name: the measures, with the weights in thousandths that they have unless told.
+/// The heuristics by name: the measures with their default weights, in thousandths.
 pub mod named {
     use super::*;
 
     /// Most stones now.
     pub const GREEDY: [Weight; 1] = [Stones.weight(1000)];
-    /// Safe tiles.
+    /// Tile worth.
     pub const CORNERS: [Weight; 1] = [Corners.weight(1000)];
     /// Legal moves.
     pub const MOBILITY: [Weight; 1] = [Mobility.weight(1000)];
-    /// Stones that cannot be taken.
+    /// Stable stones.
     pub const STABILITY: [Weight; 2] = [Stability.weight(1000), Stones.weight(10)];
-    /// A bit of all.
+    /// A mixture of all measures.
     pub const BALANCED: [Weight; 6] = [
         Corners.weight(300),
         EarlyMobility.weight(3000),
@@ -614,7 +614,7 @@ pub mod named {
         Overrides.weight(15_000),
         Bombs.weight(3000),
     ];
-    /// Most stones, but an override stone is worth more than any capture.
+    /// Most stones, but an override stone counts more than any capture.
     pub const HOARDER: [Weight; 4] = [
         Overrides.weight(200_000),
         Corners.weight(1000),

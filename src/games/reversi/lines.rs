@@ -1,16 +1,16 @@
 //! The general engine: stones on any map, up to eight players.
 //!
 //! # How legal tiles are found
-//! `board` lays all lines of the map out as places, so that a set of stones is a long row of bits. For
+//! `board` lays out all lines of the map as places, so that a set of stones is a long bit row. For
 //! a player, let `own` be their stones and `other` everything that they could capture. A capture is a
-//! run of `other` with an own stone before it and, after it, the place of the new stone. Adding to
-//! `other` a one at the start of each run that has an own stone before it carries through the run and
-//! comes out at the place after it: one addition over the whole row finds every capture on every line.
-//! Every line also exists backwards, so one direction of reading is enough. The bits of a run that
-//! were flooded by the carry, but for its first, are where an override stone could go.
+//! run of `other` with an own stone before it and, after it, the place of the new stone. Adding a one
+//! to `other` at the start of each run that has an own stone before it carries through the run to
+//! the place after it: one addition over the whole row finds every capture on every line.
+//! Every line also exists reversed, so one reading direction is enough. The run bits changed by
+//! the carry, except the first, are the places for override stones.
 //!
-//! What captures a move makes is then read by walking, eight short walks. No rule about turns, stocks or
-//! phases may enter here.
+//! The captures of a move are then found by eight short walks. This module contains no rules about
+//! turns, stocks or phases.
 
 use super::board::Board;
 use super::map::{LARGEST, Tile};
@@ -18,13 +18,13 @@ use super::steps::{NONE, WORD};
 use crate::base::util::bits;
 use crate::contract::game::{MAX_SEATS, Seat};
 
-/// What stands on a tile, in a byte: seats are 0 to 7, then these.
+/// The content of a tile as a byte: seats are 0 to 7, then these values.
 pub(super) mod cell {
     /// An expansion stone.
     pub(in super::super) const EXPANSION: u8 = 8;
     /// No tile.
     pub(in super::super) const HOLE: u8 = 9;
-    /// The first of those that a stone may be put on without an override stone.
+    /// The first value on which a stone can be placed without an override stone.
     pub(in super::super) const EMPTY: u8 = 10;
     /// Special tiles.
     pub(in super::super) const CHOICE: u8 = 11;
@@ -34,7 +34,7 @@ pub(super) mod cell {
     pub(in super::super) const BONUS: u8 = 13;
 }
 
-/// The byte of a map's tile.
+/// The byte for a map tile.
 fn cell_of(tile: Tile) -> u8 {
     match tile {
         Tile::Hole => cell::HOLE,
@@ -47,7 +47,7 @@ fn cell_of(tile: Tile) -> u8 {
     }
 }
 
-/// What a byte stands for.
+/// The map tile for a byte.
 fn tile_of(cell: u8) -> Tile {
     match cell {
         cell::EXPANSION => Tile::Expansion,
@@ -63,35 +63,35 @@ fn tile_of(cell: u8) -> Tile {
 /// Stones on a map.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Lines {
-    /// A byte a tile.
+    /// One byte per tile.
     cells: Vec<u8>,
-    /// Rows of places: first all that is occupied, then the stones of each player.
+    /// Rows of places: first all occupied places, then the stones of each player.
     rows: Vec<u64>,
-    /// The tiles that the last question for legal tiles found, a bit each.
+    /// The tiles found by the last search for legal tiles, one bit each.
     targets: Vec<u64>,
-    /// How many of them need no override stone.
+    /// The number of them that need no override stone.
     free_targets: u32,
-    /// The tiles with expansion stones, a bit each.
+    /// The tiles with expansion stones, one bit each.
     expansions: Vec<u64>,
     stones: [u32; MAX_SEATS],
-    /// Tiles that are no holes.
+    /// The number of tiles that are not holes.
     left: u32,
-    /// Tiles that a stone can be put on without an override stone.
+    /// The number of tiles on which a stone can be placed without an override stone.
     free: u32,
-    /// Choice and inversion tiles among them.
+    /// The number of choice and inversion tiles among them.
     swaps: u32,
     hash: u64,
 }
 
 impl Lines {
-    /// Bytes of the lists.
+    /// Heap memory of the lists, in bytes.
     pub(super) fn heap(&self) -> usize {
         let words = self.rows.len() + self.targets.len() + self.expansions.len();
         self.cells.len() + 8 * words
     }
 }
 
-/// By hand, because the one that is derived gives the memory away instead of using it again.
+/// Written by hand because the derived `clone_from` reallocates instead of reusing memory.
 impl Clone for Lines {
     fn clone(&self) -> Self {
         Lines {
@@ -118,7 +118,7 @@ impl Clone for Lines {
 }
 
 impl Lines {
-    /// The stones that a map begins with, or others on the same tiles.
+    /// Creates the initial stones of a map, or other stones on the same tiles.
     pub(super) fn new(board: &Board, tiles: impl Iterator<Item = Tile>) -> Lines {
         let row = board.line_words();
         let mut lines = Lines {
@@ -154,7 +154,7 @@ impl Lines {
         lines
     }
 
-    /// What stands on a tile.
+    /// The content of a tile.
     pub(super) fn tile(&self, tile: usize) -> Tile {
         tile_of(self.cells[tile])
     }
@@ -171,25 +171,25 @@ impl Lines {
         self.cells[tile]
     }
 
-    /// How many stones a player has.
+    /// The number of stones of a player.
     #[inline]
     pub(super) fn count(&self, seat: Seat) -> u32 {
         self.stones[seat]
     }
 
-    /// Tiles that are no holes.
+    /// The number of tiles that are not holes.
     #[inline]
     pub(super) fn left(&self) -> u32 {
         self.left
     }
 
-    /// Tiles that a stone can be put on without an override stone.
+    /// The number of tiles on which a stone can be placed without an override stone.
     #[inline]
     pub(super) fn free(&self) -> u32 {
         self.free
     }
 
-    /// Choice and inversion tiles that no player has taken.
+    /// The number of choice and inversion tiles that are still free.
     #[inline]
     pub(super) fn swaps(&self) -> u32 {
         self.swaps
@@ -200,20 +200,20 @@ impl Lines {
         self.hash
     }
 
-    /// The tiles that the last question found, a bit each.
+    /// The tiles found by the last search, one bit each.
     #[inline]
     pub(super) fn targets(&self) -> &[u64] {
         &self.targets
     }
 
-    /// How many tiles the last question for legal tiles found that need no override stone.
+    /// The number of tiles found by the last search that need no override stone.
     #[inline]
     pub(super) fn free_targets(&self) -> u32 {
         self.free_targets
     }
 
-    /// Finds the tiles that a player may put a stone on, with override stones or without any. False
-    /// when there is none.
+    /// Finds the tiles on which a player may place a stone, with or without override stones. False
+    /// if there is none.
     pub(super) fn find_targets(&mut self, board: &Board, seat: Seat, overrides: bool) -> bool {
         let mut targets = std::mem::take(&mut self.targets);
         targets.fill(0);
@@ -222,8 +222,8 @@ impl Lines {
         self.targets.iter().any(|&word| word != 0)
     }
 
-    /// The same, into a set of the caller's, which has a bit a tile, all nought. Returns how many of them need no
-    /// override stone.
+    /// Like `find_targets`, but into a set of the caller, which has one bit per tile, all zero. Returns the number of them
+    /// that need no override stone.
     fn look_for_targets(
         &self,
         board: &Board,
@@ -238,7 +238,7 @@ impl Lines {
                     for bit in bits(flooded | (sum & own)) {
                         let tile = usize::from(tiles[bit]);
                         let known = targets[tile / WORD] >> (tile % WORD) & 1 != 0;
-                        // A walk that comes back to where it began captures nothing.
+                        // A walk that returns to its start captures nothing.
                         if !known && (!board.tangled || self.captures(board, seat, tile)) {
                             targets[tile / WORD] |= 1 << (tile % WORD);
                         }
@@ -253,8 +253,8 @@ impl Lines {
         }
     }
 
-    /// Marks the free tiles that a player may put a stone on, counts them, and calls `more` with what was added where:
-    /// what could be captured, the sum, where runs start, own stones, and the tiles on these places.
+    /// Marks and counts the free tiles on which a player may place a stone, and calls `more` with the terms of each addition:
+    /// what could be captured, the sum, the run starts, own stones, and the tiles on these places.
     #[inline(always)]
     fn sweep(
         &self,
@@ -264,7 +264,7 @@ impl Lines {
         more: impl Fn(u64, u64, u64, u64, &[u16; WORD], &mut [u64]),
     ) -> u32 {
         let width = board.line_words();
-        // All of one length, so that one bound is checked.
+        // Equal lengths, so that one bounds check is enough.
         let occupied = &self.rows[..width];
         let own = &self.rows[(seat + 1) * width..][..width];
         let on_tiles = &board.on_tiles[..width];
@@ -275,7 +275,7 @@ impl Lines {
             let other = occupied[word] & !own;
             let start = (own << 1 | before) & other;
             before = own >> 63;
-            // What is carried in goes on with a run, or comes out at its end; no run starts there as well.
+            // A carry from the previous word continues a run or comes out at its end; no run starts at that bit.
             let added = start | carry;
             if added == 0 {
                 continue;
@@ -293,10 +293,10 @@ impl Lines {
         count
     }
 
-    /// How many tiles a player may put a stone on, with override stones or without any.
+    /// The number of tiles on which a player may place a stone, with or without override stones.
     pub(super) fn mobility(&self, board: &Board, seat: Seat, overrides: bool) -> u32 {
-        // A small set is cleared in place; a large one by a call, which costs wasm as much as the sweep of a
-        // small map.
+        // A small set is cleared in place; clearing a large one is a call, which on wasm costs as much as the sweep of
+        // a small map.
         let (mut few, mut many);
         let words = board.tile_words();
         let targets = if words <= 8 {
@@ -310,7 +310,7 @@ impl Lines {
         if overrides { targets.iter().map(|word| word.count_ones()).sum() } else { free }
     }
 
-    /// All tiles that are no holes are where a bomb may be thrown. False when there is none.
+    /// Makes every tile that is not a hole a bomb target. False if there is none.
     pub(super) fn find_bomb_targets(&mut self) -> bool {
         self.targets.fill(0);
         for (tile, _) in self.cells.iter().enumerate().filter(|(_, cell)| **cell != cell::HOLE) {
@@ -319,7 +319,7 @@ impl Lines {
         self.left > 0
     }
 
-    /// How many stones a stone of `seat` on `tile` would capture in a direction.
+    /// The number of stones that a stone of `seat` on `tile` would capture in a direction.
     #[inline]
     pub(super) fn flanked(
         &self,
@@ -350,7 +350,7 @@ impl Lines {
         (0..8).any(|direction| self.flanked(board, seat, tile, direction) > 0)
     }
 
-    /// Puts a stone on a tile and recolours what it captures.
+    /// Places a stone and recolours its captures.
     pub(super) fn play(&mut self, board: &Board, seat: Seat, tile: usize) {
         // Walks can cross, so all captures are found before any stone changes.
         let mut lengths = [0; 8];
@@ -367,7 +367,7 @@ impl Lines {
         }
     }
 
-    /// Puts a stone on a tile that is no hole, in place of whatever stands there.
+    /// Places a stone on a tile that is not a hole, replacing its content.
     #[inline]
     fn put(&mut self, board: &Board, seat: Seat, tile: usize) {
         let old = self.cells[tile];
@@ -392,7 +392,7 @@ impl Lines {
         }
     }
 
-    /// Turns the bits of a tile over in a row.
+    /// Toggles the bits of a tile in a row.
     #[inline]
     fn turn_over(&mut self, board: &Board, row: usize, tile: usize) {
         let width = board.line_words();
@@ -403,7 +403,7 @@ impl Lines {
         }
     }
 
-    /// Gives the stones of every seat to another: those of seat `i` to `to[i]`, all of them different.
+    /// Reassigns the stones of every seat: those of seat `i` go to `to[i]`, a permutation.
     pub(super) fn hand_over(&mut self, board: &Board, to: &[Seat]) {
         let width = board.line_words();
         let before = self.rows.clone();
@@ -422,7 +422,7 @@ impl Lines {
         }
     }
 
-    /// The tiles that a bomb on `tile` would reach, each once, the nearest first.
+    /// The tiles that a bomb on `tile` would reach, each once, in order of distance.
     pub(super) fn blast(&self, board: &Board, tile: usize, strength: u32) -> Vec<usize> {
         let mut reached = vec![tile];
         let mut seen = vec![0u64; board.tile_words()];
@@ -430,7 +430,7 @@ impl Lines {
         reached
     }
 
-    /// Makes holes of tiles.
+    /// Turns tiles into holes.
     pub(super) fn destroy(&mut self, board: &Board, tiles: &[usize]) {
         let width = board.line_words();
         for &tile in tiles {
@@ -456,8 +456,8 @@ impl Lines {
     }
 }
 
-/// The tiles that a bomb reaches on these cells, each once, the nearest first: `reached` holds the tile that is hit,
-/// `seen` a bit a tile, all nought. What `reached` holds more is where it goes on from.
+/// The tiles that a bomb reaches on these cells, each once, in order of distance: `reached` starts with the target tile,
+/// `seen` has one bit per tile, all zero. Tiles appended to `reached` are the queue of the spread.
 pub(super) fn spread(
     cells: &[u8],
     board: &Board,
@@ -488,13 +488,13 @@ pub(super) fn spread(
     }
 }
 
-/// Whether stones may be swapped on such a tile.
+/// Whether stones can be swapped on this kind of tile.
 #[inline]
 fn swaps(cell: u8) -> bool {
     matches!(cell, cell::CHOICE | cell::INVERSION)
 }
 
-/// Turns the bits of some places over.
+/// Toggles the bits of some places.
 #[inline]
 fn toggle(row: &mut [u64], places: &[u16]) {
     for &place in places {

@@ -1,38 +1,38 @@
-//! Maps: the text format, its errors, and the writer. A [`Map`] is always valid; what the tiles mean
-//! for walking and playing is the business of `board` and of the position.
+//! Maps: the text format, its errors, and the writer. A [`Map`] is always valid; `board` and the position
+//! define how its tiles behave in walks and play.
 
 use crate::base::fixed::shorten;
 use std::fmt;
 use thiserror::Error;
 
-/// The fewest and the most players.
+/// The minimum and maximum number of players.
 pub const PLAYERS: std::ops::RangeInclusive<u32> = 2..=8;
-/// The most rows, and the most columns, that the format of the course names.
+/// The maximum number of rows and of columns according to the course's format.
 pub const LARGEST_NAMED: usize = 50;
-/// The most that are read and played: the course's own server gave out maps of 51 and 52.
+/// The maximum accepted size: the course's own server sent maps of 51 and 52.
 pub const LARGEST: usize = 52;
-/// The most override stones or bombs a player may begin with, and the greatest strength of bombs. Any
-/// number beyond the tiles of a map plays alike, but for the overrides, which are never used up then.
+/// The maximum initial number of override stones or bombs of a player, and the maximum bomb strength. Values
+/// beyond the number of tiles play alike, except that overrides never run out then.
 pub const MOST: u32 = 999_999_999;
-/// The most bytes of a map's text that are read.
+/// Maximum size of a map's text, in bytes.
 pub const MAX_BYTES: usize = 1 << 20;
-/// The most problems that one reading reports.
+/// Maximum number of problems reported per text.
 const MOST_PROBLEMS: usize = 32;
 
-/// What a map has on a place.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tile {
-    /// Nothing: no tile.
+    /// No tile.
     Hole,
     /// An empty tile.
     Empty,
-    /// An empty tile: the player who takes it swaps all stones with a player of their choice.
+    /// An empty tile: the player who takes it swaps all stones with a chosen player.
     Choice,
-    /// An empty tile: all stones go to the next player when it is taken.
+    /// An empty tile: when it is taken, all stones pass to the next player.
     Inversion,
     /// An empty tile: the player who takes it gets a bomb or an override stone.
     Bonus,
-    /// An expansion stone, of no player.
+    /// An expansion stone, which belongs to no player.
     Expansion,
     /// A stone of the player with that number, from 1.
     Stone(u8),
@@ -65,13 +65,13 @@ impl Tile {
         })
     }
 
-    /// Whether a stone may be put here without an override stone.
+    /// Whether a stone can be placed here without an override stone.
     pub fn is_free(self) -> bool {
         matches!(self, Tile::Empty | Tile::Choice | Tile::Inversion | Tile::Bonus)
     }
 }
 
-/// How x and y change a step in each of the eight directions: 0 is up, then clockwise.
+/// The x and y offsets of a step in each of the eight directions: 0 is up, then clockwise.
 pub const STEPS: [(i32, i32); 8] =
     [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
 
@@ -92,17 +92,17 @@ impl fmt::Display for Border {
     }
 }
 
-/// What is wrong with a map's text, where, and what was expected.
+/// An error in a map's text, with its location and the expected input.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("line {line}, column {column}: {message}")]
 pub struct MapError {
-    /// From 1.
+    /// The line, from 1.
     pub line: usize,
     /// The character in the line, from 1.
     pub column: usize,
-    /// The tile (column and row from the top left, from 0) that it is about, if it is about one.
+    /// The tile (column and row from the top left, from 0) that the error is about, if any.
     pub tile: Option<(u8, u8)>,
-    /// What was expected, and what was found.
+    /// The expected and the actual input.
     pub message: String,
 }
 
@@ -111,11 +111,11 @@ pub struct MapError {
 pub struct Map {
     /// The number of players, 2 to 8.
     pub players: u8,
-    /// Override stones that each player begins with.
+    /// The initial number of override stones of each player.
     pub overrides: u32,
-    /// Bombs that each player begins with.
+    /// The initial number of bombs of each player.
     pub bombs: u32,
-    /// How far a bomb reaches, in steps.
+    /// The bomb radius, in steps.
     pub strength: u32,
     /// Columns, 1 to 52.
     pub width: u8,
@@ -123,14 +123,14 @@ pub struct Map {
     pub height: u8,
     /// Row by row from the top left.
     pub tiles: Vec<Tile>,
-    /// The pairs of borders that are joined, in the order of the text.
+    /// The pairs of joined borders, in the order of the text.
     pub transitions: Vec<[Border; 2]>,
 }
 
 impl Map {
-    /// Whether two players meet on at most eight columns and rows without overrides, transitions and special tiles.
+    /// Whether the map is for two players, at most 8x8, without overrides, transitions and special tiles.
     pub(super) fn is_plain(&self) -> bool {
-        /// Columns and rows.
+        /// Maximum number of columns and rows.
         const SIDE: u8 = 8;
         let usual = |tile: &Tile| matches!(tile, Tile::Hole | Tile::Empty | Tile::Stone(_));
         self.players == 2
@@ -141,10 +141,10 @@ impl Map {
             && self.tiles.iter().all(usual)
     }
 
-    /// Reads a map's text.
+    /// Parses a map's text.
     ///
     /// # Errors
-    /// The first thing that is wrong, with its line and column.
+    /// The first problem, with its line and column.
     pub fn parse(text: &str) -> Result<Map, MapError> {
         let mut reader = Reader::new(text);
         let map = reader.map();
@@ -160,29 +160,29 @@ impl Map {
         }
     }
 
-    /// The same for a map that a server gave out: it reads words, whatever lines they stand in.
+    /// Parses a map from a server, which separates words by any whitespace, whatever the line breaks.
     ///
     /// # Errors
-    /// As [`Map::parse`], by the text as it stands.
+    /// As [`Map::parse`], with positions in the original text.
     pub fn from_server(text: &str) -> Result<Map, MapError> {
         Map::parse(text).or_else(|error| Map::parse(&laid_out(text)).map_err(|_| error))
     }
 
-    /// All that is wrong with a map's text, as far as it can be read on; empty exactly when
-    /// [`Map::parse`] succeeds. At most 32 are told.
+    /// All problems of a map's text, as far as it can be parsed; empty exactly if
+    /// [`Map::parse`] succeeds. At most 32 are returned.
     pub fn problems(text: &str) -> Vec<MapError> {
         let mut reader = Reader::new(text);
         reader.map();
         reader.problems
     }
 
-    /// What stands at a place, which must be on the map.
+    /// The content of a cell, which must be on the map.
     pub fn tile(&self, x: usize, y: usize) -> Tile {
         self.tiles[y * usize::from(self.width) + x]
     }
 
-    /// The tile next to a place in a direction, transitions aside: column and row, unless there is a
-    /// hole or the rim.
+    /// The adjacent tile in a direction, ignoring transitions: column and row; `None` at a hole or the edge
+    /// of the map.
     pub fn neighbour(&self, x: u8, y: u8, direction: u8) -> Option<(u8, u8)> {
         let (dx, dy) = STEPS[usize::from(direction & 7)];
         let (x, y) = (i32::from(x) + dx, i32::from(y) + dy);
@@ -192,7 +192,7 @@ impl Map {
     }
 }
 
-/// The text of the map, as it is read.
+/// Writes the map in its text format.
 impl fmt::Display for Map {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Map { players, overrides, bombs, strength, width, height, .. } = self;
@@ -212,25 +212,25 @@ impl fmt::Display for Map {
     }
 }
 
-/// A word of a line, with the character that it begins at, from 1.
+/// A word of a line, with the index of its first character, from 1.
 type Word<'a> = (usize, &'a str);
 
 struct Reader<'a> {
     lines: std::iter::Enumerate<std::str::Split<'a, char>>,
-    /// The line that is being read, from 1.
+    /// The current line, from 1.
     line: usize,
-    /// Its length in characters.
+    /// The length of the line in characters.
     length: usize,
-    /// What is left of it.
+    /// The remaining words of the line.
     words: std::vec::IntoIter<Word<'a>>,
     problems: Vec<MapError>,
-    /// Of the whole text.
+    /// The length of the whole text.
     bytes: usize,
 }
 
-/// The words of a map in the lines that the format wants.
+/// The words of a map, broken into the lines of the format.
 fn laid_out(text: &str) -> String {
-    /// Words of the lines of the header.
+    /// The number of words in each header line.
     const HEADER: [usize; 4] = [1, 1, 2, 2];
     const TRANSITION: usize = 7;
     let mut words = text.trim_start_matches('\u{feff}').split_whitespace();
@@ -249,7 +249,7 @@ fn laid_out(text: &str) -> String {
     lines
 }
 
-/// The words of a line, no more than can matter.
+/// The words of a line, limited to the number that can matter.
 fn words_of(line: &str) -> Vec<Word<'_>> {
     const MOST_WORDS: usize = LARGEST + 2;
     let mut words = Vec::new();
@@ -276,7 +276,7 @@ fn words_of(line: &str) -> Vec<Word<'_>> {
 impl<'a> Reader<'a> {
     fn new(text: &'a str) -> Self {
         Reader {
-            // Some editors put a mark of the encoding in front of a text.
+            // Some editors write a byte order mark.
             lines: text.strip_prefix('\u{feff}').unwrap_or(text).split('\n').enumerate(),
             line: 1,
             length: 0,
@@ -292,7 +292,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Goes to the next line that has words; false at the end of the text.
+    /// Advances to the next line with words; false at the end of the text.
     fn next_line(&mut self) -> bool {
         for (index, line) in self.lines.by_ref() {
             let line = line.strip_suffix('\r').unwrap_or(line);
@@ -318,7 +318,7 @@ impl<'a> Reader<'a> {
         word
     }
 
-    /// The next word as a number.
+    /// Parses the next word as a number.
     fn number(&mut self, what: &str, range: std::ops::RangeInclusive<u32>) -> Option<u32> {
         let expected = format!("{what} from {} to {}", range.start(), range.end());
         let (column, word) = self.word(&expected)?;
@@ -343,7 +343,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A line of numbers, each with its name and range.
+    /// Parses a line of numbers, each with its name and range.
     fn header<const N: usize>(
         &mut self,
         after: &str,
@@ -368,7 +368,7 @@ impl<'a> Reader<'a> {
         Some(numbers)
     }
 
-    /// The map; a value that was read, but with problems, is no map.
+    /// Parses the map; the caller discards the value if there were problems.
     fn map(&mut self) -> Option<Map> {
         if self.bytes > MAX_BYTES {
             let bytes = self.bytes;
@@ -403,7 +403,7 @@ impl<'a> Reader<'a> {
         for y in 0..map.height {
             self.row(&mut map, y)?;
         }
-        // Borders that are taken, each with the line that took it.
+        // The occupied borders, each with the line that joined it.
         let mut taken = vec![0usize; map.tiles.len() * 8];
         while self.problems.len() < MOST_PROBLEMS && self.next_line() {
             self.transition(&mut map, &mut taken);
@@ -411,7 +411,7 @@ impl<'a> Reader<'a> {
         Some(map)
     }
 
-    /// A row of tiles; `None` when the rows after it could not be distinguished any more.
+    /// Parses a row of tiles; `None` if the rows after it can no longer be told apart.
     fn row(&mut self, map: &mut Map, y: u8) -> Option<()> {
         let (height, width) = (map.height, map.width);
         let number = y + 1;
@@ -506,9 +506,9 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// Whether the line is a row of tiles, and can be nothing else.
+    /// Whether the line can only be a row of tiles.
     fn is_row(&self, map: &Map) -> bool {
-        /// How many may also be a transition that is cut off.
+        /// A row of at most this number of tiles may also be a truncated transition.
         const AMBIGUOUS: usize = 3;
         let words = self.words.as_slice();
         let tile = |(_, word): &Word<'_>| {
@@ -521,7 +521,7 @@ impl<'a> Reader<'a> {
             && (letters || words.len() > AMBIGUOUS)
     }
 
-    /// An end of a transition, with the column of its first word.
+    /// Parses an end of a transition, with the column of its first word.
     fn border(&mut self, map: &Map) -> Option<(Border, usize)> {
         let first = self.words.as_slice().first().map_or(self.length + 1, |word| word.0);
         let x = self.number("the column of a transition's end", 0..=u32::from(map.width) - 1)?;
@@ -545,7 +545,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Decimal digits, without a sign; more than fit are no number.
+/// Parses decimal digits without a sign; `None` on overflow.
 fn read_number(word: &str) -> Option<u32> {
     word.parse().ok().filter(|_| word.bytes().all(|byte| byte.is_ascii_digit()))
 }

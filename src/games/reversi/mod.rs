@@ -2,14 +2,14 @@
 //! tiles, transitions and, at the end, bombs.
 //!
 //! In the build phase stones capture along walks in eight directions, which transitions bend; in the
-//! elimination phase bombs make holes. Most stones win. The rules, told once for people and programs, are in
+//! elimination phase bombs make holes. Most stones win. The rules are in
 //! `docs/reference/rules/reversi.md`.
 //!
 //! # Modules
-//! `map` knows the text format, `built_in` the maps that come with the game, `moves` the notation; `steps`
-//! says where a step leads, `safety` which tiles are safe, `board` has both and the lines; `lines` and
-//! `bitboard` (plain maps) say where stones may go and what they capture; `position` has the rules. On these
-//! stand `setup` (texts to begin from), the bots, and `presentation`.
+//! `map` has the text format, `built_in` the built-in maps, `moves` the notation; `steps` has
+//! the targets of steps, `safety` the safety of tiles, `board` both of them and the lines; `lines` and
+//! `bitboard` (plain maps) compute legal tiles and captures; `position` has the rules. `setup` (start
+//! texts), the bots, and `presentation` depend on these.
 
 mod bitboard;
 mod board;
@@ -46,19 +46,19 @@ pub use map::{Map, MapError, Tile};
 pub use moves::{Move, Special};
 pub use position::{MAP, MOST_BUILT, POSITION, Phase, Reversi};
 
-/// What the game is called in records and links.
+/// The id of the game in records and links.
 pub const ID: &str = "reversi";
-/// Its name for people.
+/// Its display name.
 pub const NAME: &str = "Reversi XT";
-/// What it is, in one line.
+/// A description in one line.
 pub const ABOUT: &str =
     "Reversi on any map for two to eight players, with transitions, overrides and bombs.";
-/// The names of the seats on the map that is played unless told; others have up to eight.
+/// The names of the seats on the default map; other maps have up to eight.
 pub const SEAT_NAMES: [&str; 2] = ["Player 1", "Player 2"];
-/// What the page can lay over the board: candidates of the bot that thinks, and how safe tiles are.
+/// The board overlays: candidates of the running bot, and the safety of tiles.
 pub const OVERLAYS: [&str; 3] = ["off", "hints", "all"];
 
-/// The game, as the catalogue has it.
+/// The catalogue entry of the game.
 pub static GAME: Declaration<Reversi> = Declaration {
     bots: &bots::BOTS,
     levels: &levels::LEVELS,

@@ -1,14 +1,14 @@
-//! A move and its notation. Whether it is legal is the position's business.
+//! A move and its notation. The position checks legality.
 
 use super::map::Map;
 use super::names::cell;
 use crate::contract::game::NotationError;
 use std::fmt;
 
-/// What a move says beside its tile.
+/// The part of a move besides its tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Special {
-    /// Nothing: the tile asks for nothing, or a bomb is thrown.
+    /// Nothing: the tile requires no choice, or a bomb is thrown.
     None,
     /// On a choice tile: the player, from 1, to swap all stones with.
     Swap(u8),
@@ -25,12 +25,12 @@ pub struct Move {
     pub x: u8,
     /// The row, from 0.
     pub y: u8,
-    /// What it says beside the tile.
+    /// The part besides the tile.
     pub special: Special,
 }
 
 impl Move {
-    /// A move without anything special.
+    /// A move without a special part.
     pub const fn plain(x: u8, y: u8) -> Move {
         Move { x, y, special: Special::None }
     }
@@ -49,7 +49,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// The number at the front of `text` from byte `at` on, below `below`, and where it ends.
+/// Parses the number in `text` at byte `at`; it must be less than `below`. Also returns its end.
 fn number(text: &str, at: usize, below: u8, what: &str) -> Result<(u8, usize), NotationError> {
     let digits = text[at..].bytes().take_while(u8::is_ascii_digit).count();
     let word = &text[at..at + digits];
@@ -61,9 +61,9 @@ fn number(text: &str, at: usize, below: u8, what: &str) -> Result<(u8, usize), N
     }
 }
 
-/// Reads a move on a map.
+/// Parses a move on a map.
 pub(super) fn parse(text: &str, map: &Map) -> Result<Move, NotationError> {
-    // People may write `f5` on the usual board; it is written as everywhere.
+    // Users may write `f5` on the usual board; the output is always `5,4`.
     if let Some((x, y)) = cell(text).filter(|_| map.is_plain())
         && x < map.width
         && y < map.height

@@ -1,4 +1,4 @@
-//! How openings of matches are drawn: six to eight plies.
+//! Random openings for matches: six to eight plies.
 
 use super::map::Tile;
 use super::position::Reversi;
@@ -13,8 +13,8 @@ pub(super) const OPENINGS: Openings<Reversi> = Openings {
     ..Openings::plain()
 };
 
-/// Where the stones are, up to turning and mirroring the picture. Maps whose ways are not symmetric have no equal
-/// positions there; that one of two is then dropped all the same does no harm.
+/// The stones up to symmetry of the board picture. Maps whose transitions are asymmetric have no equivalent
+/// positions there; dropping one of two is harmless all the same.
 fn key(position: &Reversi) -> u64 {
     let board = position.board();
     let places: Vec<[i32; 2]> =

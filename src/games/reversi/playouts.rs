@@ -1,5 +1,5 @@
-//! How the Monte Carlo tree search plays Reversi XT to the end: nearly at random, but no override stone
-//! is used while something else can be done, and a player who takes a choice tile swaps with the player who
+//! The playout policy of the Monte Carlo tree search: nearly random, but no override stone
+//! is used while another move exists, and a player who takes a choice tile swaps with the player who
 //! has most stones. The bombs are not played out: ranks are those of the stones at the end of the build
 //! phase.
 
@@ -9,19 +9,19 @@ use super::position::{Phase, Reversi};
 use crate::contract::game::{Enumerable, MAX_SEATS, Seat};
 use crate::search::mcts::{Playout, Policy, Rewards};
 
-/// The policy of the tree search.
+/// The playout policy of the tree search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Playouts;
 
-/// How often a move is drawn again if it would use an override stone.
+/// Maximum number of redraws if a move would use an override stone.
 const DRAWS: usize = 4;
 
-/// The player who has most stones of those who are in the game.
+/// The player with most stones among those still in the game.
 fn richest(position: &Reversi) -> Seat {
     position.playing().max_by_key(|&seat| position.stones(seat)).unwrap_or(0)
 }
 
-/// What a position would be worth if it ended here: the share of the others that a player is ahead of.
+/// The value of a position if it ended here: the share of the others that a player is ahead of.
 fn by_stones(position: &Reversi) -> Rewards {
     let mut rewards = [0.0; MAX_SEATS];
     let players = position.players();
@@ -55,7 +55,7 @@ impl Policy<Reversi> for Playouts {
             }
             *most_plies -= 1;
             if let Some(plain) = position.plain() {
-                // Every move is on a free tile and nothing special: the drawn one alone is looked for.
+                // Every move is on a free tile without a special part: only the drawn one is computed.
                 let mut targets = plain.targets;
                 for _ in 0..rng.below(targets.count_ones() as usize) {
                     targets &= targets.wrapping_sub(1);

@@ -1,5 +1,5 @@
-//! The text form of a position: a map's text with the tiles as they are, and then lines such as these, of which any may be
-//! missing.
+//! The text form of a position: a map's text with the current tiles, followed by lines such as these, all of them
+//! optional.
 //!
 //! ```text
 //! to move: 2
@@ -13,28 +13,28 @@ use super::map::{MOST, Map, MapError};
 use crate::contract::game::{MAX_SEATS, Seat, Seats};
 use crate::contract::setup::entries;
 
-/// The keys of the lines after the map, in the order in which they are written.
+/// The keys of the lines after the map, in writing order.
 const KEYS: [&str; 5] = ["to move", "overrides", "bombs", "phase", "out"];
 
-/// A map with stones on it, and who holds what.
+/// A map with stones, and the stocks of the players.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PositionText {
-    /// The map, its tiles as they are.
+    /// The map with its current tiles.
     pub map: Map,
-    /// Whose turn it is, if that seat can move.
+    /// The seat to move, if it can move.
     pub mover: Seat,
     /// Override stones in hand, by seat.
     pub overrides: [u32; MAX_SEATS],
     /// Bombs in hand, by seat.
     pub bombs: [u32; MAX_SEATS],
-    /// Whether bombs are thrown.
+    /// Whether the position is in the bomb phase.
     pub elimination: bool,
-    /// Who is out of the game.
+    /// The disqualified seats.
     pub out: Seats,
 }
 
 impl PositionText {
-    /// The start on a map.
+    /// The start position on a map.
     pub fn on(map: Map) -> PositionText {
         PositionText {
             mover: 0,
@@ -46,10 +46,10 @@ impl PositionText {
         }
     }
 
-    /// Reads a position.
+    /// Parses a position.
     ///
     /// # Errors
-    /// What is wrong, with line and column, and what was expected.
+    /// The problem, with line and column, and the expected input.
     pub fn read(text: &str) -> Result<PositionText, String> {
         let begun: usize =
             text.split_inclusive('\n').take_while(|line| !line.contains(':')).map(str::len).sum();
@@ -89,7 +89,7 @@ impl PositionText {
         Ok(given)
     }
 
-    /// The text, as it is read.
+    /// Writes the position in its text form.
     pub fn write(&self) -> String {
         let players = usize::from(self.map.players);
         let list =

@@ -1,10 +1,10 @@
-//! What the shape of a map says about how safe a tile is, and which stones are safe for good.
+//! How the shape of a map makes tiles safe, and which stones are stable.
 //!
 //! A stone is captured along one of its four axes: a new stone on one side, an own one on the other. An
-//! axis is *closed* where that can never happen, because on one side there is nothing, or the same tile
-//! is on both. A tile's *worth* is the number of its closed axes: 4 in a corner, 3 on an edge, 0 inside, on
-//! any map. A stone is *stable* if every axis is closed or has a stable stone of the same player beside
-//! it. An override stone can still be put on a stable stone; it is captured by nothing else.
+//! axis is *closed* if that can never happen, because one side has no tile, or both sides have the
+//! same tile. A tile's *worth* is the number of its closed axes: 4 in a corner, 3 on an edge, 0 inside, on
+//! any map. A stone is *stable* if every axis is closed or has a stable stone of the same player next to
+//! it. An override stone can still be put on a stable stone; nothing else captures it.
 
 use super::bitboard::bit;
 use super::map::{LARGEST, Map, Tile};
@@ -14,27 +14,27 @@ use crate::contract::game::MAX_SEATS;
 /// The axes of the tiles of a map.
 #[derive(Debug, Default)]
 pub(super) struct Safety {
-    /// The closed axes of each tile, a bit each.
+    /// The closed axes of each tile, one bit each.
     closed: Vec<u8>,
-    /// The first other tile in each direction, eight a tile; [`NONE`] where there is none.
+    /// The first other tile in each direction, eight per tile; [`NONE`] if there is none.
     beside: Vec<u16>,
-    /// The tiles that are worth something, each with its worth.
+    /// The tiles with nonzero worth, each with its worth.
     pub(super) rim: Vec<(u16, u8)>,
     /// The tiles with four closed axes.
     corners: Vec<u16>,
-    /// For maps that fit into a word: the tiles whose axis is closed, for each axis; see `bitboard`.
+    /// For maps that fit into a word: for each axis, the tiles for which it is closed; see `bitboard`.
     pub(super) plain: [u64; 4],
 }
 
 impl Safety {
-    /// What the map says; `leads` has the state after each state.
+    /// Computes the safety of a map's tiles; `leads` has the next state of each state.
     pub(super) fn of(map: &Map, leads: &[u16]) -> Safety {
         let tiles = map.tiles.len();
         let width = usize::from(map.width);
         let mut safety = Safety { closed: vec![0; tiles], ..Safety::default() };
         for tile in 0..tiles {
             for direction in 0..8 {
-                // The same tile may come again, where a corner sends a walk back sideways.
+                // The walk may revisit the start tile if a corner deflects it sideways.
                 let first = states(leads, tile * 8 + direction).find(|&next| next != tile);
                 safety.beside.push(first.map_or(NONE, |first| first as u16));
             }
@@ -63,19 +63,19 @@ impl Safety {
         safety
     }
 
-    /// How many of a tile's axes are closed.
+    /// The number of closed axes of a tile.
     pub(super) fn worth(&self, tile: usize) -> u32 {
         self.closed[tile].count_ones()
     }
 
-    /// How many stable stones each player has; `cells` has what stands on each tile, a seat for a stone.
+    /// The number of stable stones of each player; `cells` has the content of each tile, a seat for a stone.
     pub(super) fn stable(&self, cells: &[u8]) -> [u32; MAX_SEATS] {
         let mut counts = [0; MAX_SEATS];
         let taken = |&corner: &u16| usize::from(cells[usize::from(corner)]) < MAX_SEATS;
         if !self.corners.iter().any(taken) {
             return counts;
         }
-        // Sets of tiles: those that are stable, and those of them that were not looked around yet.
+        // Sets of tiles: the stable ones, and those of them whose neighbours are still to be checked.
         let mut stable = [0u64; (LARGEST * LARGEST).div_ceil(WORD)];
         let mut waiting = stable;
         let words = self.closed.len().div_ceil(WORD).min(stable.len());
@@ -89,7 +89,7 @@ impl Safety {
                 counts[seat] += 1;
             }
         }
-        // What is stable in the end does not depend on the order.
+        // The result does not depend on the order.
         let mut word = 0;
         while word < words {
             if waiting[word] == 0 {
@@ -127,7 +127,7 @@ impl Safety {
     }
 }
 
-/// The tiles of the states after a state, at most as many as may be the same tile again.
+/// The tiles of the states after a state, limited to the number that may revisit the same tile.
 fn states(leads: &[u16], mut state: usize) -> impl Iterator<Item = usize> {
     let mut left = 9;
     std::iter::from_fn(move || {

@@ -1,5 +1,5 @@
-//! Maps as texts to begin from: whether a text looks like one, and what is to be said about it. It stands
-//! above the position, whose start says what is unusual about a map.
+//! Maps as start texts: recognising and checking them. This module depends on
+//! the position, whose start shows what is unusual about a map.
 
 use super::map::{LARGEST_NAMED, Map, MapError, Tile};
 use super::position::{MAP, Phase, Reversi};
@@ -19,13 +19,13 @@ pub struct ReversiFacts {
     pub overrides: u32,
     /// Bombs that each player begins with.
     pub bombs: u32,
-    /// How far a bomb reaches, in steps.
+    /// The bomb radius, in steps.
     pub strength: u32,
     /// Columns.
     pub columns: u8,
     /// Rows.
     pub rows: u8,
-    /// Tiles that are no holes.
+    /// Tiles that are not holes.
     pub tiles: u64,
     /// Choice tiles.
     pub choice: u64,
@@ -39,13 +39,13 @@ pub struct ReversiFacts {
     pub transitions: usize,
 }
 
-/// Maps as texts to begin from.
+/// The start text format for maps.
 pub static SETUP: SetupText = SetupText { option: MAP.key, what: "map", recognise, check };
 
-/// Whether a text looks like a map, right or wrong.
+/// Whether a text looks like a map, valid or not.
 fn recognise(text: &str) -> bool {
     const ENOUGH: usize = 3;
-    /// Words in the first four lines.
+    /// The number of words in each of the first four lines.
     const HEADER: [usize; 4] = [1, 1, 2, 2];
     let numeric = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -64,7 +64,7 @@ fn recognise(text: &str) -> bool {
     header + rows + usize::from(text.contains("<->")) >= ENOUGH
 }
 
-/// What is to be said of borders that are joined to themselves, which may be meant, or a slip.
+/// A note about borders that are joined to themselves, which may be intended or a mistake.
 fn joined_to_themselves(text: &str) -> String {
     let mut found = text.lines().enumerate().filter_map(|(index, line)| {
         let (one, other) = line.split_once("<->")?;
@@ -80,7 +80,7 @@ fn joined_to_themselves(text: &str) -> String {
     }
 }
 
-/// What is to be said about a map.
+/// Checks a map and collects notes about it.
 fn check(text: &str) -> Result<CheckedSetup, String> {
     let map = Map::parse(text).map_err(|error: MapError| error.to_string())?;
     let map = Arc::new(map);
@@ -128,7 +128,7 @@ fn check(text: &str) -> Result<CheckedSetup, String> {
     })
 }
 
-/// What is allowed on a map, but worth knowing.
+/// Notes about valid but unusual properties of a map.
 pub(super) fn notes(position: &Reversi) -> Vec<String> {
     let mut notes = Vec::new();
     let map = position.board().map();

@@ -1,5 +1,5 @@
-//! Where a step leads, for every tile and heading of a map; see `board` for what a state is. No stone and no
-//! rule is known here.
+//! The targets of steps, for every tile and heading of a map; see `board` for the definition of a state. Stones and
+//! rules are outside this module.
 
 use super::map::{Map, STEPS, Tile};
 
@@ -8,7 +8,7 @@ pub(super) const NONE: u16 = u16::MAX;
 /// Bits of a word.
 pub(super) const WORD: usize = 64;
 
-/// The state after each state.
+/// The next state of each state.
 pub(super) fn steps(map: &Map) -> Vec<u16> {
     let width = usize::from(map.width);
     let mut steps = vec![NONE; map.tiles.len() * 8];
@@ -25,7 +25,7 @@ pub(super) fn steps(map: &Map) -> Vec<u16> {
         let state = |x: u8, y: u8, direction: u8| {
             (usize::from(y) * width + usize::from(x)) * 8 + usize::from(direction)
         };
-        // A step that comes out of a border heads away from it.
+        // A walk that arrives at a border heads away from it.
         let out = |end: super::map::Border| state(end.x, end.y, (end.direction + 4) % 8) as u16;
         steps[state(one.x, one.y, one.direction)] = out(other);
         steps[state(other.x, other.y, other.direction)] = out(one);

@@ -1,5 +1,5 @@
-//! Games on the usual board as people write them: `f5d6c3…`, columns a to h from the left and rows 1 to 8 from the
-//! top. A pass is not written, or as `--` or `pa`; numbers before moves and dots count for nothing.
+//! Games on the usual board in the common notation: `f5d6c3…`, columns a to h from the left and rows 1 to 8 from the
+//! top. A pass is omitted, or written as `--` or `pa`; move numbers and dots are ignored.
 
 use super::built_in;
 use super::moves::Move;
@@ -9,16 +9,16 @@ use crate::base::options::{OptionSpec, Options, RawOptions};
 use crate::base::transcript::{MAX_BYTES, Transcribed, Transcript};
 use crate::contract::setup::misread;
 
-/// The line of moves as a form of the game.
+/// The move sequence as an import format of the game.
 pub(super) static LINE: Transcript =
     Transcript { what: "Transcript", ending: "txt", recognise, read, write };
 
-/// Where the first stone can be put.
+/// The legal first moves.
 const FIRST: [&str; 4] = ["c4", "d3", "e6", "f5"];
-/// A game has no more moves.
+/// Maximum number of moves of a game.
 const MOST_MOVES: usize = 60;
 
-/// The moves, as far as they are some; the error is where they end.
+/// The moves up to the first invalid one; the error has its location.
 fn moves(text: &str) -> Result<Vec<String>, String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut found = Vec::new();
@@ -33,7 +33,7 @@ fn moves(text: &str) -> Result<Vec<String>, String> {
             if letter.is_whitespace() || matches!(letter, '.' | ',' | ';') {
                 at += 1;
             } else if letter.is_ascii_digit() {
-                // The number of a move.
+                // Skip a move number.
                 at += letters[at..].iter().take_while(|letter| letter.is_ascii_digit()).count();
             } else if pass {
                 let word: String = letters[at..].iter().take(4).collect();
@@ -56,10 +56,10 @@ fn moves(text: &str) -> Result<Vec<String>, String> {
     Ok(found)
 }
 
-/// Two moves at least, the first of them one that a game begins with, and nothing but moves near the beginning.
+/// At least two moves, the first of them legal at the start, and nothing but moves near the beginning.
 fn recognise(text: &str) -> bool {
     let head: String = text.trim_start().chars().take(12).collect();
-    // It may end in the middle of a move, or in a slip: that is told when it is read.
+    // The text may end within a move or have a typo later: reading it reports that.
     let begins = |end: usize| {
         let moves = head.get(..end).and_then(|begin| moves(begin).ok());
         moves.is_some_and(|moves| moves.len() > 1 && FIRST.contains(&moves[0].as_str()))

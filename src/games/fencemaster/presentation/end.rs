@@ -1,4 +1,4 @@
-//! How a game ended. Only reads positions.
+//! The ending of a game. Only reads positions.
 
 use super::super::board::LOOP;
 use super::super::position::{FenceMaster, GameStatus, by};
@@ -6,7 +6,7 @@ use super::super::position_text::PositionText;
 use super::super::trace::{self, Ring};
 use crate::contract::game::Seat;
 
-/// The word for how the game was decided on the board; `None` while it goes on and after giving up.
+/// The word for the decision on the board; `None` during the game and after a forfeit.
 pub(super) fn by_word(position: &FenceMaster) -> Option<&'static str> {
     match position.status() {
         GameStatus::Won(_) => by(position.won()),
@@ -15,14 +15,14 @@ pub(super) fn by_word(position: &FenceMaster) -> Option<&'static str> {
     }
 }
 
-/// The ring that the winner has closed.
+/// The ring closed by the winner.
 pub(super) fn ring(position: &FenceMaster, seat: Seat) -> Option<Ring> {
     (position.won() & LOOP != 0)
         .then(|| trace::ring(position.geometry(), position.board(), seat, position.havannah()))
         .flatten()
 }
 
-/// Whether both players have what wins: possible only on a board that was given.
+/// Whether both players have a winning structure: possible only in a start position.
 pub(super) fn both_have(position: &FenceMaster) -> bool {
     position.plies() == 0
         && PositionText::read(&position.picture())

@@ -1,11 +1,11 @@
-//! Stones that hang together, as they are shown. Only reads positions.
+//! Groups of connected stones, for display. Only reads positions.
 
 use super::super::geometry::Place;
 use super::super::position::FenceMaster;
 use crate::base::util::sort_by_key;
 use crate::contract::game::Seat;
 
-/// Stones that hang together.
+/// A group of connected stones.
 pub(super) struct Group {
     pub(super) seat: Seat,
     pub(super) cells: Vec<Place>,
@@ -14,12 +14,12 @@ pub(super) struct Group {
 }
 
 impl Group {
-    /// How many sides it touches.
+    /// The number of sides that it touches.
     pub(super) fn edges(&self) -> usize {
         (self.touched & 63).count_ones() as usize
     }
 
-    /// How many corners it holds.
+    /// The number of corners that it contains.
     pub(super) fn corners(&self) -> usize {
         (self.touched >> 6).count_ones() as usize
     }

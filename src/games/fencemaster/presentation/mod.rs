@@ -1,5 +1,5 @@
-//! What people read of a position, in the sentences of `words`, and figures for graphs. What a renderer draws stands
-//! in `view`. No rule is decided here.
+//! The texts about a position, in the sentences of `words`, and figures for graphs. `view` has the data for
+//! the renderer. No rules are decided here.
 
 mod end;
 mod groups;
@@ -47,7 +47,7 @@ impl Presentation for FenceMaster {
         let mut metrics = Vec::new();
         for seat in 0..2 {
             let lacks = match self.status() {
-                // Who has won by a loop may lack as many as before.
+                // The winner by a loop may lack as many stones to a tripod as before.
                 GameStatus::Won(winner) if winner == seat && self.won() & TRIPOD != 0 => 0,
                 _ => distance::lack(self, seat).stones,
             };

@@ -1,4 +1,4 @@
-//! Setting up a position: stones, the side of the board, whose move it is.
+//! Setup mode for positions: stones, the side length of the board, the seat to move.
 
 use super::super::geometry::{LARGEST, SMALLEST};
 use super::super::position::{BOARD, FenceMaster, OPENING, SEAT_NAMES, SIZE, SWAP};
@@ -8,10 +8,10 @@ use super::words;
 use crate::base::options::{OptionSpec, Options};
 use crate::contract::setup::{Draft, Editing, SetupField, SetupPiece, SetupSpot, SetupTable};
 
-/// A board of FenceMaster that is being put together.
+/// A board of FenceMaster in setup mode.
 pub struct FenceMasterDraft(PositionText);
 
-/// The field of whose move it is, by its place in the list; the other is the side.
+/// The index of the field for the seat to move; the other field is the side length.
 const MOVER: usize = 0;
 
 /// A board without stones.
@@ -69,7 +69,7 @@ impl Editing for FenceMasterDraft {
             self.0.mover = Some(value as usize & 1);
             return Ok(());
         }
-        // The middle of the board stays where it is.
+        // The centre of the board stays in place.
         let was = self.0.clone();
         let side = value as usize;
         let stone = |(row, column): (usize, usize)| {
@@ -93,7 +93,7 @@ impl Editing for FenceMasterDraft {
             table.spots.push(SetupSpot {
                 name: format!("{row},{column}"),
                 x: column as f64 - row as f64 / 2.0,
-                // Rows of hexagons that stand on a corner.
+                // The row distance of hexagons that stand on a corner.
                 y: row as f64 * 0.866,
                 terrain: "board",
                 piece: *stone,

@@ -1,5 +1,5 @@
-//! What crosses to the page and to programs, as types: figures, the board that stays, the board of one
-//! position, where a move is, and what is asked of a position. Only reads positions.
+//! Types for the page and for programs: figures, the static board, the board of one
+//! position, the location of a move, and requests about a position. Only reads positions.
 //!
 //! Cells are numbered row by row from the top, from left to right; 3N(N-1)+1 of them on side N.
 
@@ -16,19 +16,19 @@ use crate::contract::game::{Enumerable, Game};
 use crate::contract::presentation::Presentation as _;
 use serde::{Deserialize, Serialize};
 
-/// The figures that the rules file names.
+/// The figures named in the rules file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct FenceMasterSummary {
-    /// How many stones White and Black have.
+    /// The number of stones of White and Black.
     pub stones: [usize; 2],
     /// The seat that has won.
     pub winner: Option<usize>,
-    /// By what: "tripod", "loop", "both", "bridge" or "draw".
+    /// The winning structure: "tripod", "loop", "both", "bridge" or "draw".
     pub by: Option<&'static str>,
 }
 
-/// The board: what no move changes.
+/// The board data that no move changes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct FenceMasterLayout {
@@ -42,7 +42,7 @@ pub struct FenceMasterLayout {
     pub columns: Vec<usize>,
     /// "r,c" for every cell.
     pub cell_names: Vec<String>,
-    /// The same in letters, as SGF files of Little Golem name cells: the row and the place in it, "a1".
+    /// The cell names in letters, as in SGF files of Little Golem: the row and the index in it, "a1".
     pub letter_names: Vec<String>,
     /// The edge of every cell, 0 to 5 clockwise from the top; null inside and on corners.
     pub edges: Vec<Option<usize>>,
@@ -50,49 +50,49 @@ pub struct FenceMasterLayout {
     pub corners: Vec<Option<usize>>,
 }
 
-/// The board of one position.
+/// The board data of one position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct FenceMasterView {
-    /// Per cell: 0 empty, 1 White's stone, 2 Black's.
+    /// By cell: 0 empty, 1 a stone of White, 2 of Black.
     #[serde(with = "serde_bytes")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Uint8Array"))]
     pub stones: Vec<u8>,
-    /// The stones that hang together, in the order of their first cells.
+    /// The groups of connected stones, in the order of their first cells.
     pub group_list: Vec<FenceMasterGroup>,
-    /// The seat that owes a move; null when the game is over.
+    /// The seat to move; null when the game is over.
     pub mover: Option<usize>,
-    /// The cells that a stone may be put on now.
+    /// The legal cells for a stone.
     pub targets: Vec<usize>,
-    /// Whether the mover may swap now.
+    /// Whether the mover may swap.
     pub swap: bool,
     /// The last ply.
     pub last: Option<FenceMasterLast>,
-    /// What was won, for tracing it on the board; null while no player has won, and after a draw.
+    /// The winning structure, for tracing it on the board; null without a winner.
     pub win: Option<FenceMasterWin>,
     /// Cell and ply of every stone that was played.
     pub plies: Vec<[usize; 2]>,
     /// The seat that has won.
     pub winner: Option<usize>,
-    /// By what: "tripod", "loop", "both", "bridge" or "draw".
+    /// The winning structure: "tripod", "loop", "both", "bridge" or "draw".
     pub by: Option<&'static str>,
 }
 
-/// Stones that hang together.
+/// A group of connected stones.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct FenceMasterGroup {
-    /// Whose they are.
+    /// The owner.
     pub seat: usize,
-    /// Where they stand.
+    /// The cells of the stones.
     pub cells: Vec<usize>,
-    /// The edges it touches, 0 to 5, rising.
+    /// The edges it touches, 0 to 5, in ascending order.
     pub edges: Vec<usize>,
-    /// The corners it holds, 0 to 5, rising.
+    /// The corners it contains, 0 to 5, in ascending order.
     pub corners: Vec<usize>,
     /// "White, 5 stones, touches the top and the upper right edge".
     pub words: String,
-    /// What a screen reader says of each of its cells, after the cell's name: "White, in a group of 5 that
+    /// The screen reader text of each of its cells, after the cell's name: "White, in a group of 5 that
     /// touches 2 edges".
     pub cell_words: String,
 }
@@ -101,33 +101,33 @@ pub struct FenceMasterGroup {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct FenceMasterLast {
-    /// Whose stone it is now.
+    /// The current owner of the stone.
     pub seat: Option<usize>,
-    /// Where it stands.
+    /// The cell of the stone.
     pub cell: usize,
-    /// Whether the ply was the swap, which changed its colour.
+    /// Whether the ply was the swap, which changed the stone's colour.
     pub swap: bool,
 }
 
-/// What was won.
+/// The winning structures.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct FenceMasterWin {
-    /// By whom.
+    /// The winner.
     pub seat: usize,
     /// A shortest set of own cells that joins three edges; null without a tripod.
     pub tripod: Option<Vec<usize>>,
-    /// Own cells in order around what is enclosed, each next to the one before and the last to the first;
+    /// Own cells in order around the enclosed cells, each next to the one before and the last to the first;
     /// null without a loop.
     #[serde(rename = "loop")]
     pub ring: Option<Vec<usize>>,
     /// A shortest set of own cells that joins two corners, in Havannah; null without a bridge.
     pub bridge: Option<Vec<usize>>,
-    /// What the loop encloses.
+    /// The cells that the loop encloses.
     pub enclosed: Vec<usize>,
 }
 
-/// Where a move is.
+/// The location of a move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct FenceMasterLocation {
@@ -135,12 +135,12 @@ pub struct FenceMasterLocation {
     pub cell: Option<usize>,
 }
 
-/// What may be asked of a position.
+/// A request about a position.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(untagged, expecting = "expected an object with `after` and a move, or `text` and true")]
 pub enum FenceMasterQuestion {
-    /// What would be joined by this move of the player to move?
+    /// The group that this move of the player to move would form.
     After {
         /// The notation of the move, such as "3,4".
         after: String,
@@ -152,30 +152,30 @@ pub enum FenceMasterQuestion {
     },
 }
 
-/// What a position answers.
+/// A response about a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(untagged)]
 pub enum FenceMasterAnswer {
     /// To a move.
     After(FenceMasterAfter),
-    /// To a question for the text.
+    /// To a request for the text.
     Text(FenceMasterText),
 }
 
-/// What would be joined by a move.
+/// The group that a move would form.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct FenceMasterAfter {
     /// The cell of the stone.
     pub cell: Option<usize>,
-    /// The cells of the group that the stone would be in, itself included.
+    /// The cells of the stone's group, including its own.
     pub group: Vec<usize>,
     /// The edges that this group would touch.
     pub edges: Vec<usize>,
-    /// By what it would win: "tripod", "loop", "both", "bridge"; null if it would not.
+    /// The structure by which it would win: "tripod", "loop", "both", "bridge"; null if it would not.
     pub wins: Option<&'static str>,
-    /// In words for people.
+    /// A description in words.
     pub words: String,
 }
 
@@ -183,11 +183,11 @@ pub struct FenceMasterAfter {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct FenceMasterText {
-    /// As the option `board` reads it.
+    /// The text in the format of the option `board`.
     pub text: String,
 }
 
-/// The bits that are set, counted from `from`.
+/// The indices of the set bits, counted from `from`.
 fn set(bits: u16, from: usize) -> Vec<usize> {
     (0..6).filter(|bit| bits >> (from + bit) & 1 == 1).collect()
 }
@@ -196,7 +196,7 @@ fn numbers(position: &FenceMaster, cells: &[Place]) -> Vec<usize> {
     cells.iter().filter_map(|&place| position.geometry().number(place)).collect()
 }
 
-/// Cell and ply of the stones that were played; the swap is a ply of its own, and puts none.
+/// Cell and ply of the stones that were played; the swap is a separate ply without a stone.
 fn plies(position: &FenceMaster) -> Vec<[usize; 2]> {
     let played = position.history().iter().skip(position.given());
     let cells = played.enumerate().filter_map(|(number, &place)| {

@@ -1,5 +1,5 @@
-//! All sentences of FenceMaster: what people read of a position, a move, an end, a search and a proof. Options, bots and
-//! features are declared beside what they are; errors of notation stand with the rules.
+//! All sentences of FenceMaster: positions, moves, endings, searches and proofs. Options, bots and
+//! features declare their own texts; notation errors are in the rules.
 
 use super::super::board::{BRIDGE, LOOP, TRIPOD};
 use super::super::distance::Lack;
@@ -31,7 +31,7 @@ pub(super) fn stone_piece(seat: &str) -> String {
     format!("{seat} stone")
 }
 
-/// Why no game begins from a picture, in the form of errors that name a place in it.
+/// The error for an unsupported side length, in the format of errors with a location.
 pub(super) fn wrong_side(side: usize) -> String {
     format!(
         "line 1, column 1: the board has side {side}; a game is played on sides {SMALLEST} to {LARGEST}"
@@ -42,7 +42,7 @@ fn stones(number: u64) -> String {
     counted(number, "stone")
 }
 
-/// How many stones a player has, and how large its best group is.
+/// The number of stones of a player, and the size of its best group.
 pub(super) fn seat_note(position: &FenceMaster, seat: Seat) -> String {
     match best_group(position, seat).map_or(0, |group| group.cells.len()) {
         0 => "no stone yet".to_owned(),
@@ -130,7 +130,7 @@ impl Wording for FenceMaster {
     }
 }
 
-/// What wins, in the words of the rules that are played.
+/// The winning structure, in the terms of the current rules.
 pub(super) fn won(position: &FenceMaster, won: u8) -> String {
     let havannah = position.havannah();
     let names: Vec<&str> = [
@@ -149,7 +149,7 @@ pub(super) fn won(position: &FenceMaster, won: u8) -> String {
     }
 }
 
-/// How the winner's stones do it.
+/// How the winner's stones form the structure.
 fn how(position: &FenceMaster, seat: Seat) -> String {
     let joined = |bit: u8| {
         let group = groups(position).into_iter().find(|group| {
@@ -182,7 +182,7 @@ pub(super) fn group(group: &Group) -> String {
     }
 }
 
-/// The group of a stone that is about to be put, and what it wins by.
+/// The group of a stone to be placed, and its winning structure.
 pub(super) fn group_that_wins(position: &FenceMaster, of: &Group) -> String {
     match position.won() {
         0 => group(of),
@@ -190,7 +190,7 @@ pub(super) fn group_that_wins(position: &FenceMaster, of: &Group) -> String {
     }
 }
 
-/// What is said of each cell of a group: `White, in a group of 5 that touches 2 edges`.
+/// The text of each cell of a group: `White, in a group of 5 that touches 2 edges`.
 pub(super) fn cell_of_group(group: &Group) -> String {
     let (seat, edges) = (SEAT_NAMES[group.seat], counted(group.edges() as u64, "edge"));
     format!("{seat}, in a group of {} that touches {edges}", group.cells.len())
@@ -205,17 +205,17 @@ fn edges(bits: u16) -> String {
     if names.is_empty() { "no edge".to_owned() } else { format!("{} edge", listed(&names)) }
 }
 
-/// What is said of a tripod: a fork, where the rules of Havannah are played.
+/// The word for a tripod: a fork under the Havannah rules.
 pub(in super::super) fn tripod(havannah: bool) -> &'static str {
     if havannah { "fork" } else { "tripod" }
 }
 
-/// What is said of a loop: a ring, where the rules of Havannah are played.
+/// The word for a loop: a ring under the Havannah rules.
 pub(in super::super) fn a_loop(havannah: bool) -> &'static str {
     if havannah { "ring" } else { "loop" }
 }
 
-/// The loop that a stone on `place` would close around some cells.
+/// The loop that a stone on `place` would close around these cells.
 pub(in super::super) fn loop_threat(havannah: bool, place: Place, enclosed: &[Place]) -> String {
     let what = a_loop(havannah);
     match enclosed {
@@ -228,7 +228,7 @@ pub(in super::super) fn loop_threat(havannah: bool, place: Place, enclosed: &[Pl
     }
 }
 
-/// What else a stone on `place` would win by.
+/// The other structures that a stone on `place` would complete.
 pub(in super::super) fn threat(havannah: bool, place: Place, won: u8) -> String {
     let what = match won {
         won if won & TRIPOD != 0 => tripod(havannah),
@@ -238,7 +238,7 @@ pub(in super::super) fn threat(havannah: bool, place: Place, won: u8) -> String 
     format!("the {what} on {}", Name(place))
 }
 
-/// Threats in a list, and how many are left out.
+/// A list of threats, with the number of omitted ones.
 pub(in super::super) fn threats(mut named: Vec<String>, more: usize) -> String {
     named.extend((more > 0).then(|| counted(more as u64, "other threat")));
     listed(&named)
@@ -248,8 +248,8 @@ pub(in super::super) fn stops_one(place: Place, threats: usize) -> String {
     format!("{} stops one of {threats} threats.", Name(place))
 }
 
-/// `After 3,4 you need 8 stones for a tripod, your opponent needs 9.` A way is safe that lasts if the other player takes a
-/// cell of it each time; one of both has such a way.
+/// `After 3,4 you need 8 stones for a tripod, your opponent needs 9.` A path is safe if it survives when the opponent takes
+/// a cell of it each time; at least one of the players has such a path.
 pub(in super::super) fn needs(line: &str, [own, theirs]: [Lack; 2], what: &str) -> String {
     let needed = stones(own.stones.into());
     match (own.ways, theirs.ways) {
@@ -267,7 +267,7 @@ pub(in super::super) fn needs(line: &str, [own, theirs]: [Lack; 2], what: &str) 
     }
 }
 
-/// The same where neither has a safe way: the stones to a loop if the other player only looks on, `None` for no way.
+/// The same if neither has a safe path: the stones to a loop if the opponent does nothing, `None` for no path.
 pub(in super::super) fn needs_a_loop(
     line: &str,
     lacking: [Option<u32>; 2],
@@ -290,7 +290,7 @@ pub(in super::super) fn needs_a_loop(
     }
 }
 
-/// What the player to move needs after a line, beside what it needs after another.
+/// The stones that the player to move needs after a line, compared with another line.
 pub(in super::super) fn you_need(
     [line, than]: [&str; 2],
     [after, other]: [Lack; 2],
@@ -305,7 +305,7 @@ pub(in super::super) fn you_need(
     }
 }
 
-/// The same of the opponent.
+/// The same for the opponent.
 pub(in super::super) fn they_need(
     [line, than]: [&str; 2],
     [after, other]: [Lack; 2],
@@ -326,18 +326,18 @@ pub(in super::super) fn they_need(
     }
 }
 
-/// A sentence of [`you_need`] or [`they_need`], as what speaks against a move.
+/// A sentence of [`you_need`] or [`they_need`] as an argument against a move.
 pub(in super::super) fn against(sentence: &str) -> String {
     format!("Against it: a{}", &sentence[1..])
 }
 
-/// What counts in place of a tripod, where it lacks fewer stones.
+/// The structure that replaces a tripod because it lacks fewer stones.
 pub(in super::super) enum Instead {
     Ring(u32),
     Bridge(u32),
 }
 
-/// What a player lacks to a tripod: `6 stones (3 ways), and 4 stones to a bridge`.
+/// The stones that a player lacks to a tripod: `6 stones (3 ways), and 4 stones to a bridge`.
 pub(in super::super) fn lack(lack: Lack, instead: Option<Instead>, ring: &str) -> String {
     let found = match lack.ways {
         0 => "no way".to_owned(),
@@ -352,7 +352,7 @@ pub(in super::super) fn lack(lack: Lack, instead: Option<Instead>, ring: &str) -
     }
 }
 
-/// How a position is judged by what both lack, as [`lack`] says it.
+/// The judgement of a position by the stones that both lack, in the text of [`lack`].
 pub(in super::super) fn judged(what: &str, [own, theirs]: [String; 2], share: f32) -> String {
     format!(
         "lacking to a {what} right after it, if the other resists: you {own}, the opponent {theirs}; that is judged {:.1}%",
@@ -360,7 +360,7 @@ pub(in super::super) fn judged(what: &str, [own, theirs]: [String; 2], share: f3
     )
 }
 
-/// How many random games one of both won, and by what.
+/// The number of random games that a player won, by winning structure.
 pub(in super::super) fn random_games(
     own: bool,
     won: u64,
@@ -378,13 +378,13 @@ pub(in super::super) fn random_games(
     if kinds.is_empty() { said } else { format!("{said}: {}", listed(&kinds)) }
 }
 
-/// What both lack to a loop or a bridge, if no opponent stops them.
+/// The stones that both lack to a loop or a bridge if no opponent stops them.
 pub(in super::super) fn lacking_freely(what: &str, found: [Option<u32>; 2]) -> String {
     let [own, theirs] = found.map(|lack| lack.map_or("no way".to_owned(), |n| stones(n.into())));
     format!("lacking to a {what} if the other looks on: you {own}, the opponent {theirs}")
 }
 
-/// What is recorded of a first stone: how often it won and was drawn in so many games, and its share of the points.
+/// The record of a first stone: the number of wins and draws in its games, and its share of the points.
 pub(in super::super) fn recorded([won, drawn, games]: [u32; 3], share: f64) -> String {
     format!(
         "recorded, not searched: this kind of first stone won {won} and drew {drawn} of {games} games of the bot against itself, and had {:.1}% of the points; that counts in place of the simulations",
@@ -392,13 +392,13 @@ pub(in super::super) fn recorded([won, drawn, games]: [u32; 3], share: f64) -> S
     )
 }
 
-/// The share of the points that a kind of first stone made.
+/// The share of points of a kind of first stone.
 pub(in super::super) fn in_recorded_games(games: u64, share: f64) -> String {
     let percent = 100.0 * share;
     format!("Such a first stone made {percent:.0}% of the points in {games} recorded games.")
 }
 
-/// That a proof is missing, on a board that is too large to be solved, or on another.
+/// The note that a result is unproven, because the board is too large to be solved or for other reasons.
 pub(in super::super) fn estimate(large: bool) -> &'static str {
     match large {
         true => "Only sides 3 to 5 are solved; this is Totora's estimate.",
@@ -406,7 +406,7 @@ pub(in super::super) fn estimate(large: bool) -> &'static str {
     }
 }
 
-/// How many of all moves have something; `open` where that is not known of all yet.
+/// The number of moves with a property; `open` if it is unknown for some of them.
 pub(in super::super) struct Count {
     pub(in super::super) of: usize,
     pub(in super::super) total: usize,

@@ -1,49 +1,49 @@
-//! Boards of up to 64 cells for the solver: a set of cells is one word, bit by number, and stones are kept in all twelve
-//! pictures of the board at once. The rules are those of [`super::super::board`], told again for such sets; tests hold
-//! the two together.
+//! Boards of up to 64 cells for the solver: a cell set is one word, one bit per cell number, and stones are stored in all
+//! twelve symmetric images of the board at once. The rules are those of [`super::super::board`], reimplemented for such sets;
+//! tests compare the two.
 
 use crate::games::fencemaster::geometry::{Geometry, step};
 use crate::games::fencemaster::position::FenceMaster;
 
-/// A set of cells, bit by number.
+/// A set of cells, one bit per cell number.
 pub(super) type Set = u64;
 
-/// No cell: what lies beside the rim. Boards that are solved have no cell of this number.
+/// The index of cells beyond the border. Solved boards have no cell with this number.
 pub(super) const OFF: u8 = 63;
-/// The largest side whose cells fit, [`OFF`] left out.
+/// The largest side length whose cells fit, without [`OFF`].
 pub(super) const LARGEST: usize = 5;
-/// Turns and mirrors of the board.
+/// The number of symmetries of the board.
 const IMAGES: usize = 12;
 /// Marks a root; its other bits are the sides and corners that the group touches.
 const ROOT: u16 = 1 << 15;
 
-/// The board of one size, and by which rules stones win on it.
+/// The board of one size, with a rule set.
 #[derive(Clone, Debug)]
 pub(super) struct Hexagon {
     pub(super) all: Set,
-    /// The cells that are not on the rim.
+    /// The cells that are not on the border.
     pub(super) inner: Set,
     around: [[u8; 6]; 64],
-    /// The same as sets.
+    /// The neighbours of each cell as sets.
     beside: [Set; 64],
     border: [u16; 64],
     /// The cells of each side.
     edges: [Set; 6],
     /// The cell of each corner.
     corners: [Set; 6],
-    /// For each byte of a set the cells beside those in it.
+    /// For each byte of a set the neighbours of its cells.
     spread: Vec<[Set; 256]>,
-    /// The number of each cell once the board is turned.
+    /// The number of each cell in each image.
     images: [[u8; 64]; IMAGES],
     pub(super) havannah: bool,
 }
 
-/// Stones and groups.
+/// The stones and groups of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stones {
-    /// Both players' stones, on every turned board; the first is the board as it is.
+    /// The stones of both players in every image; the first image is the board itself.
     images: [[Set; 2]; IMAGES],
-    /// Per cell with a stone another of its group, or [`ROOT`] and what it touches.
+    /// Per cell with a stone another cell of its group, or [`ROOT`] and what the group touches.
     links: [u16; 64],
 }
 
@@ -63,7 +63,7 @@ pub(super) fn each(mut set: Set) -> impl Iterator<Item = u8> {
 }
 
 impl Hexagon {
-    /// The board of a position and its stones; `None` if it is too large.
+    /// The board and stones of a position; `None` if the board is too large.
     pub(super) fn of(position: &FenceMaster) -> Option<(Hexagon, Stones)> {
         let geometry = position.geometry();
         if geometry.side() > LARGEST {
@@ -99,7 +99,7 @@ impl Hexagon {
             let middle = geometry.side() as i32 - 1;
             let [mut down, mut right] = geometry.axial_coord(place);
             for image in 0..IMAGES {
-                // A mirror after six turns.
+                // A reflection after six rotations.
                 if image == 6 {
                     (down, right) = (right, down);
                 }
@@ -123,12 +123,12 @@ impl Hexagon {
         Some((hexagon, stones))
     }
 
-    /// The cells that are empty.
+    /// The empty cells.
     pub(super) fn empty(&self, stones: &Stones) -> Set {
         self.all & !stones.of(0) & !stones.of(1)
     }
 
-    /// The cells beside at least one of a set.
+    /// The cells adjacent to at least one cell of a set.
     #[inline]
     pub(super) fn spread(&self, set: Set) -> Set {
         let mut beside = 0;
@@ -138,7 +138,7 @@ impl Hexagon {
         beside
     }
 
-    /// The cells of `within` that hang together with some of `from`.
+    /// The cells of `within` that are connected with `from`.
     #[inline]
     fn flood(&self, from: Set, within: Set) -> Set {
         let mut reached = from & within;
@@ -191,21 +191,21 @@ impl Hexagon {
         (roots, count)
     }
 
-    /// What is touched by a stone on `cell` that joins the groups of these roots: sides and corners.
+    /// The sides and corners touched by a stone on `cell` that joins the groups of these roots.
     #[inline]
     pub(super) fn touched(&self, stones: &Stones, cell: u8, roots: &[u8]) -> u16 {
         let border = self.border[usize::from(cell & 63)];
         roots.iter().fold(border, |all, &root| all | stones.links[usize::from(root & 63)]) & !ROOT
     }
 
-    /// Whether a group that touches this has won by it.
+    /// Whether a group that touches these sides and corners has won.
     #[inline]
     pub(super) fn joins(&self, touched: u16) -> bool {
         let (sides, corners) = (touched & 63, touched >> 6 & 63);
         sides.count_ones() >= 3 || (self.havannah && corners.count_ones() >= 2)
     }
 
-    /// With a stone on an empty cell. The caller knows whether it wins.
+    /// The stones after one more on an empty cell. The caller knows whether it wins.
     #[inline]
     pub(super) fn put(&self, stones: &Stones, seat: usize, cell: u8) -> Stones {
         let mut next = *stones;
@@ -240,7 +240,7 @@ impl Hexagon {
             || (self.havannah && self.fills(stones, seat, cell))
     }
 
-    /// Whether a stone beside `cell` then has own ones all around.
+    /// Whether a stone adjacent to `cell` would then be surrounded by own stones.
     fn fills(&self, stones: &Stones, seat: usize, cell: u8) -> bool {
         let own = stones.of(seat) | 1 << cell;
         each(self.beside[usize::from(cell & 63)] & own & self.inner)
@@ -264,23 +264,23 @@ impl Hexagon {
         wins
     }
 
-    /// The empty cells on which a stone wins, if the stone on `cell` was put last of this player's and none won before.
+    /// The empty cells on which a stone wins, if `cell` has this player's last stone and there was no winning cell before it.
     #[inline]
     pub(super) fn new_wins(&self, stones: &Stones, seat: usize, cell: u8) -> Set {
         let group = self.flood(1 << cell, stones.of(seat));
         self.wins_among(stones, seat, self.spread(group) & self.empty(stones))
     }
 
-    /// Whether a player could still win if the other one put no more stones.
+    /// Whether a player could still win if the opponent placed no more stones.
     pub(super) fn can_win(&self, stones: &Stones, seat: usize) -> bool {
         let (own, opponent) = (stones.of(seat), stones.of(1 - seat));
         let open = self.all & !opponent;
-        // Six cells around one that is not the player's.
+        // A ring of six cells around a cell that is not the player's.
         let ringed = self.inner & !self.spread(opponent);
         if ringed & if self.havannah { open } else { open & !own } != 0 {
             return true;
         }
-        // A stone of the opponent's that is cut off from the rim already, if every open cell were taken.
+        // An opponent's stone that is cut off from the border if the player takes every open cell.
         if opponent & !self.flood(opponent & !self.inner, opponent) != 0 {
             return true;
         }
@@ -297,8 +297,8 @@ impl Hexagon {
         false
     }
 
-    /// For each empty cell how many stones a player lacks to a tripod or a bridge through it, and two more, if the other
-    /// one looks on.
+    /// For each empty cell two plus the number of stones that a player lacks to a tripod or a bridge through it, if the
+    /// opponent does nothing.
     pub(super) fn lacks(&self, stones: &Stones, seat: usize) -> [u32; 64] {
         let mut lacks = self.ways(stones, seat, &self.edges, 3);
         if self.havannah {
@@ -310,13 +310,13 @@ impl Hexagon {
         lacks
     }
 
-    /// For each empty cell the sum of the ways to the nearest `count` targets, two or three, in stones; the cell is one
-    /// of each.
+    /// For each empty cell the sum of the distances to the nearest `count` targets, two or three, in stones; each distance
+    /// includes the cell.
     fn ways(&self, stones: &Stones, seat: usize, targets: &[Set; 6], count: usize) -> [u32; 64] {
         const MOST: usize = 8;
         let (own, empty) = (stones.of(seat), self.empty(stones));
         let mut sums = [0; 64];
-        // Cells from which a target can be reached by this many stones, and own stones that are joined to it then.
+        // Cells from which a target can be reached by this number of stones, and own stones connected to them.
         let mut reached = *targets;
         for target in &mut reached {
             let held = self.flood(*target & own, own);
@@ -324,7 +324,7 @@ impl Hexagon {
         }
         let mut missing = [empty; 3];
         for _ in 0..MOST {
-            // Every cell is at least one stone away from a target; then one more for each step without enough of them.
+            // Every cell has distance at least one to a target; plus one for each step without enough targets.
             for &sum_of in &missing[..count] {
                 for cell in each(sum_of) {
                     sums[usize::from(cell)] += 1;
@@ -350,25 +350,25 @@ impl Hexagon {
         sums
     }
 
-    /// The stones as they would be after one more, turned so that positions that look alike are one.
+    /// The stones after one more, in canonical form: symmetric positions are equal.
     #[inline]
     pub(super) fn canonical(&self, stones: &Stones, seat: usize, cell: u8) -> [Set; 2] {
         let mut least = u128::MAX;
         for (image, cells) in stones.images.iter().zip(&self.images) {
             let mut turned = *image;
             turned[seat & 1] |= 1 << (cells[usize::from(cell & 63)] & 63);
-            // As one number: the least is found without a branch.
+            // Compared as one number: the minimum needs no branch.
             least = least.min(u128::from(turned[0]) << 64 | u128::from(turned[1]));
         }
         [(least >> 64) as Set, least as Set]
     }
 
-    /// The stones as they are, turned likewise.
+    /// The current stones in canonical form.
     pub(super) fn as_they_are(stones: &Stones) -> [Set; 2] {
         stones.images.iter().copied().min().unwrap_or_default()
     }
 
-    /// The cells beside one.
+    /// The neighbours of a cell.
     #[inline]
     pub(super) fn beside(&self, cell: u8) -> Set {
         self.beside[usize::from(cell & 63)]

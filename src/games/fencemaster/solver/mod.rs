@@ -1,9 +1,9 @@
-//! Who wins, exactly, on boards of side 3 to 5.
+//! The exact solver for boards of side 3 to 5.
 //!
-//! `hexagon` keeps stones as sets of cells on all turned boards at once, `threats` finds wins by force, `search` is the
-//! proof-number search and `table` what it has found out; [`Solver`] is all that for callers that ask about positions,
-//! and `perfect` the bot that plays by it. The rules are those of the modules below; no heuristic decides anything here,
-//! it only says where to look first.
+//! `hexagon` stores stones as cell sets on all symmetric images of the board, `threats` finds forced wins, `search` is the
+//! proof-number search and `table` its transposition table; [`Solver`] combines them for callers with queries about positions,
+//! and `perfect` is the bot that uses it. The rules are those of the modules below; heuristics only determine
+//! the order of the search, never a result.
 
 mod hexagon;
 pub(super) mod perfect;
@@ -22,28 +22,28 @@ use search::{EVER, Search};
 
 pub use table::ENTRY_BYTES;
 
-/// A solver for the boards of one size and one set of rules: it keeps what it has found out about positions, so that the
-/// next question is answered faster.
+/// A solver for the boards of one size and one rule set: it stores results about positions, so that later
+/// queries are faster.
 #[derive(Clone, Debug)]
 pub struct Solver {
     search: Search,
-    /// Whether a question is under way.
+    /// Whether a query is running.
     asked: bool,
 }
 
 impl Solver {
-    /// A solver for positions on the board of this one, with a table of at most this many MiB; `None` if the board is too
+    /// Creates a solver for positions on the same board, with a table of at most this size in MiB; `None` if the board is too
     /// large.
     pub fn new(position: &FenceMaster, mib: usize) -> Option<Solver> {
         let (hexagon, _) = Hexagon::of(position)?;
         Some(Solver { search: Search::new(hexagon, mib), asked: false })
     }
 
-    /// Begins to find out whether `attacker` wins if both play their best, within this many plies if a number is given.
-    /// The answer to an earlier question is lost, what was found out for it is not.
+    /// Starts a query whether `attacker` wins under best play, within this number of plies if set.
+    /// Discards the answer to an earlier query, but not its table entries.
     ///
-    /// The position has the board and the rules that the solver was made for, and is not over. A swap that is still
-    /// allowed is not looked at: the caller looks at it by asking after each answer to it.
+    /// The position must have the board and rules of the solver, and must not be over. A swap that is still
+    /// allowed is ignored: the caller handles it with a query after each response.
     pub fn begin(&mut self, position: &FenceMaster, attacker: Seat, within: Option<u32>) {
         let Some((_, stones)) = Hexagon::of(position) else { return };
         let plies = within.map_or(EVER, |plies| plies.min(EVER - 1));
@@ -51,7 +51,7 @@ impl Solver {
         self.asked = true;
     }
 
-    /// Goes on for about this many positions; whether the attacker wins, once that is known.
+    /// Continues for about this number of positions; returns whether the attacker wins, once that is known.
     pub fn advance(&mut self, nodes: u64) -> Option<bool> {
         if !self.asked {
             return None;
@@ -61,24 +61,24 @@ impl Solver {
         answer
     }
 
-    /// Whether the attacker wins, however long it takes; see [`Solver::begin`].
+    /// Whether the attacker wins, without a node limit; see [`Solver::begin`].
     pub fn solve(&mut self, position: &FenceMaster, attacker: Seat) -> Option<bool> {
         self.begin(position, attacker, None);
         self.advance(u64::MAX)
     }
 
-    /// Positions that were looked at, for all questions.
+    /// The number of searched positions, over all queries.
     pub fn nodes(&self) -> u64 {
         self.search.nodes
     }
 
-    /// Whether the attacker wins, if that was found out and is still in the table.
+    /// Whether the attacker wins, if the result is still in the table.
     pub fn known(&self, position: &FenceMaster, attacker: Seat) -> Option<bool> {
         let (_, stones) = Hexagon::of(position)?;
         self.search.known(&stones, position.turn(), attacker & 1, EVER)
     }
 
-    /// The stones that may be put next; of those that a turn or a mirror of the board takes to each other only the first.
+    /// The legal stones; of symmetric ones only the first.
     pub fn distinct_stones(position: &FenceMaster) -> Vec<Move> {
         let Some((hexagon, stones)) = Hexagon::of(position) else { return Vec::new() };
         let (mut moves, mut seen) = (Vec::new(), Vec::new());
@@ -93,19 +93,19 @@ impl Solver {
         moves
     }
 
-    /// What the table holds about positions that took 2 to the power of `least` - 1 positions or more; for
+    /// The table entries of positions that took 2 to the power of `least` - 1 positions or more; for
     /// [`Solver::insert`].
     pub fn entries(&self, least: u8) -> impl Iterator<Item = [u8; ENTRY_BYTES]> {
         self.search.table.entries(least)
     }
 
-    /// Puts an entry into the table that a solver for the same board and rules had in its own.
+    /// Inserts an entry from the table of a solver for the same board and rules.
     pub fn insert(&mut self, entry: &[u8; ENTRY_BYTES]) {
         self.search.table.insert(entry);
     }
 
-    /// How many positions have yet to be decided at least to show that the attacker wins, and that it does not: the
-    /// proof number and the disproof number of the question that is under way.
+    /// The proof number and the disproof number of the running query: minimum numbers of positions still to be decided to show
+    /// that the attacker wins, and that it does not.
     pub fn numbers(&self) -> [u32; 2] {
         self.search.numbers()
     }

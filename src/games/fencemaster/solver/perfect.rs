@@ -1,16 +1,16 @@
-//! The bot that knows who wins, on sides 3 to 5.
+//! The perfect-play bot, for sides 3 to 5.
 //!
-//! It finds out, in this order and as far as the budget goes:
+//! It determines the following, in this order and within the budget:
 //!
-//! 1. what `totora` thinks of the position, in a small part of the budget: which moves to ask about first, and what to play
-//!    where nothing is proven;
-//! 2. of the position and of every legal move whether the mover wins, and if not, whether the opponent does. No question
-//!    holds the others up: each is put aside after some nodes, and taken up again with more;
-//! 3. how many plies every win and every loss takes, by asking for one ply more and more; given up after
-//!    [`EXTRA_NODES`]. Once there is a win, this begins while this many nodes, or a quarter of the budget, are left.
+//! 1. `totora`'s estimate of the position, with a small part of the budget: it gives the move order, and the choice
+//!    if nothing is proven;
+//! 2. for the position and every legal move whether the mover wins, and if not, whether the opponent does. No query
+//!    blocks the others: each is suspended after some nodes, and resumed later with more;
+//! 3. the number of plies of every win and every loss, by iterative deepening in plies; given up after
+//!    [`EXTRA_NODES`]. Once a win is found, this starts when only this number of nodes, or a quarter of the budget, is left.
 //!
-//! What is not proven is told as such: a bound that says nothing, or `totora`'s estimate. A larger board is left to
-//! `totora`, and the thought says so.
+//! Unproven values are marked as such: an unknown score, or `totora`'s estimate. On larger boards `totora`
+//! plays alone, and the analysis says so.
 
 use super::Solver;
 use crate::base::fixed::Fixed;
@@ -26,26 +26,26 @@ use crate::games::fencemaster::presentation::words;
 use crate::games::fencemaster::totora;
 use crate::search::explain::SOLVED_WITHOUT_TREE;
 
-/// The budget unless told: seconds.
+/// The default budget, which takes seconds.
 pub(in super::super) const BUDGET: Budget = Budget::Nodes(200_000);
-/// Nodes for the plies of wins and losses.
+/// Maximum number of nodes for the plies of wins and losses.
 const EXTRA_NODES: u64 = 50_000;
-/// Playouts of `totora` before anything is asked, at most; never more than a quarter of the budget.
+/// Maximum number of `totora` playouts before the first query; never more than a quarter of the budget.
 const LOOK: u64 = 1_000;
-/// Playouts of `totora` where nothing can be solved.
+/// The number of `totora` playouts if the position cannot be solved.
 const ESTIMATE: u64 = 10_000;
-/// Nodes for a question in the first round; twice as many in each that follows.
+/// Nodes for a query in the first round; the number doubles every round.
 const ROUND: u64 = 1_000;
-/// How many times as much the questions about the position itself may take.
+/// The factor for queries about the position itself.
 const WHOLE: u64 = 4;
 /// The memory of the solver, in MiB.
 const MEMORY: usize = 16;
-/// Nodes between two looks at the clock.
+/// Nodes between two clock checks.
 const CLOCK: u64 = 512;
-/// What a draw is worth as a rate of wins.
+/// The win rate of a draw.
 pub(super) const DRAWN: Score = Score::Value(Fixed::from_thousandths(500));
 
-/// Plays perfectly as far as it can.
+/// Plays perfectly within its budget.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in super::super) struct Perfect;
 
@@ -58,7 +58,7 @@ impl Bot<FenceMaster> for Perfect {
         rng: Rng,
     ) -> Box<dyn Thinking<FenceMaster>> {
         let totora = totora::SPEC.build(&Options::default());
-        // A promise not to look deeper than this many plies can only be kept by a search in plies.
+        // Only a search in plies can respect a depth limit.
         let exact = !matches!(budget, Budget::Depth(_));
         let solver = Solver::new(position, MEMORY).filter(|_| exact);
         let look = match budget {
@@ -75,10 +75,10 @@ impl Bot<FenceMaster> for Perfect {
     }
 }
 
-/// `totora` in place of the solver.
+/// `totora` instead of the solver.
 struct Estimate {
     look: Box<dyn Thinking<FenceMaster>>,
-    /// Whether that is because of the board.
+    /// Whether the reason is the board size.
     large: bool,
 }
 
@@ -108,7 +108,7 @@ impl Thinking<FenceMaster> for Estimate {
     }
 }
 
-/// What is known of a position for the seat that thinks: whether it wins, and whether it loses.
+/// The proven result of a position for the analysed seat: whether it wins, and whether it loses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct ProvenResult {
     wins: Option<bool>,
@@ -118,7 +118,7 @@ struct ProvenResult {
 impl ProvenResult {
     const WON: ProvenResult = ProvenResult { wins: Some(true), loses: Some(false) };
 
-    /// The first question that is open: whether it wins, else whether it loses.
+    /// The first open query: whether it wins, else whether it loses.
     fn question(self) -> Option<bool> {
         match self {
             ProvenResult { wins: None, .. } => Some(true),
@@ -147,27 +147,27 @@ impl ProvenResult {
 
 struct Root {
     mv: Move,
-    /// Its place among the legal moves.
+    /// Its index among the legal moves.
     index: usize,
     next: FenceMaster,
     known: ProvenResult,
-    /// From the position before the move to the end.
+    /// The number of plies from the position before the move to the end.
     plies: Option<u32>,
-    /// What the look before thought of it.
+    /// The estimate of the initial search.
     guess: Option<Candidate<Move>>,
 }
 
-/// What is being asked.
+/// The current query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    /// What `totora` thinks.
+    /// `totora`'s estimate.
     Look,
-    /// What the position is worth, as the place after the last root, or `roots[at]`.
+    /// The result of the position if `at` is the index after the last root, else of `roots[at]`.
     Outcome {
         round: u32,
         at: usize,
     },
-    /// Whether `roots[at]` takes no more than `plies`.
+    /// Whether `roots[at]` takes at most `plies`.
     Plies {
         at: usize,
         plies: u32,
@@ -175,7 +175,7 @@ enum Phase {
     Over,
 }
 
-/// The exact answer under way.
+/// A running exact analysis.
 struct Exact {
     position: FenceMaster,
     seat: Seat,
@@ -185,9 +185,9 @@ struct Exact {
     look: Box<dyn Thinking<FenceMaster>>,
     looked: u64,
     phase: Phase,
-    /// The nodes at which the question under way is put aside.
+    /// The node count at which the current query is suspended.
     aside: Option<u64>,
-    /// The nodes at which plies are given up.
+    /// The node count at which the search for plies stops.
     give_up: u64,
     most_nodes: u64,
     most_ms: Option<f64>,
@@ -220,7 +220,7 @@ impl Exact {
         if roots.iter().any(|root| root.known == ProvenResult::WON) {
             whole = ProvenResult::WON;
         } else if position.may_swap() {
-            // The solver knows no swap.
+            // The solver does not support the swap.
             whole = ProvenResult { wins: Some(false), loses: Some(false) };
         }
         Exact {
@@ -244,7 +244,7 @@ impl Exact {
         self.looked + self.solver.nodes()
     }
 
-    /// Takes over what the look before has found.
+    /// Imports the result of the initial search.
     fn take_look(&mut self) {
         let thought = self.look.thought();
         self.looked = thought.nodes;
@@ -252,13 +252,13 @@ impl Exact {
             let Some(root) = self.roots.iter_mut().find(|root| root.mv == candidate.mv) else {
                 continue;
             };
-            // It proves wins and losses, too.
+            // The initial search proves wins and losses, too.
             match candidate.score {
                 Score::Win(_) if !candidate.bound => root.known.learn(true, true),
                 Score::Loss(_) => root.known.learn(false, true),
                 _ => {}
             }
-            // In the order of the list: the solver asks about the likely ones first.
+            // In the order of the list: the solver searches likely moves first.
             root.guess = Some(Candidate { depth: Some(place as u32), ..candidate });
         }
         sort_by_key(&mut self.roots, |root| {
@@ -267,7 +267,7 @@ impl Exact {
         self.phase = Phase::Outcome { round: 0, at: self.roots.len() };
     }
 
-    /// Works until this many nodes have been visited in all, or nothing is left to ask.
+    /// Works until this total number of nodes has been visited, or no query is left.
     fn work(&mut self, until: u64) {
         while self.phase != Phase::Over && self.nodes() < until {
             let Some(aside) = self.aside else {
@@ -284,7 +284,7 @@ impl Exact {
         }
     }
 
-    /// Asks the solver the question of the phase, or goes on to the next.
+    /// Starts the solver query of the phase, or advances to the next.
     fn ask(&mut self) {
         let nodes = self.nodes();
         match self.phase {
@@ -316,7 +316,7 @@ impl Exact {
         }
     }
 
-    /// What the solver answered to the question of the phase.
+    /// Records the solver's result for the query of the phase.
     fn learn(&mut self, answer: bool) {
         match self.phase {
             Phase::Outcome { at, .. } => {
@@ -327,7 +327,7 @@ impl Exact {
                 if let Some(to_win) = known.question() {
                     known.learn(to_win, answer);
                 }
-                // Where the seat cannot win, no move wins; where every move loses, each does.
+                // If the seat cannot win, no move wins; if the position is lost, every move loses.
                 let ProvenResult { wins, loses } = self.whole;
                 for root in &mut self.roots {
                     if !self.position.may_swap() && wins == Some(false) && root.known.wins.is_none()
@@ -338,7 +338,7 @@ impl Exact {
                         root.known.learn(false, true);
                     }
                 }
-                // The same question may be open still: does it lose, if it does not win?
+                // The same root may need a second query: if it does not win, does it lose?
                 self.aside = None;
             }
             Phase::Plies { at, plies } => {
@@ -351,13 +351,13 @@ impl Exact {
         }
     }
 
-    /// Goes on to the next question.
+    /// Advances to the next query.
     fn next(&mut self) {
         self.aside = None;
         let count = self.roots.len();
         let open = |root: &Root| root.known.question().is_some();
         let counted = |root: &Root| open(root) || root.known.drawn() || root.plies.is_some();
-        // Once there is a win, the last part of the budget goes to how soon it comes.
+        // Once a win is found, the last part of the budget goes to the number of plies.
         let won = self.roots.iter().any(|root| root.known.wins == Some(true));
         let late = self.nodes() + EXTRA_NODES.min(self.most_nodes / 4) >= self.most_nodes;
         self.phase = match self.phase {
@@ -381,7 +381,7 @@ impl Exact {
         };
     }
 
-    /// Whether the choice is certain: there is a win, or no move is left that may win.
+    /// Whether the choice is certain: there is a win, or no remaining move can win.
     fn certain(&self) -> bool {
         self.roots.iter().any(|root| root.known.wins == Some(true))
             || (self.roots.iter().all(|root| root.known.wins == Some(false))
@@ -389,8 +389,8 @@ impl Exact {
                     || self.roots.iter().all(|root| root.known.loses == Some(true))))
     }
 
-    /// The score that is shown, and whether it is only a bound. While the plies of some losing move are not known, those
-    /// of none are told: the ones that are not known are the longest, and must not look like the shortest.
+    /// The displayed score, and whether it is only a bound. If every move loses, plies are shown only once all are known:
+    /// unknown ones are the longest, and must not look like the shortest.
     fn score(&self, root: &Root, certain: bool) -> (Score, bool) {
         match root.known {
             ProvenResult { wins: Some(true), .. } => (Score::Win(root.plies), false),
@@ -400,7 +400,7 @@ impl Exact {
                 (Score::Loss(root.plies.filter(|_| all || !lost)), false)
             }
             known if known.drawn() => (DRAWN, false),
-            // No more than a draw.
+            // At most a draw.
             ProvenResult { wins: Some(false), .. } if certain => (DRAWN, true),
             _ if certain => (Score::Unknown, false),
             _ => {
@@ -411,19 +411,19 @@ impl Exact {
         }
     }
 
-    /// Where the chosen move is in `roots`: one with the best score; among those one whose plies are not known (a loss
-    /// holds out longer than those whose are), then the one that `totora` likes best, which comes first.
+    /// The index of the chosen move in `roots`: one with the best score; of these one with unknown plies (such a loss takes
+    /// longer than the known ones), then the one that `totora` ranks highest, which comes first.
     fn chosen(&self, certain: bool) -> Option<usize> {
         let key = |at: usize| {
             let root = &self.roots[at];
             let (score, bound) = self.score(root, certain);
-            // As candidates are ordered: by the lower end of what was sampled.
+            // Like the order of candidates: by the lower confidence bound.
             let guess = root.guess.as_ref().filter(|guess| guess.score == score);
             let score = guess.map_or(score, Candidate::least);
             let unknown = matches!(score, Score::Loss(_)) && root.plies.is_none();
             (!bound, score, unknown)
         };
-        // `max_by_key` takes the last of equals; the first is wanted.
+        // `max_by_key` returns the last of equal elements, but the first is needed.
         (0..self.roots.len()).rev().max_by_key(|&at| key(at))
     }
 

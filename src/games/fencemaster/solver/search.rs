@@ -1,7 +1,7 @@
-//! Depth-first proof-number search (df-pn, after A. Nagai): can one of the players, the *attacker*, win? The other one
-//! reaches its aim with a draw, too, so two such questions tell a win from a draw from a loss.
+//! Depth-first proof-number search (df-pn, after A. Nagai): can one of the players, the *attacker*, win? A draw is a success
+//! for the other player, so two such queries distinguish a win, a draw and a loss.
 //!
-//! The search keeps its own stack, so that it can be put down after any position and taken up again, and finds the same
+//! The search has an explicit stack, so it can be suspended after any position and resumed, with the same result
 //! however often that happens.
 
 use super::hexagon::{Hexagon, Set, Stones, each};
@@ -10,19 +10,19 @@ use super::threats::{Limits, Line};
 
 /// No limit on plies.
 pub(super) const EVER: u32 = 63;
-/// Stones that may be tried for a win by force in one position.
+/// Maximum number of stones to try for a forced win in one position.
 const TRIES: u32 = 20;
 
-/// A question under way.
+/// A running query.
 #[derive(Clone, Debug)]
 pub(super) struct Search {
     pub(super) hexagon: Hexagon,
     pub(super) table: Table,
     frames: Vec<Frame>,
-    /// The children of all frames, one frame's after the other's.
+    /// The children of all frames, frame by frame.
     children: Vec<Child>,
     attacker: usize,
-    /// Positions looked at so far, by all questions.
+    /// Positions searched so far, over all queries.
     pub(super) nodes: u64,
     keys: Vec<Key>,
 }
@@ -32,15 +32,15 @@ struct Frame {
     stones: Stones,
     mover: usize,
     key: Key,
-    /// Plies that the attacker has left; [`EVER`] or more if it has all.
+    /// Remaining plies of the attacker; [`EVER`] or more if unlimited.
     plies: u32,
-    /// Beyond these it is put aside.
+    /// The thresholds: beyond these the frame is abandoned for now.
     most: Numbers,
-    /// Where its children begin.
+    /// The index of its first child.
     first: usize,
-    /// The child that is being looked at.
+    /// The child under search.
     at: usize,
-    /// Positions that had been looked at when it was begun.
+    /// The number of searched positions when the frame was pushed.
     since: u64,
 }
 
@@ -50,10 +50,10 @@ struct Child {
     numbers: Numbers,
 }
 
-/// What is known at a first look.
+/// The result of a static check.
 enum Look {
     Decided(bool),
-    /// These moves are left; all others are as good as lost.
+    /// The remaining moves; all others are proven losses.
     Open(Set),
 }
 
@@ -70,7 +70,7 @@ impl Search {
         }
     }
 
-    /// Begins to find out whether `attacker` wins within `plies` from stones on which no player has won.
+    /// Starts a query whether `attacker` wins within `plies`, from stones without a winner.
     pub(super) fn begin(&mut self, stones: &Stones, mover: usize, attacker: usize, plies: u32) {
         self.frames.clear();
         self.children.clear();
@@ -92,7 +92,7 @@ impl Search {
         Key { stones: Hexagon::as_they_are(stones), question }
     }
 
-    /// Whether `attacker` wins, if the table holds that.
+    /// Whether `attacker` wins, if the table contains the result.
     pub(super) fn known(
         &self,
         stones: &Stones,
@@ -108,14 +108,14 @@ impl Search {
         (mover | attacker << 1) as u16 | (plies.min(EVER) as u16) << 2
     }
 
-    /// The proof and the disproof number of the question so far.
+    /// The current proof and disproof number of the query.
     pub(super) fn numbers(&self) -> [u32; 2] {
         let Some(frame) = self.frames.first() else { return [1, 1] };
         let Numbers { phi, delta } = self.sum(frame);
         if frame.mover == self.attacker { [phi, delta] } else { [delta, phi] }
     }
 
-    /// Goes on until this many positions have been looked at in all; the answer once it is there: whether the attacker wins.
+    /// Continues until this total number of positions has been searched; returns whether the attacker wins once that is known.
     pub(super) fn run(&mut self, until: u64) -> Option<bool> {
         loop {
             let frame = self.frames.last()?;
@@ -140,7 +140,7 @@ impl Search {
         }
     }
 
-    /// The numbers of a position from those of its children.
+    /// Computes the numbers of a position from those of its children.
     fn sum(&self, frame: &Frame) -> Numbers {
         let (mut phi, mut delta) = (NEVER, 0u32);
         for Child { numbers, .. } in self.children.get(frame.first..).unwrap_or_default() {
@@ -153,7 +153,7 @@ impl Search {
         Numbers { phi, delta }
     }
 
-    /// Goes to the child that is easiest for the mover.
+    /// Descends to the most promising child for the mover.
     fn descend(&mut self) {
         let Some(frame) = self.frames.last_mut() else { return };
         let children = &self.children[frame.first..];
@@ -176,7 +176,7 @@ impl Search {
         let rest = sum - child.numbers.phi;
         let most = Numbers {
             phi: frame.most.delta.saturating_sub(rest).min(NEVER),
-            // A little more than the second best, or the search would jump to and fro.
+            // Slightly more than the second best, otherwise the search would switch branches too often.
             delta: frame.most.phi.min(second.saturating_add(second / 4 + 1)).min(NEVER),
         };
         let (mover, plies) = (frame.mover, frame.plies);
@@ -184,13 +184,13 @@ impl Search {
         let after = if plies >= EVER { EVER } else { plies - 1 };
         let next = self.hexagon.put(&frame.stones, mover, child.cell);
         let key = Key { stones, question: Self::question(1 - mover, self.attacker, after) };
-        // The mover could not win before: else nothing below would be looked at.
+        // The mover had no winning cell before: otherwise the position would have been decided.
         let danger = self.hexagon.new_wins(&next, mover, child.cell);
         let look = self.look(&next, 1 - mover, danger, after);
         self.push(next, 1 - mover, key, after, most, look);
     }
 
-    /// Begins to look at a position.
+    /// Pushes a position.
     fn push(
         &mut self,
         stones: Stones,
@@ -205,7 +205,7 @@ impl Search {
         let first = self.children.len();
         let frame = Frame { stones, mover, key, plies, most, first, at: first, since };
         match look {
-            // A child that decides it stands for all.
+            // A deciding child decides the position.
             Look::Decided(wins) => {
                 let numbers = Numbers::decided(wins != (mover == self.attacker));
                 self.children.push(Child { cell: 0, numbers });
@@ -213,7 +213,7 @@ impl Search {
             Look::Open(moves) => {
                 let after = if plies >= EVER { EVER } else { plies - 1 };
                 let question = Self::question(1 - mover, self.attacker, after);
-                // Two loops, so that the memory is asked for all of them at once.
+                // Two loops, so that all memory accesses overlap.
                 self.keys.clear();
                 for cell in each(moves) {
                     let stones = self.hexagon.canonical(&stones, mover, cell);
@@ -229,8 +229,8 @@ impl Search {
         self.frames.push(frame);
     }
 
-    /// How hard it will be to decide what was not looked at yet: the harder for the player who lacks more to a tripod or
-    /// a bridge, and the easier for the mover the less both lack through the cell that it takes.
+    /// Initial numbers of unsearched children: harder for the player who lacks more to a tripod or
+    /// a bridge, and easier for the mover the less both players lack through its cell.
     fn guess(&self, stones: &Stones, mover: usize, moves: Set) -> impl Fn(u8) -> Numbers + use<> {
         let lacks = [0, 1].map(|seat| self.hexagon.lacks(stones, seat));
         let both =
@@ -245,8 +245,8 @@ impl Search {
         }
     }
 
-    /// Whether the attacker wins, as far as a first look tells. The mover cannot win with the next stone, the other one
-    /// threatens to on the cells `danger`.
+    /// Whether the attacker wins, by a static check. The mover cannot win with the next stone; the opponent
+    /// threatens to win on the cells `danger`.
     fn look(&self, stones: &Stones, mover: usize, danger: Set, plies: u32) -> Look {
         let (hexagon, attacker) = (&self.hexagon, self.attacker);
         let attacks = mover == attacker;
@@ -254,7 +254,7 @@ impl Search {
             return Look::Decided(!attacks && plies >= 2);
         }
         let empty = hexagon.empty(stones);
-        // The attacker's next win but one.
+        // The attacker cannot win before its second stone from here.
         let needs = if attacks { 3 } else { 4 };
         if plies < needs || empty.count_ones() < needs || !hexagon.can_win(stones, attacker) {
             return Look::Decided(false);
@@ -267,7 +267,7 @@ impl Search {
         if hexagon.force(stones, mover, &mut limits, &mut line) {
             return Look::Decided(attacks);
         }
-        // What if the mover did nothing? Moves that do not change that are lost.
+        // A null move test: if the opponent then wins by force, only moves that stop this line remain.
         let mut line = Line::default();
         let other = if attacks { EVER } else { plies - 1 };
         let mut limits = Limits { plies: other, tries: TRIES };

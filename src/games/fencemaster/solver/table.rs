@@ -1,22 +1,22 @@
-//! What was found out about positions, in memory that never grows. Keys are exact: an entry holds the stones themselves.
+//! The transposition table of the solver, with a fixed size. Keys are exact: an entry contains the stones themselves.
 
 use super::hexagon::Set;
 use crate::base::util::mix64;
 
-/// How hard it is to show either answer: proof and disproof number as the mover sees them.
+/// Proof and disproof number from the mover's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
-    /// Positions that have yet to be decided, at least, to show that the mover reaches its aim; 0 if it does.
+    /// Minimum number of positions still to be decided to show that the mover succeeds; 0 if it does.
     pub(super) phi: u32,
-    /// The same for that it does not.
+    /// The same to show that the mover fails.
     pub(super) delta: u32,
 }
 
-/// More than any sum.
+/// Greater than any sum.
 pub(super) const NEVER: u32 = 1 << 30;
 
 impl Numbers {
-    /// Nothing is known yet.
+    /// No information yet.
     pub(super) const UNKNOWN: Numbers = Numbers { phi: 1, delta: 1 };
 
     /// Decided for or against the mover.
@@ -24,7 +24,7 @@ impl Numbers {
         if reached { Numbers { phi: 0, delta: NEVER } } else { Numbers { phi: NEVER, delta: 0 } }
     }
 
-    /// Whether the mover reaches its aim, if that is known.
+    /// Whether the mover succeeds, if known.
     pub(super) const fn answer(self) -> Option<bool> {
         match self {
             Numbers { phi: 0, .. } => Some(true),
@@ -34,34 +34,34 @@ impl Numbers {
     }
 }
 
-/// A position and the question that is asked about it.
+/// A position with its query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key {
     pub(super) stones: [Set; 2],
-    /// Who moves, who wants to win, and until when.
+    /// The mover, the attacker, and the ply limit.
     pub(super) question: u16,
 }
 
-/// A position on half a line of the processor's memory.
+/// A position in half a cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 struct Entry {
     stones: [Set; 2],
     numbers: Numbers,
     question: u16,
-    /// The logarithm of the positions that were looked at for it; 0 for an entry that is vacant.
+    /// The binary logarithm, plus one, of the number of positions searched for it; 0 for a vacant entry.
     work: u8,
 }
 
 const VACANT: Entry = Entry { stones: [0; 2], numbers: Numbers::UNKNOWN, question: 0, work: 0 };
 
-/// The bytes of an entry outside of the memory.
+/// The size of a serialized entry, in bytes.
 pub const ENTRY_BYTES: usize = 27;
 
-/// Places that a position may be at.
+/// The number of slots in which a position can be stored.
 const PLACES: usize = 4;
 
-/// The table.
+/// The transposition table.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     entries: Vec<Entry>,
@@ -84,7 +84,7 @@ impl Entry {
 }
 
 impl Table {
-    /// A table of at most this many MiB, a power of two of entries.
+    /// Creates a table of at most this size in MiB; the number of entries is a power of two.
     pub(super) fn new(mib: usize) -> Table {
         let most = ((mib << 20) / size_of::<Entry>()).max(PLACES);
         Table { entries: vec![VACANT; 1 << most.ilog2()] }
@@ -104,13 +104,13 @@ impl Table {
         places.iter().find(|entry| entry.is(key)).map(|entry| entry.numbers)
     }
 
-    /// The entries with at least this much work, as bytes.
+    /// The entries with at least this amount of work, serialized.
     pub(super) fn entries(&self, least: u8) -> impl Iterator<Item = [u8; ENTRY_BYTES]> {
         let worth = move |entry: &&Entry| entry.work >= least.max(1);
         self.entries.iter().filter(worth).map(|entry| entry.to_bytes())
     }
 
-    /// Inserts an entry of [`Table::entries`].
+    /// Inserts a serialized entry from [`Table::entries`].
     pub(super) fn insert(&mut self, bytes: &[u8; ENTRY_BYTES]) {
         let number = |from: usize, to: usize| {
             bytes[from..to].iter().rev().fold(0u64, |all, &byte| all << 8 | u64::from(byte))
@@ -120,7 +120,7 @@ impl Table {
         self.put_work(Key { stones, question: number(24, 26) as u16 }, numbers, bytes[26]);
     }
 
-    /// Keeps numbers that took this many positions; what took least has to go.
+    /// Stores numbers that took this number of positions; evicts the entry with the least work.
     pub(super) fn put(&mut self, key: Key, numbers: Numbers, nodes: u64) {
         self.put_work(key, numbers, nodes.max(1).ilog2() as u8 + 1);
     }

@@ -1,4 +1,4 @@
-//! The solver against trying everything.
+//! Compares the solver with exhaustive search.
 
 use super::hexagon::Hexagon;
 use super::perfect::Perfect;
@@ -13,7 +13,7 @@ use std::collections::HashMap;
 
 const RULES: [Rules; 2] = [Rules::FenceMaster, Rules::Havannah];
 
-/// A position after random moves, none of which wins, with this many cells left; `None` if a player has to win.
+/// A position after random non-winning moves, with this number of empty cells; `None` if a win is unavoidable.
 fn late(side: usize, rules: Rules, empties: usize, rng: &mut Rng) -> Option<FenceMaster> {
     let mut position = FenceMaster::empty(side, rules, false).expect("a size");
     while position.empties() > empties {
@@ -29,8 +29,8 @@ fn late(side: usize, rules: Rules, empties: usize, rng: &mut Rng) -> Option<Fenc
     Some(position)
 }
 
-/// Who wins if everything is tried, for the one who moves: 1, 0 or -1, and after how many plies: the winner hurries, the
-/// loser does not.
+/// The result of exhaustive search for the mover: 1, 0 or -1, and the number of plies; the winner minimises it and the
+/// loser maximises it.
 fn tried(position: &FenceMaster, known: &mut HashMap<u64, (i32, u32)>) -> (i32, u32) {
     if position.outcome().is_some() {
         return (if position.winner().is_some() { -1 } else { 0 }, 0);
@@ -72,7 +72,7 @@ fn stones_win_as_on_the_board() {
                 }
             }
             assert_eq!(hexagon.wins(&stones, seat), expected, "{}", position.picture());
-            // Who cannot win wins nothing in whatever order the rest is taken.
+            // A player for whom `can_win` is false never wins, whatever the order of the remaining moves.
             if !hexagon.can_win(&stones, seat) {
                 hopeless += 1;
                 for _ in 0..20 {
@@ -99,7 +99,7 @@ fn positions_that_look_alike_are_one() {
     };
     let key =
         |position: &FenceMaster| Hexagon::as_they_are(&Hexagon::of(position).expect("small").1);
-    // Turned by a sixth: a step (d, r) from the middle becomes (r, r - d).
+    // A rotation by 60 degrees: a step (d, r) from the centre becomes (r, r - d).
     let turned = ["1,2", "2,2", "2,4"];
     let mirrored = ["1,1", "2,2", "2,0"];
     let other = ["1,2", "2,2", "2,0"];
@@ -131,7 +131,7 @@ fn late_positions_end_as_trying_everything_says() {
             }
         }
     }
-    // Draws are rare by Havannah's rules.
+    // Draws are rare under Havannah rules.
     let [[lost, drawn, won], [havannah_lost, _, havannah_won]] = found;
     let least = lost.min(drawn).min(won).min(havannah_lost).min(havannah_won);
     assert!(least >= 5, "{found:?}");
@@ -201,7 +201,7 @@ fn plies_are_told_before_every_move_is_answered_and_are_the_fewest() {
                 solver.begin(&next, position.turn(), Some(plies));
                 solver.advance(200_000)
             };
-            // The move itself is one of them, and the winner makes the last.
+            // The move itself is one of the plies, and the winner makes the last.
             let picture = position.picture();
             assert_ne!(within(plies - 1), Some(false), "{picture}");
             assert!(plies < 3 || within(plies - 3) != Some(true), "{picture}");
@@ -248,7 +248,7 @@ fn a_stone_taken_over_is_worth_what_it_was_to_its_owner() {
     let kept = start.clone().after(["2,2"]).expect("legal");
     let taken = start.after(["2,2", "swap"]).expect("legal");
     let mut solver = Solver::new(&kept, 8).expect("small enough");
-    // On side 3 no player wins, no matter who has the middle.
+    // On side 3 neither player wins, whoever owns the centre.
     for (position, seat) in [(&kept, 0), (&taken, 1)] {
         assert_eq!(solver.solve(position, seat), Some(false));
     }
@@ -273,7 +273,7 @@ fn stones_that_look_alike_are_asked_about_once() {
         let start = FenceMaster::empty(side, Rules::FenceMaster, true).expect("a size");
         assert_eq!(Solver::distinct_stones(&start).len(), kinds);
         let next = start.after(["0,0"]).expect("legal");
-        // The mirror through the corner is left, and the swap is no stone.
+        // The reflection through the corner remains, and the swap is not a stone.
         let stones = 3 * side * (side - 1);
         assert_eq!(Solver::distinct_stones(&next).len(), (stones + 2 * side - 2) / 2);
     }

@@ -1,31 +1,31 @@
-//! Wins by force: every stone threatens to win with the next, so that each reply is the only one. Found without a table,
-//! by walking; a line that was found is tried again in positions that differ by a stone.
+//! Forced wins: every stone threatens to win with the next, so that each reply is forced. Found by direct search without a
+//! table; a line once found is tried again in positions that differ by a stone.
 
 use super::hexagon::{Hexagon, Set, Stones, each};
 
-/// A line of forcing stones of one player; what the other one answers follows from it.
+/// A line of forcing stones of one player; the opponent's replies follow from it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Line {
     /// The forcing stones, the last one first.
     pub(super) stones: Vec<u8>,
 }
 
-/// Stones that a player has no time to put: a win by force may take at most this many plies.
+/// Limits of a forced win search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    /// Plies until the win, the last stone included.
+    /// Maximum number of plies until the win, including the last stone.
     pub(super) plies: u32,
-    /// Stones that may be tried.
+    /// Maximum number of stones to try.
     pub(super) tries: u32,
 }
 
 impl Hexagon {
-    /// The cells on which a stone of `seat` may come to threaten a win, and more.
+    /// A superset of the cells on which a stone of `seat` threatens a win.
     fn forcing(&self, stones: &Stones, seat: usize) -> Set {
         let empty = self.empty(stones);
         let own = stones.of(seat);
         let near = self.spread(own) & empty;
-        // What a stone on each cell would touch, which groups it would join, and the cells beside each group.
+        // By cell the sides and corners that a stone would touch and the groups it would join, and the cells next to each group.
         let (mut touched, mut groups) = ([0u16; 64], [0 as Set; 64]);
         let mut near_group = [0 as Set; 64];
         let rim = empty & !self.inner;
@@ -59,7 +59,7 @@ impl Hexagon {
         found
     }
 
-    /// Whether `seat`, to move, wins by force; the line if it does. No player can win with the next stone.
+    /// Whether `seat`, to move, has a forced win; `line` receives it. No player can win with the next stone.
     pub(super) fn force(
         &self,
         stones: &Stones,
@@ -70,7 +70,7 @@ impl Hexagon {
         self.force_from(stones, seat, 0, limits, line)
     }
 
-    /// The same where the other one threatens to win on the cells `danger`.
+    /// The same if the opponent threatens to win on the cells `danger`.
     fn force_from(
         &self,
         stones: &Stones,
@@ -109,8 +109,8 @@ impl Hexagon {
         false
     }
 
-    /// Whether the line still wins for `seat`, to move, though the other one put a stone on `added`. The line is as
-    /// [`Hexagon::force`] leaves it for the stones before.
+    /// Whether the line still wins for `seat`, to move, after the opponent placed a stone on `added`. The line is the result
+    /// of [`Hexagon::force`] for the previous stones.
     pub(super) fn replay(
         &self,
         stones: &Stones,

@@ -1,7 +1,7 @@
-//! The bots of Outpost. A bot gives every outpost a task with a target; the step follows from it. Each
-//! task is scored by a few terms, and the table of tasks is the explanation: the same numbers decide.
+//! The bots of Outpost. A bot chooses a task with a target for every outpost; the step follows from it. Each
+//! task is scored by a few terms, and the table of tasks is the explanation: both use the same numbers.
 //!
-//! A bot sees the board as the last turn left it, with what the season builds, and remembers nothing.
+//! A bot sees the board after the last turn, with the outposts that the season builds, and has no memory.
 
 pub mod totora;
 
@@ -29,7 +29,7 @@ use crate::search::explain::clause;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What tasks are measured by. The clauses compare two tasks of one outpost.
+/// The terms of tasks. The clauses compare two tasks of one outpost.
 const COLUMNS: [Term; TERMS] = [
     column("land", "land", "land cells that it adds or keeps")
         .said("adds or keeps # more land [cell|cells]", "adds or keeps # fewer land [cell|cells]"),
@@ -67,10 +67,10 @@ const COLUMNS: [Term; TERMS] = [
     ),
 ];
 
-/// How far the weight of a term can be set from nought.
+/// The maximum absolute weight of each term.
 const MOST: [i64; TERMS] = [20, 20, 50, 20, 20, 20, 20, 200, 1000, 1000];
 
-/// The terms that a planner asks, as weights.
+/// The terms of a planner with their weights.
 const fn weights<const N: usize>(kind: Kind) -> [Weight; N] {
     let mut all = [Weight::of(NO_TERM, 0); N];
     let mut i = 0;
@@ -85,42 +85,42 @@ const fn weights<const N: usize>(kind: Kind) -> [Weight; N] {
 const NO_TERM: Term =
     Term { key: "", label: "", meaning: "", weight: Fixed::ZERO, contrast: Contrast::BY_LABEL };
 
-/// A term whose weight is set later.
+/// A term without a weight.
 const fn column(key: &'static str, label: &'static str, meaning: &'static str) -> Term {
     Term { key, label, meaning, ..NO_TERM }
 }
 
-/// A column as a weight, in thousandths; it can be set from -`most` to `most`.
+/// A column with a weight in thousandths, adjustable from -`most` to `most`.
 const fn weighed(column: Term, weight: i64, most: i64) -> Weight {
     let weight = Fixed::from_thousandths(weight);
     Weight::of(Term { weight, ..column }, most).measured_by(column.key)
 }
 
-/// Where a task is on the board.
+/// The location of a task on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct OutpostTaskSpot {
     /// The index of the outpost.
     pub index: usize,
-    /// Where it stands.
+    /// The position of the outpost.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
     pub from: Cell,
-    /// Where it is to go; null if it has no target.
+    /// The target; null if there is none.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number] | null"))]
     pub target: Option<Cell>,
 }
 
-/// A bot that plans once and at once.
+/// A bot that plans a turn in a single pass.
 pub struct Planned {
     kind: &'static Kind,
     weights: Weights,
-    /// The terms that it asks, with the weights in force.
+    /// Its terms, with the current weights.
     terms: Vec<Term>,
-    /// Formulas in place of the weights.
+    /// Formulas that replace the weights.
     lab: Option<Lab>,
 }
 
-/// The values of the terms that a planner asks, each times its weight.
+/// The weighted terms of a planner.
 fn term_values(kind: &Kind, values: &Values, weights: &Weights) -> Vec<TermValue> {
     let asked = kind.weights.iter();
     asked
@@ -135,7 +135,7 @@ fn total(terms: &[TermValue]) -> Fixed {
     terms.iter().map(|term| term.contribution).sum()
 }
 
-/// The sum of tables, term by term.
+/// The sum of the tasks' terms.
 fn sum_terms(tasks: &[Task], count: usize) -> Vec<TermValue> {
     let mut sums = vec![TermValue::default(); count];
     for task in tasks {
@@ -182,20 +182,20 @@ fn described(job: &Job) -> String {
     words::task_at(job.task, job.target)
 }
 
-/// What was measured of a job, by keys.
+/// The measurements of a job, by key.
 fn features_of(job: &Job) -> BTreeMap<&'static str, Fixed> {
     gathered(COLUMNS.iter().map(|column| column.key).zip(job.values))
 }
 
-/// An outpost with what it does and the best that it could do instead.
+/// An outpost with its task and its best alternative.
 struct Decision<'a> {
     who: &'a str,
-    /// What it does, and what it does not do.
+    /// The task and its best alternative.
     options: [&'a TaskOption; 2],
 }
 
 impl<'a> Decision<'a> {
-    /// Those of a table, of outposts that could do something else.
+    /// The decisions of a table, for outposts with an alternative.
     fn all(tasks: &'a [Task]) -> Vec<Decision<'a>> {
         let of = |task: &'a Task| {
             let who = task.who.split(" on ").next()?;
@@ -204,16 +204,16 @@ impl<'a> Decision<'a> {
         tasks.iter().filter_map(of).collect()
     }
 
-    /// By how much the task is better.
+    /// The score difference of the task to its alternative.
     fn lead(&self) -> Fixed {
         self.options[0].score - self.options[1].score
     }
 
-    /// What speaks most for the task, in a sentence.
+    /// The main reason for the task, in a sentence.
     fn sentence(&self, terms: &[Term], most: bool) -> String {
         let [task, other] = self.options;
         let pairs = task.terms.iter().zip(&other.terms).zip(terms);
-        // Of equal ones the first.
+        // The first of several equal ones.
         let largest = pairs.rev().max_by_key(|((a, b), _)| a.contribution - b.contribution);
         let saved = |option: &TaskOption| option.features.get(COLUMNS[SAVED].key).copied();
         let saves = saved(task).unwrap_or_default() - saved(other).unwrap_or_default();
@@ -221,7 +221,7 @@ impl<'a> Decision<'a> {
             .filter(|(_, term)| term.contrast != Contrast::BY_LABEL)
             .and_then(|((a, b), term)| {
                 let guards = term.key == COLUMNS[GUARD].key && saves > Fixed::ZERO;
-                // Who is saved says more than what that counts.
+                // The number of saved outposts is clearer than their score.
                 let (term, by) =
                     if guards { (&COLUMNS[SAVED], saves) } else { (term, a.value - b.value) };
                 clause(term, by)
@@ -232,13 +232,13 @@ impl<'a> Decision<'a> {
     }
 }
 
-/// Why, in sentences: the outpost whose task is better than its next by most, the one whose is better by least, how many
-/// outposts do what, and which one must go. Of the first it is said that it matters most, unless another does or it is the
-/// only one.
+/// The reasons, in sentences: the outpost with the largest lead of its task, the one with the smallest, the number of
+/// outposts per task, and the outpost to disband. The first one "matters most", unless `another` matters more or it is the only
+/// one.
 pub(super) fn why(tasks: &[Task], terms: &[Term], orders: &Plain, another: bool) -> Vec<String> {
     let decisions = Decision::all(tasks);
     let better = || decisions.iter().filter(|decision| decision.lead() > Fixed::ZERO);
-    // Of equal ones the first.
+    // The first of several equal ones.
     let most = better().rev().max_by_key(|decision| decision.lead());
     let least = better().min_by_key(|decision| decision.lead());
     let least = least.filter(|least| most.is_some_and(|most| most.lead() > least.lead()));
@@ -252,7 +252,7 @@ pub(super) fn why(tasks: &[Task], terms: &[Term], orders: &Plain, another: bool)
     most.into_iter().chain(gone).chain(closest).chain([counts]).collect()
 }
 
-/// How many outposts have which task.
+/// The number of outposts for each task.
 fn counted_tasks(tasks: &[Task]) -> Vec<(&'static str, usize)> {
     let mut counts: Vec<(&'static str, usize)> = Vec::new();
     for task in tasks {
@@ -264,14 +264,14 @@ fn counted_tasks(tasks: &[Task]) -> Vec<(&'static str, usize)> {
     counts
 }
 
-/// The first sentence, and at most three others.
+/// The first sentence as headline, and at most three others.
 pub(super) fn headed(mut sentences: Vec<String>) -> (String, Vec<String>) {
     sentences.truncate(1 + MOST_DIFFERENCES);
     let headline = if sentences.is_empty() { String::new() } else { sentences.remove(0) };
     (headline, sentences)
 }
 
-/// What is shown of a plan.
+/// The displayed result of a plan.
 fn ordered(plan: Plan, bot: &Planned) -> Done<Orders> {
     let tasks = table(&plan, bot.kind, &bot.weights);
     let terms = sum_terms(&tasks, bot.terms.len());
@@ -290,7 +290,7 @@ fn ordered(plan: Plan, bot: &Planned) -> Done<Orders> {
 }
 
 impl Planned {
-    /// That of Drifter, which weighs nothing.
+    /// The planner of Drifter, which has no weights.
     const DRIFTER: Planned = Planned {
         kind: &planning::DRIFTER,
         weights: [Fixed::ZERO; TERMS],
@@ -330,7 +330,7 @@ impl Bot<Outpost> for Planned {
 
 const SOURCE: &str = "ideas of the course's players, Columbia COMS 4444, 2014";
 
-/// The planner of this kind as a search.
+/// A planner of this kind as a search.
 macro_rules! search {
     ($kind:ident, $name:literal) => {
         Search::new(planning::$kind.id, $name, |by, _| {
@@ -378,7 +378,7 @@ impl Searched for Outpost {
     }
 }
 
-/// A bot that plans at once, after ideas of others.
+/// A bot that plans in a single pass, based on published ideas.
 const fn planned(search: &'static str) -> BotSpec<Outpost> {
     BotSpec { source: Some(SOURCE), ..searching(search) }
 }
@@ -472,7 +472,7 @@ static DRIFTER: BotSpec<Outpost> = BotSpec {
     ..BotSpec::plain(|_, _| Box::new(Planned::DRIFTER))
 };
 
-/// All bots of the game, in the order in which they are offered.
+/// All bots of the game, in menu order.
 pub static BOTS: [&BotSpec<Outpost>; 11] = [
     &totora::SPEC,
     &WOLFPACK,
@@ -492,7 +492,7 @@ mod tests {
     use super::*;
     use crate::base::opaque::Opaque;
 
-    /// An outpost that could do the other task, with the values of both.
+    /// An outpost with an alternative task, with the values of both.
     fn task(who: usize, does: [&str; 2], values: [[i64; 2]; 2]) -> Task {
         let weights = [2, -3];
         let terms = |values: [i64; 2]| -> Vec<TermValue> {

@@ -1,7 +1,7 @@
-//! Our strongest. It plans much as `wolfpack` does, but knows when the game ends and fills what is open on the whole
-//! board, and then improves the plan: it plays the turn with one step changed, on the real rules, keeps the change if
-//! the board is better, and goes on until its budget is spent. A node is one such trial, played twice: with the enemies standing still, for what can
-//! be won, and with those that are near coming at the nearest own outpost, for what can be lost.
+//! Our strongest bot. It plans much like `wolfpack`, but takes the end of the game into account and fills open areas of the whole
+//! board. Then it improves the plan: it plays the turn with one step changed, by the real rules, keeps the change if the board is
+//! better, and repeats this until its budget is spent. A node is one such trial, played twice: with the enemies standing still,
+//! for possible gains, and with nearby enemies approaching the nearest own outpost, for possible losses.
 
 use super::super::board::{Cell, Direction, EMPIRES};
 use super::super::field::{Events, Field};
@@ -20,17 +20,17 @@ use crate::contract::game::Seat;
 use crate::contract::thought::{Candidate, Score, Task, Term, TermValue, Thought};
 use crate::search::explain::clause;
 
-/// Terms that judge the board after the turn.
+/// The number of terms that evaluate the board after the turn.
 const OUTCOME: usize = 4;
-/// Terms of the tasks.
+/// The number of terms of the tasks.
 const TASKS: usize = TOTORA.weights.len();
-/// All terms: those of the tasks, then those of the board.
+/// The number of all terms: those of the tasks, then those of the board.
 const ALL: usize = TASKS + OUTCOME;
 
-/// What one of each of [`JUDGED`] counts, in thousandths.
+/// The weight of each of [`JUDGED`], in thousandths.
 const WEIGHTS: [i64; OUTCOME] = [1000, 20_000, 1000, 2000];
 
-/// Key and label of the term for what is cut off.
+/// Key and label of the term for cut-off outposts.
 const FIGHTS: &str = "fights";
 
 const JUDGED: [Term; OUTCOME] = [
@@ -72,7 +72,7 @@ const LEVEL: OptionSpec = OptionSpec::level(
     "Full: all of the budget; Middle: its plan as it stands, no step is tried; Easy: it only harvests, and defends nothing",
 );
 
-/// The bot as data.
+/// The declaration of the bot.
 pub static SPEC: BotSpec<Outpost> = BotSpec {
     id: "totora",
     name: "Totora",
@@ -93,18 +93,18 @@ pub static SPEC: BotSpec<Outpost> = BotSpec {
     })
 };
 
-/// The task of an outpost whose step was changed: what it brings on the board has decided, and no task was compared.
+/// The task of an outpost whose step was changed: the resulting board decided, without a comparison of tasks.
 const IMPROVED: &str = "improve";
 
 struct Totora {
     weights: [Fixed; ALL],
-    /// What it plans by.
+    /// The planner and its weights.
     kind: Kind,
     /// Whether it plays the turn out to improve the plan.
     improves: bool,
 }
 
-/// What was measured of a board after the turn, in the order of [`JUDGED`]; then enemy outposts that are cut off.
+/// The measurements of a board after the turn, in the order of [`JUDGED`]; then the enemy outposts that are cut off.
 type Measurements = [i64; OUTCOME + 1];
 
 impl Bot<Outpost> for Totora {
@@ -157,7 +157,7 @@ impl Bot<Outpost> for Totora {
     }
 }
 
-/// What a plan follows from.
+/// The input of a plan.
 struct PlanInput {
     position: Outpost,
     me: usize,
@@ -167,43 +167,43 @@ struct PlanInput {
 }
 
 impl PlanInput {
-    /// The plan, and what else each outpost could do, if wanted.
+    /// Makes the plan, with the options of each outpost if requested.
     fn plan(&self, options: bool) -> Plan {
         let (rules, field) = (self.position.rules(), self.position.field());
         plan_by(rules, field, self.me, (self.weights, None, options), self.planner, &self.rng)
     }
 }
 
-/// A plan while it is improved.
+/// A plan that is being improved.
 struct Improving {
     input: PlanInput,
     /// The field with the season's changes.
     field: Field,
     weights: [Fixed; ALL],
     plan: Plan,
-    /// The plan's own steps.
+    /// The steps of the plan itself.
     steps: Vec<Option<Direction>>,
-    /// The best steps so far.
+    /// The best steps found.
     found: Vec<Option<Direction>>,
-    /// What the changes of each outpost's step have brought: they sum to the best less the base.
+    /// The gain from the changed step of each outpost: the sum is the best minus the base.
     brought: Vec<Measurements>,
     base: Measurements,
     best: Measurements,
-    /// Outposts and other steps for them.
+    /// Outposts and alternative steps for them.
     trials: Vec<(usize, Option<Direction>)>,
     at: usize,
     passes: u32,
     spent: u64,
     budget: Budget,
     events: Events,
-    /// What enemies that are near would do.
+    /// The expected attack of nearby enemies.
     attack: [Plain; EMPIRES],
     /// Whether an enemy is near enough to attack.
     attacked: bool,
 }
 
 impl Improving {
-    /// Plays the turn with these steps: the enemies stand still, and then attack.
+    /// Plays the turn with these steps, first with the enemies standing still, then with their attack.
     fn judge(&self, found: &[Option<Direction>], events: &mut Events) -> Measurements {
         let plain = self.orders(found);
         let stay = Plain::default();
@@ -237,7 +237,7 @@ impl Improving {
         judged.iter().zip(&self.weights[TASKS..]).map(|(&v, weight)| v * weight.thousandths()).sum()
     }
 
-    /// Other steps for outposts that have arrived, or are near an enemy; those nearest an enemy first.
+    /// Alternative steps for outposts that have arrived or are near an enemy; those nearest an enemy first.
     fn worth_trying(&self) -> Vec<(usize, Option<Direction>)> {
         let land = &self.input.position.rules().map.land;
         let enemies: Vec<Cell> = self.field.enemies(self.input.me).map(|(_, post)| post).collect();
@@ -287,7 +287,7 @@ impl Improving {
         }
     }
 
-    /// Whether the budget is spent, or two whole passes are done.
+    /// Whether the budget is spent, or two full passes are done.
     fn finished(&self, watch: &dyn Watch) -> bool {
         const MOST_PASSES: u32 = 2;
         self.trials.is_empty()
@@ -299,8 +299,8 @@ impl Improving {
             }
     }
 
-    /// The change of a step without which the turn would end worst, in a sentence; `None` if no change of one step alone
-    /// makes it better.
+    /// The changed step with the largest gain, in a sentence; `None` if no single change improves
+    /// the turn.
     fn best_change(&self, terms: &[Term]) -> Option<String> {
         let mut best: Option<(i64, usize, Measurements)> = None;
         for index in (0..self.found.len()).filter(|&index| self.found[index] != self.steps[index]) {
@@ -320,7 +320,7 @@ impl Improving {
         let value = Fixed::from_int(self.best[most] - without[most]);
         let kills = self.best[OUTCOME] - without[OUTCOME];
         let clause = match kills {
-            // Who is cut off says more than what that counts.
+            // The number of cut-off outposts is clearer than their score.
             1.. if terms[TASKS + most].key == FIGHTS => words::cuts_off(kills.unsigned_abs()),
             _ => clause(&terms[TASKS + most], value)?,
         };
@@ -337,7 +337,7 @@ impl Improving {
         }
     }
 
-    /// What was judged, each times its weight.
+    /// The weighted measurements.
     fn outcome(&self, judged: &Measurements) -> impl Iterator<Item = TermValue> {
         judged.iter().zip(&self.weights[TASKS..]).map(|(&value, weight)| {
             let value = Fixed::from_int(value);
@@ -355,7 +355,7 @@ impl Improving {
 
 impl Thinking<Outpost> for Improving {
     fn advance(&mut self, slice: u64, watch: &dyn Watch) -> bool {
-        // A trial is a whole turn, played twice: as long as a hundred nodes of other games and more.
+        // A trial is a whole turn, played twice: it takes as long as a hundred or more nodes of other games.
         for _ in 0..(slice / 64).max(1) {
             if self.finished(watch) {
                 return true;
@@ -396,7 +396,7 @@ impl Thinking<Outpost> for Improving {
             }
         };
         let change = self.best_change(&thought.terms);
-        // One outpost matters most: that of the change, where there is one.
+        // At most one outpost "matters most": that of the change, if there is one.
         let orders = self.orders(&self.found);
         let mut sentences = why(&self.tasks(), &thought.terms, &orders, change.is_some());
         if self.spent > 0 {

@@ -1,12 +1,12 @@
-//! Maps that are drawn by lot: lakes, rivers between them, and shores. Every one is valid by the rules of
-//! [`super`]; nothing but chance and those rules may enter here.
+//! Random maps: lakes, rivers between them, and shores. Every map is valid by the rules of
+//! [`super`]; this module depends on nothing but those rules and chance.
 
 use super::{REGION, WATER, region};
 use crate::base::rng::Rng;
 use crate::base::util::sort_by_key;
 use crate::games::outpost::board::Cell;
 
-/// The region while water is put on it.
+/// The region during generation.
 struct Sketch {
     water: [bool; REGION * REGION],
     count: usize,
@@ -29,8 +29,8 @@ impl Sketch {
         Sketch::at(spot).is_some_and(|at| !self.water[at])
     }
 
-    /// Puts a cell under water, unless that would come near a corner or could cut land off: the land
-    /// beside the cell must be joined already by the ring of eight around it.
+    /// Floods a cell, unless it is near a corner or that could cut land off: the land
+    /// next to the cell must be connected within the ring of eight around it.
     fn flood(&mut self, spot: Spot) -> bool {
         let Some(at) = Sketch::at(spot) else { return false };
         const LAST: i64 = REGION as i64 - 1;
@@ -50,7 +50,7 @@ impl Sketch {
         const RING: [Spot; 8] =
             [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
         let land = RING.map(|(dx, dy)| self.is_land((x + dx, y + dy)));
-        // Runs of land around the ring that hold a direct neighbour (the even places).
+        // Runs of land around the ring that contain a direct neighbour (at an even index).
         let mut runs = 0;
         for start in 0..8 {
             if land[start] && !land[(start + 7) % 8] {
@@ -71,7 +71,7 @@ impl Sketch {
         count
     }
 
-    /// A lake: cells from the middle outwards, the shore bent by the noise.
+    /// A lake: cells from the centre outwards, with a shore distorted by noise.
     fn lake(&mut self, middle: Spot, size: usize, stretch: Spot) {
         let mut spots: Vec<Spot> = all_spots().collect();
         let noise = self.noise;
@@ -90,7 +90,7 @@ impl Sketch {
         }
     }
 
-    /// A river: a walk that keeps its course, turned a little by chance; it leaves a ford where it would
+    /// A river: a walk that keeps its course with small random turns; it leaves a ford where it would
     /// cut land off.
     fn river(&mut self, from: Spot, to: Spot, rng: &mut Rng) {
         let (mut x, mut y) = from;
@@ -123,7 +123,7 @@ fn all_spots() -> impl Iterator<Item = Spot> {
     (0..N).flat_map(|x| (0..N).map(move |y| (x, y)))
 }
 
-/// Smooth noise from 0 to 120: random numbers on a coarse grid, and between them straight lines.
+/// Smooth noise from 0 to 120: random numbers on a coarse grid with linear interpolation.
 fn noise(rng: &mut Rng) -> [i64; REGION * REGION] {
     const STEP: usize = 5;
     const KNOTS: usize = REGION / STEP + 2;
@@ -140,14 +140,14 @@ fn noise(rng: &mut Rng) -> [i64; REGION * REGION] {
     })
 }
 
-/// A valid map from a source of chance: two to four lakes, one to three rivers between them, and the
+/// A random valid map: two to four lakes, one to three rivers between them, and the
 /// rest of the 500 cells along their shores.
 pub fn generate(rng: &mut Rng) -> Vec<Cell> {
     let mut sketch = Sketch { water: [false; REGION * REGION], count: 0, noise: noise(rng) };
     let lakes = 2 + rng.below(3);
     let mut middles: Vec<Spot> = Vec::new();
     for _ in 0..lakes {
-        // Apart from one another, if a few tries find such a place.
+        // Away from the other lakes, if a few tries find such a cell.
         let mut middle = (0, 0);
         for _ in 0..12 {
             middle = (6 + rng.below(40) as i64, 6 + rng.below(40) as i64);
@@ -171,7 +171,7 @@ pub fn generate(rng: &mut Rng) -> Vec<Cell> {
         };
         sketch.river(from, to, rng);
     }
-    // What is missing goes along the shores, into bays first.
+    // The missing cells are added along the shores, into bays first.
     while sketch.count < WATER {
         let mut spots: Vec<Spot> =
             all_spots().filter(|&s| sketch.is_land(s) && sketch.water_beside(s) > 0).collect();
@@ -186,7 +186,7 @@ pub fn generate(rng: &mut Rng) -> Vec<Cell> {
             sketch.flood(spot);
         });
         if sketch.count == before {
-            // Bays are full: any cell that keeps the land together will do.
+            // Bays are full: take any cell that keeps the land connected.
             if !all_spots().collect::<Vec<_>>().into_iter().any(|spot| sketch.flood(spot)) {
                 break;
             }

@@ -1,5 +1,5 @@
-//! The map: reading and checking its text, the built-in maps, and the shortest ways over its land. No empire's
-//! affairs are known here. Maps that are drawn by lot come from [`generate`].
+//! The map: parsing and checking its text, the built-in maps, and shortest paths over land. Empires are
+//! outside this module. Random maps come from [`generate`].
 
 mod generator;
 
@@ -15,14 +15,14 @@ use serde::Serialize;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-/// Cells a side of the region that a map text gives; the rest follows by quarter turns.
+/// Cells per side of the region in a map text; the other three regions are quarter turns of it.
 pub const REGION: usize = 50;
-/// How many water cells a valid map has in its region.
+/// The number of water cells in the region of a valid map.
 pub const WATER: usize = 500;
-/// The most bytes of a map text that is read.
+/// Maximum size of a map text, in bytes.
 pub const MAX_BYTES: usize = 40_000;
 
-/// The maps that come with the game: name and text.
+/// The built-in maps: name and text.
 pub static BUILT_IN: [(&str, &str); 4] = [
     ("lagoons", include_str!("../../../../maps/outpost/lagoons.txt")),
     ("delta", include_str!("../../../../maps/outpost/delta.txt")),
@@ -30,20 +30,20 @@ pub static BUILT_IN: [(&str, &str); 4] = [
     ("marsh", include_str!("../../../../maps/outpost/marsh.txt")),
 ];
 
-/// Maps among the texts that a game can begin from.
+/// The start text format for maps.
 pub static SETUP: SetupText = SetupText { option: "map", what: "map", recognise, check };
 
-/// What a map is asked for by, for messages.
+/// The accepted map names, for messages.
 pub const NAMES: &str = "lagoons, delta, ring, marsh, random, random:SEED";
 
-/// Land and water of the whole board, with the ways over land that have been asked for.
+/// Land and water of the whole board, with a cache of paths.
 pub struct Map {
-    /// Where outposts can stand.
+    /// Cells on which outposts can stand.
     pub land: Cells,
-    /// The rest.
+    /// All other cells.
     pub water: Cells,
-    /// By cell: which way to go towards it, see [`Ways`]. Each is made when first asked for; what is in
-    /// it depends on the land alone.
+    /// By target cell: the first steps towards it, see [`Ways`]. Each entry is computed on first use;
+    /// its content depends only on the land.
     ways: Box<[OnceLock<Box<Ways>>]>,
     /// By empire: steps over land from its home.
     from_home: [Box<[u16]>; 4],
@@ -55,27 +55,27 @@ impl fmt::Debug for Map {
     }
 }
 
-/// Two bits a cell: the direction of a first step of a shortest way to one target.
+/// Two bits per cell: the direction of the first step of a shortest path to one target.
 type Ways = [u8; CELLS / 4];
 
-/// Steps to a cell that cannot be reached.
+/// The distance of unreachable cells.
 pub const FAR: u16 = u16::MAX;
 
 impl Map {
-    /// The whole board from its water.
+    /// Creates the whole board from its water.
     pub fn from_water(water: Cells) -> Map {
         let land = water.complement();
         let from_home = super::board::HOMES.map(|home| distances(&land, home));
         Map { land, water, ways: (0..CELLS).map(|_| OnceLock::new()).collect(), from_home }
     }
 
-    /// Steps over land from the home of an empire to every cell, by its number; [`FAR`] for cells that
-    /// cannot be reached.
+    /// Steps over land from the home of an empire to every cell, by cell index; [`FAR`] for
+    /// unreachable cells.
     pub fn from_home(&self, empire: usize) -> &[u16] {
         &self.from_home[empire]
     }
 
-    /// The first step of a shortest way over land; `None` when there, or when there is no way.
+    /// The first step of a shortest path over land; `None` at the target or without a path.
     pub fn way(&self, from: Cell, to: Cell) -> Option<Direction> {
         if from == to || !self.land.contains(to) || !self.land.contains(from) {
             return None;
@@ -86,28 +86,28 @@ impl Map {
         from.step(direction).filter(|&next| self.land.contains(next)).map(|_| direction)
     }
 
-    /// The cells of a shortest way over land, the last one `to`; none when there is no way.
+    /// The cells of a shortest path over land, the last one `to`; empty if there is no path.
     pub fn path(&self, from: Cell, to: Cell) -> Vec<Cell> {
         let path: Vec<Cell> = self.walk(from, to).collect();
         if path.last() == Some(&to) { path } else { Vec::new() }
     }
 
-    /// The cells of a shortest way over land, as far as there is one.
+    /// The cells of a shortest path over land, as far as it exists.
     fn walk(&self, from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
         let next = move |at: &Cell| at.step(self.way(*at, to)?);
         std::iter::successors(next(&from), next)
     }
 
-    /// The steps of a shortest way over land; `None` when there is no way.
+    /// The length of a shortest path over land, in steps; `None` if there is no path.
     pub fn steps(&self, from: Cell, to: Cell) -> Option<u32> {
         let (end, steps) = self.walk(from, to).fold((from, 0), |(_, steps), at| (at, steps + 1));
         (end == to).then_some(steps)
     }
 
-    /// From every cell the step that brings it nearer; of two that do, the one along the longer side of
-    /// the way that is left, so that ways look like those a person would take.
+    /// For every cell the step that reduces the distance; of two such steps the one along the longer axis of
+    /// the remaining path, so that paths look natural.
     fn find_ways(&self, to: Cell) -> Box<Ways> {
-        // The order of the directions, by whether the longer side of the way lies across.
+        // The order of the directions, by whether the longer axis is horizontal.
         const ORDERS: [[Direction; 4]; 2] = [
             [Direction::North, Direction::South, Direction::East, Direction::West],
             [Direction::East, Direction::West, Direction::North, Direction::South],
@@ -127,7 +127,7 @@ impl Map {
         ways
     }
 
-    /// The land cell nearest to a cell, straight across water; of several the first in x-major order.
+    /// The land cell nearest to a cell by Manhattan distance; of several the first in x-major order.
     pub fn nearest_land(&self, cell: Cell) -> Cell {
         if self.land.contains(cell) {
             return cell;
@@ -135,8 +135,8 @@ impl Map {
         self.land.iter().min_by_key(|land| land.distance(cell)).unwrap_or(cell)
     }
 
-    /// The cell itself when it is land; else the nearest land that a way leads to from `from`: of several
-    /// equally near the one with the shortest way, of those the one with the smallest x, then y.
+    /// The cell itself if it is land; else the nearest land reachable from `from`: of several
+    /// equally near cells the one with the shortest path, then the one with the smallest x, then y.
     pub fn land_near(&self, cell: Cell, from: Cell) -> Cell {
         if self.land.contains(cell) {
             return cell;
@@ -148,7 +148,7 @@ impl Map {
             .unwrap_or(cell)
     }
 
-    /// A number that is different for different maps, almost surely.
+    /// A hash of the map; collisions are extremely unlikely.
     pub fn hash(&self) -> u64 {
         self.water.columns.iter().fold(0x6f75_7470_6f73_7401, |hash, &column| {
             mix(mix(hash ^ column as u64) ^ (column >> 64) as u64)
@@ -161,14 +161,14 @@ pub(super) fn mix(word: u64) -> u64 {
     mix64(word.wrapping_add(0x9e37_79b9_7f4a_7c15))
 }
 
-/// Steps over land from a cell. Columns are [`Steps::COLUMN`] apart and have a rim, so that every cell
-/// has four neighbours, and a place is cut to its bits in place of a check.
+/// Steps over land from a cell. Columns are [`Steps::COLUMN`] apart and have a border, so that every cell
+/// has four neighbours; indices are masked instead of bounds-checked.
 struct Steps(Box<[u16; Steps::PLACES]>);
 
 impl Steps {
     const COLUMN: usize = 128;
     const PLACES: usize = 1 << 14;
-    /// Land that no way has come to yet: farther than any way is long.
+    /// Land that the search has not reached yet: greater than any path length.
     const OPEN: u16 = FAR - 1;
 
     #[inline]
@@ -186,7 +186,7 @@ impl Steps {
         }
     }
 
-    /// The steps to a place; [`FAR`] for water, the rim and what no way leads to.
+    /// The steps to a place; [`FAR`] for water, the border and unreachable cells.
     #[inline]
     fn at(&self, place: usize) -> u16 {
         self.0[place & (Steps::PLACES - 1)]
@@ -218,7 +218,7 @@ impl Steps {
                 }
             }
         }
-        // What is still open cannot be reached.
+        // Land that is still open cannot be reached.
         if end < land.count() as usize {
             for step in steps.iter_mut().filter(|step| **step == Steps::OPEN) {
                 *step = FAR;
@@ -228,13 +228,13 @@ impl Steps {
     }
 }
 
-/// Steps over `land` from a cell to every cell, by its number; [`FAR`] where there is no way.
+/// Steps over `land` from a cell to every cell, by cell index; [`FAR`] if unreachable.
 pub fn distances(land: &Cells, from: Cell) -> Box<[u16]> {
     let steps = Steps::over(land, from);
     (0..CELLS).map(|index| steps.at(Steps::place(Cell::from_index(index)))).collect()
 }
 
-/// The water of the whole board from that of the region: a quarter turn, and another, and another.
+/// The water of the whole board from that of the region, by three successive quarter turns.
 pub fn unfold(region: &[Cell]) -> Cells {
     let mut water = Cells::EMPTY;
     for &cell in region {
@@ -247,25 +247,25 @@ pub fn unfold(region: &[Cell]) -> Cells {
     water
 }
 
-/// The cells of the region that are water, in x-major order, by their numbers in it.
+/// The water cells of the region, in x-major order, by their index in the region.
 pub(super) fn region(is_water: impl Fn(usize) -> bool) -> Vec<Cell> {
     let water = (0..REGION * REGION).filter(|&at| is_water(at));
     water.filter_map(|at| Cell::new(at / REGION, at % REGION)).collect()
 }
 
-/// A map text that could be read.
+/// A successfully parsed map text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Read {
     /// The water cells of the region, each once, in x-major order.
     pub region: Vec<Cell>,
-    /// What is unusual about it.
+    /// Unusual but valid properties of the text.
     pub warnings: Vec<String>,
 }
 
-/// Reads a map text: one `x y` a line.
+/// Parses a map text: one `x y` per line.
 ///
 /// # Errors
-/// What is wrong, with line and column.
+/// The problem, with line and column.
 pub fn read(text: &str) -> Result<Read, String> {
     if text.len() > MAX_BYTES {
         let most = text.char_indices().take_while(|&(at, _)| at < MAX_BYTES);
@@ -278,7 +278,7 @@ pub fn read(text: &str) -> Result<Read, String> {
             "line {line} column {column}: the map goes on: it has {bytes} bytes, and at most {MAX_BYTES} are read"
         ));
     }
-    // The line that names each cell first, from 1; 0 for land.
+    // The line that first names each cell, from 1; 0 for land.
     let mut named = [0u32; REGION * REGION];
     let mut warnings = Vec::new();
     let mut twice = 0;
@@ -323,7 +323,7 @@ pub fn read(text: &str) -> Result<Read, String> {
     }
     let cut = cut_off(&region);
     if let Some(cell) = cut.first() {
-        // The last line that names water beside it is the one that cut it off.
+        // Of the adjacent water cells, the one on the last line cut the land off.
         let beside =
             |cell: &Cell| Direction::ALL.into_iter().filter_map(|way| cell.step(way)).collect();
         let around = cut.iter().flat_map(|cell| -> Vec<Cell> { beside(cell) });
@@ -343,7 +343,7 @@ pub fn read(text: &str) -> Result<Read, String> {
     Ok(Read { region, warnings })
 }
 
-/// Reads `x y`; the error has the column, from 1, and what was expected there.
+/// Parses `x y`; the error has the column, from 1, and the expected input.
 fn read_line(line: &str) -> Result<(usize, usize), (usize, &'static str)> {
     const PAIR: &str = "two whole numbers from 0 to 49, `x y`";
     let column = |rest: &str| line.chars().count() - rest.chars().count() + 1;
@@ -376,7 +376,7 @@ pub(super) fn cut_off(region: &[Cell]) -> Vec<Cell> {
     land.iter().filter(|cell| steps[cell.index()] == FAR).collect()
 }
 
-/// The text of a region's water: one `x y` a line.
+/// The text of a region's water: one `x y` per line.
 pub fn write(region: &[Cell]) -> String {
     let mut text = String::with_capacity(region.len() * 6);
     for cell in region {
@@ -385,19 +385,19 @@ pub fn write(region: &[Cell]) -> String {
     text
 }
 
-/// What the option `map` asks for.
+/// The value of the option `map`.
 #[derive(Clone, Debug)]
 pub enum Wanted {
-    /// A map drawn by the game's seed.
+    /// A random map from the game's seed.
     Drawn,
-    /// This one.
+    /// A specific map.
     Given(Arc<Map>),
 }
 
-/// Reads the option `map`.
+/// Parses the option `map`.
 ///
 /// # Errors
-/// When it is no name, and no map text that can be read.
+/// If it is neither a name nor a valid map text.
 pub fn wanted(option: &str) -> Result<Wanted, String> {
     if option == "random" {
         return Ok(Wanted::Drawn);
@@ -452,7 +452,7 @@ pub struct OutpostFacts {
     pub cells: usize,
     /// Whether the map is valid by the course's rules.
     pub valid: bool,
-    /// Which corners of the region are land: 0,0, 49,0, 49,49, 0,49.
+    /// Whether each corner of the region is land: 0,0, 49,0, 49,49, 0,49.
     pub corners: Vec<bool>,
     /// The water cells of the region.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]

@@ -1,5 +1,5 @@
-//! How an empire plans a turn: what an outpost could do and how that is measured, and what each bot makes of
-//! a scene. Standing orders and bots both plan so. No position and no bot is known here.
+//! Planning a turn of an empire: the options of an outpost and their measurements, and the planner of each
+//! bot. Standing orders and bots both use it. Positions and bots are outside this module.
 
 mod measures;
 mod planners;
@@ -25,7 +25,7 @@ use crate::contract::thought::TermValue;
 use crate::lab::heuristic::Lab;
 use std::cell::RefCell;
 
-/// How a bot decides: a job for each own outpost.
+/// A planner: returns a job for each own outpost.
 pub(super) type Planner = fn(&Scene, &Rng) -> Vec<Job>;
 
 /// A planner with its weights.
@@ -33,9 +33,9 @@ pub(super) type Planner = fn(&Scene, &Rng) -> Vec<Job>;
 pub(super) struct Kind {
     /// The id of its bot.
     pub(super) id: &'static str,
-    /// How it decides.
+    /// The planning function.
     pub(super) planner: Planner,
-    /// The terms that it asks, and what one of each counts unless told, in thousandths.
+    /// Its terms with their default weights, in thousandths.
     pub(super) weights: &'static [(usize, i64)],
 }
 
@@ -44,7 +44,7 @@ impl Kind {
         Kind { id, planner, weights }
     }
 
-    /// The weights of all terms, with those in force for the ones that it asks, in their order.
+    /// The weights of all terms; `in_force` returns the current weight of the planner's terms, by their order.
     pub(super) fn spread(&self, mut in_force: impl FnMut(usize) -> Fixed) -> Weights {
         let mut all = [Fixed::ZERO; TERMS];
         for (at, &(term, _)) in self.weights.iter().enumerate() {
@@ -117,7 +117,7 @@ pub(super) const WOLFPACK: Kind = Kind::new(
     ],
 );
 
-/// The planner of `totora`, at its full level and the middle one.
+/// The planner of `totora`, at the full and the middle level.
 pub(super) const TOTORA: Kind = Kind::new(
     "totora",
     planners::totora,
@@ -131,39 +131,39 @@ pub(super) const TOTORA: Kind = Kind::new(
         (GUARD, 10_000),
     ],
 );
-/// That of its easy level: harvests, by the same terms.
+/// The planner of its easy level: harvests, with the same terms.
 pub(super) const TOTORA_EASY: Kind = Kind::new("totora", planners::harvester, TOTORA.weights);
 
 /// The planners behind the advisers.
 pub(super) static KINDS: [Kind; 8] =
     [DRIFTER, HARVESTER, HOMESTEADER, SHEPHERD, MASON, PHALANX, KAMIKAZE, WOLFPACK];
 
-/// What came of planning.
+/// The result of planning.
 pub struct Plan {
     /// The orders.
     pub orders: Plain,
-    /// A job for each outpost, in the order of the list that the orders are for.
+    /// A job for each outpost, in the order of the list that the orders refer to.
     pub jobs: Vec<Job>,
-    /// The outposts themselves.
+    /// The outposts.
     pub posts: Vec<Cell>,
-    /// The terms of each job, where formulas score them.
+    /// The terms of each job, if formulas score them.
     pub terms: Vec<Option<Vec<TermValue>>>,
-    /// For each outpost its job and the best that it could do instead, with their scores; empty unless asked for.
+    /// For each outpost its job and its best alternatives, with their scores; empty unless requested.
     pub options: Vec<Vec<Choice>>,
 }
 
-/// A job that an outpost has or could have.
+/// A current or alternative job of an outpost.
 pub struct Choice {
     /// The job.
     pub job: Job,
-    /// How good it is.
+    /// Its score.
     pub score: Fixed,
-    /// Its terms, where formulas score it.
+    /// Its terms, if formulas score it.
     pub terms: Option<Vec<TermValue>>,
 }
 
-/// Plans for an empire, by formulas if there are any, else by weights, with the options of each outpost, if wanted. The
-/// outpost that must go, if one must, is the least useful.
+/// Plans for an empire, by formulas if there are any, else by weights; includes the options of each outpost if requested. If
+/// an outpost must be disbanded, it is the least useful one.
 pub(super) fn plan_by(
     rules: &Rules,
     field: &Field,
@@ -198,7 +198,7 @@ pub(super) fn plan_by(
     Plan { orders: Plain { disband, steps }, jobs, posts, terms, options }
 }
 
-/// What an adviser gives each outpost to do.
+/// The adviser's job for each outpost.
 pub(super) fn advise(adviser: Adviser, rules: &Rules, field: &Field, me: usize) -> Vec<Job> {
     let Some(known) = KINDS.iter().find(|kind| kind.id == adviser.id()) else { return Vec::new() };
     let scene = Scene {

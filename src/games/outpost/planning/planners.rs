@@ -1,4 +1,4 @@
-//! How each bot plans: from the scene to a job for every outpost. What they have in common is next door.
+//! The planners of the bots: from the scene to a job for every outpost. Shared parts are in the other modules.
 
 use super::super::board::{Cell, Cells, Direction, span};
 use super::super::sites::Site;
@@ -13,7 +13,7 @@ use crate::base::fixed::Fixed;
 use crate::base::rng::{Rng, Stream};
 use crate::base::util::sort_by_key;
 
-/// Every outpost walks in one direction, drawn anew every ten turns.
+/// Every outpost walks in one direction, which changes randomly every ten turns.
 pub(super) fn drifter(scene: &Scene, rng: &Rng) -> Vec<Job> {
     let mut rng =
         rng.of_same_game(Stream::Decision { seat: scene.me, ply: (scene.turn / 10 * 10) as usize });
@@ -25,7 +25,7 @@ pub(super) fn drifter(scene: &Scene, rng: &Rng) -> Vec<Job> {
     scene.posts().iter().map(walk).collect()
 }
 
-/// Outpost i goes to the i-th best harvest site, whatever happens.
+/// Outpost i goes to the i-th best harvest site, regardless of the situation.
 pub(super) fn harvester(scene: &Scene, _: &Rng) -> Vec<Job> {
     let ranked = |sites: &[Site]| {
         let mut ranked: Vec<(Cell, Values)> = sites
@@ -39,14 +39,14 @@ pub(super) fn harvester(scene: &Scene, _: &Rng) -> Vec<Job> {
         sort_by_key(&mut ranked, |(_, values)| (-scene.score(values).thousandths(), 0));
         ranked
     };
-    // More outposts than lakes: the rest covers land.
+    // With more outposts than lakes, the others cover land.
     let lakes = ranked(scene.rules.sites.harvest(scene.me)).into_iter();
     let places = lakes.map(|(cell, values)| ("harvest", cell, values));
     let cover = ranked(scene.rules.sites.cover(scene.me)).into_iter();
     let places = places.chain(cover.map(|(cell, values)| ("settle", cell, values)));
     let places: Vec<(&'static str, Cell, Values)> = places.collect();
     let job = |(index, &post): (usize, &Cell)| {
-        // Those before took the places before.
+        // Earlier outposts took the earlier places.
         let left = places.get(index..).unwrap_or_default();
         for (task, cell, values) in left {
             scene.consider(index, task, Some(*cell), values);
@@ -57,8 +57,8 @@ pub(super) fn harvester(scene: &Scene, _: &Rng) -> Vec<Job> {
     scene.posts().iter().enumerate().map(job).collect()
 }
 
-/// Each takes the spot that pays best near it, or farther off by a lake, apart from its own kind, and runs home
-/// when outnumbered.
+/// Each outpost takes the most profitable spot nearby, or a lake farther off, away from other own outposts, and runs home
+/// if outnumbered.
 pub(super) fn homesteader(scene: &Scene, _: &Rng) -> Vec<Job> {
     let rules = scene.rules;
     let posts = scene.posts();
@@ -66,7 +66,7 @@ pub(super) fn homesteader(scene: &Scene, _: &Rng) -> Vec<Job> {
     let apart = rules.r + rules.r / 2;
     let reach = (2 * rules.r + 6).min(26) as u8;
     let mut roster = Roster::new(scene);
-    // What no other empire owns: sites of the outposts before are taken, each with its surroundings.
+    // Area that no other empire owns, without the surroundings of the sites taken by earlier outposts.
     let mut open = rules.map.land.without(&scene.field.owners.of_others(scene.me));
     for (index, &post) in posts.iter().enumerate() {
         let near: Vec<Cell> = scene
@@ -108,10 +108,10 @@ pub(super) fn homesteader(scene: &Scene, _: &Rng) -> Vec<Job> {
                 }
             }
         }
-        // Where it is settled all around, there is nothing near: lakes may be far.
+        // If everything nearby is settled, distant lakes are considered.
         let lakes = rules.sites.harvest(scene.me).iter().map(|site| site.cell);
         lakes.filter(|&cell| open.contains(cell)).for_each(consider);
-        // Outnumbered: home, if that is better.
+        // If outnumbered: home, if that is better.
         if let Some(&enemy) = near.first().filter(|_| near.len() > friends) {
             let more = (near.len() - friends) as i64;
             let way = scene.home().distance(post);
@@ -133,7 +133,7 @@ pub(super) fn homesteader(scene: &Scene, _: &Rng) -> Vec<Job> {
     roster.finish()
 }
 
-/// A potential field, felt one step around each outpost.
+/// A potential field, evaluated one step around each outpost.
 pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
     let rules = scene.rules;
     let field = scene.field;
@@ -146,7 +146,7 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
     let mut roster = Roster::new(scene);
     let wells = rules.sites.harvest(scene.me);
     for (index, &post) in posts.iter().enumerate() {
-        // The nearest water that no other own outpost drinks from; nothing while there is enough.
+        // The nearest water that no other own outpost uses; none unless water is scarcer than land.
         let well = wells
             .iter()
             .map(|site| site.cell)
@@ -163,7 +163,7 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
             .min_by_key(|enemy| enemy.distance(post));
         let feel = |cell: Cell| {
             let (land, water) = around[cell.index()];
-            // How near the others are: 100 for one in the very cell, nought at twice the radius.
+            // Closeness of the others: 100 in the same cell, zero at twice the radius.
             let wide = 2 * r + 1;
             let mut crowd = 0;
             for (other, &friend) in posts.iter().enumerate() {
@@ -192,7 +192,7 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
                     (NEED, if thirsty { water.into() } else { 0 }),
                     (WAY, well.map_or(0, |well| well.distance(cell).into())),
                     (HOME, scene.from_home(cell).into()),
-                    // An intruder that three hunt draws them.
+                    // An intruder attracts outposts until three hunt it.
                     (THREAT, threat - 3 * hunted),
                     (PREY, hunted),
                 ],
@@ -206,7 +206,7 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
         for direction in Direction::ALL {
             let to = post.step(direction).filter(|&to| rules.map.land.contains(to));
             if let Some(to) = to {
-                // The feeling farther on in that direction counts as much, or shores would trap it.
+                // The value farther on in that direction counts equally, otherwise outposts would be trapped at shores.
                 let mut far = to;
                 for _ in 0..4 {
                     far =
@@ -232,7 +232,7 @@ pub(super) fn shepherd(scene: &Scene, _: &Rng) -> Vec<Job> {
     roster.finish()
 }
 
-/// What pays for more, wet cells or dry ones, else a lattice growing from home.
+/// The cells that pay for most outposts, wet or dry, else a lattice growing from home.
 pub(super) fn mason(scene: &Scene, _: &Rng) -> Vec<Job> {
     let sites = &scene.rules.sites;
     let mut roster = Roster::new(scene);
@@ -243,19 +243,19 @@ pub(super) fn mason(scene: &Scene, _: &Rng) -> Vec<Job> {
     roster.finish()
 }
 
-/// How many outposts settle before others fight: what keeps the area ahead of the need.
+/// The number of outposts that settle before others fight, so that the area stays ahead of the need.
 fn settlers(scene: &Scene, share: usize) -> usize {
     let count = scene.posts().len();
     if count <= 6 { count } else { 6 + (count - 6) * share / 100 }
 }
 
-/// Sites by lakes, and sites that cover most.
+/// Sites near lakes, and sites that cover most.
 fn wide_sites<'a>(scene: &Scene<'a>) -> impl Iterator<Item = &'a Site> {
     let sites = &scene.rules.sites;
     sites.harvest(scene.me).iter().chain(sites.cover(scene.me))
 }
 
-/// Harvesters as needed, three guards, squares of four.
+/// Enough harvesters, three guards, packs of four.
 pub(super) fn phalanx(scene: &Scene, _: &Rng) -> Vec<Job> {
     let mut roster = Roster::new(scene);
     let mut pool = Pool::new(scene);
@@ -269,8 +269,8 @@ pub(super) fn phalanx(scene: &Scene, _: &Rng) -> Vec<Job> {
     roster.finish()
 }
 
-/// Eight collect water, three shield the home; of the others two in three settle, and the rest rushes in pairs, without a
-/// look.
+/// Eight collect water, three shield the home; of the others two thirds settle, and the rest attacks in pairs without
+/// a safety check.
 pub(super) fn kamikaze(scene: &Scene, _: &Rng) -> Vec<Job> {
     const COLLECTORS: usize = 8;
     const SHIELD: usize = 3;
@@ -293,7 +293,7 @@ pub(super) fn kamikaze(scene: &Scene, _: &Rng) -> Vec<Job> {
     roster.finish()
 }
 
-/// Harvests until what is guaranteed is enough; the surplus hunts in duos and besieges homes.
+/// Harvests until the guaranteed area suffices; the surplus hunts in duos and besieges homes.
 pub(super) fn wolfpack(scene: &Scene, _: &Rng) -> Vec<Job> {
     let (rules, me) = (scene.rules, scene.me);
     let sure = pressed(rules, scene.field, me, 1);
@@ -313,9 +313,9 @@ pub(super) fn wolfpack(scene: &Scene, _: &Rng) -> Vec<Job> {
     roster.finish()
 }
 
-/// Nine of ten settle and duos hunt; the rest fills whatever is open on the whole board, and waits at home only where
-/// no site is left. Those who settle relay each other. Towards the end no outpost hunts, for what is cut off then is
-/// not settled any more.
+/// Nine of ten settle and duos hunt; the rest fills open areas of the whole board, and waits at home only if
+/// no site is left. Settlers relay each other. Towards the end no outpost hunts, because it is too late to settle
+/// the conquered area.
 pub(super) fn totora(scene: &Scene, _: &Rng) -> Vec<Job> {
     let mut roster = Roster::new(scene);
     let mut pool = Pool::new(scene).contested(scene).timed(scene).relayed();
@@ -338,7 +338,7 @@ pub(super) fn totora(scene: &Scene, _: &Rng) -> Vec<Job> {
     roster.finish()
 }
 
-/// Who is left over covers what is open, or waits at home.
+/// The remaining outposts cover open areas, or wait at home.
 fn settle_rest(roster: &mut Roster, mut pool: Pool) {
     let scene = roster.scene;
     pool.close();

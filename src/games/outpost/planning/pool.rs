@@ -1,5 +1,5 @@
-//! Who does what, by score: offers of tasks, and free outposts that take them, the best pair first. What
-//! is on offer, and how many may take it, is what a bot is; which offer and who is decided by the terms.
+//! Assigning tasks by score: a pool of offers is matched with free outposts, the best pair first. The offers
+//! and their limits define a bot; the terms decide which outpost takes which offer.
 
 use super::super::board::{CELLS, Cell, Cells, bit, columns_around, rows};
 use super::super::field::SEASON;
@@ -10,61 +10,61 @@ use super::scene::Scene;
 use super::tactics::{Prey, Roster, danger, preys};
 use crate::base::fixed::Fixed;
 
-/// What happens to an offer that was taken.
+/// The effect of taking an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sort {
-    /// A place for one outpost.
+    /// A post for one outpost.
     Post,
-    /// A place to settle: what it pays for depends on those that were settled before.
+    /// A site to settle: the outposts it pays for depend on the sites settled before.
     Site,
-    /// Something to hunt; `share` if several packs may.
+    /// A target to hunt; `share` if several packs may take it.
     Hunt { share: bool },
-    /// A place for any number.
+    /// A place for any number of outposts.
     Camp,
 }
 
 /// Offers of one task.
 struct TaskOffers {
     task: &'static str,
-    /// How many may still take it.
+    /// The number of times that an offer may still be taken.
     most: usize,
-    /// How many outposts it takes at once.
+    /// The number of outposts that take an offer together.
     size: usize,
     sort: Sort,
 }
 
-/// Something to do.
+/// An offer of a task.
 struct Offer {
     lot: usize,
     cell: Cell,
-    /// What was measured; the way is that of `who`, and the need, which every site that is taken changes, is
-    /// left out.
+    /// The measurements; the way is that of `who`, and the need is omitted because every settled site
+    /// changes it.
     values: Values,
-    /// Whether all may come, however many there are.
+    /// Whether any number of outposts may come.
     siege: bool,
-    /// The free outpost that scores best for it; not known while `None`.
+    /// The free outpost with the best score for this offer; `None` if not computed yet.
     who: Option<usize>,
-    /// The score of `values`, while `who` is known.
+    /// The score of `values`; valid if `who` is set.
     score: Fixed,
 }
 
-/// What has been settled so far pays for so much.
+/// The area of the sites settled so far, which pays for outposts.
 struct Settlement {
-    /// Land and water that is neither others' nor covered by the sites so far.
+    /// Land and water that is neither controlled by others nor covered by the sites so far.
     free: (Cells, Cells),
-    /// In place of what others control now: from where an outpost would take a cell from them.
+    /// If set, replaces the other empires' ownership: the distances within which an outpost would take a cell.
     front: Option<Front>,
     land: u32,
     water: u32,
-    /// How many outposts are to be paid for.
+    /// The number of outposts to pay for.
     wanted: u32,
 }
 
-/// How near an outpost has to be to a cell to control it alone: nearer than any enemy, and within r.
+/// The distance at which an outpost alone controls a cell: nearer than any enemy, and within r.
 struct Front {
-    /// By cell: the least distance from which it is not taken any more.
+    /// By cell: the smallest distance that no longer takes the cell.
     within: Vec<u8>,
-    /// The cells that no enemy is within r of: these are taken from anywhere within r.
+    /// The cells with no enemy within r: any distance within r takes these.
     safe: Cells,
 }
 
@@ -73,7 +73,7 @@ impl Front {
         let r = scene.rules.r as u8;
         let mut within = vec![r + 1; CELLS];
         let enemies = scene.enemies().map(|(_, enemy)| enemy);
-        // A wave from all enemies at once.
+        // A breadth-first search from all enemies at once.
         let mut wave: Vec<Cell> = Vec::new();
         let mut reach = |cell: Cell, steps: u8, next: &mut Vec<Cell>| {
             let nearest = &mut within[cell.index()];
@@ -96,7 +96,7 @@ impl Front {
         Front { within, safe }
     }
 
-    /// Those of a column's cells that an outpost at `centre` would control alone.
+    /// The cells of a column that an outpost at `centre` would control alone.
     fn taken(&self, centre: Cell, x: usize, column: u128) -> u128 {
         let taken = |y: &u8| {
             let cell = Cell { x: x as u8, y: *y };
@@ -107,21 +107,21 @@ impl Front {
     }
 }
 
-/// All that is on offer.
+/// The pool of all offers.
 pub(super) struct Pool {
     lots: Vec<TaskOffers>,
     offers: Vec<Offer>,
     settlement: Settlement,
-    /// What a place must have to spare to count as a site.
+    /// Minimum number of free cells of a site.
     least: u32,
-    /// The longest way that is still walked to its end.
+    /// Maximum length of a way that can still be completed.
     left: u32,
-    /// Whether the way to a site is that of the nearest own outpost, free or not: who goes is found afterwards.
+    /// Whether the way to a site is measured from the nearest own outpost, free or not: `Roster::relay` assigns outposts later.
     relayed: bool,
 }
 
 impl Pool {
-    /// Nothing yet. What a site adds is counted without what others hold, and without what the sites before it cover.
+    /// An empty pool. The gain of a site excludes the area of the other empires and the area of the sites before it.
     pub(super) fn new(scene: &Scene) -> Pool {
         let (map, held) = (&scene.rules.map, scene.field.owners.of_others(scene.me));
         let free = (map.land.without(&held), map.water.without(&held));
@@ -136,8 +136,8 @@ impl Pool {
         }
     }
 
-    /// The same for one who counts at a site what an outpost would control there, the enemies being where they are:
-    /// all that is nearer to it than to any of them, no matter who holds it now.
+    /// Counts at a site all cells that an outpost would control there if the enemies stay where they are:
+    /// all cells nearer to it than to any enemy, whatever their current owner.
     pub(super) fn contested(mut self, scene: &Scene) -> Pool {
         let map = &scene.rules.map;
         self.settlement.free = (map.land.clone(), map.water.clone());
@@ -145,11 +145,11 @@ impl Pool {
         self
     }
 
-    /// The same for one who knows when the game ends: nothing is on offer that is too far to be reached, and
-    /// only outposts are to be paid for that are still of use.
+    /// Takes the end of the game into account: nothing too far to reach is offered, and
+    /// only outposts that are still of use are paid for.
     pub(super) fn timed(mut self, scene: &Scene) -> Pool {
         self.left = scene.left();
-        // How many seasons' outposts will have to walk somewhere; with fewer it stands still where water is scarce.
+        // The number of seasons to plan ahead; with fewer the empire stops growing where water is scarce.
         const AHEAD: u32 = 8;
         let seasons = self.left.saturating_sub(scene.rules.r) / SEASON;
         self.settlement.wanted = match seasons {
@@ -159,13 +159,13 @@ impl Pool {
         self
     }
 
-    /// The same for one whose outposts relay each other: see [`Roster::relay`].
+    /// Lets outposts relay each other: see [`Roster::relay`].
     pub(super) fn relayed(mut self) -> Pool {
         self.relayed = true;
         self
     }
 
-    /// From now on places count as sites that have less to spare: an eighth of what an outpost covers.
+    /// From now on, sites with less free area qualify: an eighth of what an outpost covers.
     pub(super) fn fill(&mut self, scene: &Scene) {
         self.least = least(scene) * 3 / 8;
     }
@@ -179,8 +179,8 @@ impl Pool {
         self.offers.push(Offer { lot, cell, values, siege: false, who: None, score: Fixed::ZERO });
     }
 
-    /// Places at home for as many as an enemy's nearness asks for: one when an enemy could be level with the
-    /// home before an own outpost is back, `most` when one is close.
+    /// Offers posts at home according to the nearest enemy's distance: one if an enemy could dispute the
+    /// home before an own outpost is back, `most` if an enemy is close.
     pub(super) fn guards(&mut self, scene: &Scene, most: usize, near: u32) {
         let home = scene.home();
         let Some(danger) = danger(scene) else { return };
@@ -188,7 +188,7 @@ impl Pool {
         let lot = self.lot("guard", wanted, 1, Sort::Post);
         let answer = i64::from(near.saturating_sub(danger)) + 1;
         for number in 0..wanted {
-            // The first on the cell itself, the next ones beside it, so that they are duos.
+            // The first on the home itself, the next ones adjacent to it, so that they form duos.
             let place = match number {
                 0 => home,
                 _ => home.neighbours().nth((number - 1) % 2).unwrap_or(home),
@@ -198,7 +198,7 @@ impl Pool {
         }
     }
 
-    /// Sites to settle, for at most this many. Those that others hold are left out if `open`.
+    /// Offers sites to settle, for at most `most` outposts. If `open`, sites controlled by others are excluded.
     pub(super) fn sites<'s>(
         &mut self,
         scene: &Scene,
@@ -223,7 +223,7 @@ impl Pool {
         self.offer(lot, cell, measured(TaskKind::Settle, cell, &gains));
     }
 
-    /// Prey for packs of a size.
+    /// Offers prey for packs of a size.
     pub(super) fn hunts(&mut self, scene: &Scene, size: usize, share: bool) {
         let lot = self.lot("hunt", usize::MAX, size, Sort::Hunt { share });
         for Prey { cell, worth, menace, siege } in preys(scene) {
@@ -235,14 +235,14 @@ impl Pool {
         }
     }
 
-    /// A place where anybody may wait.
+    /// Offers a place where any outpost may wait.
     pub(super) fn camp(&mut self, task: &'static str, cell: Cell) {
         let lot = self.lot(task, usize::MAX, 1, Sort::Camp);
         self.offer(lot, cell, measured(TaskKind::Other, cell, &[]));
     }
 
-    /// Any land as a site, where it adds enough, in two steps out of one cell: sites of lists stand where they
-    /// would if no other outpost were there.
+    /// Offers any land as a site if it adds enough area, on every second cell: precomputed sites assume
+    /// that there are no other outposts.
     pub(super) fn anywhere(&mut self, scene: &Scene, task: &'static str) {
         let lot = self.lot(task, usize::MAX, 1, Sort::Site);
         for cell in scene.rules.map.land.iter().filter(|cell| (cell.x + cell.y) % 2 == 0) {
@@ -254,14 +254,14 @@ impl Pool {
         }
     }
 
-    /// No more of what was on offer; what was settled is remembered.
+    /// Withdraws all offers; the settled area remains.
     pub(super) fn close(&mut self) {
         self.lots.clear();
         self.offers.clear();
     }
 
-    /// Assigns what is on offer, the pair of offer and outpost that scores best first, until no outpost is
-    /// free or nothing is left.
+    /// Assigns offers, always the pair of offer and outpost with the best score, until no outpost is
+    /// free or no offer is left.
     pub(super) fn hand_out(&mut self, roster: &mut Roster) {
         let scene = roster.scene;
         let mut free = roster.free();
@@ -284,7 +284,7 @@ impl Pool {
                         *offer.who.insert(who)
                     }
                 };
-                // Too far for the one whom it suits best.
+                // Too far for the best outpost.
                 if offer.values[WAY] > Fixed::from_int(self.left.into()) {
                     continue;
                 }
@@ -309,7 +309,7 @@ impl Pool {
         }
     }
 
-    /// Notes all that an outpost could take, where that is to be shown.
+    /// Records an outpost's options, if they are to be shown.
     fn consider(&self, scene: &Scene, who: usize) {
         if scene.considered.is_none() {
             return;
@@ -334,7 +334,7 @@ impl Pool {
         values
     }
 
-    /// Gives the offer to an outpost, or to it and those that are nearest to it.
+    /// Assigns the offer to an outpost, or to a pack of it and the nearest others.
     fn take(
         &mut self,
         roster: &mut Roster,
@@ -385,7 +385,7 @@ impl Pool {
         }
     }
 
-    /// Counts a site as settled, and the others anew.
+    /// Marks a site as settled and recomputes the other sites.
     fn settle(&mut self, scene: &Scene, cell: Cell, values: &Values) {
         let r = scene.rules.r;
         let settlement = &mut self.settlement;
@@ -419,7 +419,7 @@ impl Pool {
     }
 }
 
-/// Of the free outposts the one that scores best for an offer: all that distinguishes them is the way.
+/// The free outpost with the best score for an offer; they differ only in the way.
 fn most_fit(scene: &Scene, free: &[usize], offer: &Offer) -> Option<usize> {
     let posts = scene.posts();
     let ways = free.iter().map(|&index| (index, posts[index].distance(offer.cell)));
@@ -435,14 +435,14 @@ fn most_fit(scene: &Scene, free: &[usize], offer: &Offer) -> Option<usize> {
     ways.min_by_key(|&(_, way)| -weight * i64::from(way)).map(|(index, _)| index)
 }
 
-/// Steps to a place, of an outpost or, where they relay each other, of the own one that is nearest.
+/// The steps to a place from an outpost or, with relays, from the nearest own outpost.
 fn way_to(scene: &Scene, relayed: bool, who: usize, to: Cell) -> u32 {
     let own = scene.posts()[who].distance(to);
     let ways = scene.posts().iter().map(|post| post.distance(to));
     if relayed { ways.min().unwrap_or(own) } else { own }
 }
 
-/// What a place must have to spare to count as a site: a third of what an outpost covers.
+/// Minimum number of free cells of a site: a third of the cells that an outpost covers.
 fn least(scene: &Scene) -> u32 {
     let r = scene.rules.r;
     (2 * r * (r + 1) + 1) / 3
@@ -453,7 +453,7 @@ fn whole(value: Fixed) -> u32 {
 }
 
 impl Settlement {
-    /// Land and water that a site there would add.
+    /// Land and water cells that a site would add.
     fn counted(&self, cell: Cell, r: u32) -> (u32, u32) {
         let (land, water) = &self.free;
         let mut counts = (0, 0);
@@ -467,18 +467,18 @@ impl Settlement {
         counts
     }
 
-    /// What is settled so far, and a site of `land` and `water` with it, pays for outposts, in cells of water.
+    /// The value of the settled area plus a site of `land` and `water` in paying for outposts, in cells of water.
     fn pays(&self, scene: &Scene, land: u32, water: u32) -> Fixed {
         pays(scene, self.land + land, self.water + water, self.wanted)
     }
 
-    /// What a site adds to what is paid `before` it.
+    /// The increase that a site adds to the payment `before` it.
     fn adds(&self, scene: &Scene, values: &Values, before: Fixed) -> Fixed {
         self.pays(scene, whole(values[LAND]), whole(values[WATER])) - before
     }
 }
 
-/// So much water is matched by land and pays for outposts, of which this many are wanted.
+/// The water that is matched by land and pays for outposts, limited to the `wanted` number of them.
 pub(super) fn pays(scene: &Scene, land: u32, water: u32, wanted: u32) -> Fixed {
     let rules = scene.rules;
     let matched = u64::from(land) * u64::from(rules.water_cost) * 1000 / u64::from(rules.land_cost);

@@ -1,4 +1,4 @@
-//! The board as an empire sees it when it plans, and what an outpost could do there.
+//! The board from the view of a planning empire, and the options of its outposts.
 
 use super::super::board::{Cell, Direction, HOMES};
 use super::super::features;
@@ -9,45 +9,45 @@ use crate::base::util::sort_by_key;
 use crate::lab::heuristic::Lab;
 use std::cell::RefCell;
 
-/// The board as an empire sees it when it gives orders.
+/// The board from the view of an empire at the time of its orders.
 pub struct Scene<'a> {
     /// Map and parameters.
     pub rules: &'a Rules,
-    /// With what the season builds, and without the own outpost that must go.
+    /// Includes the outposts that the season builds, without the own outpost to disband.
     pub field: &'a Field,
-    /// Whose orders they are.
+    /// The planning empire.
     pub me: usize,
-    /// The number of the turn that is ordered, from 1.
+    /// The number of the turn to plan, from 1.
     pub turn: u32,
-    /// What one of each term counts.
+    /// The weight of each term.
     pub weights: Weights,
-    /// What scores tasks in place of the weights.
+    /// Formulas that score tasks instead of the weights.
     pub lab: Option<&'a Lab>,
-    /// What each outpost could do, where that is to be shown: the best job of each task and direction.
+    /// The options of each outpost, if they are to be shown: the best job of each task and direction.
     pub(in super::super) considered: Option<RefCell<Vec<Vec<Scored>>>>,
 }
 
 /// A job with its score.
 pub(in super::super) type Scored = (Job, Fixed);
 
-/// How many jobs of an outpost are shown, with its own.
+/// Maximum number of displayed jobs of an outpost, including its own.
 const MOST_OPTIONS: usize = 3;
 
-/// What an outpost is to do.
+/// The assignment of an outpost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Job {
     /// The task in a word.
     pub task: &'static str,
-    /// Where to.
+    /// The target.
     pub target: Option<Cell>,
     /// The step of this turn.
     pub step: Option<Direction>,
-    /// What was measured, one for each term.
+    /// The measurements, one per term.
     pub values: Values,
 }
 
 impl Job {
-    /// Stays where it is.
+    /// Stays in place.
     pub const REST: Job = Job { task: "rest", target: None, step: None, values: [Fixed::ZERO; _] };
 }
 
@@ -57,7 +57,7 @@ impl Scene<'_> {
         &self.field.posts[self.me]
     }
 
-    /// Turns that are left, with the one that is ordered.
+    /// Remaining turns, including the planned one.
     pub fn left(&self) -> u32 {
         (self.rules.turns + 1).saturating_sub(self.turn)
     }
@@ -72,7 +72,7 @@ impl Scene<'_> {
         self.field.enemies(self.me)
     }
 
-    /// The score of values: the sum of the contributions that are shown.
+    /// The score of values: the sum of the displayed contributions.
     pub fn score(&self, values: &Values) -> Fixed {
         if let Some(lab) = self.lab {
             return features::score((self.rules, self.field, self.me), lab, values);
@@ -80,7 +80,7 @@ impl Scene<'_> {
         values.iter().zip(self.weights).map(|(&value, weight)| weight.times(value)).sum()
     }
 
-    /// Notes what an outpost could do, where that is to be shown.
+    /// Records an option of an outpost, if options are to be shown.
     pub(in super::super) fn consider(
         &self,
         index: usize,
@@ -96,17 +96,17 @@ impl Scene<'_> {
         let found = (Job { task, target, step: None, values: *values }, self.score(values));
         let mut others = own.iter_mut();
         match others.find(|(job, _)| job.task == task && towards(job.target) == towards(target)) {
-            // Two targets of one task that lie in one direction are one decision: the better one stands for both.
+            // Two targets of one task in the same direction are one decision: only the better one is shown.
             Some(same) if same.1 < found.1 => *same = found,
             Some(_) => {}
             None => own.push(found),
         }
     }
 
-    /// What an outpost does, and the best that it could do instead: other tasks, or other steps in this turn. With scores.
+    /// An outpost's job and its best alternatives: other tasks, or other steps in this turn. With scores.
     pub(super) fn options(&self, index: usize, job: &Job) -> Vec<Scored> {
         let Some(all) = &self.considered else { return Vec::new() };
-        // A guard that nothing was measured of stands there by rule.
+        // A guard without measurements was placed by rule.
         if job.task == "guard" && job.values == Job::REST.values {
             return Vec::new();
         }

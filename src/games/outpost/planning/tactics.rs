@@ -1,5 +1,5 @@
-//! What several bots do alike: handing out jobs, guarding the home, packs that hunt, and a look before
-//! the step.
+//! Tactics shared by several bots: assigning jobs, guarding the home, hunting packs, and a safety check
+//! before each step.
 
 use super::super::board::{CELLS, Cell, Direction, EMPIRES, HOMES};
 use super::super::field::{Events, Field, Rules};
@@ -8,21 +8,21 @@ use super::measures::{GUARD, RESCUE, SAVED, TaskKind, Values, measured};
 use super::scene::{Job, Scene};
 use crate::base::fixed::Fixed;
 
-/// Jobs while they are handed out: who has none yet is free.
+/// Jobs during assignment; an outpost without a job is free.
 pub(super) struct Roster<'a> {
     pub(super) scene: &'a Scene<'a>,
     jobs: Vec<Option<Job>>,
-    /// Whether those who hunt are not held back, whatever becomes of them.
+    /// Whether hunters skip the safety check.
     reckless: bool,
 }
 
 impl<'a> Roster<'a> {
-    /// Everybody is free.
+    /// A roster with all outposts free.
     pub(super) fn new(scene: &'a Scene<'a>) -> Self {
         Roster { scene, jobs: vec![None; scene.posts().len()], reckless: false }
     }
 
-    /// Those who hunt do not look before they step.
+    /// Hunters skip the safety check before a step.
     pub(super) fn reckless(mut self) -> Self {
         self.reckless = true;
         self
@@ -33,20 +33,20 @@ impl<'a> Roster<'a> {
         (0..self.jobs.len()).filter(|&index| self.jobs[index].is_none()).collect()
     }
 
-    /// Hands out a job.
+    /// Assigns a job.
     pub(super) fn give(&mut self, index: usize, job: Job) {
         if let Some(place) = self.jobs.get_mut(index) {
             *place = Some(job);
         }
     }
 
-    /// All jobs; who is still free rests.
+    /// All jobs; free outposts rest.
     pub(super) fn finish(self) -> Vec<Job> {
         self.jobs.into_iter().map(|job| job.unwrap_or(Job::REST)).collect()
     }
 
-    /// Sends the outpost that is nearest to the home there, and keeps it there, while an enemy could be level with
-    /// the home before it is back: if that counts more than what it does, or `always`.
+    /// Sends the outpost nearest to the home there, and keeps it there, while an enemy could dispute
+    /// the home before it is back: if that scores more than its job, or if `always`.
     pub(super) fn keep_home(&mut self, always: bool) {
         let scene = self.scene;
         let (posts, home) = (scene.posts(), scene.home());
@@ -64,9 +64,9 @@ impl<'a> Roster<'a> {
         }
     }
 
-    /// Settles who goes to which of the sites that were taken: two swap their sites while that makes the sum of their
-    /// squared ways smaller, over land. Squares, for then no outpost walks to the border past the others: a new one
-    /// takes the next site from home, the others go on by one, and the border has moved after a short way.
+    /// Assigns the settlers to the chosen sites: two swap their sites as long as that reduces the sum of
+    /// squared path lengths over land. With squares, no outpost walks past the others to the border: a new one
+    /// takes the next site from home, each other one moves on by one site, and the border advances after a short way.
     pub(super) fn relay(&mut self) {
         const MOST_PASSES: u32 = 100;
         let scene = self.scene;
@@ -89,7 +89,7 @@ impl<'a> Roster<'a> {
             for a in 0..settlers.len() {
                 for b in a + 1..settlers.len() {
                     let ((i, s, x, this), (j, t, y, that)) = (settlers[a], settlers[b]);
-                    // No way over land is shorter than the straight one.
+                    // No path over land is shorter than the straight distance.
                     if straight(i, t) + straight(j, s) >= this + that {
                         continue;
                     }
@@ -110,7 +110,7 @@ impl<'a> Roster<'a> {
         }
     }
 
-    /// Moves a pack in file: the first goes on when the second is beside it, and everybody takes the
+    /// Moves a pack in file: the leader moves on once the second is next to it, and each follower takes the
     /// place of the one before.
     pub(super) fn advance(&mut self, pack: &[usize], target: Cell, values: Values) {
         let scene = self.scene;
@@ -138,7 +138,7 @@ impl<'a> Roster<'a> {
         for pair in order.windows(2) {
             let (ahead, index) = (posts[pair[0]], posts[pair[1]]);
             let gap = index.distance(ahead);
-            // Beside one who stays: stay. On one who goes on: stay, and be beside it.
+            // Next to one that stays: stay. On the cell of one that moves on: stay, to end up next to it.
             let step = if gap > 1 || (gap == 1 && moved) {
                 scene.rules.map.way(index, ahead)
             } else {
@@ -149,9 +149,9 @@ impl<'a> Roster<'a> {
         }
     }
 
-    /// Looks before the step: plays the turn with the enemies standing still, and lets those who would
-    /// be lost stay, or step back towards home, if saving them counts more than their task. Then the same
-    /// with enemies that come.
+    /// The safety check: plays the turn with the enemies standing still, and lets outposts that would
+    /// be lost stay, or step back towards home, if saving them scores more than their task. Then repeats
+    /// this with approaching enemies.
     pub(super) fn look(&mut self) {
         let scene = self.scene;
         for attempt in 0..2 {
@@ -176,7 +176,7 @@ impl<'a> Roster<'a> {
         self.brace();
     }
 
-    /// The job of an outpost that saves this many from being cut off, if that counts more than what it does.
+    /// The job of an outpost that saves this number of outposts from being cut off, if it scores more than its current job.
     fn saving(
         &self,
         index: usize,
@@ -196,8 +196,8 @@ impl<'a> Roster<'a> {
         (known || self.scene.score(&values) > self.scene.score(&before.values)).then_some(job)
     }
 
-    /// Looks at what enemies that are near could cut off if they came on, and lets those who would be lost
-    /// take the step that saves most, if there is one that costs no other outpost.
+    /// Computes what approaching enemies nearby could cut off, and lets endangered outposts
+    /// take the step that saves most, if there is one that loses no other outpost.
     fn brace(&mut self) {
         let scene = self.scene;
         let attack = attack(scene.rules, scene.field, scene.me);
@@ -250,12 +250,12 @@ impl<'a> Roster<'a> {
     }
 }
 
-/// How near the nearest enemy is to the home, straight across water.
+/// The distance of the nearest enemy to the home, ignoring water.
 pub(super) fn danger(scene: &Scene) -> Option<u32> {
     scene.enemies().map(|(_, enemy)| enemy.distance(scene.home())).min()
 }
 
-/// How near an enemy may come to the home before an own outpost must be on it: the radius, and the way home of the
+/// The enemy's distance from the home at which an own outpost must be there: the radius plus the path home of the
 /// nearest own outpost.
 pub(super) fn homeward(scene: &Scene) -> u32 {
     let way = scene.posts().iter().map(|&post| scene.from_home(post)).min().unwrap_or(0);
@@ -265,7 +265,7 @@ pub(super) fn homeward(scene: &Scene) -> u32 {
 /// Orders of enemies that stand still.
 const STILL: [Plain; EMPIRES] = [const { Plain { disband: None, steps: Vec::new() } }; EMPIRES];
 
-/// What enemies that are near would do if they came at the nearest outpost of an empire.
+/// The steps of nearby enemies if they approached the nearest outpost of an empire.
 pub(in super::super) fn attack(rules: &Rules, field: &Field, me: usize) -> [Plain; EMPIRES] {
     const NEAR: u32 = 4;
     let own = &field.posts[me];
@@ -283,7 +283,7 @@ pub(in super::super) fn attack(rules: &Rules, field: &Field, me: usize) -> [Plai
     })
 }
 
-/// The own outposts, by index, that would be lost by these steps and those of the enemies.
+/// The indices of own outposts that would be lost with these steps and those of the enemies.
 pub(super) fn lost_by(scene: &Scene, plain: &Plain, enemies: &[Plain; EMPIRES]) -> Vec<usize> {
     let mut orders = enemies.each_ref();
     orders[scene.me] = plain;
@@ -294,20 +294,20 @@ pub(super) fn lost_by(scene: &Scene, plain: &Plain, enemies: &[Plain; EMPIRES]) 
     mine.map(|lost| lost.1 as usize).collect()
 }
 
-/// Something to hunt.
+/// A target for hunters.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Prey {
-    /// Where.
+    /// Its cell.
     pub(super) cell: Cell,
-    /// Outposts that would be lost, about.
+    /// The approximate number of outposts that would be lost.
     pub(super) worth: i64,
-    /// How much it threatens the own home.
+    /// Its threat to the own home.
     pub(super) menace: i64,
-    /// Whether it is a home: all may come.
+    /// Whether it is a home: then any number may come.
     pub(super) siege: bool,
 }
 
-/// Lone enemy outposts, and homes that no outpost stands on.
+/// Lone enemy outposts, and unoccupied homes.
 pub(super) fn preys(scene: &Scene) -> Vec<Prey> {
     let mut preys = Vec::new();
     let home = scene.home();
@@ -324,7 +324,7 @@ pub(super) fn preys(scene: &Scene) -> Vec<Prey> {
             preys.push(Prey { cell: post, worth, menace, siege: false });
         }
         if !posts.is_empty() {
-            // A home falls to who is nearer than its own outposts: everything of its empire then goes.
+            // A home falls if an attacker is nearer than its own outposts: its empire then loses everything.
             let guard = posts.iter().map(|post| post.distance(HOMES[e])).min().unwrap_or(99);
             let worth = match (guard, posts.len()) {
                 (_, 0..=2) => 3,
@@ -340,7 +340,7 @@ pub(super) fn preys(scene: &Scene) -> Vec<Prey> {
     preys
 }
 
-/// The step that leads away from a cell, onto land, if there is one.
+/// The step away from a cell, onto land, if there is one.
 pub(super) fn away(scene: &Scene, from: Cell, danger: Cell) -> Option<Direction> {
     let back = scene.rules.map.way(from, scene.home());
     let far = |direction: &Direction| {

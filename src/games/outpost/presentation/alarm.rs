@@ -1,5 +1,5 @@
-//! What a person who does not look at every turn wants to be told: what a turn brought, with its place,
-//! and when to stop a run. Also what orders would make of the tasks, before they are given.
+//! Alarms for players who fast-forward: the events of a turn, with their cells,
+//! and the stop conditions. Also the tasks that orders would lead to, before they are sent.
 
 use super::super::board::{Cell, EMPIRES, HOMES, Owners, supply};
 use super::super::field::{Field, Rules, SEASON};
@@ -15,11 +15,11 @@ use super::words;
 use crate::contract::presentation::Incident;
 use serde::{Deserialize, Serialize};
 
-/// How near an enemy is to be for an alarm: this many steps beyond the radius of influence, so that
+/// The enemy's distance for an alarm: this number of steps beyond the radius of influence, so that
 /// there is time to come home.
 const WARNING: u32 = 6;
 
-/// What the last turn brought: built, disbanded, lost.
+/// The incidents of the last turn: built, disbanded, lost.
 pub(super) fn incidents(position: &Outpost) -> Vec<Incident<OutpostSpot>> {
     let events = &position.events;
     let incident = |e: u8, kind, text, cell| Incident {
@@ -43,18 +43,18 @@ pub(super) fn incidents(position: &Outpost) -> Vec<Incident<OutpostSpot>> {
     built.chain(disbanded).chain(lost).collect()
 }
 
-/// A home that stands open.
+/// An open home.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostOpenHome {
-    /// The own outpost that is home first, by its index.
+    /// The index of the own outpost that can be home first.
     pub nearest: usize,
     /// In words: "Home is unguarded: an enemy of North-East is 12 steps away, your nearest outpost 9."
     pub words: String,
 }
 
-/// Whether a home stands open: no own outpost is on it, and an enemy is within the radius of influence
-/// and the way home of the own outpost that is nearest.
+/// The open home, if any: no own outpost is on it, and an enemy's distance is at most the radius of influence
+/// plus the path home of the nearest own outpost.
 pub(super) fn open_home(rules: &Rules, field: &Field, seat: usize) -> Option<OutpostOpenHome> {
     let home = HOMES[seat];
     let way = |post: &Cell| u32::from(rules.map.from_home(seat)[post.index()]);
@@ -68,20 +68,20 @@ pub(super) fn open_home(rules: &Rules, field: &Field, seat: usize) -> Option<Out
         .then(|| OutpostOpenHome { nearest, words: words::unguarded(enemy, far, steps) })
 }
 
-/// How many land cells of its own supply of an empire reaches.
+/// The number of an empire's own land cells that are supplied.
 pub(super) fn supplied_land(rules: &Rules, owners: &Owners, seat: usize) -> u32 {
     supply(HOMES[seat], &owners.passable(seat, &rules.map.land)).count_in(&owners.own[seat])
 }
 
-/// What the last turn brought an empire.
+/// The changes of an empire in the last turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostBrought {
-    /// Sentences, what counts most first.
+    /// Sentences, the most important first.
     pub words: Vec<String>,
 }
 
-/// Cells, supply and outposts of an empire after the last turn, against those before it.
+/// The changes of cells, supply and outposts of an empire in the last turn.
 pub(super) fn brought(position: &Outpost, seat: usize) -> OutpostBrought {
     let (rules, field, events) = (&*position.rules, &position.field, &position.events);
     if field.turn == 0 {
@@ -115,7 +115,7 @@ pub(super) fn brought(position: &Outpost, seat: usize) -> OutpostBrought {
     OutpostBrought { words: said }
 }
 
-/// What a run may stop at.
+/// A stop condition of fast-forward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -126,23 +126,23 @@ pub enum OutpostStop {
     Near,
     /// An outpost would be lost if every enemy came a step nearer, or was lost now.
     Cut,
-    /// An outpost has reached the last of its way-points.
+    /// An outpost has reached its last way-point.
     Arrival,
-    /// The next season makes the empire disband one.
+    /// The next season forces the empire to disband an outpost.
     Over,
 }
 
-/// Whether a run is to stop here.
+/// Whether fast-forward stops here.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct OutpostUntil {
-    /// Why, in words; null if it goes on.
+    /// The reason; null if it continues.
     pub stop: Option<String>,
-    /// The cells that this is about: of enemies near home, of outposts, of those that were lost.
+    /// The cells concerned: of enemies near home, of outposts, of lost outposts.
     pub at: Vec<Cell>,
 }
 
-/// The first of the stops that has come.
+/// The first stop condition that is met.
 pub(super) fn until(position: &Outpost, seat: usize, stops: &[OutpostStop]) -> OutpostUntil {
     let found = |stop: &OutpostStop| match stop {
         OutpostStop::Season => {
@@ -163,7 +163,7 @@ pub(super) fn until(position: &Outpost, seat: usize, stops: &[OutpostStop]) -> O
         .map_or_else(OutpostUntil::default, |(stop, at)| OutpostUntil { stop: Some(stop), at })
 }
 
-/// An enemy that has come near the home in the last turn: one that has been there is no news.
+/// An enemy that came near the home in the last turn; one that was already there is ignored.
 fn enemy_near(position: &Outpost, seat: usize) -> Option<(String, Vec<Cell>)> {
     let reach = position.rules.r + WARNING;
     let home = HOMES.get(seat)?;
@@ -193,7 +193,7 @@ fn in_danger(position: &Outpost, seat: usize) -> Option<(String, Vec<Cell>)> {
     Some((words, cut))
 }
 
-/// An outpost that came to the end of its way in the last turn.
+/// An outpost that reached its destination in the last turn.
 fn arrival(position: &Outpost, seat: usize) -> Option<(String, Vec<Cell>)> {
     let standing = position.standing.get(seat)?.as_deref()?;
     let posts = &position.field.posts[seat];
@@ -209,17 +209,17 @@ fn arrival(position: &Outpost, seat: usize) -> Option<(String, Vec<Cell>)> {
     })
 }
 
-/// What orders would make of the tasks.
+/// The tasks that orders would lead to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct OutpostPlan {
-    /// Why they cannot be given; null if they can.
+    /// The reason why the orders are invalid; null if they are valid.
     pub error: Option<String>,
-    /// The task of each outpost then; of one on auto what its adviser gives it to do this turn.
+    /// The resulting task of each outpost; for one on auto the adviser's task for this turn.
     pub tasks: Vec<OutpostTask>,
 }
 
-/// Nothing is played.
+/// The turn is not played.
 pub(super) fn plan(position: &Outpost, seat: usize, text: &str) -> OutpostPlan {
     let field = position.field.mustered(&position.rules);
     let outposts = field.posts[seat].len();

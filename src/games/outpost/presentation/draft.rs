@@ -1,5 +1,5 @@
-//! What the map editor asks: what a region that is being painted becomes on the whole board, what keeps
-//! it from being a map, and where; and regions to begin from.
+//! Requests of the map editor: the whole board for a painted region, the problems that make
+//! it invalid, and their cells; and start regions.
 
 use super::super::board::Cell;
 use super::super::map::{self, REGION, WATER};
@@ -8,7 +8,7 @@ use super::words;
 use crate::base::rng::{Rng, Stream};
 use serde::Serialize;
 
-/// What a painted region becomes.
+/// The result of a painted region.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostDraft {
@@ -18,7 +18,7 @@ pub struct OutpostDraft {
     pub grid: Vec<u8>,
     /// Water cells of the region.
     pub count: usize,
-    /// How many a valid map has.
+    /// The number of water cells of a valid map.
     pub needed: usize,
     /// Land of the region that cannot be reached.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
@@ -26,27 +26,27 @@ pub struct OutpostDraft {
     /// Corners of the region that are under water.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
     pub corners: Vec<Cell>,
-    /// Whether a game can begin on it.
+    /// Whether a game can start on it.
     pub ok: bool,
-    /// What is to be done, a sentence each.
+    /// Instructions, one sentence each.
     pub words: Vec<String>,
     /// The map as text.
     pub text: String,
-    /// The water cells of the region, for one that was not painted.
+    /// The water cells of the region, if it was not painted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "[number, number][]"))]
     pub cells: Option<Vec<Cell>>,
 }
 
-/// A text that is no map.
+/// A text that is no valid map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostUnread {
-    /// What is wrong, and where.
+    /// The problem and its location.
     pub error: String,
 }
 
-/// Of water cells of the region.
+/// From water cells of the region.
 pub(super) fn of_cells(cells: &[(usize, usize)]) -> Result<OutpostDraft, String> {
     let mut wet = [false; REGION * REGION];
     for &(x, y) in cells {
@@ -58,13 +58,13 @@ pub(super) fn of_cells(cells: &[(usize, usize)]) -> Result<OutpostDraft, String>
     Ok(judge(&map::region(|at| wet[at]), false))
 }
 
-/// Of a map text.
+/// From a map text.
 pub(super) fn of_text(text: &str) -> Result<OutpostDraft, OutpostUnread> {
     let read = map::read(text).map_err(|error| OutpostUnread { error })?;
     Ok(judge(&read.region, true))
 }
 
-/// Of a region that the generator makes.
+/// From the generator.
 pub(super) fn random(seed: u64) -> OutpostDraft {
     judge(&map::generate(&mut Rng::new(seed & crate::base::rng::MAX_SEED, Stream::Setup)), true)
 }

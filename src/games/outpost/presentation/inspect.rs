@@ -1,5 +1,5 @@
-//! What the page asks of a position, and the answers: what an overlay shows, what hovering says, whether a map
-//! is one, how orders are written. Drafts of maps and the stops of a run are answered next door.
+//! Requests of the page about a position, and the responses: overlays, hover texts, map checks, written
+//! orders. The modules `draft` and `alarm` answer requests about map drafts and stops.
 
 use super::super::board::{Cell, Cells, EMPIRES, HOMES, count_around, supplied, supply};
 use super::super::field::{Field, Rules};
@@ -13,60 +13,60 @@ use super::view::{codes, grid};
 use super::words::{self, cell_text};
 use serde::{Deserialize, Serialize};
 
-/// A question; seats count from 0, a cell is [x, y].
+/// A request; seats count from 0, a cell is [x, y].
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "ask", rename_all = "lowercase", try_from = "Request")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum OutpostQuestion {
     /// The supply area of a seat and its choke points: `OutpostSupply`.
     Supply {
-        /// Whose.
+        /// The seat.
         seat: usize,
     },
-    /// A code a cell, own cells only: 2 the cell would be lost if every enemy came one step nearer, 1 if two
-    /// steps, 0 not even then: `OutpostCodes`.
+    /// A code per cell, own cells only: 2 if the cell would be lost if every enemy came one step nearer, 1 if two
+    /// steps, 0 otherwise: `OutpostCodes`.
     Danger {
-        /// Whose.
+        /// The seat.
         seat: usize,
     },
     /// Own outposts that would be lost if every enemy came one step nearer to them: `OutpostCut`.
     Cut {
-        /// Whose.
+        /// The seat.
         seat: usize,
     },
-    /// A code a land cell: how much unclaimed area an outpost there would add, in ninths of the most it
-    /// could: `OutpostCodes`.
+    /// A code per land cell: the unclaimed area that an outpost there would add, in ninths of the
+    /// maximum: `OutpostCodes`.
     Value {
-        /// Whose.
+        /// The seat.
         seat: usize,
     },
-    /// What an outpost of the seat on this cell would gain: `OutpostGhost`.
+    /// The gain of the seat from an outpost on this cell: `OutpostGhost`.
     Ghost {
-        /// Whose.
+        /// The seat.
         seat: usize,
-        /// Where.
+        /// The cell.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
         cell: Cell,
     },
     /// The shortest way over land to a cell, or to the land nearest to it: `OutpostPath`.
     Path {
-        /// Whose.
+        /// The seat.
         seat: usize,
-        /// Where it begins.
+        /// The start of the path.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
         from: Cell,
-        /// Where it ends.
+        /// The end of the path.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
         to: Cell,
     },
-    /// What the last turn brought an empire: `OutpostBrought`.
+    /// The changes of an empire in the last turn: `OutpostBrought`.
     Brought {
-        /// Whose.
+        /// The seat.
         seat: usize,
     },
-    /// A cell in words for a screen reader: `OutpostCell`.
+    /// The text of a cell for a screen reader: `OutpostCell`.
     Cell {
-        /// Which.
+        /// The cell.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
         cell: Cell,
     },
@@ -75,44 +75,44 @@ pub enum OutpostQuestion {
         /// The text.
         text: String,
     },
-    /// What water cells that are painted on the region become, and what they lack to be a map, or the same
-    /// of a map text: `OutpostDraft`, or `OutpostUnread` for a text that is none.
+    /// The whole board from painted water cells of the region or from a map text, and what is missing for a valid
+    /// map: `OutpostDraft`, or `OutpostUnread` for an invalid text.
     Draft {
-        /// Water cells of the region, [x, y] from 0 to 49, in any order; not looked at beside a text.
+        /// Water cells of the region, [x, y] from 0 to 49, in any order; ignored if `text` is set.
         #[cfg_attr(target_arch = "wasm32", tsify(optional))]
         cells: Option<Vec<(usize, usize)>>,
         /// A map text.
         #[cfg_attr(target_arch = "wasm32", tsify(optional))]
         text: Option<String>,
     },
-    /// A region that the generator makes: `OutpostDraft` with `cells`.
+    /// A random region from the generator: `OutpostDraft` with `cells`.
     #[serde(rename = "random")]
     RandomMap {
-        /// Decides which.
+        /// The seed of the generator.
         seed: u64,
     },
-    /// Why a run stops here: `OutpostUntil`.
+    /// Whether fast-forward stops here, and why: `OutpostUntil`.
     Until {
-        /// Whose run.
+        /// The seat that fast-forwards.
         seat: usize,
-        /// What it may stop at.
+        /// The enabled stop conditions.
         stops: Vec<OutpostStop>,
     },
-    /// What orders would make of the tasks, or why they cannot be given; nothing is played: `OutpostPlan`.
+    /// The tasks after these orders, or why the orders are invalid; the turn is not played: `OutpostPlan`.
     Plan {
-        /// Whose.
+        /// The seat.
         seat: usize,
         /// The orders.
         text: String,
     },
-    /// How orders are written, and what they are in words: `OutpostWritten`.
+    /// The text form of orders, and their description: `OutpostWritten`.
     Order {
-        /// The orders, one after the other.
+        /// The orders, in sequence.
         clauses: Vec<OutpostClause>,
     },
 }
 
-/// A question as it is read. Reading the enum itself would be thirteen readers of fields in one function,
+/// A request as received. Deserializing the enum itself would generate thirteen field readers in one function,
 /// 44 kB of wasm.
 #[derive(Deserialize)]
 struct Request {
@@ -128,7 +128,7 @@ struct Request {
     clauses: Option<Vec<OutpostClause>>,
 }
 
-/// The questions, for a request with an unknown one.
+/// The request names, for the error message of an unknown request.
 const QUESTIONS: &str = "supply, danger, cut, value, ghost, path, brought, cell, map, draft, random, until, plan, order";
 
 impl TryFrom<Request> for OutpostQuestion {
@@ -173,7 +173,7 @@ impl TryFrom<Request> for OutpostQuestion {
     }
 }
 
-/// An answer; which one, its question says.
+/// A response; the request determines its variant.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -196,7 +196,7 @@ pub enum OutpostAnswer {
     Map(OutpostMap),
     /// To `draft` and `random`.
     Draft(OutpostDraft),
-    /// To `draft`, where the text is no map.
+    /// To `draft`, if the text is no valid map.
     Unread(OutpostUnread),
     /// To `until`.
     Until(OutpostUntil),
@@ -206,22 +206,22 @@ pub enum OutpostAnswer {
     Written(OutpostWritten),
 }
 
-/// A cell whose loss alone would cut outposts off.
+/// A cell whose loss alone would cut off outposts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostChoke {
-    /// Which.
+    /// The cell.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
     pub cell: Cell,
-    /// How many outposts.
+    /// The number of outposts.
     pub outposts: u32,
 }
 
-/// What supply reaches.
+/// The supply area.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostSupply {
-    /// 1 for the cells that it reaches, x-major.
+    /// 1 for supplied cells, x-major.
     #[serde(with = "serde_bytes")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Uint8Array"))]
     pub grid: Vec<u8>,
@@ -229,7 +229,7 @@ pub struct OutpostSupply {
     pub chokes: Vec<OutpostChoke>,
 }
 
-/// A code a cell.
+/// A code per cell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostCodes {
@@ -247,66 +247,66 @@ pub struct OutpostCut {
     pub indices: Vec<usize>,
 }
 
-/// What an outpost would gain.
+/// The gain from an outpost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostGhost {
     /// Cells within the radius of influence.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
     pub diamond: Vec<Cell>,
-    /// Land cells that would become the seat's.
+    /// Land cells that the seat would gain.
     pub land: u32,
-    /// Water cells that would.
+    /// Water cells that the seat would gain.
     pub water: u32,
-    /// Cells that others would lose to it.
+    /// Cells that other empires would lose to it.
     pub taken: u32,
-    /// Whether supply would reach it.
+    /// Whether it would be supplied.
     pub supplied: bool,
     /// In a sentence.
     pub words: String,
 }
 
-/// A way over land to a cell, or to the land nearest to it.
+/// A path over land to a cell, or to the land nearest to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct OutpostPath {
     /// Its cells, without the first.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
     pub path: Vec<Cell>,
-    /// How many steps; null when there is no way.
+    /// The number of steps; null if there is no path.
     pub steps: Option<usize>,
-    /// Where it ends: the cell that was asked for, or for water the land nearest to it.
+    /// The end of the path: the requested cell or, for water, the land nearest to it.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
     pub to: Cell,
     /// In words: "goes to 28,19, 12 steps", "28,18 is water: goes to 28,19, 12 steps".
     pub words: String,
 }
 
-/// A cell.
+/// Details of a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostCell {
-    /// In words.
+    /// The description of the cell.
     pub words: String,
     /// 0 neutral, 1 to 4 the empires, 5 disputed.
     pub code: u8,
     /// Whether it is water.
     pub water: bool,
-    /// How many outposts of each empire stand there.
+    /// The number of outposts of each empire on the cell.
     pub outposts: Vec<usize>,
 }
 
-/// What is said about a map text.
+/// The result of checking a map text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct OutpostMap {
-    /// Whether it is one.
+    /// Whether the text is a valid map.
     pub ok: bool,
-    /// Why not; null if it is.
+    /// The error; null if valid.
     pub error: Option<String>,
-    /// What it shows, in a sentence.
+    /// A description of the map, in a sentence.
     pub words: String,
-    /// What is unusual about it, and allowed.
+    /// Unusual but valid properties.
     pub warnings: Vec<String>,
     /// Water cells of its region.
     pub cells: usize,

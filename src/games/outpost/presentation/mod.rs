@@ -1,6 +1,6 @@
-//! How Outpost is shown and told: `view` has what the board draws, `words` the sentences, `inspect` what the page
-//! asks, `alarm` what a run stops at, `draft` the map editor's questions, `set_up` how a position is set up, `order` orders by their parts. Rules
-//! never import it.
+//! The presentation of Outpost: `view` has the data of the board, `words` the sentences, `inspect` the requests of the page,
+//! `alarm` the stops of fast-forward, `draft` the requests of the map editor, `set_up` the setup mode, `order` orders in parts.
+//! The rules never import it.
 
 pub mod alarm;
 pub mod draft;

@@ -1,5 +1,5 @@
-//! Orders that a person is putting together: how they are written, and what they are in words. The page
-//! knows them by their parts and never reads or writes the notation.
+//! Orders from the page: their text form and their description. The page
+//! represents them by their parts and never reads or writes the notation.
 
 use super::super::board::Cell;
 use super::super::moves::{self, Adviser, Clause, Orders, Policy, Who};
@@ -10,12 +10,12 @@ use super::words::{order_text, rule_text, this_turn};
 use crate::base::fixed::shorten;
 use serde::{Deserialize, Serialize};
 
-/// An order, by its parts.
+/// An order in parts.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostClause {
     /// `go`, `patrol`, `hold`, `guard`, `pair`, `harvest`, `raid`, `auto`; `adviser`, `rally`, `disband`; `x`
-    /// to disband an outpost; `rules` for what new ones and all do; `turn` for the steps of this turn, such as a bot's advice.
+    /// to disband an outpost; `rules` for standing rules; `turn` for the steps of this turn, such as a bot's advice.
     pub verb: String,
     /// Indices of outposts; empty for orders to the empire.
     #[serde(default)]
@@ -24,34 +24,34 @@ pub struct OutpostClause {
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
     pub points: Vec<Cell>,
-    /// What else it needs: the other's index, a bot's id, a policy, the orders of a turn as they are played.
+    /// An additional argument: the partner's index, a bot's id, a policy, the orders of a turn in notation.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub rest: Option<String>,
-    /// Of `rules` the rules themselves; none turn them off.
+    /// The rules of `rules`; empty to turn them off.
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub rules: Vec<OutpostRule>,
 }
 
-/// A standing rule, by its parts.
+/// A standing rule in parts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostRule {
-    /// Whom it is for: one of `OutpostLayout.scopes`.
+    /// The scope: one of `OutpostLayout.scopes`.
     pub scope: String,
-    /// What must hold: one of `OutpostLayout.conditions`; empty for always.
+    /// The condition: one of `OutpostLayout.conditions`; empty for always.
     #[serde(default)]
     pub when: String,
-    /// The number of the condition; 0 for one without.
+    /// The number of the condition; 0 for a condition without.
     #[serde(default)]
     pub number: u32,
-    /// What they do: one of `OutpostLayout.ruled`.
+    /// The task: one of `OutpostLayout.ruled`.
     pub verb: String,
-    /// The cell that this needs, if it does.
+    /// The cell of the task, if it takes one.
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
     pub points: Vec<Cell>,
-    /// In words; not looked at in a question.
+    /// The description; ignored in a request.
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub words: String,
@@ -70,7 +70,7 @@ impl OutpostRule {
         }
     }
 
-    /// As the notation has it; whether it is one is the notation's to say.
+    /// The rule in notation; the notation's parser checks its validity.
     fn text(&self) -> String {
         let OutpostRule { scope, when, number, verb, points, .. } = self;
         let mut text = match (when.as_str(), number) {
@@ -85,20 +85,20 @@ impl OutpostRule {
     }
 }
 
-/// Orders in the notation and in words.
+/// Orders in notation and in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostWritten {
-    /// The orders as they are played.
+    /// The orders in notation.
     pub text: String,
-    /// Each of them in words: "Outpost 3: go to 40,12, then 50,20".
+    /// The description of each of them: "Outpost 3: go to 40,12, then 50,20".
     pub words: Vec<String>,
-    /// The rules among them, with their words.
+    /// The rules among them, with their descriptions.
     pub rules: Vec<OutpostRule>,
 }
 
-/// Writes orders. Those of a turn and nothing else are carried out as they stand, while standing orders rest;
-/// beside others they go before what the tasks say.
+/// Writes orders. The orders of a turn alone are carried out unchanged, while standing orders are suspended;
+/// next to other orders they take precedence over the tasks.
 pub(super) fn written(clauses: &[OutpostClause]) -> Result<OutpostWritten, String> {
     if let [only] = clauses
         && let Some(plain) = only.turn()?
@@ -129,7 +129,7 @@ pub(super) fn written(clauses: &[OutpostClause]) -> Result<OutpostWritten, Strin
 }
 
 impl OutpostClause {
-    /// The orders of a turn, if it is such.
+    /// The orders of a turn, if the clause has verb `turn`.
     fn turn(&self) -> Result<Option<Plain>, String> {
         if self.verb != "turn" {
             return Ok(None);

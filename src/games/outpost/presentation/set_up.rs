@@ -1,4 +1,4 @@
-//! Setting up a position: the outposts of the four empires, and how many turns were played.
+//! Setup mode for positions: the outposts of the four empires, and the number of turns played.
 
 use super::super::board::{Cell, EMPIRES, SIDE};
 use super::super::position::{MAP, Outpost, POSITION, SEAT_NAMES, home_of};
@@ -12,17 +12,17 @@ use crate::contract::setup::{
 };
 use serde_json::Value;
 
-/// A position of Outpost that is being put together, on its map.
+/// A position of Outpost in setup mode, on its map.
 pub struct OutpostDraft {
     given: PositionText,
-    /// The start of the game that it is on.
+    /// The start of its game.
     start: Outpost,
 }
 
-/// The field of the turns played, by its place in the list; those that follow are told by the board.
+/// The index of the field for the turns played; the values of the other fields follow from the board.
 const TURN: usize = 0;
 
-/// The cell of a spot: row by row from the top.
+/// The cell of a spot index: row by row from the top.
 fn cell(spot: usize) -> Cell {
     Cell { x: (spot % SIDE) as u8, y: (spot / SIDE % SIDE) as u8 }
 }
@@ -32,7 +32,7 @@ impl Draft for OutpostDraft {
     const OPTION: &'static OptionSpec = &POSITION;
     const REPLACED: &'static [&'static str] = &[];
 
-    /// A map that the seed draws is named by it: the game that begins has another seed.
+    /// Replaces a random map by its seeded name, because the new game has another seed.
     fn pin(options: &mut RawOptions, seed: u64) {
         if options.get(MAP.key).and_then(Value::as_str) == Some("random") {
             options.insert(MAP.key.to_owned(), Value::from(format!("random:{seed}")));
@@ -72,7 +72,7 @@ impl Editing for OutpostDraft {
         Ok(())
     }
 
-    /// Takes away the newest of those that stand there.
+    /// Removes the newest outpost on this cell.
     fn remove(&mut self, spot: usize) -> Result<(), String> {
         let at = cell(spot);
         let stands = |posts: &&mut Vec<Cell>| posts.contains(&at);

@@ -1,4 +1,4 @@
-//! Where moves and incidents are on the board.
+//! The locations of moves and incidents on the board.
 
 use super::super::board::Cell;
 use super::super::moves::Orders;
@@ -6,31 +6,31 @@ use super::super::position::Outpost;
 use crate::contract::game::{Game, Seat};
 use serde::Serialize;
 
-/// A step that orders name.
+/// A step in orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostStep {
     /// The index of the outpost.
     pub index: u32,
-    /// Where it stands.
+    /// The position of the outpost.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
     pub from: Cell,
-    /// Where it is to go.
+    /// The destination of the step.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
     pub to: Cell,
 }
 
-/// Where something is on the board.
+/// A location on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum OutpostSpot {
-    /// Of a move: the steps that it orders.
+    /// A move: its steps.
     Steps {
         /// In the order of the move.
         steps: Vec<OutpostStep>,
     },
-    /// Of an incident.
+    /// An incident.
     Cell {
         /// Its cell.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]

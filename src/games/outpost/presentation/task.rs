@@ -1,4 +1,4 @@
-//! What each outpost does, and its way there.
+//! The task of each outpost, and its path.
 
 use super::super::board::{Cell, HOMES};
 use super::super::field::{Field, Rules};
@@ -8,18 +8,18 @@ use super::super::tasks::Task;
 use super::words::{by_rule, suggested, task_text};
 use serde::Serialize;
 
-/// What an outpost does, as standing orders say, and the way there.
+/// The task of an outpost under standing orders, and its path.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct OutpostTask {
-    /// The word of the notation: `auto`, `go`, `patrol`, `hold`, `guard`, `pair`, `harvest`, `raid`.
+    /// The task's word in the notation: `auto`, `go`, `patrol`, `hold`, `guard`, `pair`, `harvest`, `raid`.
     pub task: &'static str,
     /// In words: "goes to 40,12, then 50,20".
     pub words: String,
-    /// Where it is going; null if it stays or has no fixed target.
+    /// The target; null if it stays or has no fixed target.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number] | null"))]
     pub target: Option<Cell>,
-    /// The cells of its way, without the one it stands on; empty if it has none.
+    /// The cells of its path, without its own cell; empty if it has none.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
     pub path: Vec<Cell>,
 }
@@ -45,14 +45,14 @@ impl OutpostTask {
         OutpostTask { task: task.word(), words: task_text(task), target, path }
     }
 
-    /// Of an outpost on auto what its adviser gives it to do.
+    /// Sets the adviser's job for an outpost on auto.
     pub(super) fn suggest(&mut self, rules: &Rules, post: Cell, job: &Job) {
         self.words = suggested(job.task, job.target);
         self.target = job.target;
         self.path = job.target.map_or_else(Vec::new, |target| rules.map.path(post, target));
     }
 
-    /// A task for each outpost of a list; one that is not there yet will do as the rally order says.
+    /// A task for each outpost of a list; one that is not built yet gets the task of the rally order.
     pub(super) fn all(
         rules: &Rules,
         field: &Field,

@@ -1,5 +1,5 @@
-//! What the board of Outpost is given: once a game its layout, after every turn its view; the figures of the
-//! rules file, and where orders and incidents are. Only reads positions.
+//! The data of the Outpost board: the layout once per game, the view after every turn; the figures of the
+//! rules file, and the locations of orders and incidents. Only reads positions.
 
 use super::super::board::{CELLS, Cell, Cells, EMPIRES, HOMES, Owners, SIDE};
 use super::super::field::{Cut, SEASON};
@@ -15,25 +15,25 @@ use crate::contract::game::Game;
 use crate::contract::presentation::Wording;
 use serde::Serialize;
 
-/// CRC-32 as zlib has it, with a small table: every byte of the wasm is downloaded.
+/// CRC-32 as in zlib, with a small table: every byte of the wasm is downloaded.
 static CHECKSUM: crc::Crc<u32> = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC);
 
-/// A number a cell, 10 000 of them, x-major: cell (x, y) at x * 100 + y.
+/// One number per cell, 10 000 in all, x-major: cell (x, y) at x * 100 + y.
 pub(super) fn codes(code: impl Fn(Cell) -> u8) -> Vec<u8> {
     (0..CELLS).map(|at| code(Cell::from_index(at))).collect()
 }
 
-/// A 1 for cells that are in a set, a 0 for the others.
+/// A 1 for cells in the set, a 0 for all others.
 pub(super) fn grid(cells: &Cells) -> Vec<u8> {
     codes(|cell| u8::from(cells.contains(cell)))
 }
 
-/// The checksum of the owner codes, as the rules file has it.
+/// The checksum of the owner codes, as defined in the rules file.
 fn ownership_crc(owners: &Owners) -> u32 {
     CHECKSUM.checksum(&owners.codes())
 }
 
-/// The figures that the rules file names.
+/// The figures named in the rules file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct OutpostSummary {
@@ -43,9 +43,9 @@ pub struct OutpostSummary {
     pub season: Option<[[u32; 3]; EMPIRES]>,
     /// Empires that got an outpost.
     pub built: Vec<u8>,
-    /// Empire, index and cell (two numbers) of outposts that were disbanded.
+    /// Empire, index and cell (two numbers) of disbanded outposts.
     pub disbanded: Vec<[u32; 4]>,
-    /// The same of outposts that were lost.
+    /// The same for lost outposts.
     pub lost: Vec<[u32; 4]>,
     /// The outposts of each empire.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][][]"))]
@@ -82,13 +82,13 @@ impl From<&Outpost> for OutpostSummary {
     }
 }
 
-/// What no turn changes. A cell is [x, y], x to the right, y down, 0 to 99.
+/// The data that no turn changes. A cell is [x, y], x to the right, y down, 0 to 99.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostLayout {
-    /// Cells a side: 100.
+    /// Cells per side: 100.
     pub side: usize,
-    /// The turns of the game.
+    /// The number of turns of the game.
     pub turns: u32,
     /// The radius of influence.
     pub r: u32,
@@ -100,7 +100,7 @@ pub struct OutpostLayout {
     #[serde(with = "serde_bytes")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Uint8Array"))]
     pub water: Vec<u8>,
-    /// Equal for equal water: so that it need not be drawn again.
+    /// Equal for equal water, so that the page can skip redrawing it.
     pub water_hash: String,
     /// The names of the empires.
     pub names: [&'static str; EMPIRES],
@@ -109,29 +109,29 @@ pub struct OutpostLayout {
     pub homes: [Cell; EMPIRES],
     /// Ids of the bots that standing orders may name as adviser.
     pub advisers: Vec<&'static str>,
-    /// The one of them that does well with these parameters.
+    /// The recommended adviser for these parameters.
     pub adviser: &'static str,
-    /// Whom standing rules can be for.
+    /// The possible scopes of standing rules.
     pub scopes: Vec<OutpostChoice>,
-    /// What can be their condition.
+    /// The possible conditions of standing rules.
     pub conditions: Vec<OutpostChoice>,
-    /// What they can have outposts do.
+    /// The possible tasks of standing rules.
     pub ruled: Vec<OutpostChoice>,
 }
 
-/// A part of a standing rule, as it is offered.
+/// A choice in the editor of standing rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostChoice {
-    /// What `OutpostRule` calls it.
+    /// Its value in `OutpostRule`.
     pub id: &'static str,
-    /// For people; `#` stands for its number.
+    /// The label; `#` stands for the number.
     pub label: &'static str,
-    /// The largest number that it takes, from 1; 0 if it takes none.
+    /// The maximum number, from 1; 0 if it takes none.
     pub most: u32,
-    /// A usual number.
+    /// The default number.
     pub usual: u32,
-    /// Whether it takes a cell: 0 no, 1 if one likes, 2 yes.
+    /// Whether it takes a cell: 0 no, 1 optional, 2 required.
     pub cell: u8,
 }
 
@@ -149,7 +149,7 @@ impl From<&Outpost> for OutpostLayout {
             names: SEAT_NAMES,
             homes: HOMES,
             advisers: ADVISERS.to_vec(),
-            // An empire that fights needs outposts to spare; see docs/explanation/outpost.md.
+            // Fighting empires need spare outposts; see docs/explanation/outpost.md.
             adviser: if rules.land_cost > rules.r * 8 { "harvester" } else { "wolfpack" },
             scopes: SCOPES.map(|(id, label, _)| choice(id, label)).to_vec(),
             conditions: CONDITIONS
@@ -169,56 +169,56 @@ fn choice(id: &'static str, label: &'static str) -> OutpostChoice {
     OutpostChoice { id, label, ..OutpostChoice::default() }
 }
 
-/// What the standing orders of an empire say beside its tasks.
+/// The standing orders of an empire, without its tasks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct OutpostStanding {
-    /// The bot that runs what has no task; null: it stays.
+    /// The bot that controls outposts without a task; null: they stay.
     pub adviser: Option<&'static str>,
-    /// Where new outposts go; null: they are the adviser's.
+    /// The destination of new outposts; null: the adviser controls them.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number] | null"))]
     pub rally: Option<Cell>,
-    /// Which goes, when one must: `newest`, `farthest`, `least`.
+    /// The rule for choosing the outpost to disband: `newest`, `farthest`, `least`.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "'newest' | 'farthest' | 'least'"))]
     pub policy: &'static str,
-    /// Its rules; of several that hold the first counts.
+    /// Its rules; the first one that applies counts.
     pub rules: Vec<OutpostRule>,
 }
 
-/// An empire as it is now.
+/// The current state of an empire.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct OutpostEmpire {
-    /// Its outposts in the order of its list, as they stand after the last turn.
+    /// Its outposts in the order of its list, after the last turn.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
     pub outposts: Vec<Cell>,
-    /// The list that the next orders are for: when the next turn begins with a season that builds, it has
-    /// one more outpost, on the home cell. When that season disbands, `over` is true, and the indices of
-    /// orders count after the outpost has gone.
+    /// The list that the next orders refer to: if the next turn begins with a season that builds, it has
+    /// one more outpost, on the home cell. If that season disbands, `over` is true, and order
+    /// indices refer to the list after the removal.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][]"))]
     pub muster: Vec<Cell>,
-    /// Whether one must be disbanded in the next turn.
+    /// Whether an outpost must be disbanded in the next turn.
     pub over: bool,
     /// A task for each of `muster`, for an empire with standing orders; else null.
     pub tasks: Option<Vec<OutpostTask>>,
-    /// What else its standing orders say; null for an empire without.
+    /// Its other standing orders; null for an empire without.
     pub standing: Option<OutpostStanding>,
-    /// The home when it stands open: no own outpost is on it, and an enemy could cut all off before one is back;
-    /// null when it does not.
+    /// The home if it is open: no own outpost is on it, and an enemy could cut all off before one is back;
+    /// else null.
     pub open_home: Option<OutpostOpenHome>,
     /// Land cells.
     pub land: u32,
     /// Water cells.
     pub water: u32,
-    /// Outposts that this area pays for.
+    /// The number of outposts that this area can pay for.
     pub afford: u32,
-    /// Gave up: it stands still from then on.
+    /// Whether the empire forfeited; then it stands still.
     pub forfeited: bool,
-    /// Has given its orders for the turn that waits.
+    /// Whether the empire has submitted orders for the current turn.
     pub ready: bool,
 }
 
-/// For the season strip: what an empire has, and what it would need for one outpost more.
+/// For the season strip: the area of an empire, and the area needed for one more outpost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostNext {
@@ -226,34 +226,34 @@ pub struct OutpostNext {
     pub land: u32,
     /// Water cells.
     pub water: u32,
-    /// Land cells that one more outpost needs.
+    /// Land cells needed for one more outpost.
     pub land_needed: u32,
-    /// Water cells that one more outpost needs.
+    /// Water cells needed for one more outpost.
     pub water_needed: u32,
 }
 
-/// An outpost that was disbanded.
+/// A disbanded outpost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostDisbanded {
-    /// Whose.
+    /// The empire.
     pub empire: u8,
-    /// Its index in the list before.
+    /// Its previous index in the list.
     pub index: u32,
-    /// Where.
+    /// The cell.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
     pub cell: Cell,
 }
 
-/// An outpost that was lost.
+/// A lost outpost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostLoss {
-    /// Whose.
+    /// The empire.
     pub empire: u8,
     /// Its index in the list after moving.
     pub index: u32,
-    /// Where.
+    /// The cell.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number]"))]
     pub cell: Cell,
     /// `home-disputed`, `home-taken`, `shut-in`, `line-broken`.
@@ -266,7 +266,7 @@ pub struct OutpostLoss {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostIgnored {
-    /// Whose.
+    /// The empire.
     pub empire: u8,
     /// The index of the outpost.
     pub index: u32,
@@ -274,7 +274,7 @@ pub struct OutpostIgnored {
     pub words: String,
 }
 
-/// What the last turn brought.
+/// The events of the last turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct OutpostLast {
@@ -282,20 +282,20 @@ pub struct OutpostLast {
     pub season: Option<[[u32; 3]; EMPIRES]>,
     /// Empires that got an outpost.
     pub built: Vec<u8>,
-    /// Outposts that were disbanded.
+    /// Disbanded outposts.
     pub disbanded: Vec<OutpostDisbanded>,
-    /// Outposts that were lost.
+    /// Lost outposts.
     pub lost: Vec<OutpostLoss>,
     /// Orders that could not be carried out.
     pub ignored: Vec<OutpostIgnored>,
-    /// Where each outpost of `outposts` stood before, in the same order; a newborn at home.
+    /// The previous position of each outpost of `outposts`, in the same order; the home for a new one.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "[number, number][][]"))]
     pub from: [Vec<Cell>; EMPIRES],
-    /// All of it in one line for the log and the live region.
+    /// All events in one line, for the log and the live region.
     pub words: String,
 }
 
-/// What a turn changes.
+/// The data that a turn changes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OutpostView {
@@ -315,7 +315,7 @@ pub struct OutpostView {
     pub season_in: u32,
     /// For the season strip, by empire.
     pub next: Vec<OutpostNext>,
-    /// What the last turn brought.
+    /// The events of the last turn.
     pub last: OutpostLast,
 }
 

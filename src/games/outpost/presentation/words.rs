@@ -1,5 +1,5 @@
-//! All sentences of Outpost: turns, orders, tasks, cells, alarms, the end of a game and what bots say. Options, bots and
-//! features are declared beside what they are; errors of notation stand with the rules. Nothing here decides.
+//! All sentences of Outpost: turns, orders, tasks, cells, alarms, the end of a game and reasons of bots. Options, bots and
+//! features declare their own texts; notation errors are in the rules. This module makes no decisions.
 
 use super::super::board::{Cell, Direction, EMPIRES};
 use super::super::field::{Cut, Field, Ignored, Rules};
@@ -24,7 +24,7 @@ pub(super) const VALID_MAP: &str = "A valid map.";
 pub(super) const TURNS_PLAYED: &str = "Turns played";
 
 impl Cut {
-    /// In words, for people.
+    /// A sentence for the page.
     pub(super) fn text(self) -> String {
         match self {
             Cut::HomeDisputed => "cut: home disputed".to_owned(),
@@ -88,7 +88,7 @@ impl Wording for Outpost {
         if parts.is_empty() { "all quiet".to_owned() } else { parts.join("; ") }
     }
 
-    /// Orders in words.
+    /// Describes orders in words.
     fn describe_move(&self, orders: &Orders) -> String {
         match orders {
             Orders::Plain(plain) => describe_plain(plain),
@@ -131,7 +131,7 @@ impl Wording for Outpost {
         })
     }
 
-    /// The end of a game: a row for each empire, and the turns that decided.
+    /// The final report: a row for each empire, and the decisive turns.
     fn report_table(&self) -> Option<ReportTable> {
         let outcome = self.outcome()?;
         let (field, story) = (&self.field, &self.story);
@@ -232,7 +232,7 @@ impl Wording for Outpost {
     }
 }
 
-/// What no empire owns at the end.
+/// The area that no empire owns at the end.
 fn unowned(position: &Outpost) -> String {
     let owners = &position.field.owners;
     let cells = |cells| both(cells, &position.rules).iter().sum::<u32>();
@@ -251,7 +251,7 @@ fn describe_plain(plain: &Plain) -> String {
     }
 }
 
-/// `None` for steps that were suggested: they follow from what is said of the adviser.
+/// `None` for suggested steps: the sentence about the adviser implies them.
 fn describe_clause(clause: &Clause) -> Option<String> {
     Some(match clause {
         Clause::Task(who, task) => {
@@ -302,7 +302,7 @@ pub(super) fn ignored_text(index: u32, direction: Option<Direction>, why: Ignore
     format!("outpost {index}{way}: {}", why.words())
 }
 
-/// An order that waits to be given, as its button says it: `Outpost 3: go to 40,12, then 50,20`.
+/// The button label of an order before it is sent: `Outpost 3: go to 40,12, then 50,20`.
 pub(super) fn order_text(clause: &Clause) -> String {
     match clause {
         Clause::Task(who, task) => {
@@ -338,7 +338,7 @@ pub(super) fn order_text(clause: &Clause) -> String {
     }
 }
 
-/// A rule for people: `All outposts, if an enemy is within 6 steps: guard the home`.
+/// A rule in words: `All outposts, if an enemy is within 6 steps: guard the home`.
 pub(super) fn rule_text(rule: &StandingRule) -> String {
     let who = SCOPES[rule.scope as usize].1;
     let when = match rule.when {
@@ -372,7 +372,7 @@ pub(super) fn cell_text(rules: &Rules, field: &Field, cell: Cell, counts: &[usiz
     words
 }
 
-/// What an empire has, and how many outposts that pays for.
+/// The area of an empire, and the number of outposts it can afford.
 pub(super) fn seat_note(position: &Outpost, seat: usize) -> String {
     let field = &position.field;
     let [land, water] = [field.land[seat], field.water[seat]].map(|n| grouped(n.into()));
@@ -396,7 +396,7 @@ pub(super) fn loses(empire: usize, cell: Cell, cut: Cut) -> String {
     format!("{} loses the outpost at {cell} ({})", name(empire), cut.text())
 }
 
-/// That an enemy is nearer to a home than the nearest own outpost.
+/// A warning that an enemy is nearer to a home than the nearest own outpost.
 pub(super) fn unguarded(enemy: usize, far: u32, nearest: u32) -> String {
     format!(
         "Home is unguarded: an enemy of {} is {} away, the nearest own outpost {}.",
@@ -466,7 +466,7 @@ pub(super) fn arrived(index: usize, post: Cell) -> String {
     format!("Outpost {index} has arrived at {post}.")
 }
 
-/// The orders of a turn, as their button says them.
+/// The orders of a turn, as a button label.
 pub(super) fn this_turn(plain: &Plain) -> String {
     let steps = counted(plain.steps.len() as u64, "step");
     match plain.disband {
@@ -475,12 +475,12 @@ pub(super) fn this_turn(plain: &Plain) -> String {
     }
 }
 
-/// What an outpost does that a rule of the standing orders moves.
+/// The task of an outpost that a standing rule moves.
 pub(super) fn by_rule(task: &str, rule: &StandingRule) -> String {
     format!("{task} (rule: {})", rule_text(rule))
 }
 
-/// The way from a cell to the land that is nearest to another; no `steps` where there is none.
+/// The path from a cell to the land nearest to another cell; `steps` is `None` if there is no path.
 pub(super) fn way(from: Cell, asked: Cell, to: Cell, steps: Option<usize>) -> String {
     let steps = steps.map(|steps| (steps, counted(steps as u64, "step")));
     match (steps, to == asked) {
@@ -496,7 +496,7 @@ pub(super) fn is_water(cell: Cell) -> String {
     format!("{cell} is water")
 }
 
-/// What an outpost on a cell would bring, and whether supply would reach it.
+/// The gain from an outpost on a cell, and whether it would be supplied.
 pub(super) fn would_gain(
     cell: Cell,
     [land, water]: [u32; 2],
@@ -512,7 +512,7 @@ pub(super) fn would_gain(
     }
 }
 
-/// What a map that is painted lacks.
+/// The problem that part of a painted map is cut off.
 pub(super) fn cut_land(cells: usize) -> String {
     format!(
         "{} of land cannot be reached from the home: make a way, or flood them.",
@@ -562,12 +562,12 @@ pub(super) fn all_played(turns: u32) -> String {
     format!("All {turns} turns are played.")
 }
 
-/// A task with its place: `harvest at 44,10`, and of one without, `graze where it is`.
+/// A task with its target: `harvest at 44,10`; without a target `graze where it is`.
 pub(in super::super) fn task_at(task: &str, target: Option<Cell>) -> String {
     target.map_or_else(|| format!("{task} where it is"), |target| format!("{task} at {target}"))
 }
 
-/// What an adviser gives an outpost to do: `harvest at 44,10, as suggested`.
+/// The task that an adviser chose for an outpost: `harvest at 44,10, as suggested`.
 pub(super) fn suggested(task: &str, target: Option<Cell>) -> String {
     format!("{}, as suggested", task_at(task, target))
 }
@@ -580,7 +580,7 @@ pub(in super::super) fn outpost(index: usize) -> String {
     format!("outpost {index}")
 }
 
-/// What is said of a task that no term tells apart from another.
+/// The phrase for a task that no single term distinguishes from another.
 pub(in super::super) const SCORES_MORE: &str = "scores more";
 
 /// `Outpost 3: harvest at 44,10 is 8 steps nearer than hunt at 30,22.`
@@ -588,7 +588,7 @@ pub(in super::super) fn better(who: &str, [what, clause, other]: [&str; 3]) -> S
     format!("{}: {what} {clause} than {other}.", capital(who))
 }
 
-/// The same of the outpost without whose task most is lost.
+/// The same sentence for the outpost whose task has the largest lead.
 pub(in super::super) fn matters_most(who: &str, [what, clause, other]: [&str; 3]) -> String {
     format!("{} matters most: {what} {clause} than {other}.", capital(who))
 }
@@ -601,7 +601,7 @@ pub(in super::super) fn must_go(index: u32) -> String {
     format!("Outpost {index} adds the least, and must go.")
 }
 
-/// How many outposts move, and how many have which task.
+/// The number of moving outposts, and the number of outposts for each task.
 pub(in super::super) fn movers(moves: usize, tasks: &[(&str, usize)]) -> String {
     let of: usize = tasks.iter().map(|(_, count)| count).sum();
     let all: Vec<String> = tasks.iter().map(|(task, count)| format!("{count} {task}")).collect();
@@ -625,7 +625,7 @@ pub(in super::super) fn no_better_step(trials: u64) -> String {
     format!("{} found no better step.", counted(trials, "trial"))
 }
 
-/// What the trials of a search changed: the cells after the turn, and enemies that are cut off.
+/// The effect of a search's trials: the cells after the turn, and enemies that are cut off.
 pub(in super::super) fn changed(trials: u64, steps: usize, cells: [u64; 2], kills: u64) -> String {
     let (trials, steps) = (counted(trials, "trial"), counted(steps as u64, "step"));
     let [now, before] = cells.map(grouped);

@@ -1,12 +1,12 @@
-//! The stones of the bomb phase, with what a blast on each tile takes, kept up to date from throw to throw: for
-//! looking at many throws after each other.
+//! The stones of the bomb phase, with the losses from a blast on each tile, updated after every throw: for
+//! simulating many throws in sequence.
 
 use super::super::board::Board;
 use super::super::lines::{cell, spread};
 use super::super::position::Reversi;
 use crate::contract::game::{MAX_SEATS, Seat, Seats};
 
-/// Memory that throws use again.
+/// Buffers reused by throws.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
     seen: Vec<u64>,
@@ -14,22 +14,22 @@ pub(super) struct Scratch {
     reached: Vec<usize>,
 }
 
-/// What stands where, who holds what and who throws next.
+/// The cells, the stocks, and the seat to throw.
 #[derive(Debug, Default)]
 pub(super) struct Field {
     cells: Vec<u8>,
-    /// What a blast on each tile takes from each seat; nothing of holes.
+    /// The losses of each seat from a blast on each tile; zero for holes.
     losses: Vec<[u16; MAX_SEATS]>,
     pub(super) stones: [u32; MAX_SEATS],
     bombs: [u32; MAX_SEATS],
     out: Seats,
     players: usize,
-    /// Tiles that are no holes.
+    /// The number of tiles that are not holes.
     left: usize,
     pub(super) mover: Seat,
 }
 
-/// By hand, so that the memory is used again.
+/// Written by hand to reuse memory.
 impl Clone for Field {
     fn clone(&self) -> Self {
         Field { cells: self.cells.clone(), losses: self.losses.clone(), ..*self }
@@ -46,7 +46,7 @@ impl Clone for Field {
 }
 
 impl Field {
-    /// That of a position in which bombs are thrown; `losses` has what a blast on each tile takes from each seat.
+    /// The field of a position in the bomb phase; `losses` has the losses of each seat from a blast on each tile.
     pub(super) fn of(position: &Reversi, losses: Vec<[u16; MAX_SEATS]>) -> Option<Field> {
         let cells = position.lines()?.cells().to_vec();
         Some(Field {
@@ -61,7 +61,7 @@ impl Field {
         })
     }
 
-    /// Looks at the blast on a tile.
+    /// Computes the losses from a blast on a tile.
     fn look(&mut self, board: &Board, Scratch { seen, reached, .. }: &mut Scratch, tile: usize) {
         seen.clear();
         seen.resize(board.tile_words(), 0);
@@ -77,8 +77,8 @@ impl Field {
         self.losses[tile] = lost;
     }
 
-    /// Throws a bomb, and looks again at the blasts that it changes; how many those are, and one at least, so that no throw
-    /// is for nothing. `None`, and nothing is done, if they are more than `most`.
+    /// Throws a bomb and recomputes the blasts that it changes; returns their number, but at least one, so that every throw
+    /// costs a node. Returns `None` and changes nothing if the number exceeds `most`.
     pub(super) fn throw(
         &mut self,
         board: &Board,
@@ -94,7 +94,7 @@ impl Field {
         around.push(tile);
         spread(&self.cells, board, strength, &mut scratch.seen, &mut around);
         let hit = around.len();
-        // A blast changes that reaches a tile of this one, or goes through it.
+        // A blast changes if it reaches or crosses a tile of this one.
         spread(&self.cells, board, strength, &mut scratch.seen, &mut around);
         let looked = ((around.len() - hit) as u64).max(1);
         if looked > most {
@@ -118,14 +118,14 @@ impl Field {
         Some(looked)
     }
 
-    /// Whose turn it is after a throw.
+    /// Sets the seat to throw after a throw.
     fn hand_on(&mut self) {
         let throws = |&seat: &Seat| self.bombs[seat] > 0 && !self.out.contains(seat);
         let next = (self.mover + 1..self.players).chain(0..=self.mover).find(throws);
         self.mover = next.unwrap_or(self.mover);
     }
 
-    /// The bombs that are still to be thrown.
+    /// The number of remaining bombs.
     pub(super) fn throws_left(&self) -> u32 {
         if self.left == 0 {
             return 0;
@@ -133,13 +133,13 @@ impl Field {
         self.playing().map(|seat| self.bombs[seat]).fold(0, u32::saturating_add)
     }
 
-    /// Who is in the game.
+    /// The seats still in the game.
     pub(super) fn playing(&self) -> impl Iterator<Item = Seat> + use<> {
         let out = self.out;
         (0..self.players).filter(move |&seat| !out.contains(seat))
     }
 
-    /// Tiles that a bomb may be thrown on, and what each takes.
+    /// The possible target tiles, with the losses of each seat.
     pub(super) fn throws(&self) -> impl Iterator<Item = (usize, &[u16; MAX_SEATS])> {
         let both = self.cells.iter().zip(&self.losses).enumerate();
         both.filter(|(_, (cell, _))| **cell != cell::HOLE).map(|(tile, (_, lost))| (tile, lost))

@@ -1,9 +1,9 @@
-//! Where bots throw their bombs. All bots but the random one share this rule; what a bot is comes out in
-//! the build phase. The strongest plays throws on to the end by it, and takes what comes to most: see `onward`.
+//! The bots' bomb throws. All bots except the random one share this rule; bots differ only in
+//! the build phase. The strongest bot simulates throws to the end and picks the best result: see `onward`.
 //!
-//! A blast is worth what it takes from the others, the closer in rank the more, minus what it takes from the
-//! thrower. The work is bounded: on maps where looking at every tile would take too long, tiles are sampled,
-//! and the best are looked around.
+//! The value of a blast is the loss of the others, weighted by closeness in rank, minus the loss of the
+//! thrower. The work is bounded: on maps where evaluating every tile would take too long, tiles are sampled,
+//! and the neighbours of the best are evaluated too.
 
 mod field;
 mod onward;
@@ -28,7 +28,7 @@ use crate::search::evaluate::Evaluate;
 use crate::search::explain::{NO_MOVE, Notes, explain};
 use crate::search::many;
 
-/// What the others lose.
+/// The loss of the others.
 pub(super) const RIVALS: Term = Term {
     key: "rivals",
     label: "rivals' losses",
@@ -40,7 +40,7 @@ pub(super) const RIVALS: Term = Term {
     },
 };
 
-/// What the thrower loses.
+/// The loss of the thrower.
 pub(super) const OWN: Term = Term {
     key: "own-loss",
     label: "own losses",
@@ -52,7 +52,7 @@ pub(super) const OWN: Term = Term {
     },
 };
 
-/// What the throws after it bring.
+/// The gain from the following throws.
 pub(super) const AFTER: Term = Term {
     key: "after",
     label: "throws after",
@@ -64,19 +64,19 @@ pub(super) const AFTER: Term = Term {
     },
 };
 
-/// Tiles that may be visited by all blasts together.
+/// Maximum total number of tiles visited by all blasts.
 const MOST_VISITS: usize = 400_000;
-/// How many of the best are looked around.
+/// The number of best tiles whose neighbours are evaluated.
 const LOOK_AROUND: usize = 6;
 
-/// A bot that builds as another does, and throws bombs by the rule. Where it plays by a heuristic, it
-/// also says what its candidates are worth to everybody.
+/// A bot that builds like another bot and throws bombs by this rule. If it uses a heuristic, it
+/// also reports the values of its candidates for all seats.
 pub(super) struct WithBombs {
     pub(super) build: Box<dyn Bot<Reversi>>,
     pub(super) heuristic: Option<Weighted>,
-    /// Whether it looks one ply ahead and needs no budget.
+    /// Whether the bot searches one ply and needs no budget.
     pub(super) quick: bool,
-    /// Whether it plays throws on to the end.
+    /// Whether the bot simulates throws to the end.
     pub(super) onward: bool,
 }
 
@@ -93,7 +93,7 @@ impl Bot<Reversi> for WithBombs {
         rng: Rng,
     ) -> Box<dyn Thinking<Reversi>> {
         if position.phase() == Phase::Elimination {
-            // Those that need no budget look at all that is not too much.
+            // Bots without a budget evaluate everything within the bounds.
             let budget = if self.quick { Budget::Nodes(MAX_BUDGET) } else { budget };
             return Box::new(Throwing::new(position, seat, budget, rng, self.onward));
         }
@@ -125,8 +125,8 @@ impl Bot<Reversi> for WithBombs {
     }
 }
 
-/// A bot's thinking among more than two, with the worth to everybody: what it says itself, or else what
-/// its heuristic says of the positions at the ends of the candidates' lines.
+/// A bot's analysis with more than two players, including the values for all seats: from the bot itself, or
+/// from its heuristic at the ends of the candidates' lines.
 struct AllSeats {
     thinking: Box<dyn Thinking<Reversi>>,
     position: Reversi,
@@ -187,27 +187,27 @@ impl Thinking<Reversi> for AllSeats {
     }
 }
 
-/// Tile, others' losses, own losses, losses by seat.
+/// Tile, loss of the others, own loss, loss by seat.
 type EvaluatedThrow = (usize, i64, i64, [u32; MAX_SEATS]);
 
-/// Looking for a place to throw a bomb at. A node is a blast that was looked at.
+/// The search for a bomb target. A node is an evaluated blast.
 struct Throwing {
     position: Reversi,
     seat: Seat,
-    /// The share of a loss that counts for each seat, in thousandths.
+    /// The weight of a loss for each seat, in thousandths.
     shares: [i64; MAX_SEATS],
-    /// Tiles that are still to be looked at, the last one first.
+    /// Tiles still to be evaluated, the next one last.
     waiting: Vec<usize>,
-    /// Tiles that are, or were, in `waiting`, a bit each.
+    /// Tiles that are or were in `waiting`, one bit each.
     known: Vec<u64>,
     seen: Vec<EvaluatedThrow>,
     most: u64,
     most_ms: Option<f64>,
     visits: usize,
-    /// Whether the best have been looked around.
+    /// Whether the neighbours of the best tiles have been added.
     around: bool,
     finished: bool,
-    /// Whether throws are to be played on to the end, once all have been looked at.
+    /// Whether throws are simulated to the end once all have been evaluated.
     plays_on: bool,
     onward: Option<BombPlayout>,
     rng: Rng,
@@ -234,7 +234,7 @@ impl Throwing {
             position: position.clone(),
             rng: rng.clone(),
         };
-        // How many tiles can be looked at, from what the first few reach.
+        // The number of tiles that can be evaluated, estimated from the reach of the first few.
         let trial: usize = (0..4)
             .filter_map(|n| tiles.get(tiles.len() * n / 4))
             .map(|&tile| position.blast(tile).len())
@@ -242,7 +242,7 @@ impl Throwing {
             .unwrap_or(1);
         let afford = (MOST_VISITS / trial.max(1)).max(16).min(throwing.most as usize);
         let stride = tiles.len().div_ceil(afford.max(1)).max(1);
-        // The order is drawn, so that a small budget does not always look at the same corner.
+        // The order is random, so that a small budget does not always cover the same corner.
         let first = rng.below(stride);
         let mut picked: Vec<usize> = tiles.iter().copied().skip(first).step_by(stride).collect();
         rng.shuffle(&mut picked);
@@ -252,17 +252,17 @@ impl Throwing {
         throwing
     }
 
-    /// Blasts that were looked at.
+    /// The number of evaluated blasts.
     fn nodes(&self) -> u64 {
         self.seen.len() as u64 + self.onward.as_ref().map_or(0, |onward| onward.nodes)
     }
 
-    /// The throws that were played on to the end.
+    /// The throws that were simulated to the end.
     fn played(&self) -> &[Played] {
         self.onward.as_ref().map_or(&[], |onward| &onward.played)
     }
 
-    /// Begins to play throws on, if that is asked for, all have been looked at, and a player throws after this one.
+    /// Starts the simulation of throws if it is enabled, all have been evaluated, and a player throws after this one.
     fn play_on(&self) -> Option<BombPlayout> {
         if !self.plays_on || self.seen.len() != self.position.target_tiles().count() {
             return None;
@@ -272,14 +272,14 @@ impl Throwing {
         BombPlayout::new(&self.position, seen.into_iter().map(|(tile, _, _, lost)| (*tile, lost)))
     }
 
-    /// What a throw that was played on comes to, in a sentence.
+    /// The result of a simulated throw, in a sentence.
     fn end_in_words(&self, played: &Played) -> String {
         let exact = self.onward.as_ref().is_some_and(BombPlayout::exact);
         let players = 0..self.position.players();
         words::after_all_bombs(exact, players.map(|seat| played.stones[seat]))
     }
 
-    /// Puts a tile on the list, once.
+    /// Adds a tile to the list, once.
     fn add(&mut self, tile: usize) {
         let bit = 1 << (tile % WORD);
         if self.known[tile / WORD] & bit == 0 {
@@ -288,7 +288,7 @@ impl Throwing {
         }
     }
 
-    /// Looks at a tile.
+    /// Evaluates a tile.
     fn look(&mut self, tile: usize) {
         let Some(lines) = self.position.lines() else { return };
         let board = self.position.board();
@@ -311,7 +311,7 @@ impl Throwing {
         self.seen.push((tile, others, i64::from(lost[self.seat]) * 1000, lost));
     }
 
-    /// Puts the neighbours of the best tiles on the list.
+    /// Adds the neighbours of the best tiles to the list.
     fn look_around(&mut self) {
         let mut best: Vec<(usize, i64)> =
             self.seen.iter().map(|&(tile, others, own, _)| (tile, others - own)).collect();
@@ -371,7 +371,7 @@ impl Thinking<Reversi> for Throwing {
         self.position.legal_moves(&mut moves);
         let mut best: Vec<usize> = Vec::new();
         let mut most = i64::MIN;
-        // Once throws are played on, those alone can be compared.
+        // Once throws are simulated, only those can be compared.
         let all = self.played().is_empty();
         let mut seen: Vec<(&EvaluatedThrow, Option<&Played>)> = self
             .seen
@@ -454,7 +454,7 @@ impl Thinking<Reversi> for Throwing {
         thought
     }
 
-    /// To the others, what they would lose: by the throw, or, where throws were played on, in the end.
+    /// The losses for the others: from the throw itself or, if throws were simulated, at the end.
     fn views(&self) -> Option<Views> {
         let players = self.position.players();
         if players < 3 {

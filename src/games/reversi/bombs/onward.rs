@@ -1,5 +1,5 @@
-//! Throws played on to the end: what comes of each if all who throw after it do as the rule says, which looks at
-//! their own throw alone. That is no best play, but the stones that are left in the end are counted, not guessed.
+//! Simulation of throws to the end: all later throwers follow the rule, which considers only
+//! their own throw. That is not best play, but the final stones are exact counts, not estimates.
 
 use super::super::board::Board;
 use super::super::position::Reversi;
@@ -7,32 +7,32 @@ use super::field::{Field, Scratch};
 use crate::base::util::sort_by_key;
 use crate::contract::game::{MAX_SEATS, Seat};
 
-/// A throw that was played on to the end.
+/// A throw that was simulated to the end.
 pub(super) struct Played {
     pub(super) tile: usize,
-    /// What the throws after it bring the thrower, in thousandths of stones.
+    /// The thrower's gain from the later throws, in thousandths of stones.
     pub(super) after: i64,
-    /// The stones in the end.
+    /// The final stones.
     pub(super) stones: [u32; MAX_SEATS],
-    /// The throws after it.
+    /// The later throws.
     pub(super) line: Vec<usize>,
 }
 
-/// Plays throws on, the best by what they take first.
+/// Simulates throws, those with the best immediate result first.
 pub(super) struct BombPlayout {
     field: Field,
     scratch: Scratch,
-    /// How much a stone of each seat counts.
+    /// The weight of a stone of each seat.
     shares: [i64; MAX_SEATS],
-    /// The tiles that are still to be played on, the next one last.
+    /// The tiles still to be simulated, the next one last.
     waiting: Vec<usize>,
-    /// Those that were.
+    /// The simulated throws.
     pub(super) played: Vec<Played>,
-    /// Blasts that were looked at.
+    /// The number of evaluated blasts.
     pub(super) nodes: u64,
 }
 
-/// The share of a loss that counts for each of the others, in thousandths: by how close they are in stones.
+/// The weight of a loss of each of the others, in thousandths: by closeness in stones.
 pub(super) fn shares(
     seat: Seat,
     stones: &[u32; MAX_SEATS],
@@ -42,7 +42,7 @@ pub(super) fn shares(
     let mut rivals: Vec<Seat> = playing.filter(|&other| other != seat).collect();
     sort_by_key(&mut rivals, |&other| {
         let stones = i64::from(stones[other]);
-        // Of two equally close, the one ahead first.
+        // Of two equally close ones, the leading one first.
         ((stones - own).abs(), -stones)
     });
     let mut shares = [0; MAX_SEATS];
@@ -52,7 +52,7 @@ pub(super) fn shares(
     shares
 }
 
-/// Own stones minus the others', each as far as it counts; in thousandths.
+/// Own stones minus the weighted stones of the others; in thousandths.
 fn worth<N: Copy + Into<i64>>(
     seat: Seat,
     stones: &[N; MAX_SEATS],
@@ -63,8 +63,8 @@ fn worth<N: Copy + Into<i64>>(
 }
 
 impl BombPlayout {
-    /// `seen` has every tile that is left, the best to throw at last, with what a blast on it takes from each seat.
-    /// `None` where no player throws after this throw.
+    /// `seen` has every remaining tile, the best target last, with the losses of each seat from a blast on it.
+    /// `None` if no player throws after this throw.
     pub(super) fn new<'a>(
         position: &Reversi,
         seen: impl Iterator<Item = (usize, &'a [u32; MAX_SEATS])>,
@@ -86,7 +86,7 @@ impl BombPlayout {
         })
     }
 
-    /// Plays the next throw on, with `most` nodes in all; false when there is none, or they were not enough.
+    /// Simulates the next throw, with `most` nodes in total; false if there is none, or if the nodes ran out.
     pub(super) fn next(&mut self, board: &Board, most: u64) -> bool {
         let Some(tile) = self.waiting.pop() else { return false };
         let seat = self.field.mover;
@@ -112,7 +112,7 @@ impl BombPlayout {
         }
     }
 
-    /// Whether what was played on is the best play: between two the last throw is the best by the rule.
+    /// Whether the simulation is best play: with two throws left and two players, the rule picks the best last throw.
     pub(super) fn exact(&self) -> bool {
         self.waiting.is_empty()
             && self.field.throws_left() == 2
@@ -120,7 +120,7 @@ impl BombPlayout {
     }
 }
 
-/// The throw that the rule says; of several the first.
+/// The throw chosen by the rule; the first of several equal ones.
 fn best_throw(field: &Field) -> Option<usize> {
     let shares = shares(field.mover, &field.stones, field.playing());
     let mut best: Option<(usize, i64)> = None;

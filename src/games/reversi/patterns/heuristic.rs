@@ -1,5 +1,5 @@
-//! The patterns as a heuristic: a term for each region of the board, what they come to, and the quick way of looking
-//! at the last plies of a search.
+//! The patterns as an evaluation: a term for each region of the board, their value, and the fast search of the last
+//! plies.
 
 use super::quick::{POINTS, PlainPosition, Quick};
 use super::shapes::REGIONS;
@@ -22,7 +22,7 @@ const fn region(
     Term { key, label, meaning, weight: Fixed::from_int(POINTS), contrast }
 }
 
-/// The terms, by the number of their region. What they measure is in stones.
+/// The terms, by region index. Their unit is the stone.
 pub(in crate::games::reversi) const TERMS: [Term; REGIONS] = [
     region(
         ("top-left", "top left", "stones that the corner at the top left is worth, by its pattern"),
@@ -119,36 +119,36 @@ pub(in crate::games::reversi) const TERMS: [Term; REGIONS] = [
     ),
 ];
 
-/// Up to this many plies before the leaves are looked at the quick way.
+/// Maximum search depth of the fast search.
 const QUICK: u32 = 4;
-/// How many free tiles are played out to the end the quick way: at most some milliseconds without a look at the clock.
+/// Maximum number of free tiles solved by the fast search: it takes a few milliseconds without a clock check.
 const ENDS: u32 = 12;
-/// From this many free tiles on replies count for more than patterns when moves are put in order.
+/// Up to this number of free tiles, the opponent's replies count more than patterns in move ordering.
 const LATE: u32 = 20;
-/// What a reply counts there, in thousandths of a point.
+/// The weight of a reply in move ordering, in thousandths of a point.
 const REPLY: i64 = 4_000;
 
-/// Values positions of the plain board by their patterns.
+/// Evaluates positions of the plain board by their patterns.
 #[derive(Clone, Debug)]
 pub(in crate::games::reversi) struct Patterns {
     table: &'static Table,
-    /// What games that are over are worth.
+    /// The values of finished games.
     ends: Weighted,
     quick: Quick,
 }
 
-/// What a game is worth to who leads by this many stones at its end.
+/// The value of a finished game for the player who leads by this number of stones.
 fn ended(lead: i32) -> i64 {
     let lead = i64::from(lead);
     crate::search::evaluate::won_by(lead * 1000)
 }
 
 impl Patterns {
-    /// With room for what a search with this budget may want to remember.
+    /// Creates the evaluation with a transposition table sized for the budget.
     pub(in crate::games::reversi) fn new(table: &'static Table, budget: Budget) -> Patterns {
         const SMALL: u64 = 200_000;
         let bits = if matches!(budget, Budget::Nodes(..=SMALL)) { 14 } else { 18 };
-        // With fewer nodes it gains too little depth for what it gets wrong.
+        // With fewer nodes, the extra depth does not outweigh the errors of ProbCut.
         let probcut = !matches!(budget, Budget::Nodes(..10_000));
         Patterns {
             table,
@@ -216,9 +216,9 @@ impl Evaluate<Reversi> for Patterns {
         self.ends.plies_left(position)
     }
 
-    /// Measured: one free tile more takes twice as many nodes, and 16 take 200 000 in the middle, 400 000 in three cases of four.
+    /// Measured: each free tile doubles the nodes; 16 free tiles take 200 000 (median) or 400 000 (upper quartile).
     fn sees_the_end(&self, position: &Reversi, budget: Budget) -> bool {
-        /// Nodes a millisecond at the end.
+        /// Nodes per millisecond in the endgame.
         const SPEED: u64 = 4_000;
         self.plies_left(position) <= 5 * budget.nodes(SPEED).max(1).ilog2() / 6
     }
@@ -235,7 +235,7 @@ impl Evaluate<Reversi> for Patterns {
         true
     }
 
-    /// By what the patterns say of what they lead to; towards the end, those first that leave few replies.
+    /// Orders moves by the pattern value of the resulting positions; late in the game, moves with few replies come first.
     fn order(&self, position: &Reversi, moves: &mut [Move]) {
         let Some(plain) = position.plain() else { return };
         let plain_position = self.plain_position(plain, position.turn());
@@ -288,7 +288,7 @@ impl Evaluate<Reversi> for Patterns {
         let (least, most) = if same { (alpha, beta) } else { (-beta, -alpha) };
         let value = if ends {
             let (own, other) = (plain.stones[mover & 1], plain.stones[mover & 1 ^ 1]);
-            // The most stones that are worth no more than the one, the fewest no less than the other.
+            // The highest stone lead worth no more than the lower bound, and the lowest worth no less than the upper bound.
             let window = (stones(least, false), stones(most, true));
             self.quick.solve(self.table, (own, other), window).map(ended)
         } else {
@@ -300,7 +300,7 @@ impl Evaluate<Reversi> for Patterns {
             }
         };
         match value {
-            // The last position may have had more moves than nodes were left.
+            // The last position may have had more moves than the remaining node limit.
             Some(value) if self.quick.nodes <= self.quick.limit => LookAhead::Found {
                 value: if same { value } else { -value },
                 nodes: self.quick.nodes,
@@ -312,7 +312,7 @@ impl Evaluate<Reversi> for Patterns {
     }
 }
 
-/// The most stones ahead that are worth no more than `value`; or the fewest that are worth no less, `above`.
+/// The highest stone lead worth no more than `value`; or, if `above`, the lowest one worth no less.
 fn stones(value: i64, above: bool) -> i32 {
     (-65..=65)
         .rev()

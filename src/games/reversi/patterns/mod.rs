@@ -1,11 +1,11 @@
-//! The plain board by patterns: how many stones ahead a position will end is read from what stands on groups of tiles,
-//! by weights that were learned from games of our own against ourselves. How they are made, and what they measured,
-//! is told in `docs/explanation/reversi-patterns.md`.
+//! The plain board by patterns: the final stone lead is estimated from the content of groups of tiles,
+//! with weights trained on self-play games. The training and its measurements
+//! are described in `docs/explanation/reversi-patterns.md`.
 //!
-//! `shapes` has the groups, `table` the weights and their file, `quick` the search of the last plies and of the end, `probcut`
-//! what it cuts,
-//! `heuristic` the terms and what the search in `search/alpha_beta` asks; `training` makes the file. The rules of
-//! other maps, options and faces may not enter here.
+//! `shapes` has the groups, `table` the weights and their file, `quick` the search of the last plies and of the endgame,
+//! `probcut` its pruning,
+//! `heuristic` the terms and the interface to `search/alpha_beta`; `training` makes the file. This module does not depend
+//! on the rules of other maps, options or user interfaces.
 
 mod heuristic;
 mod probcut;
@@ -22,15 +22,15 @@ pub(super) use heuristic::{Patterns, TERMS};
 use std::sync::OnceLock;
 pub use table::Table;
 
-/// The weights. 300 kB at most.
+/// The weights: at most 300 kB.
 static WEIGHTS: File = File {
     name: "reversi-patterns.bin",
     #[cfg(not(target_arch = "wasm32"))]
     bytes: include_bytes!("../../../../assets/reversi-patterns.bin"),
 };
 
-/// Whether patterns say something of a position: two players on the board of eight by eight that everybody knows,
-/// whatever stands on it.
+/// Whether the patterns apply to a position: two players on the standard board of eight by eight,
+/// with any stones.
 pub(super) fn fit(position: &Reversi) -> bool {
     position.plain().is_some()
         && position.board().tiles() == 64
@@ -39,10 +39,10 @@ pub(super) fn fit(position: &Reversi) -> bool {
         && position.disqualified().is_empty()
 }
 
-/// The weights of the plain board; in the page the file is fetched at the first call.
+/// The weights of the plain board; on the page the first call fetches the file.
 ///
 /// # Errors
-/// Why the file cannot be had or read, in a sentence. It may be at the next call.
+/// A sentence that says why the file is unavailable or invalid. A later call may succeed.
 pub(super) fn table() -> Result<&'static Table, String> {
     static TABLE: OnceLock<Table> = OnceLock::new();
     if let Some(table) = TABLE.get() {

@@ -1,15 +1,15 @@
-//! Multi-ProbCut on the plain board: where a shallower search shows a value far beyond a null window, the deeper one is left out
+//! Multi-ProbCut on the plain board: if a shallower search shows a value far beyond a null window, the deeper one is skipped
 //! (M. Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello", 1997).
 
 use super::quick::{Ended, POINTS, PlainPosition, Quick};
 use super::table::{PHASES, Table, phase};
 
-/// The fewest plies that a shallower search may stand for.
+/// The minimum depth that a shallower search may replace.
 pub(super) const LEAST: u32 = 3;
-/// The plies of the shallower search, by those it stands for.
+/// The depth of the shallower search, by the depth that it replaces.
 pub(super) const SHALLOWER: [u32; 9] = [0, 0, 0, 1, 2, 1, 2, 3, 4];
-/// How far the two differ: the root of the mean square in hundredths of a stone ([`super::training::spread`]), by phase from
-/// the second to the last but one, and by plies from [`LEAST`] on.
+/// The difference of the two: the root mean square in hundredths of a stone ([`super::training::spread`]), by phase from
+/// the second to the second to last, and by depth from [`LEAST`] on.
 const SPREAD: [[i64; SHALLOWER.len() - LEAST as usize]; PHASES - 2] = [
     [353, 262, 425, 322, 232, 222],
     [277, 268, 334, 305, 242, 220],
@@ -19,18 +19,18 @@ const SPREAD: [[i64; SHALLOWER.len() - LEAST as usize]; PHASES - 2] = [
     [447, 363, 544, 518, 419, 429],
     [475, 392, 611, 563, 481, 479],
 ];
-/// How many of these spreads the shallower search must clear the window by, in hundredths.
+/// The number of spreads by which the shallower search must clear the window, in hundredths.
 const SURE: i64 = 110;
 
 impl Quick {
-    /// Whether a branch may be cut with this many plies left; never where all free tiles are within reach.
+    /// Whether a branch may be cut at this remaining depth; never if the search reaches the end of the game.
     #[inline]
     pub(super) fn may_cut(&self, left: u32, free: u32) -> bool {
         self.probcut && (LEAST..SHALLOWER.len() as u32).contains(&left) && left < free
     }
 
-    /// The end of the window that the value is likely beyond; `None` where the shallower search does not show it, or the nodes
-    /// are used up.
+    /// The end of the window that the value is probably beyond; `None` if the shallower search does not show it, or the node
+    /// limit is exceeded.
     pub(super) fn probcut(
         &mut self,
         table: &Table,
@@ -42,7 +42,7 @@ impl Quick {
         let phase = phase(position.free().count_ones()).clamp(1, SPREAD.len());
         let spread = SPREAD[phase - 1][(left - LEAST) as usize];
         let reach = spread * SURE / 100 * (10 * POINTS);
-        // Only the end that the patterns make likely is tried.
+        // Only the more likely end, by the static evaluation, is tried.
         let likely = position.value(table);
         let (result, bound, above) = if likely >= beta {
             (beta, beta + reach, true)

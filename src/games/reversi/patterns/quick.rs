@@ -1,35 +1,35 @@
-//! The last plies of a search on the plain board, and the end by stones, as fast as we can: by recursion over bitboards,
-//! with the numbers of the patterns carried along. How deep to look, and what to make of it, is decided above.
+//! The last plies of a search on the plain board, and exact endgames by stones, as fast as possible: recursion over bitboards
+//! with incrementally updated pattern indices. The caller chooses the depth and interprets the result.
 
 use super::shapes::Indices;
 use super::table::{Table, UNIT};
 use crate::base::util::mix64;
 use crate::games::reversi::bitboard::{captured, targets};
 
-/// What a stone ahead counts, in points.
+/// The value of a stone of lead, in points.
 pub(super) const POINTS: i64 = 3;
 
 /// The four corners.
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// The quarters of the board.
 const QUARTERS: [u64; 4] = [0x0f0f_0f0f, 0xf0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
-/// Above any number of stones.
+/// Greater than any number of stones.
 const STONES: i32 = 65;
 
-/// A position of the plain board, with what follows from it.
+/// A position of the plain board with derived data.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlainPosition {
     /// The stones of both players.
     pub(super) stones: [u64; 2],
-    /// Who is to move.
+    /// The seat to move.
     pub(super) mover: usize,
-    /// Where; none when the game is over.
+    /// Legal target tiles; none if the game is over.
     pub(super) targets: u64,
     indices: Indices,
 }
 
 impl PlainPosition {
-    /// With these stones; who cannot move is passed over.
+    /// Creates a position with these stones; a player without a legal move is skipped.
     pub(super) fn new(table: &Table, stones: [u64; 2], mover: usize) -> PlainPosition {
         let indices = table.shapes.indices(stones);
         let mut position = PlainPosition { stones, mover: mover & 1, targets: 0, indices };
@@ -56,7 +56,7 @@ impl PlainPosition {
         }
     }
 
-    /// After a stone on `tile`.
+    /// The position after a stone on `tile`.
     #[inline]
     pub(super) fn after(&self, table: &Table, tile: usize) -> PlainPosition {
         let mut next = *self;
@@ -88,7 +88,7 @@ impl PlainPosition {
         next
     }
 
-    /// Free tiles, and the moves of who is to move and of the other player.
+    /// The number of free tiles, and of the legal moves of the mover and of the other player.
     #[inline]
     fn counts(&self) -> (u32, [u32; 2]) {
         let free = self.free();
@@ -97,32 +97,32 @@ impl PlainPosition {
         (free.count_ones(), moves)
     }
 
-    /// What it is worth to who is to move, in weights of the table.
+    /// The value for the mover, in weights of the table.
     #[inline]
     pub(super) fn sum(&self, table: &Table) -> i32 {
         let (free, moves) = self.counts();
         table.sum(&self.indices, self.mover, free, moves)
     }
 
-    /// The same by region.
+    /// The value for the mover by region.
     pub(super) fn by_region(&self, table: &Table) -> [i32; super::shapes::REGIONS] {
         let (free, moves) = self.counts();
         table.by_region(&self.indices, self.mover, free, moves)
     }
 
-    /// The numbers of all places.
+    /// The pattern indices of all places.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn indices(&self) -> &Indices {
         &self.indices
     }
 
-    /// The same, in thousandths of a point.
+    /// The value for the mover, in thousandths of a point.
     #[inline]
     pub(super) fn value(&self, table: &Table) -> i64 {
         i64::from(self.sum(table)) * (UNIT * POINTS)
     }
 
-    /// Stones of who is to move minus the others'.
+    /// Stones of the mover minus stones of the other player.
     #[inline]
     pub(super) fn lead(&self) -> i32 {
         let (own, other) = (self.stones[self.mover & 1], self.stones[self.mover & 1 ^ 1]);
@@ -130,7 +130,7 @@ impl PlainPosition {
     }
 }
 
-/// What was found out about a position.
+/// A transposition table entry.
 #[derive(Clone, Copy, Debug, Default)]
 struct TableEntry {
     key: u64,
@@ -141,36 +141,36 @@ struct TableEntry {
     estimated: bool,
 }
 
-/// Looks ahead below the last plies of a search.
+/// Searches the last plies below the main search.
 #[derive(Clone, Debug)]
 pub(super) struct Quick {
     /// Positions visited.
     pub(super) nodes: u64,
-    /// No more than these.
+    /// Maximum number of nodes.
     pub(super) limit: u64,
-    /// Whether what was found since it was cleared rests on the patterns.
+    /// Whether any result since the last reset depends on the patterns.
     pub(super) estimated: bool,
     /// Whether branches may be cut by [ProbCut](super::probcut).
     pub(super) probcut: bool,
     known: Vec<TableEntry>,
 }
 
-/// The worth of a game that is over, for who leads by this many stones.
+/// The value of a finished game for the player who leads by this number of stones.
 pub(super) type Ended = fn(i32) -> i64;
 
-/// From this many plies on positions are looked up.
+/// Minimum search depth for transposition table lookups.
 const LOOKED_UP: u32 = 2;
-/// Up to this many free tiles ends are played out without the table, their moves in the order of parity alone.
+/// Up to this number of free tiles, endgames are solved without the table; moves are ordered by parity only.
 const FEW: u32 = 7;
-/// From this many on the answers to all moves are looked up before the first is played.
+/// From this number of free tiles on, the table is probed for all children before the first one is searched.
 const LOOKED_AHEAD: u32 = 10;
-/// From this many on patterns help to put moves in order.
+/// From this number of free tiles on, patterns help to order moves.
 const BY_PATTERNS: u32 = 12;
-/// What a quarter of a reply counts beside them, in weights.
+/// The weight of a quarter of an opponent reply in move ordering, in weights of the table.
 const REPLY: i32 = 24;
 
 impl Quick {
-    /// With room for 2^`bits` positions.
+    /// Creates a search with a table of 2^`bits` entries.
     pub(super) fn new(bits: u32) -> Quick {
         Quick {
             nodes: 0,
@@ -181,7 +181,7 @@ impl Quick {
         }
     }
 
-    /// With as much room, and nothing in it.
+    /// Creates an empty search with a table of the same size.
     pub(super) fn fresh(&self) -> Quick {
         Quick::new(self.known.len().ilog2()).with_probcut(self.probcut)
     }
@@ -200,8 +200,8 @@ impl Quick {
         key as usize & (self.known.len() - 1)
     }
 
-    /// What it is worth to who is to move, `left` plies deep; right only as far as it lies within the window. `None`
-    /// when there were too many nodes.
+    /// The value for the mover at search depth `left`; exact only inside the window, otherwise a bound. `None` if the
+    /// node limit is exceeded.
     pub(super) fn look(
         &mut self,
         table: &Table,
@@ -280,7 +280,7 @@ impl Quick {
             for (at, (_, tile, next)) in moves[..count].iter().enumerate() {
                 self.nodes += 1;
                 let same = next.mover == position.mover;
-                // All but the first are only shown to be no better, and looked at again where they are.
+                // Later moves get a null window first, and a full search only if they fail high.
                 let scout = at > 0 && beta - alpha > 1;
                 let window = (alpha, if scout { alpha + 1 } else { beta });
                 let mut value = self.child(table, next, same, window, left - 1, ended)?;
@@ -330,7 +330,7 @@ impl Quick {
         }
     }
 
-    /// The moves with what they lead to, the likely best first.
+    /// The moves with their child positions, the most promising first.
     #[inline]
     fn ordered(
         &self,
@@ -371,8 +371,8 @@ impl Quick {
         (moves, count)
     }
 
-    /// By how many stones who is to move wins if all play their best to the end; right only as far as it lies within
-    /// the window. `None` when there were too many nodes. Patterns only put moves in order.
+    /// The number of stones by which the mover wins under best play to the end; exact only inside the window,
+    /// otherwise a bound. `None` if the node limit is exceeded. Patterns only order moves.
     pub(super) fn solve(
         &mut self,
         table: &Table,
@@ -472,8 +472,8 @@ impl Quick {
         Some(best)
     }
 
-    /// The same where few tiles are free, `left` of them, and those of quarters with an `odd` number of them come first:
-    /// there one has the last move. Says nothing when the nodes are used up.
+    /// Like `solve` for few free tiles, `left` of them. Tiles in quarters with an `odd` number of free tiles come first,
+    /// because the mover gets the last move there. The result is meaningless once the nodes are used up.
     fn few(
         &mut self,
         (own, other): (u64, u64),
@@ -513,14 +513,14 @@ impl Quick {
         if best > -STONES {
             return best;
         }
-        // Nothing to play: over, unless the other player can.
+        // No legal move: the game is over unless the other player has one.
         if targets(other, own, free) == 0 {
             return own.count_ones() as i32 - other.count_ones() as i32;
         }
         -self.few((other, own), free, odd, left, (-beta, -alpha))
     }
 
-    /// The same with one free tile.
+    /// Like `few`, with one free tile.
     #[inline]
     fn last(&mut self, (own, other): (u64, u64), place: u64) -> i32 {
         let lead = 2 * own.count_ones() as i32 - 63;
@@ -539,7 +539,7 @@ impl Quick {
     }
 }
 
-/// The quarter of the board that a tile is in.
+/// The quarter of the board that contains a tile.
 #[inline]
 fn quarter(place: u64) -> u64 {
     let tile = place.trailing_zeros() as usize;
@@ -560,7 +560,7 @@ mod tests {
         i64::from(lead) * 10_000_000
     }
 
-    /// Positions of random games, with at most this many free tiles.
+    /// Positions of random games with at most this number of free tiles.
     fn positions(table: &Table, games: u64, free: u32) -> Vec<PlainPosition> {
         let mut found = Vec::new();
         for game in 0..games {
@@ -617,7 +617,7 @@ mod tests {
                 let truth = plainly(table, &position, left);
                 let found = quick.look(table, &position, (-ALL, ALL), left, ended);
                 assert_eq!(found, Some(truth));
-                // Through a window that lets nothing in it says on which side the value is.
+                // An empty window shows on which side of it the value lies.
                 for bound in [truth - 1, truth] {
                     let found = quick.look(table, &position, (bound, bound + 1), left, ended);
                     assert_eq!(found.expect("no limit") > bound, truth > bound);
@@ -679,7 +679,7 @@ mod tests {
         assert!(looked > 20, "{looked}");
     }
 
-    /// Where plain recursion would take too long, against the search of the last few tiles.
+    /// Compares positions that are too slow for plain recursion with the search of the last few tiles.
     #[test]
     fn table_and_patterns_change_no_result() {
         let table = patterns::table().expect("the file");

@@ -1,20 +1,20 @@
-//! The patterns of the plain board: which groups of tiles are looked at together, wherever they lie on it, and how
-//! what stands on them makes a number. Nothing of weights or of search may enter here.
+//! The patterns of the plain board: the groups of tiles that are evaluated together, in all their positions, and
+//! the index of their content. Weights and search are outside this module.
 
 use std::sync::OnceLock;
 
-/// Places of the board that are looked at, all patterns in all their positions; and two more so that they fill whole
+/// The number of places, which are patterns in all their positions, padded by two to fill whole
 /// words.
 pub(super) const PLACES: usize = 48;
-/// How many of them are in use.
+/// The number of places in use.
 pub(super) const USED: usize = 46;
-/// How many kinds of patterns there are.
+/// The number of pattern kinds.
 pub(super) const KINDS: usize = 11;
 
-/// What stands on the tiles of every place, as a number in base three: 0 free, 1 a stone of player 1, 2 of player 2.
+/// The content of the tiles of every place, as a base-three number: 0 free, 1 a stone of player 1, 2 of player 2.
 pub(super) type Indices = [u16; PLACES];
 
-/// A part of the board for which what its patterns say is added up.
+/// A part of the board whose pattern values are added up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Region {
     /// A corner: 0 top left, 1 top right, 2 bottom left, 3 bottom right.
@@ -25,15 +25,15 @@ pub(super) enum Region {
     Middle,
     /// The diagonals.
     Diagonals,
-    /// How many moves both have.
+    /// The mobility of both players.
     Moves,
 }
 
-/// How many regions there are.
+/// The number of regions.
 pub(super) const REGIONS: usize = 11;
 
 impl Region {
-    /// Its number, below [`REGIONS`].
+    /// Its index, below [`REGIONS`].
     pub(super) const fn number(self) -> usize {
         match self {
             Region::Corner(at) => at,
@@ -49,11 +49,11 @@ impl Region {
 const TILES: [&[(u8, u8)]; KINDS] = [
     // The corner of three by three.
     &[(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1), (0, 2), (1, 2), (2, 2)],
-    // The edge, with the tiles diagonally beside its corners.
+    // The edge with the two tiles diagonally next to its corners.
     &[(1, 1), (0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (5, 0), (6, 0), (7, 0), (6, 1)],
     // The corner of five by two.
     &[(0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (0, 1), (1, 1), (2, 1), (3, 1), (4, 1)],
-    // The lines beside the edge, and further in.
+    // The lines next to the edge, and further in.
     &[(0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (7, 1)],
     &[(0, 2), (1, 2), (2, 2), (3, 2), (4, 2), (5, 2), (6, 2), (7, 2)],
     &[(0, 3), (1, 3), (2, 3), (3, 3), (4, 3), (5, 3), (6, 3), (7, 3)],
@@ -65,7 +65,7 @@ const TILES: [&[(u8, u8)]; KINDS] = [
     &[(4, 0), (5, 1), (6, 2), (7, 3)],
 ];
 
-/// A tile seen after one of the eight turns and mirrorings of the board.
+/// A tile after one of the eight symmetries of the board.
 pub(super) const fn turned((x, y): (u8, u8), way: usize) -> (u8, u8) {
     let (x, y) = if way & 1 == 0 { (x, y) } else { (7 - x, y) };
     let (x, y) = if way & 2 == 0 { (x, y) } else { (x, 7 - y) };
@@ -91,23 +91,23 @@ pub(super) struct Place {
     pub(super) set: u64,
 }
 
-/// All that follows from the list of patterns.
+/// Data derived from the list of patterns.
 #[derive(Debug)]
 pub(super) struct Shapes {
     /// The places that are in use.
     pub(super) places: Vec<Place>,
-    /// By tile, what a stone of player 1 there adds to the number of every place.
+    /// By tile, the amount that a stone of player 1 there adds to the index of every place.
     pub(super) adds: [Indices; 64],
-    /// By place, where the numbers of its kind begin in the weights of a phase.
+    /// By place, the offset of its kind in the weights of a phase.
     pub(super) starts: [u32; PLACES],
-    /// By kind, and there by number, which weight of the file it has: those that look alike in a mirror share one.
+    /// By kind and index, its weight in the file: mirror images share one.
     pub(super) shared: Vec<Vec<u32>>,
-    /// By kind, how many weights it has in the file.
+    /// By kind, the number of its weights in the file.
     pub(super) distinct: [u32; KINDS],
 }
 
 impl Shapes {
-    /// The one that there is.
+    /// The only instance.
     pub(super) fn get() -> &'static Shapes {
         static SHAPES: OnceLock<Shapes> = OnceLock::new();
         SHAPES.get_or_init(Shapes::new)
@@ -127,7 +127,7 @@ impl Shapes {
             for way in 0..8 {
                 let seen: Vec<_> = tiles.iter().map(|&tile| turned(tile, way)).collect();
                 if set(&seen) == set(tiles) {
-                    // Where each digit comes from.
+                    // The source of each digit.
                     alike.push(seen.iter().map(|&tile| at(tiles, tile)).collect::<Vec<_>>());
                 }
                 if shapes.places.iter().any(|place| place.kind == kind && place.set == set(&seen)) {
@@ -160,7 +160,7 @@ impl Shapes {
         shapes
     }
 
-    /// The numbers of all places.
+    /// The pattern indices of all places.
     pub(super) fn indices(&self, stones: [u64; 2]) -> Indices {
         let mut indices = [0; PLACES];
         for (player, stones) in stones.into_iter().enumerate() {
@@ -181,13 +181,13 @@ fn at(tiles: &[(u8, u8)], wanted: (u8, u8)) -> usize {
     tiles.iter().position(|&tile| tile == wanted).unwrap_or(0)
 }
 
-/// A number with its digits moved.
+/// An index with its digits permuted.
 fn moved(number: u32, digits: &[usize]) -> u32 {
     let digit = |at: usize| number / 3u32.pow(at as u32) % 3;
     digits.iter().enumerate().map(|(at, &from)| digit(from) * 3u32.pow(at as u32)).sum()
 }
 
-/// A number with the players swapped.
+/// An index with the players swapped.
 pub(super) fn swapped(number: u32) -> u32 {
     let (mut rest, mut out, mut by) = (number, 0, 1);
     while rest > 0 {
@@ -198,7 +198,7 @@ pub(super) fn swapped(number: u32) -> u32 {
     out
 }
 
-/// Where a pattern belongs by its kind and its tiles.
+/// The region of a pattern, by its kind and its tiles.
 fn region(kind: usize, set: u64) -> Region {
     const CORNERS: [u64; 4] = [1, 1 << 7, 1 << 56, 1 << 63];
     const SIDES: [u64; 4] = [0xffff, 0x0303_0303_0303_0303, 0xc0c0_c0c0_c0c0_c0c0, 0xffff << 48];

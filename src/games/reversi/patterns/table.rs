@@ -1,26 +1,26 @@
-//! The weights of the patterns, and the file that they come in.
+//! The weights of the patterns, and their file format.
 //!
 //! # The file
-//! A line of text, `totora patterns 1`, then raw DEFLATE. Inflated it is one signed byte a weight: for each of the
-//! nine phases of six free tiles from the beginning on the eleven kinds of patterns in the order of `shapes`, each
-//! with its numbers rising, those left out that look like an earlier one in a mirror; then how many moves the mover
-//! has, from 0 to 32, and the same for the other player. A weight counts 32 thousandths of a stone for who is to move,
-//! and in the numbers of patterns 1 is a stone of the mover's.
+//! A line of text, `totora patterns 1`, then raw DEFLATE. Inflated, it has one signed byte per weight: for each of the
+//! nine phases of six free tiles, from the start of the game, the eleven kinds of patterns in the order of `shapes`, each
+//! with ascending indices, without those that mirror an earlier one; then the number of moves of the mover,
+//! from 0 to 32, and the same for the other player. A weight counts 32 thousandths of a stone for the mover,
+//! and in pattern indices 1 is a stone of the mover.
 
 use super::shapes::{PLACES, REGIONS, Region, Shapes, USED, swapped};
 
-/// Parts of the game with weights of their own.
+/// The number of game phases with separate weights.
 pub(super) const PHASES: usize = 9;
-/// Free tiles that a phase lasts for.
+/// The number of free tiles per phase.
 const PHASE: u32 = 6;
-/// Numbers of moves that are distinguished.
+/// The number of distinguished move counts.
 pub(super) const COUNTS: usize = 33;
-/// What the file begins with.
+/// The first line of the file.
 const HEAD: &[u8] = b"totora patterns 1\n";
-/// What a weight is in thousandths of a stone.
+/// The unit of a weight, in thousandths of a stone.
 pub(super) const UNIT: i64 = 32;
 
-/// The phase by the number of free tiles.
+/// The phase for a number of free tiles.
 #[inline]
 pub(super) fn phase(free: u32) -> usize {
     ((60u32.saturating_sub(free)) / PHASE).min(PHASES as u32 - 1) as usize
@@ -30,22 +30,22 @@ pub(super) fn phase(free: u32) -> usize {
 #[derive(Debug)]
 pub struct Table {
     pub(super) shapes: &'static Shapes,
-    /// By who is to move and phase, for the numbers of the places.
+    /// By mover and phase, for the pattern indices of the places.
     weights: [Vec<Vec<i8>>; 2],
-    /// By phase, for the moves of the mover, and of the other player.
+    /// By phase, for the number of moves of the mover, and of the other player.
     moves: Vec<[[i8; COUNTS]; 2]>,
 }
 
-/// How many weights the file has for a phase.
+/// The number of weights per phase in the file.
 pub(super) fn per_phase(shapes: &Shapes) -> usize {
     shapes.distinct.iter().sum::<u32>() as usize + 2 * COUNTS
 }
 
 impl Table {
-    /// Reads the file.
+    /// Parses the file.
     ///
     /// # Errors
-    /// What is wrong with it, in a sentence.
+    /// A sentence that says why the file is invalid.
     pub fn read(file: &[u8]) -> Result<Table, String> {
         let packed = file
             .strip_prefix(HEAD)
@@ -56,10 +56,10 @@ impl Table {
         Table::of(&weights)
     }
 
-    /// The table of these weights, in the order of the file.
+    /// Creates the table from weights in the order of the file.
     ///
     /// # Errors
-    /// When there are fewer or more than it takes.
+    /// If the number of weights is wrong.
     pub(super) fn of(weights: &[u8]) -> Result<Table, String> {
         let shapes = Shapes::get();
         let each = per_phase(shapes);
@@ -102,8 +102,8 @@ impl Table {
         [HEAD, &packed].concat()
     }
 
-    /// What a position is worth to who is to move, in weights: the sum over all places, and over the numbers of
-    /// moves of the mover and the other player.
+    /// The value of a position for the mover, in weights: the sum over all places and over the move counts
+    /// of the mover and the other player.
     #[inline]
     pub(super) fn sum(
         &self,
@@ -128,7 +128,7 @@ impl Table {
         i32::from(weights[0][at(moves[0])]) + i32::from(weights[1][at(moves[1])])
     }
 
-    /// The same by region.
+    /// The value for the mover by region.
     pub(super) fn by_region(
         &self,
         indices: &[u16; PLACES],

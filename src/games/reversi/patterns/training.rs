@@ -1,5 +1,5 @@
-//! How the weights of the patterns are made: games of our own against ourselves, and least squares. Native only, and
-//! no bot comes here; `examples/reversi_patterns.rs` is its command.
+//! Training of the pattern weights: self-play games and least squares. Native only, and no bot uses
+//! it; `examples/reversi_patterns.rs` is the command.
 
 use super::probcut::{LEAST, SHALLOWER};
 use super::quick::{POINTS, PlainPosition, Quick};
@@ -7,29 +7,29 @@ use super::shapes::{Shapes, USED};
 use super::table::{COUNTS, PHASES, Table, UNIT, per_phase, phase};
 use crate::base::util::mix64;
 
-/// A position with how the game ended that it comes from.
+/// A position with the result of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// The stones of who is to move.
+    /// The stones of the mover.
     pub own: u64,
     /// The stones of the other player.
     pub other: u64,
-    /// By how many stones who is to move won.
+    /// The number of stones by which the mover won.
     pub result: i8,
 }
 
-/// How games are played.
+/// How self-play games are played.
 #[derive(Clone, Copy, Debug)]
 pub struct Play {
-    /// How many plies deep moves are looked at.
+    /// The search depth of moves, in plies.
     pub depth: u32,
-    /// From this many free tiles on the end is played by stones.
+    /// From this number of free tiles on, the exact endgame search plays.
     pub ends: u32,
-    /// Numbers the games; each is a function of it and of the table.
+    /// The seed of the games; each game is a function of it and of the table.
     pub seed: u64,
 }
 
-/// A stream of numbers that is the same everywhere.
+/// A random number generator with the same output on every platform.
 struct Draw(u64);
 
 impl Draw {
@@ -40,10 +40,10 @@ impl Draw {
 }
 
 const START: [u64; 2] = [0x0000_0008_1000_0000, 0x0000_0010_0800_0000];
-/// The plies at the beginning of a game that are drawn: from this on, this many at most.
+/// The minimum and maximum number of random plies at the start of a game.
 const DRAWN: (usize, usize) = (4, 28);
 
-/// The first table, by hand: corners, the tiles beside them, and moves.
+/// The first table, made by hand: corners, the tiles next to them, and moves.
 pub fn first_weights() -> Vec<u8> {
     let shapes = Shapes::get();
     let each = per_phase(shapes);
@@ -75,18 +75,18 @@ pub fn first_weights() -> Vec<u8> {
     weights
 }
 
-/// What a game is worth that is over.
+/// The value of a finished game.
 fn ended(lead: i32) -> i64 {
     i64::from(lead) * 1_000_000
 }
 
-/// Plays a game against itself: some moves are drawn, then it looks ahead, and from few free tiles on it plays the
-/// end out. The positions after the last move that was drawn are kept.
+/// Plays a game against itself: first random moves, then searched moves, and from few free tiles on an exact
+/// endgame. Stores the positions after the last random move.
 pub fn game(table: &Table, play: Play, number: u64, ahead: &mut Lookahead, out: &mut Vec<Sample>) {
     let mut draw = Draw(mix64(play.seed ^ mix64(number)));
     let mut position = PlainPosition::new(table, START, 0);
     let drawn = DRAWN.0 + draw.below(DRAWN.1 - DRAWN.0 + 1);
-    // One move on the way is drawn in one game of two, so that mistakes are seen to be punished.
+    // Every second game has one later random move, so that the data contains punished mistakes.
     let slip = if draw.below(2) == 0 { drawn + draw.below(30) } else { 0 };
     let begun = out.len();
     let mut movers = Vec::new();
@@ -122,7 +122,7 @@ pub fn game(table: &Table, play: Play, number: u64, ahead: &mut Lookahead, out: 
     }
 }
 
-/// What looks ahead in the games of a round, and remembers from one to the next.
+/// The search of the games of a round; its table persists from game to game.
 #[derive(Debug)]
 pub struct Lookahead(Quick);
 
@@ -132,7 +132,7 @@ impl Default for Lookahead {
     }
 }
 
-/// The best move by a look so deep; of nearly equal ones any, so that games differ.
+/// The best move at this depth; a random one of nearly equal moves, so that games differ.
 fn best(
     table: &Table,
     position: &PlainPosition,
@@ -158,7 +158,7 @@ fn best(
     best.1
 }
 
-/// The numbers of the weights of the file, within the phase, that count in a position.
+/// The indices of the weights, within the phase in the file, that apply to a position.
 type Row = [u32; USED + 2];
 
 fn row(table: &Table, sample: &Sample) -> Row {
@@ -186,17 +186,17 @@ fn predicted(row: &Row, weights: &[f32]) -> f32 {
 /// How weights are fitted.
 #[derive(Clone, Copy, Debug)]
 pub struct Fit {
-    /// Steps of conjugate gradients.
+    /// Number of conjugate gradient steps.
     pub steps: u32,
-    /// What the square of a weight costs, in squared stones.
+    /// The ridge penalty on the square of a weight, in squared stones.
     pub ridge: f32,
-    /// Free tiles beyond a phase whose positions are fitted too.
+    /// The phase's range is extended by this number of free tiles for fitting.
     pub beyond: u32,
-    /// Weights that fewer positions have are left at nought.
+    /// Weights that occur in fewer positions stay zero.
     pub seen: u32,
 }
 
-/// Fits the weights of a phase; with the mean squared error in stones on every 16th position, which was not used.
+/// Fits the weights of a phase; also returns the mean squared error in stones on every 16th position, which was held out.
 pub fn fit(samples: &[Sample], which: usize, fit: Fit) -> (Vec<u8>, f64) {
     let table = match Table::of(&first_weights()) {
         Ok(table) => table,
@@ -213,7 +213,7 @@ pub fn fit(samples: &[Sample], which: usize, fit: Fit) -> (Vec<u8>, f64) {
             continue;
         }
         let row = row(&table, sample);
-        // By position, so that the same one is never on both sides.
+        // By position hash, so that a position is never in both sets.
         if mix64(sample.own ^ mix64(sample.other)).is_multiple_of(16) {
             if phase(free) == which {
                 held.push((row, f32::from(sample.result)));
@@ -235,7 +235,7 @@ pub fn fit(samples: &[Sample], which: usize, fit: Fit) -> (Vec<u8>, f64) {
             }
         }
     };
-    // Conjugate gradients on the normal equations, in each weight's own measure.
+    // Conjugate gradients on the normal equations, with each weight scaled (Jacobi preconditioning).
     let scale: Vec<f32> = counts.iter().map(|&n| 1.0 / (n as f32 + fit.ridge)).collect();
     let mut weights = vec![0.0f32; each];
     let mut rest = vec![0.0f32; each];
@@ -279,18 +279,18 @@ pub fn fit(samples: &[Sample], which: usize, fit: Fit) -> (Vec<u8>, f64) {
     (rounded.iter().map(|&one| one as u8).collect(), error / held.len().max(1) as f64)
 }
 
-/// A round of games, and how weights are fitted to it.
+/// A round of self-play games and the fit to it.
 #[derive(Clone, Copy, Debug)]
 pub struct Round {
-    /// How many positions, of games that are played one after the other; the last may be cut.
+    /// The number of positions, from games in sequence; the last game may be cut off.
     pub positions: usize,
-    /// Played so, by the weights of the round before.
+    /// How the games are played, with the weights of the previous round.
     pub play: Play,
-    /// And fitted so.
+    /// How the weights are fitted.
     pub fit: Fit,
 }
 
-/// How the file was made: games by hand-made weights, then games by what was learned from those.
+/// The recipe of the file: games with hand-made weights, then games with the weights trained on those.
 pub const RECIPE: [Round; 2] = [
     Round {
         positions: 314_419,
@@ -304,10 +304,10 @@ pub const RECIPE: [Round; 2] = [
     },
 ];
 
-/// Plays and fits some rounds, and says how it goes; the weights of the last.
+/// Plays and fits the rounds and reports progress; returns the weights of the last.
 ///
 /// # Errors
-/// When the weights do not fit together, which would be a mistake here.
+/// If the weights do not form a valid table, which would be a bug here.
 pub fn make(rounds: &[Round], mut say: impl FnMut(String)) -> Result<Vec<u8>, String> {
     let mut weights = first_weights();
     for (number, round) in rounds.iter().enumerate() {
@@ -334,8 +334,8 @@ pub fn make(rounds: &[Round], mut say: impl FnMut(String)) -> Result<Vec<u8>, St
     Ok(weights)
 }
 
-/// How far looks ahead are from the shallower ones that may stand for them, in positions of games of the last round: the root
-/// of the mean square in hundredths of a stone, by phase from the second to the last but one, and by plies.
+/// The difference between searches and the shallower ones that replace them, in positions of games of the last round: the root
+/// mean square in hundredths of a stone, by phase from the second to the second to last, and by plies.
 pub fn spread(table: &Table, games: u64) -> Vec<Vec<i64>> {
     const OF_A_GAME: usize = 3;
     const LEAST_FREE: u32 = 12;

@@ -1,4 +1,4 @@
-//! The contract of every game, kept by Reversi XT; and perft.
+//! The `Game` contract of Reversi XT; and perft.
 
 use super::super::bitboard::{self, Plain};
 use super::super::board::mixed;
@@ -86,7 +86,7 @@ impl Game for Reversi {
         Ok(())
     }
 
-    /// Disqualifies the seat, which owes no move; the seat that does still owes it, unless no other seat is left.
+    /// Disqualifies a seat that is not to move; the seat to move stays the same unless no other seat is left.
     fn take_out(&mut self, seat: Seat) -> Result<(), IllegalMove> {
         let to_act = self.to_act();
         let Some(mover) = to_act.first() else { return Err(IllegalMove::over()) };
@@ -104,7 +104,7 @@ impl Game for Reversi {
         Ok(())
     }
 
-    /// The next player who can move in the same phase.
+    /// The position after a pass to the next player who can move in the same phase.
     fn passed(&self) -> Option<Self> {
         let mut next = self.clone();
         next.hand_on(self.turn());
@@ -149,7 +149,7 @@ impl Game for Reversi {
         moves::parse(text, self.board.map())
     }
 
-    /// The number of the move among the legal ones, plus one; nought and the move itself for others.
+    /// The index of the move among the legal moves, plus one; for other moves zero and the move itself.
     fn encode_move(&self, mv: &Move, out: &mut Vec<u8>) {
         let mut legal = MoveList::new();
         self.legal_moves(&mut legal);
@@ -181,7 +181,7 @@ impl Game for Reversi {
             let map = self.board.map();
             return (x < map.width && y < map.height).then_some(Move { x, y, special });
         }
-        // No map has as many moves as three bytes can number.
+        // On every map the number of legal moves fits into three bytes.
         let number = take_number(bytes, 3)? as usize;
         let mut legal = MoveList::new();
         self.legal_moves(&mut legal);
@@ -195,7 +195,7 @@ impl Game for Reversi {
         ResourceEstimate {
             bytes: size_of::<Self>() + heap,
             ply_us: 50 + tiles * players / 32,
-            // A bomb takes a tile at least; and everybody may be disqualified once.
+            // A bomb destroys at least one tile; and every player can be disqualified once.
             most_plies: u64::from(build) + tiles + players,
         }
     }
@@ -263,8 +263,8 @@ impl Enumerable for Reversi {
         }
     }
 
-    /// A skip is a ply of its own here, those just before the mover included. At the end of the build
-    /// phase everybody is skipped; a finished game has no leaves.
+    /// Here a skip is a separate ply, including the skips just before the mover. At the end of the build
+    /// phase every player is skipped; a finished game has no leaves.
     fn perft(&self, depth: u32) -> u64 {
         match (&self.stones, depth) {
             (Stones::Plain(plain), 1..)
@@ -282,7 +282,7 @@ impl Enumerable for Reversi {
 }
 
 impl Reversi {
-    /// Leaves after `depth` plies, those skips counted that come first.
+    /// The number of leaves after `depth` plies, including the skips before the mover.
     fn leaves(&self, depth: u32, spare: &mut Vec<(MoveList<Move>, Reversi)>) -> u64 {
         let skips = u32::from(self.skips);
         match depth {

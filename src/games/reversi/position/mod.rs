@@ -1,6 +1,6 @@
-//! A position of Reversi XT: where the stones are, what everybody holds, whose turn it is, and the questions
-//! that can be asked of it. `stones` has the engines, `turns` the rules of turns and phases, `contract`
-//! the contract of every game.
+//! A position of Reversi XT: the stones, the stocks of all players, the turn, and queries about
+//! them. `stones` has the engines, `turns` the rules of turns and phases, `contract`
+//! the implementation of the `Game` contract.
 
 mod contract;
 mod stones;
@@ -34,7 +34,7 @@ pub const MAP: OptionSpec = OptionSpec {
     about: "a built-in map, or the text of one of your own",
 };
 
-/// A position to begin from.
+/// A start position, as position text.
 pub const POSITION: OptionSpec = OptionSpec {
     key: "position",
     alias: None,
@@ -43,7 +43,7 @@ pub const POSITION: OptionSpec = OptionSpec {
     about: "a position to begin from, in place of a map: a map's text with the stones as they are, then `to move: 2`, `overrides: 1 0`, `bombs: 0 0`, `phase: 1`, `out: 3`",
 };
 
-/// What is going on.
+/// The phase of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Stones are put on the map.
@@ -54,8 +54,8 @@ pub enum Phase {
     Over,
 }
 
-/// The most plies of a build phase. Every ply takes a free tile or an override stone, so that it ends long before
-/// on any map that was ever played; but a map may give out override stones by the billion.
+/// Maximum number of plies of a build phase. Every ply uses a free tile or an override stone, so on every map ever played
+/// it ends long before; but a map may contain billions of override stones.
 pub const MOST_BUILT: u32 = 5_000;
 
 /// A position.
@@ -68,13 +68,13 @@ pub struct Reversi {
     disqualified: Seats,
     phase: Phase,
     mover: u8,
-    /// How many players were skipped just before the mover.
+    /// The number of players skipped just before the mover.
     skipped: u8,
-    /// How many plies of perft these are: when the build phase ends, everybody has been skipped before.
+    /// The number of perft plies of these skips: when the build phase ends, every player was skipped first.
     skips: u8,
-    /// Who made the last move, and where.
+    /// The seat and tile of the last move.
     last: Option<(u8, u16)>,
-    /// Plies that the build phase may still have; [`u32::MAX`] where the map itself sees to it.
+    /// Plies left in the build phase; [`u32::MAX`] if the map itself limits them.
     left: u32,
 }
 
@@ -100,7 +100,7 @@ impl Clone for Reversi {
     }
 }
 
-/// Positions are equal when they look alike, whatever the way that led to them.
+/// Two positions are equal if they look alike, whatever the moves that led to them.
 impl PartialEq for Reversi {
     fn eq(&self, other: &Self) -> bool {
         let of = |position: &Self| {
@@ -127,7 +127,7 @@ impl From<&Reversi> for PositionText {
         let board = position.board();
         let tiles: Vec<_> = (0..board.tiles()).map(|tile| position.tile(tile)).collect();
         let mut map = Map { tiles, ..board.map().clone() };
-        // The transitions of what a bomb has made a hole of are gone.
+        // Transitions whose tile was blown up no longer exist.
         let gone = |border: &Border| map.tile(border.x.into(), border.y.into()) == Tile::Hole;
         let left = map.transitions.iter().filter(|pair| !pair.iter().any(gone));
         map.transitions = left.copied().collect();
@@ -143,20 +143,20 @@ impl From<&Reversi> for PositionText {
 }
 
 impl Reversi {
-    /// The start on a map.
+    /// The start position on a map.
     pub fn on(map: impl Into<Arc<Map>>) -> Reversi {
         let map = map.into();
         let plain = map.is_plain();
         Reversi::begin(map, plain)
     }
 
-    /// The start on a map, with the engine for any map even where the quick one would do: for
-    /// comparing the two.
+    /// The start position on a map, always with the general engine: for comparison with the quick
+    /// engine.
     pub fn on_lines(map: impl Into<Arc<Map>>) -> Reversi {
         Reversi::begin(map.into(), false)
     }
 
-    /// A position that was given. Who is to move there but cannot is passed over.
+    /// The position of a position text. If the seat to move there has no legal move, it is skipped.
     pub fn given(given: &PositionText) -> Reversi {
         let players = usize::from(given.map.players);
         let none = given.overrides[..players].iter().all(|&held| held == 0);
@@ -168,7 +168,7 @@ impl Reversi {
         if given.elimination {
             position.phase = Phase::Elimination;
         }
-        // Who comes after the one before is asked first.
+        // The search for the next mover starts after the previous seat.
         position.hand_on((given.mover + players - 1) % players);
         position
     }
@@ -181,7 +181,7 @@ impl Reversi {
         position
     }
 
-    /// The stones of a map, before anybody is asked to move.
+    /// The stones of a map, before the first seat to move is determined.
     fn laid(map: Arc<Map>, plain: bool, overrides: &[u32; MAX_SEATS]) -> Reversi {
         let board = Board::new(map);
         let map = board.map();
@@ -209,7 +209,7 @@ impl Reversi {
         }
     }
 
-    /// The map that is played on, with its steps.
+    /// The map with its steps.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -220,19 +220,19 @@ impl Reversi {
         self.board.players()
     }
 
-    /// What is going on.
+    /// The current phase.
     #[inline]
     pub fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// The seat that moves, or that moved last.
+    /// The seat to move, or the last one that moved.
     #[inline]
     pub fn turn(&self) -> Seat {
         usize::from(self.mover)
     }
 
-    /// What stands on a tile now.
+    /// The current content of a tile.
     pub fn tile(&self, tile: usize) -> Tile {
         match &self.stones {
             Stones::Plain(plain) => plain.tile(self.board.at(tile)),
@@ -240,7 +240,7 @@ impl Reversi {
         }
     }
 
-    /// How many stones a player has.
+    /// The number of stones of a player.
     #[inline]
     pub fn stones(&self, seat: Seat) -> u32 {
         match &self.stones {
@@ -249,40 +249,40 @@ impl Reversi {
         }
     }
 
-    /// How many override stones a player holds.
+    /// The number of override stones in a player's hand.
     #[inline]
     pub fn overrides(&self, seat: Seat) -> u32 {
         self.overrides[seat]
     }
 
-    /// How many bombs a player holds.
+    /// The number of bombs in a player's hand.
     #[inline]
     pub fn bombs(&self, seat: Seat) -> u32 {
         self.bombs[seat]
     }
 
-    /// Who was taken out of the game.
+    /// The disqualified seats.
     #[inline]
     pub fn disqualified(&self) -> Seats {
         self.disqualified
     }
 
-    /// How many plies the build phase may still have, where the map does not see to its end by itself.
+    /// The number of plies left in the build phase, if the map itself does not limit them.
     pub fn plies_left(&self) -> Option<u32> {
         (self.left != u32::MAX).then_some(self.left)
     }
 
-    /// How many players were skipped just before the one to move.
+    /// The number of players skipped just before the seat to move.
     pub fn skipped(&self) -> u32 {
         u32::from(self.skipped)
     }
 
-    /// Who made the last move, and on which tile.
+    /// The seat and tile of the last move.
     pub fn last(&self) -> Option<(Seat, usize)> {
         self.last.map(|(seat, tile)| (usize::from(seat), usize::from(tile)))
     }
 
-    /// The general engine, if it is the one that is in use.
+    /// The general engine, if it is in use.
     pub(super) fn lines(&self) -> Option<&Lines> {
         match &self.stones {
             Stones::Lines(lines) => Some(lines),
@@ -290,7 +290,7 @@ impl Reversi {
         }
     }
 
-    /// The quick engine, if it is the one that is in use.
+    /// The quick engine, if it is in use.
     pub(super) fn plain(&self) -> Option<&Plain> {
         match &self.stones {
             Stones::Plain(plain) => Some(plain),
@@ -298,12 +298,12 @@ impl Reversi {
         }
     }
 
-    /// The board of a calibration: the plain one, or any other.
+    /// The board name in the calibration: the plain board, or any other.
     pub(super) fn board_name(&self) -> String {
         if self.plain().is_some() { "plain" } else { "other" }.to_owned()
     }
 
-    /// The tiles that the mover may move on, in rising order.
+    /// The tiles on which the mover may move, in ascending order.
     pub fn target_tiles(&self) -> impl Iterator<Item = usize> {
         let (plain, words): (u64, &[u64]) = match (&self.stones, self.phase) {
             (_, Phase::Over) => (0, &[]),
@@ -333,7 +333,7 @@ impl Reversi {
         }
     }
 
-    /// How many tiles `seat` could put a stone on if it were to move in the build phase.
+    /// The number of tiles on which `seat` could place a stone if it were to move in the build phase.
     pub fn mobility(&self, seat: Seat) -> u32 {
         match &self.stones {
             Stones::Plain(plain) => {
@@ -344,11 +344,11 @@ impl Reversi {
         }
     }
 
-    /// How many free tiles `seat` could put a stone on if it were to move in the build phase.
+    /// The number of free tiles on which `seat` could place a stone if it were to move in the build phase.
     pub(super) fn free_mobility(&self, seat: Seat) -> u32 {
         match &self.stones {
             Stones::Plain(_) => self.mobility(seat),
-            // Its moves were found when it came to move.
+            // Already found when it became the seat to move.
             Stones::Lines(lines)
                 if self.phase == Phase::Build && seat == usize::from(self.mover) =>
             {
@@ -383,7 +383,7 @@ impl Reversi {
         &self.bombs
     }
 
-    /// The specials that a move on a tile can have: the first, and how many there are.
+    /// The possible specials of a move on a tile: the first, and the number of them.
     #[inline]
     fn specials(&self, tile: usize) -> (Special, u8) {
         let Stones::Lines(lines) = &self.stones else { return (Special::None, 1) };
@@ -394,8 +394,8 @@ impl Reversi {
         }
     }
 
-    /// Whether a stone of `seat` on `tile` would turn stones in a direction, and how many: those that
-    /// the walk meets first. Nought where the move would not be one.
+    /// The number of stones that a stone of `seat` on `tile` would turn in a direction; they are the first ones
+    /// of the walk. Zero if the walk flanks nothing.
     pub fn flanked(&self, seat: Seat, tile: usize, direction: usize) -> usize {
         let mut length = 0;
         for (here, _) in self.board.ray(tile, direction) {
@@ -408,7 +408,7 @@ impl Reversi {
         0
     }
 
-    /// The tiles that a bomb on `tile` would make holes of, the nearest first.
+    /// The tiles that a bomb on `tile` would turn into holes, in order of distance.
     pub fn blast(&self, tile: usize) -> Vec<usize> {
         let strength = self.board.map().strength;
         match &self.stones {
@@ -436,7 +436,7 @@ mod tests {
     use crate::base::rng::{Rng, Stream};
     use crate::contract::game::{Enumerable, MoveList};
 
-    /// What was found when the mover came to move is what a count of its free tiles finds.
+    /// The stored count of the mover's free tiles equals a fresh count.
     #[test]
     fn mobility_of_the_mover_is_known() {
         let mut rng = Rng::new(3, Stream::Other(0));

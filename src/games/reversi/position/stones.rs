@@ -1,9 +1,9 @@
-//! Where the stones are, by the engine that fits the map: `bitboard` for plain maps, `lines` for all others.
+//! The stones, stored by the engine that fits the map: `bitboard` for plain maps, `lines` for all others.
 
 use super::super::bitboard::Plain;
 use super::super::lines::Lines;
 
-/// Where the stones are.
+/// The stones of a position.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Stones {
     Plain(Plain),

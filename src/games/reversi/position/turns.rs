@@ -1,4 +1,4 @@
-//! The rules of turns and phases: who moves next, what a move does, when a phase ends, why a move is refused.
+//! The rules of turns and phases: the next seat, the effect of a move, the end of a phase, the reasons for illegal moves.
 
 use super::super::bitboard;
 use super::super::lines::cell;
@@ -9,17 +9,17 @@ use super::{Phase, Reversi};
 use crate::contract::game::{MAX_SEATS, Seat};
 
 impl Reversi {
-    /// The seats in turn after `last`, itself as the last one, without those that are out.
+    /// The seats in order after `last`, ending with `last` itself, without disqualified seats.
     fn in_turn(&self, last: Seat) -> impl Iterator<Item = Seat> + use<> {
         let (players, out) = (self.players(), self.disqualified);
         (last + 1..players).chain(0..=last).filter(move |&seat| !out.contains(seat))
     }
 
-    /// Finds who moves after `last`, and whether a phase ends with that.
+    /// Determines the seat to move after `last`, and whether a phase ends.
     pub(super) fn hand_on(&mut self, last: Seat) {
         self.skipped = 0;
         self.skips = 0;
-        // Nearly always the other one can move.
+        // Nearly always the other player can move.
         if let (Stones::Plain(plain), Phase::Build) = (&mut self.stones, self.phase)
             && self.disqualified.is_empty()
             && plain.find_targets(last ^ 1)
@@ -51,7 +51,7 @@ impl Reversi {
             self.phase = Phase::Elimination;
             self.skips = self.in_turn(last).count() as u8;
         }
-        // The last one who was asked is `last` itself, so the next one begins to throw.
+        // The search above ended with `last` itself, so the next seat throws first.
         let thrower = self.in_turn(last).enumerate().find(|&(_, seat)| self.bombs[seat] > 0);
         if let Some((skipped, seat)) = thrower {
             if self.plain().is_some() {
@@ -84,7 +84,7 @@ impl Reversi {
         format!("{place} is not legal: an override stone there would capture no other stone")
     }
 
-    /// What is wrong with the special part of a move on a legal tile.
+    /// The error in the special part of a move on a legal tile.
     pub(super) fn wrong_special(&self, mv: &Move, tile: usize) -> Option<String> {
         let (x, y) = (mv.x, mv.y);
         let players = self.players();

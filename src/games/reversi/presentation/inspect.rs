@@ -1,4 +1,4 @@
-//! What the board and the map editor ask of a position, and the answers. Only reads positions.
+//! Requests of the board and the map editor about a position, and the responses. Only reads positions.
 
 use super::super::board::Board;
 use super::super::built_in::MAPS;
@@ -11,30 +11,30 @@ use super::words::{self, tile_with_move, tile_with_place};
 use crate::contract::game::Seat;
 use serde::{Deserialize, Serialize};
 
-/// A question about a position, or about a map that is being made.
+/// A request about a position, or about a map in the editor.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(untagged, try_from = "Request")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum ReversiQuestion {
-    /// What a stone on this tile would turn, and how: `ReversiTurns`. Any tile may be asked about, legal or not.
+    /// The stones that a stone on this tile would turn: `ReversiTurns`. Any tile is allowed, legal or not.
     Turns {
         /// The number of the tile.
         turns: usize,
-        /// Whose stone it would be; the mover's unless told.
+        /// The seat of the stone; default: the mover.
         #[cfg_attr(target_arch = "wasm32", tsify(optional))]
         seat: Option<usize>,
     },
-    /// What a bomb on this tile would destroy: `ReversiBlast`.
+    /// The tiles that a bomb on this tile would destroy: `ReversiBlast`.
     Blast {
         /// The number of the tile.
         blast: usize,
     },
-    /// A tile in words, and where steps from it lead: `ReversiTile`.
+    /// The text of a tile, and the targets of the steps from it: `ReversiTile`.
     Tile {
         /// The number of the tile.
         tile: usize,
     },
-    /// Tiles in words for a screen reader, each with what a move there would do: `ReversiTexts`.
+    /// The texts of tiles for a screen reader, each with the effect of a move there: `ReversiTexts`.
     Describe {
         /// The numbers of the tiles.
         describe: Vec<usize>,
@@ -44,19 +44,19 @@ pub enum ReversiQuestion {
         /// Always true.
         maps: bool,
     },
-    /// Reads a map's text: `ReversiCheck`. The editor never reads or writes the format itself.
+    /// Parses a map's text: `ReversiCheck`. The editor itself contains no code for the format.
     Check {
         /// The text.
         check: String,
     },
-    /// Writes the parts of a map as text and reads that: `ReversiCheck`.
+    /// Writes the parts of a map as text and parses it: `ReversiCheck`.
     Write {
         /// The parts.
         write: ReversiParts,
     },
 }
 
-/// A question as it comes, so that what is wrong with a part of it can be told.
+/// A request as received, so that errors can name the wrong part.
 #[derive(Deserialize)]
 struct Request {
     turns: Option<usize>,
@@ -90,7 +90,7 @@ impl TryFrom<Request> for ReversiQuestion {
     }
 }
 
-/// An answer; which one, its question says.
+/// A response; the request determines its variant.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -109,51 +109,51 @@ pub enum ReversiAnswer {
     Check(ReversiCheck),
 }
 
-/// A step of a walk that captures.
+/// A step of a capturing walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ReversiStep {
-    /// The tile that it comes to.
+    /// The tile that the step leads to.
     pub tile: usize,
-    /// The direction of the walk when it came there.
+    /// The direction of the walk on arrival.
     pub heading: usize,
     /// The id of the transition that the step used; null if none.
     pub through: Option<usize>,
 }
 
-/// A walk that captures.
+/// A capturing walk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ReversiRay {
-    /// The direction in which it begins.
+    /// The direction of the first step.
     pub direction: usize,
     /// Every step in order: over the captured stones to the own stone that closes it.
     pub steps: Vec<ReversiStep>,
 }
 
-/// What a stone would turn.
+/// The stones that a stone would turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ReversiTurns {
     /// The tile of the stone.
     pub tile: usize,
-    /// Whose stone it is.
+    /// The seat of the stone.
     pub seat: usize,
     /// Every stone that would turn, each once.
     pub turned: Vec<usize>,
-    /// The walks that capture.
+    /// The capturing walks.
     pub rays: Vec<ReversiRay>,
     /// In a sentence: "A stone of Player 1 on 3,2 would turn 2 stones."
     pub words: String,
 }
 
-/// What a bomb would destroy.
+/// The tiles that a bomb would destroy.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ReversiBlast {
-    /// The tile that it is thrown at.
+    /// The target tile.
     pub tile: usize,
-    /// The tiles that become holes, the nearest first.
+    /// The tiles that become holes, in order of distance.
     pub tiles: Vec<usize>,
     /// Stones that each seat would lose.
     pub lost: Vec<u32>,
@@ -161,44 +161,44 @@ pub struct ReversiBlast {
     pub words: String,
 }
 
-/// Where a step leads.
+/// The target of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ReversiNeighbour {
-    /// The tile that it leads to.
+    /// The tile that the step leads to.
     pub tile: usize,
-    /// The id of the transition that it uses; null if none.
+    /// The id of the transition used; null if none.
     pub through: Option<usize>,
 }
 
-/// A tile and what is around it.
+/// A tile and its neighbours.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ReversiTile {
     /// The number of the tile.
     pub tile: usize,
-    /// What is there: "3,4, stone of Player 1".
+    /// Place and content: "3,4, stone of Player 1".
     pub words: String,
-    /// Where a step in each direction leads; null: nowhere.
+    /// The target of the step in each direction; null if none.
     pub steps: Vec<Option<ReversiNeighbour>>,
 }
 
-/// Tiles in words.
+/// The texts of tiles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ReversiTexts {
-    /// In the order asked for: "3,4, stone of Player 1", "5,0, bonus, legal, turns 3". Empty for holes that
-    /// were there at the start.
+    /// In the order of the request: "3,4, stone of Player 1", "5,0, bonus, legal, turns 3". Empty for holes that
+    /// existed at the start.
     pub texts: Vec<String>,
 }
 
-/// A built-in map. Begin one with the option `map` set to its name.
+/// A built-in map. To start a game on it, set the option `map` to its name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ReversiMap {
-    /// What it is asked for by.
+    /// The value of the option `map`.
     pub name: &'static str,
-    /// What it shows, in one line.
+    /// A description in one line.
     pub about: &'static str,
     /// The number of players.
     pub players: u8,
@@ -210,7 +210,7 @@ pub struct ReversiMap {
     pub text: &'static str,
 }
 
-/// A map as the editor holds it; it may be wrong in any way.
+/// A map in the editor; it may be invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ReversiParts {
@@ -220,19 +220,19 @@ pub struct ReversiParts {
     pub overrides: u64,
     /// Bombs that each player begins with.
     pub bombs: u64,
-    /// How far a bomb reaches, in steps.
+    /// The bomb radius, in steps.
     pub strength: u64,
     /// Columns.
     pub columns: usize,
     /// Rows.
     pub rows: usize,
-    /// A letter a tile, row by row.
+    /// One letter per tile, row by row.
     pub tiles: String,
-    /// Pairs of borders that are joined.
+    /// The pairs of joined borders.
     pub transitions: Vec<[ReversiBorder; 2]>,
 }
 
-/// Something that is wrong with a map's text.
+/// A problem in a map's text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ReversiProblem {
@@ -240,27 +240,27 @@ pub struct ReversiProblem {
     pub line: usize,
     /// The character in it, from 1.
     pub column: usize,
-    /// The tile that it is about, as column and row; null if it is about none.
+    /// The tile of the problem, as column and row; null if none.
     pub tile: Option<(u8, u8)>,
-    /// What was expected, and what was found.
+    /// The expected and the actual input.
     pub message: String,
 }
 
-/// What is said about a map's text.
+/// The result of checking a map's text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ReversiCheck {
-    /// The text: as given, or as written from the parts.
+    /// The text: from the request, or written from the parts.
     pub text: String,
-    /// Whether it is a map.
+    /// Whether the text is a valid map.
     pub valid: bool,
-    /// All that is wrong, at most 32; empty if it is valid.
+    /// All problems, at most 32; empty if valid.
     pub problems: Vec<ReversiProblem>,
-    /// What is allowed, but worth knowing: "Player 3 has no stone.", "No player can move at the start: the game is over."
+    /// Notes about valid but unusual maps: "Player 3 has no stone.", "No player can move at the start: the game is over."
     pub notes: Vec<String>,
-    /// The map, if it is valid; else null.
+    /// The map if valid; else null.
     pub parts: Option<ReversiParts>,
-    /// For a valid map: the borders that could take a transition, and those that have one.
+    /// For a valid map: the borders that could have a transition, and those that do.
     pub open: Vec<ReversiBorder>,
 }
 
@@ -299,7 +299,7 @@ pub(super) fn inspect(
     })
 }
 
-/// The transition that a step from `tile` in `direction` goes through.
+/// The transition used by a step from `tile` in `direction`.
 fn through(board: &Board, tile: usize, direction: usize) -> Option<usize> {
     let (x, y) = board.at(tile);
     board.map().transitions.iter().position(|ends| {
@@ -391,7 +391,7 @@ impl ReversiParts {
         }
     }
 
-    /// The text that they mean, whether or not it is a valid map.
+    /// The text of the parts, valid or not.
     fn to_text(&self) -> Result<String, String> {
         let ReversiParts { players, overrides, bombs, strength, columns, rows, .. } = self;
         if self.tiles.len() > MAX_BYTES {
@@ -437,7 +437,7 @@ fn check(text: String) -> ReversiCheck {
     }
 }
 
-/// The borders of tiles that no neighbour is beyond.
+/// The borders of tiles without a neighbour beyond.
 fn open(board: &Board) -> Vec<ReversiBorder> {
     let map = board.map();
     let land = (0..board.tiles()).filter(|&tile| map.tiles[tile] != Tile::Hole);

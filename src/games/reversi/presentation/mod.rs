@@ -1,5 +1,5 @@
-//! How Reversi XT is shown and told: `view` has what the board draws, `words` the sentences, `inspect` what the
-//! board and the map editor ask. Rules never import it.
+//! The presentation of Reversi XT: `view` has the data of the board, `words` the sentences, `inspect` the requests of
+//! the board and the map editor. The rules never import it.
 
 pub mod inspect;
 pub mod set_up;

@@ -1,5 +1,5 @@
-//! Setting up a position: stones and tiles, who holds which override stones and bombs, whose move it is. The map
-//! itself (its size, its players, its transitions) is the map editor's.
+//! Setup mode for positions: stones and tiles, override stones and bombs of each player, the seat to move. The map
+//! itself (its size, its players, its transitions) belongs to the map editor.
 
 use super::super::map::{MOST, Map, Tile};
 use super::super::names::name;
@@ -9,10 +9,10 @@ use super::words;
 use crate::base::options::{OptionSpec, Options};
 use crate::contract::setup::{Draft, Editing, SetupField, SetupPiece, SetupSpot, SetupTable};
 
-/// A position of Reversi XT that is being put together.
+/// A position of Reversi XT in setup mode.
 pub struct ReversiDraft(PositionText);
 
-/// The fields, by their places in the list; then come override stones, bombs and whether it plays, for each player.
+/// The fields, by their index in the list; then override stones, bombs and whether it plays, for each player.
 const MOVER: usize = 0;
 const PHASE: usize = 1;
 const FIRST: usize = 2;
@@ -22,7 +22,7 @@ impl ReversiDraft {
         usize::from(self.0.map.players)
     }
 
-    /// The piece that a tile is shown as.
+    /// The piece that represents a tile.
     fn piece(&self, tile: Tile) -> Option<usize> {
         match tile {
             Tile::Stone(player) => Some(usize::from(player) - 1),
@@ -35,7 +35,7 @@ impl ReversiDraft {
 
     fn change(&mut self, spot: usize, tile: Tile) -> Result<(), String> {
         let before = std::mem::replace(&mut self.0.map.tiles[spot], tile);
-        // Only holes and what was one can stand in the way of transitions.
+        // Only adding or removing a hole can affect transitions.
         if (before == Tile::Hole) != (tile == Tile::Hole)
             && let Some(problem) = Map::problems(&self.0.map.to_string()).into_iter().next()
         {

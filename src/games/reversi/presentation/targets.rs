@@ -1,11 +1,11 @@
-//! Where the mover may move, in which way, and what would turn there. No word and no view is known here.
+//! The mover's target tiles, the kinds of moves, and the stones that would turn. No texts and no views.
 
 use super::super::position::{Phase, Reversi};
 use crate::base::util::sort_by_key;
 use crate::contract::game::Seat;
 use serde::Serialize;
 
-/// How one may move on a tile.
+/// The kind of a move on a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -18,7 +18,7 @@ pub enum ReversiMoveKind {
     Bomb,
 }
 
-/// The stones that a stone of `seat` on `tile` would turn, each once, in rising order.
+/// The stones that a stone of `seat` on `tile` would turn, each once, in ascending order.
 pub(super) fn turned(position: &Reversi, seat: Seat, tile: usize) -> Vec<usize> {
     let board = position.board();
     let mut turned: Vec<usize> = (0..8)
@@ -32,9 +32,9 @@ pub(super) fn turned(position: &Reversi, seat: Seat, tile: usize) -> Vec<usize> 
     turned
 }
 
-/// Counts the stones that moves would turn, without a list of them.
+/// Counts the stones that moves would turn without building a list.
 pub(super) struct Turning {
-    /// For each tile the count in which it came last.
+    /// For each tile, the number of the last count that included it.
     seen: Vec<u32>,
     counts: u32,
 }
@@ -44,7 +44,7 @@ impl Turning {
         Turning { seen: vec![0; position.board().tiles()], counts: 0 }
     }
 
-    /// How many [`turned`] would list.
+    /// The length of the list that [`turned`] would return.
     pub(super) fn count(&mut self, position: &Reversi, seat: Seat, tile: usize) -> usize {
         self.counts += 1;
         let mut count = 0;
@@ -70,7 +70,7 @@ pub(super) fn kind(position: &Reversi, tile: usize) -> ReversiMoveKind {
     }
 }
 
-/// Kind and turned stones of a move of the mover on a tile, if there is one.
+/// Kind and turned stones of the mover's move on a tile, if it is legal.
 pub(super) fn target_on(position: &Reversi, tile: usize) -> Option<(ReversiMoveKind, usize)> {
     position.is_target(tile).then(|| match kind(position, tile) {
         ReversiMoveKind::Bomb => (ReversiMoveKind::Bomb, 0),

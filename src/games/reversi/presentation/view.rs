@@ -1,5 +1,5 @@
-//! What the board of Reversi XT is given: once a game its layout, after every ply its view; the figures of
-//! the rules file, and where a move is. Only reads positions.
+//! The data of the Reversi XT board: the layout once per game, the view after every ply; the figures of
+//! the rules file, and the location of a move. Only reads positions.
 
 use super::super::board::Board;
 use super::super::map::{Border, Tile};
@@ -11,7 +11,7 @@ use crate::contract::game::{Enumerable, Game, MoveList, Seat};
 use crate::contract::presentation::Presentation as _;
 use serde::{Deserialize, Serialize};
 
-/// The figures that the rules file names.
+/// The figures named in the rules file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ReversiSummary {
@@ -23,7 +23,7 @@ pub struct ReversiSummary {
     pub overrides: Vec<u32>,
     /// Bombs in hand, per seat.
     pub bombs: Vec<u32>,
-    /// Seats that are out.
+    /// The disqualified seats.
     pub disqualified: Vec<usize>,
 }
 
@@ -37,17 +37,17 @@ pub struct ReversiBorder {
     pub direction: usize,
 }
 
-/// Two borders that are joined; they are each other's partner. Both are the same for a mirror.
+/// Two joined borders; each is the other's partner. For a mirror both are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ReversiTransition {
-    /// Its number in the map, which it keeps when others are blown up.
+    /// Its number in the map; it does not change when other transitions are blown up.
     pub id: usize,
     /// The two borders.
     pub ends: [ReversiBorder; 2],
 }
 
-/// What no move changes.
+/// The data that no move changes.
 ///
 /// Tiles are numbered row by row from the top left: tile = row * columns + column. Directions: 0 up, then
 /// clockwise to 7 up-left. Seats count from 0, players in words and letters from 1.
@@ -60,16 +60,16 @@ pub struct ReversiLayout {
     pub rows: usize,
     /// The number of players, 2 to 8.
     pub players: usize,
-    /// How far a bomb reaches, in steps.
+    /// The bomb radius, in steps.
     pub strength: u32,
-    /// The tiles at the start of the map, in the letters of `ReversiView.tiles`: a "-" there that is none
-    /// here was blown up; a "c", "i", "b" or "x" here that has a stone there was taken.
+    /// The initial tiles of the map, in the letters of `ReversiView.tiles`: a "-" there but not
+    /// here was blown up; a "c", "i", "b" or "x" here with a stone there was taken.
     pub start: String,
-    /// "3,4": column, row. A move on a tile that asks nothing is written so.
+    /// "3,4": column, row. A move on a tile without a choice is written like this.
     pub square_names: Vec<String>,
-    /// The names of tiles as people say them, where those are others: "a1" to "h8" on the usual board; else empty.
+    /// The display names of tiles if they differ: "a1" to "h8" on the usual board; else empty.
     pub labels: Vec<String>,
-    /// What stands beside the columns, and beside the rows.
+    /// The labels of the columns, and of the rows.
     pub rulers: [Vec<String>; 2],
     /// The transitions of the map.
     pub transitions: Vec<ReversiTransition>,
@@ -77,25 +77,25 @@ pub struct ReversiLayout {
     pub map: String,
 }
 
-/// What a dialog asks before a move.
+/// The choice that a dialog offers before a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum ReversiAsks {
-    /// Whom to swap with.
+    /// The player to swap with.
     Choice,
     /// A bomb or an override stone.
     Bonus,
 }
 
-/// An answer of the dialog of a tile that asks.
+/// An option in the dialog of a choice or bonus tile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ReversiReply {
     /// The move.
     #[serde(rename = "move")]
     pub mv: String,
-    /// What stands on its button.
+    /// The label of its button.
     pub label: String,
 }
 
@@ -105,40 +105,40 @@ pub struct ReversiReply {
 pub struct ReversiTarget {
     /// The number of the tile.
     pub tile: usize,
-    /// What kind of move it is.
+    /// The kind of the move.
     pub kind: ReversiMoveKind,
-    /// How many stones it would turn; 0 for a bomb, of which `blast` tells how many tiles it would destroy.
+    /// The number of stones that it would turn; 0 for a bomb (`blast` returns the tiles that it would destroy).
     pub turns: usize,
-    /// What a dialog asks; null if nothing.
+    /// The choice in the dialog; null if none.
     pub asks: Option<ReversiAsks>,
-    /// One move for each answer of the dialog; empty where nothing is asked, and the move is the tile's name.
+    /// One move for each option of the dialog; empty without a dialog: then the move is the tile's name.
     pub moves: Vec<ReversiReply>,
 }
 
-/// A move that was made.
+/// The last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ReversiLast {
-    /// Whose.
+    /// The seat that moved.
     pub seat: usize,
     /// The number of the tile.
     pub tile: usize,
 }
 
-/// What a ply changes. What each tile is in words is asked for (`describe`).
+/// The data that a ply changes. The texts of tiles need a separate request (`describe`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ReversiView {
     /// 1 build, 2 bombs, 3 over.
     pub phase: u8,
-    /// A letter a tile: "0" empty, "1" to "8" a stone, "-" a hole, "x" an expansion stone, "c" choice, "i"
+    /// One letter per tile: "0" empty, "1" to "8" a stone, "-" a hole, "x" an expansion stone, "c" choice, "i"
     /// inversion, "b" bonus.
     pub tiles: String,
-    /// The ids of transitions that were blown up.
+    /// The ids of the transitions that were blown up.
     pub blown_up: Vec<usize>,
-    /// The seat that owes a move; null when the game is over.
+    /// The seat to move; null when the game is over.
     pub mover: Option<usize>,
-    /// The tiles on which the mover may move, in rising order.
+    /// The tiles on which the mover may move, in ascending order.
     pub targets: Vec<ReversiTarget>,
     /// Stones, per seat.
     pub stones: Vec<u32>,
@@ -146,25 +146,25 @@ pub struct ReversiView {
     pub overrides: Vec<u32>,
     /// Bombs in hand, per seat.
     pub bombs: Vec<u32>,
-    /// Seats that are out.
+    /// The disqualified seats.
     pub disqualified: Vec<usize>,
-    /// How many players were skipped just before the mover.
+    /// The number of players skipped just before the mover.
     pub skipped: u32,
     /// The last move; null before the first.
     pub last: Option<ReversiLast>,
 }
 
-/// Where a move is: `ReversiView.targets` has more about it if it is legal.
+/// The location of a move; `ReversiView.targets` has details if it is legal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ReversiLocation {
     /// The number of the tile.
     pub tile: usize,
-    /// The answer that the move gives on a choice or bonus tile, such as "swap with Player 2"; else null.
+    /// The choice of the move on a choice or bonus tile, such as "swap with Player 2"; else null.
     pub answer: Option<String>,
 }
 
-/// The number of a phase in figures.
+/// The number of a phase in the rules file.
 fn phase_number(phase: Phase) -> u8 {
     match phase {
         Phase::Build => 1,
@@ -173,7 +173,7 @@ fn phase_number(phase: Phase) -> u8 {
     }
 }
 
-/// One number a seat.
+/// One number per seat.
 fn per_seat(position: &Reversi, of: impl Fn(Seat) -> u32) -> Vec<u32> {
     (0..position.players()).map(of).collect()
 }
@@ -240,7 +240,7 @@ impl From<&Reversi> for ReversiLayout {
     }
 }
 
-/// The page asks for these after every ply, on maps of up to 2 500 tiles.
+/// The page requests these after every ply, on maps of up to 2 500 tiles.
 fn targets(position: &Reversi) -> Vec<ReversiTarget> {
     let (board, seat) = (position.board(), position.turn());
     let mut moves = MoveList::new();

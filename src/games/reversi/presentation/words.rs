@@ -1,5 +1,5 @@
-//! All sentences of Reversi XT: tiles, moves, players, the report on a game, and what speaks for a move. Options, bots and
-//! features are declared beside what they are; errors of notation stand with the rules.
+//! All sentences of Reversi XT: tiles, moves, players, game reports, and reasons for a move. Options, bots and
+//! features declare their own texts; notation errors are in the rules.
 
 use super::super::board::Board;
 use super::super::map::Tile;
@@ -17,7 +17,7 @@ pub(super) const TO_MOVE: &str = "To move";
 pub(super) const PHASE: &str = "Phase";
 pub(super) const PHASES: [&str; 2] = ["1: stones", "2: bombs"];
 pub(super) const TAKES_PART: [&str; 2] = ["in the game", "out"];
-/// Pieces that are no stones of a player, as they are set up.
+/// Pieces in setup mode that are not stones of a player.
 pub(super) const PIECES: [(Tile, &str); 5] = [
     (Tile::Expansion, "Expansion stone"),
     (Tile::Choice, "Choice tile"),
@@ -54,7 +54,7 @@ pub(super) fn turn_passes(asked: &str, turn: &str) -> String {
     format!("{asked} cannot move, so it is {turn}'s turn.")
 }
 
-/// What a seat can do and still has.
+/// The stocks and possible actions of a seat.
 pub(super) fn seat_note(position: &Reversi, seat: Seat) -> String {
     let mut note = Vec::new();
     if position.disqualified().contains(seat) {
@@ -75,7 +75,7 @@ impl Wording for Reversi {
         player(seat)
     }
 
-    /// Whose turn it is, and whether players could not move and were skipped.
+    /// Whose turn it is, and which players were skipped because they had no move.
     fn turn_text(&self) -> String {
         let Some(seat) = self.to_act().first() else { return "The game is over".to_owned() };
         let player = player(seat);
@@ -205,7 +205,7 @@ pub(super) fn player(seat: Seat) -> String {
     format!("Player {}", seat + 1)
 }
 
-/// Adds a number, without the formatting machinery: thousands of tiles are named.
+/// Appends a number without the formatting machinery: a map has thousands of tile names.
 fn push_number(text: &mut String, number: usize) {
     if number >= 10 {
         push_number(text, number / 10);
@@ -213,7 +213,7 @@ fn push_number(text: &mut String, number: usize) {
     text.push(char::from(b'0' + (number % 10) as u8));
 }
 
-/// Adds the name of a tile as people say it: `d4` on the usual board, else its column and row.
+/// Appends the display name of a tile: `d4` on the usual board, else its column and row.
 fn push_place(text: &mut String, board: &Board, tile: usize) {
     let (x, y) = board.at(tile);
     if board.map().is_plain() {
@@ -225,7 +225,7 @@ fn push_place(text: &mut String, board: &Board, tile: usize) {
     push_number(text, y.into());
 }
 
-/// The name of a tile as moves are written: `3,4`.
+/// The name of a tile in move notation: `3,4`.
 pub(super) fn place(board: &Board, tile: usize) -> String {
     let (x, y) = board.at(tile);
     let mut text = String::with_capacity(5);
@@ -235,14 +235,14 @@ pub(super) fn place(board: &Board, tile: usize) -> String {
     text
 }
 
-/// The name of a tile as people say it.
+/// The display name of a tile.
 pub(super) fn said(board: &Board, tile: usize) -> String {
     let mut text = String::with_capacity(5);
     push_place(&mut text, board, tile);
     text
 }
 
-/// What stands on a tile, in words.
+/// The content of a tile in words.
 fn tile_text(tile: Tile, was_hole: bool) -> &'static str {
     const STONES: [&str; 8] = [
         "stone of Player 1",
@@ -266,7 +266,7 @@ fn tile_text(tile: Tile, was_hole: bool) -> &'static str {
     }
 }
 
-/// A tile with its place, as it is now: `3,4, stone of Player 1`.
+/// A tile with its current content: `3,4, stone of Player 1`.
 pub(super) fn tile_with_place(position: &Reversi, tile: usize) -> String {
     let board = position.board();
     let mut text = String::with_capacity(64);
@@ -276,8 +276,8 @@ pub(super) fn tile_with_place(position: &Reversi, tile: usize) -> String {
     text
 }
 
-/// The same for a screen reader, with what a move there would do: `5,0, bonus, legal, turns 3`. Empty for
-/// holes that were there at the start.
+/// A tile for a screen reader, with the effect of a move there: `5,0, bonus, legal, turns 3`. Empty for
+/// holes that existed at the start.
 pub(super) fn tile_with_move(position: &Reversi, tile: usize) -> String {
     if position.board().map().tiles[tile] == Tile::Hole {
         return String::new();
@@ -296,7 +296,7 @@ pub(super) fn tile_with_move(position: &Reversi, tile: usize) -> String {
     text
 }
 
-/// What a move answers to its tile; `None` where nothing is asked.
+/// The choice that a move makes on its tile; `None` if the tile requires none.
 pub(super) fn reply(position: &Reversi, special: Special) -> Option<String> {
     match special {
         Special::None => None,
@@ -309,13 +309,13 @@ pub(super) fn reply(position: &Reversi, special: Special) -> Option<String> {
     }
 }
 
-/// What a stone would do on a tile.
+/// The effect of a stone on a tile.
 pub(super) fn would_turn(board: &Board, seat: Seat, tile: usize, turned: usize) -> String {
     let stones = counted(turned as u64, "stone");
     format!("A stone of {} on {} would turn {stones}.", player(seat), said(board, tile))
 }
 
-/// What a bomb would do on a tile; `lost` are the stones that each player would lose.
+/// The effect of a bomb on a tile; `lost` has the stones that each player would lose.
 pub(super) fn would_destroy(board: &Board, tile: usize, tiles: usize, lost: &[u32]) -> String {
     let (at, tiles) = (said(board, tile), counted(tiles as u64, "tile"));
     let losses: Vec<String> = lost
@@ -330,7 +330,7 @@ pub(super) fn would_destroy(board: &Board, tile: usize, tiles: usize, lost: &[u3
     }
 }
 
-/// What a throw takes of the others and of oneself; `at` is its name on the board.
+/// The losses of the others and of oneself from a throw; `at` is the displayed tile name.
 pub(in super::super) fn bomb_takes(at: &str, rivals: u32, own: u32) -> String {
     let rivals = counted(rivals.into(), "stone");
     match own {
@@ -339,7 +339,7 @@ pub(in super::super) fn bomb_takes(at: &str, rivals: u32, own: u32) -> String {
     }
 }
 
-/// What a throw comes to in the end, by the stones that are left to each player.
+/// The final result of a throw, as the remaining stones of each player.
 pub(in super::super) fn after_all_bombs(exact: bool, stones: impl Iterator<Item = u32>) -> String {
     let left: Vec<String> =
         stones.enumerate().map(|(seat, stones)| format!("{} {stones}", player(seat))).collect();
@@ -352,7 +352,7 @@ pub(in super::super) fn after_all_bombs(exact: bool, stones: impl Iterator<Item 
     }
 }
 
-/// What two players are solved to, in thousandths of a stone by which one is ahead.
+/// The solved result of two players, as the stone lead in thousandths of a stone.
 pub(in super::super) fn solved(margin: i64) -> String {
     let stones = counted(margin.unsigned_abs() / 1000, "stone");
     match margin {
@@ -362,7 +362,7 @@ pub(in super::super) fn solved(margin: i64) -> String {
     }
 }
 
-/// The same of more than two, of whom all others may play against one.
+/// The solved result with more players, assuming that all others play against one.
 pub(in super::super) fn solved_for_many(margin: i64) -> String {
     let stones = counted(margin.unsigned_abs() / 1000, "stone");
     match margin {
@@ -376,7 +376,7 @@ pub(in super::super) fn solved_for_many(margin: i64) -> String {
     }
 }
 
-/// What you have more of, and what your opponent has fewer of, in the order of `facts`.
+/// Counts of which you have more and your opponent fewer, in the order of `facts`.
 pub(in super::super) const MORE: [[&str; 2]; 4] = [
     ["you hold # more [corner|corners]", "your opponent holds # fewer [corner|corners]"],
     ["you can take # more [corner|corners]", "your opponent can take # fewer [corner|corners]"],
@@ -387,7 +387,7 @@ pub(in super::super) const MORE: [[&str; 2]; 4] = [
     ["you have # more [move|moves]", "your opponent has # fewer [move|moves]"],
 ];
 
-/// What is better with fewer of it: what your opponent has more of, and you fewer of, in the order of `facts`.
+/// Counts where fewer is better: your opponent has more and you fewer, in the order of `facts`.
 pub(in super::super) const EXPOSED: [[&str; 2]; 2] = [
     [
         "your opponent has # more [stone|stones] next to a free corner",
@@ -399,6 +399,6 @@ pub(in super::super) const EXPOSED: [[&str; 2]; 2] = [
     ],
 ];
 
-/// What you have more of, and your opponent fewer of.
+/// A stone count of which you have more and your opponent fewer.
 pub(in super::super) const MORE_STONES: [&str; 2] =
     ["you have # more [stone|stones]", "your opponent has # fewer [stone|stones]"];
