@@ -13,7 +13,7 @@
 //!   everything else: ordering by the replies alone makes the tree three times as large, and putting the fewest own moves
 //!   first among equals, as in a knight's tour, a hundred times. While many cells are free, ties are
 //!   broken by the number of cells that the knights can reach in two moves;
-//! with a limit, a defender with a safe path (see `super::uncut`) as long as the limit holds out;
+//! - with a limit, a defender with a safe path (see `super::uncut`) as long as the limit holds out;
 //! - once few cells are left, the regions that the knights can reach are compared: if they are
 //!   disjoint, longest paths decide; and even if not, a player with a safe path longer than
 //!   any path of the opponent wins by following it;
