@@ -1,5 +1,5 @@
 // Builds the wasm module by the settings in wasm-pack.toml, says how large it came out, and writes what the
-// page is told before the module is there: which games there are. For the page the module is cut in two
+// page shows before the module is loaded: which games there are. For the page the module is cut in two
 // (scripts/split-wasm.mjs); whole it is for Node.
 //   node scripts/build-wasm.mjs [--dev | --any] [--force]
 // With --dev quickly, for trying things out; with --any the same, unless what is there is a finished one of these
@@ -30,13 +30,13 @@ import { withoutNotes } from './wasm-data.mjs';
 const { text, list } = readSettings();
 const any = process.argv.includes('--any');
 const dev = any || process.argv.includes('--dev');
-/** What the compiler is told for a kind of build. @param {'build' | 'dev'} kind */
-const toldFor = (kind) => ({
+/** The compiler's settings for a kind of build. @param {'build' | 'dev'} kind */
+const settingsFor = (kind) => ({
   profile: text(`${kind}.profile`),
   flags: [process.env.RUSTFLAGS ?? '', ...list(`${kind}.rustflags`)].join(' ').trim(),
 });
 const kind = dev ? 'dev' : 'build';
-const { profile, flags } = toldFor(kind);
+const { profile, flags } = settingsFor(kind);
 
 /** What else decides what comes out. */
 const OWN = [
@@ -95,8 +95,8 @@ function checkVersion(program, wanted, bringer) {
 
 /** @param {string[]} files @param {'build' | 'dev'} of */
 function digest(files, of) {
-  const told = toldFor(of);
-  const hash = createHash('sha256').update(`${told.profile} ${told.flags}\n`);
+  const settings = settingsFor(of);
+  const hash = createHash('sha256').update(`${settings.profile} ${settings.flags}\n`);
   for (const name of ['CARGO_ENCODED_RUSTFLAGS', 'CARGO_BUILD_RUSTFLAGS']) {
     hash.update(`${name}=${process.env[name] ?? ''}\n`);
   }
@@ -261,7 +261,7 @@ async function writeParts() {
   );
 }
 
-/** Has wasm-opt write a file of the new module anew. @param {string} name @param {string[]} flags */
+/** Runs wasm-opt on a file of the new module. @param {string} name @param {string[]} flags */
 function rewrite(name, ...flags) {
   const file = join(newDir, name);
   const written = `${file}.opt`;
@@ -269,7 +269,7 @@ function rewrite(name, ...flags) {
   renameSync(written, file);
 }
 
-/** Puts alike functions of a file of the new module together. @param {string} name @param {string[]} flags   for what is done before */
+/** Orders the functions of a file of the new module by similarity. @param {string} name @param {string[]} flags   passes of wasm-opt before it */
 function order(name, ...flags) {
   const file = join(newDir, name);
   writeFileSync(file, namedByLikeness(readFileSync(file)));

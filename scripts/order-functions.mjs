@@ -1,18 +1,18 @@
-// Puts functions of a module that are alike next to each other: gzip finds again only what came within the last 32 kB, and
-// a search or a list that is compiled once for each game has copies all over the module. Its second part loads with 6% less.
+// Orders the functions of a module by similarity. gzip finds repetitions only within 32 kB, and generic code that is compiled
+// once per game is spread over the whole module. The order makes the second part 6% smaller.
 import { Reader, sectionsOf } from './wasm-data.mjs';
 
-/** How many bytes before a function it is likened to: what gzip looks back over, less the function itself. */
+/** Bytes before a function that it is compared with: gzip's window, minus space for the function itself. */
 const WINDOW = 28_000;
-/** So many bytes in a row are compared. */
+/** Length of a run, the unit of comparison, in bytes. */
 const RUN = 6;
-/** A run that more functions have than this says nothing of any of them. */
+/** Runs that occur in more functions are ignored: they do not distinguish any. */
 const MOST = 300;
-/** A function with fewer runs counts as one with as many, so that the shortest do not always come next. */
+/** Minimum number of runs to divide by; without it, very short functions always come next. */
 const LEAST = 8;
 const CODE = 10;
 
-/** The runs of a function, each by a hash, once. @param {Uint8Array} body */
+/** The hashes of a function's distinct runs. @param {Uint8Array} body */
 function runsOf(body) {
   const runs = new Set();
   for (let at = 0; at + RUN <= body.length; at++) {
@@ -24,14 +24,14 @@ function runsOf(body) {
 }
 
 /**
- * An order in which functions that share much follow each other: next is always the one of whose runs most, for its length,
- * are in the window before it. The first stays the first; of equals the earlier comes first.
- * @param {Uint8Array[]} bodies   a function each, as the module has them
- * @returns {number[]} indices of all of them
+ * Orders functions greedily: the next one has the largest share of its runs in the window before it. The first function
+ * stays first; of equals, the one with the lower index comes first.
+ * @param {Uint8Array[]} bodies   the functions in their order in the module
+ * @returns {number[]} the new order, as indices
  */
 export function orderByLikeness(bodies) {
   const runs = bodies.map(runsOf);
-  /** Which functions have a run. @type {Map<number, number[]>} */
+  /** The functions that contain a run. @type {Map<number, number[]>} */
   const holders = new Map();
   for (const [i, own] of runs.entries()) {
     for (const run of own) {
@@ -44,9 +44,9 @@ export function orderByLikeness(bodies) {
   const shared = runs.map((own) => [...own].filter((run) => holders.has(run)));
   const sizes = runs.map((own) => Math.max(LEAST, own.size));
 
-  /** How many runs of each function are in the window. */
+  /** Number of runs of each function in the window. */
   const found = new Float64Array(bodies.length);
-  /** How often each run is in the window. @type {Map<number, number>} */
+  /** Number of functions in the window with a run. @type {Map<number, number>} */
   const inWindow = new Map();
   /** @param {number} i @param {1 | -1} step */
   const count = (i, step) => {
@@ -61,7 +61,7 @@ export function orderByLikeness(bodies) {
   const left = new Set(bodies.keys());
   /** @type {number[]} */
   const order = [];
-  /** Where in `order` the window begins, and how many bytes it has. */
+  /** The start of the window in `order`, and its size in bytes. */
   let [begin, bytes] = [0, 0];
   for (let next = 0; left.size > 0; ) {
     left.delete(next);
@@ -83,7 +83,7 @@ export function orderByLikeness(bodies) {
 }
 
 /**
- * The functions that a module has itself, as they stand in it.
+ * The bodies of a module's own functions, in their order.
  * @param {Uint8Array} module
  * @returns {Uint8Array[]}
  */
@@ -105,15 +105,15 @@ function leb(value) {
   return Buffer.from([...bytes, value]);
 }
 
-/** Bytes with their number before them. @param {Buffer[]} parts */
+/** Bytes with their length in front. @param {Buffer[]} parts */
 function sized(...parts) {
   const bytes = Buffer.concat(parts);
   return Buffer.concat([leb(bytes.length), bytes]);
 }
 
 /**
- * The module with names for its own functions that sort as these are to stand: `wasm-opt --reorder-functions-by-name`
- * puts them there, and `--strip-debug` takes the names away.
+ * Adds a name section whose names sort in the order by similarity: `wasm-opt --reorder-functions-by-name` then applies the
+ * order, and `--strip-debug` removes the names.
  * @param {Uint8Array} module   without names
  */
 export function namedByLikeness(module) {

@@ -702,7 +702,7 @@ test('a box selects, another turn of looking back loses no order, and who gives 
   await page.getByRole('checkbox', { name: 'the harvest' }).check();
   // The game is drawn: until there is a second outpost.
   let [turns, many] = [0, 0];
-  while (turns < 30 || (many < 2 && turns < 50)) {
+  while (turns < 30 || (many < 2 && turns < 100)) {
     turns += 10;
     await page.getByRole('button', { name: 'Fast-forward' }).click();
     await expect.poll(async () => (await stateOf(page)).ply).toBe(turns);

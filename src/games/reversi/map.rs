@@ -411,7 +411,7 @@ impl<'a> Reader<'a> {
         Some(map)
     }
 
-    /// Parses a row of tiles; `None` if the rows after it can no longer be told apart.
+    /// Parses a row of tiles; `None` if the rows after it cannot be recognised any more.
     fn row(&mut self, map: &mut Map, y: u8) -> Option<()> {
         let (height, width) = (map.height, map.width);
         let number = y + 1;

@@ -248,7 +248,7 @@ fn a_stone_taken_over_is_worth_what_it_was_to_its_owner() {
     let kept = start.clone().after(["2,2"]).expect("legal");
     let taken = start.after(["2,2", "swap"]).expect("legal");
     let mut solver = Solver::new(&kept, 8).expect("small enough");
-    // On side 3 neither player wins, whoever owns the centre.
+    // On side 3 neither player wins, with either owner of the centre.
     for (position, seat) in [(&kept, 0), (&taken, 1)] {
         assert_eq!(solver.solve(position, seat), Some(false));
     }
