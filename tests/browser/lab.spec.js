@@ -352,6 +352,34 @@ test.describe('on a phone', () => {
   });
 });
 
+test('the editor of a lesson appears once the lesson is loaded', async ({ page }) => {
+  /** @type {() => void} */
+  let release = () => {};
+  const released = new Promise((resolve) => {
+    release = () => resolve(undefined);
+  });
+  let held = 0;
+  await page.route('**/assets/isolation-*.js', async (route) => {
+    const response = await route.fetch();
+    // The lesson, among the files of the game.
+    if ((await response.text()).includes('"steps"')) {
+      held++;
+      await released;
+    }
+    await route.fulfill({ response });
+  });
+  await openPage(page, './#lab/isolation/1');
+  await expect(rows(page).first()).toBeVisible();
+  await expect.poll(() => held).toBe(1);
+  await expect(formula(page)).toBeHidden();
+  await expect(page.locator('.lab-editor')).toContainText('Loading');
+  release();
+  await formula(page).fill('own_moves');
+  await thinksWith(page, '"own_moves"');
+  await expect(page.getByRole('region', { name: 'Lesson' })).toContainText('step 1 of 7');
+  await expect(formula(page)).toHaveValue('own_moves');
+});
+
 test('Escape and a press outside close what can be opened in the Lab', async ({ page }) => {
   await openLab(page, './#lab/isolation');
   const menu = page.locator('.lab-menu > .menu-body');

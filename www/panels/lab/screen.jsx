@@ -96,12 +96,20 @@ function Lab() {
   useEffect(() => {
     if (!game || draft.value?.game !== game) return;
     const { step, fresh } = (pending?.game === game && pending) || {};
-    if (pending?.game === game) pendingLesson.value = null;
-    readLesson(game).then(
-      () => (step ? takeLesson(step - 1) : fresh && showMiddle()),
-      (error) => notify(errorText(error), { error: true }),
-    );
+    readLesson(game)
+      .then(() => {
+        // The user may have gone elsewhere in the meantime.
+        if (pending !== pendingLesson.value) return;
+        if (step) takeLesson(step - 1);
+        else if (fresh) showMiddle();
+      })
+      .catch((error) => notify(errorText(error), { error: true }))
+      .finally(() => {
+        if (pending?.game === game && pending === pendingLesson.value) pendingLesson.value = null;
+      });
   }, [pending, game, draft.value?.game]);
+  // A lesson replaces the draft: edits made before it is loaded would be lost.
+  const loadingLesson = !!pending?.step && pending.game === game;
   const link = labLink.value;
   useEffect(() => {
     if (!link || !engineReady.value) return;
@@ -168,6 +176,8 @@ function Lab() {
           <div class="lab-write">
             <Code />
           </div>
+        ) : loadingLesson ? (
+          <p class="quiet">{strings.loading}</p>
         ) : (
           <>
             <Head />
