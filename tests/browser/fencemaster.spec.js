@@ -5,20 +5,20 @@
 import { shortText } from '../../www/boards/fencemaster/overlay.js';
 import {
   ask,
+  centreOf,
+  collectErrors,
+  expandSections,
   expect,
   fastest,
-  middleOf,
-  myTurn,
   openPage,
   openSide,
   openTab,
   recordOf,
   stateOf,
   test,
-  unfold,
-  watchFor,
+  waitForTurn,
 } from './fixtures.js';
-import { nothingSeriousInLightAndDark, tooSmall } from './reach.js';
+import { expectNoSeriousViolationsInBothThemes, smallTargets } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {import('../../www/pkg/totora.js').FenceMasterLayout & import('../../www/pkg/totora.js').FenceMasterView} FenceMasterBoard */
@@ -88,7 +88,7 @@ async function newGame(page, { white = '', black = '', side = 6 }) {
   await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
-  await unfold(dialog);
+  await expandSections(dialog);
   await dialog.getByRole('combobox', { name: 'White', exact: true }).selectOption(white);
   await dialog.getByRole('combobox', { name: 'Black', exact: true }).selectOption(black);
   await dialog.getByRole('spinbutton', { name: 'Side' }).fill(String(side));
@@ -106,7 +106,7 @@ async function cellOf(page, move) {
 
 /** @param {Page} page @param {string} cell */
 async function click(page, cell) {
-  const at = await middleOf(page, cell);
+  const at = await centreOf(page, cell);
   await page.mouse.click(at.x, at.y);
 }
 
@@ -125,7 +125,7 @@ async function clickMove(page, move) {
  */
 async function play(page, act, most = 60) {
   for (let n = 0; n < most; n++) {
-    const now = await myTurn(page);
+    const now = await waitForTurn(page);
     if (now.outcome) break;
     const legal = /** @type {string[]} */ (await ask(page, 'legal')).filter((m) => m !== 'swap');
     await act(await cellOf(page, legal[(n * 7) % legal.length]));
@@ -157,7 +157,7 @@ const bar = (page) => page.locator('.hex-bar');
  * @param {number} [lower]   this many pixels lower
  */
 async function colourAt(page, a, b = a, lower = 0) {
-  const [one, two] = [await middleOf(page, `cell:${a}`), await middleOf(page, `cell:${b}`)];
+  const [one, two] = [await centreOf(page, `cell:${a}`), await centreOf(page, `cell:${b}`)];
   return page.locator('.board-canvas canvas').evaluate(
     (element, { x, y }) => {
       const canvas = /** @type {HTMLCanvasElement} */ (element);
@@ -305,7 +305,7 @@ test('the swap is offered at the second ply, by a button that the keyboard reach
   // The swapped stone is black to look at.
   await expect
     .poll(async () => {
-      const { x, y } = await middleOf(page, `cell:${at}`);
+      const { x, y } = await centreOf(page, `cell:${at}`);
       await page.mouse.move(x + 300, y + 300);
       const colour = await colourAt(page, at);
       return colour[2] > colour[0];
@@ -331,7 +331,7 @@ test('the swap is offered at the second ply, by a button that the keyboard reach
 test('the pointer shows groups with their edges, and what a stone would join', async ({ page }) => {
   await openRecord(page, record('', { options: { board: BEFORE_TRIPOD } }));
   const over = async (/** @type {string} */ name) => {
-    const { x, y } = await middleOf(page, await cellOf(page, name));
+    const { x, y } = await centreOf(page, await cellOf(page, name));
     await page.mouse.move(x, y);
   };
   await over('1,2');
@@ -579,7 +579,7 @@ test('a board goes out as text and comes back by paste, file and dialog', async 
   // The dialog.
   await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
-  await unfold(dialog);
+  await expandSections(dialog);
   const field = dialog.getByRole('textbox', { name: 'Board' });
   await field.fill('3 W-- ---- ----- ----');
   await expect(dialog.getByRole('alert')).toContainText('row 4, column 2');
@@ -610,7 +610,7 @@ test('a link carries how the board is turned; a reload keeps it', async ({ page,
   const other = await context.newPage();
   /** @type {string[]} */
   const problems = [];
-  watchFor(other, problems);
+  collectErrors(other, problems);
   await openPage(other, link);
   await expect.poll(() => shape(other)).toBeLessThan(0.95);
   expect((await recordOf(other)).moves).toEqual(['4,4', '2,3', '5,5']);
@@ -634,7 +634,7 @@ for (const side of [3, 10]) {
     expect(Math.max(board.width / stage.width, board.height / stage.height)).toBeGreaterThan(0.97);
     // Every corner is on it.
     for (const cell of [0, side - 1, 3 * side * (side - 1)]) {
-      const { x, y } = await middleOf(page, `cell:${cell}`);
+      const { x, y } = await centreOf(page, `cell:${cell}`);
       expect(x).toBeGreaterThan(board.x + 10);
       expect(x).toBeLessThan(board.x + board.width - 10);
       expect(y).toBeGreaterThan(board.y + 10);
@@ -656,7 +656,7 @@ for (const [device, viewport] of Object.entries({
     await page.setViewportSize(viewport);
     await openRecord(page, record('4,4', { options: { size: 5 } }));
     await overlay(page, 'Utility');
-    await nothingSeriousInLightAndDark(page, 'swap and utility');
+    await expectNoSeriousViolationsInBothThemes(page, 'swap and utility');
     await page.getByRole('button', { name: 'Rules' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('heading', { name: 'Tripod' })).toBeVisible();
@@ -668,16 +668,16 @@ for (const [device, viewport] of Object.entries({
       return new Set(ctx?.getImageData(0, 0, width, height).data).size;
     });
     expect(colours).toBeGreaterThan(30);
-    await nothingSeriousInLightAndDark(page, 'rules');
+    await expectNoSeriousViolationsInBothThemes(page, 'rules');
     await page.keyboard.press('Escape');
     await openSide(page);
     await page.getByRole('button', { name: 'New game' }).first().click();
     await dialog.getByRole('textbox', { name: 'Board' }).fill('4 x');
-    await nothingSeriousInLightAndDark(page, 'new game');
+    await expectNoSeriousViolationsInBothThemes(page, 'new game');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Share' }).click();
     await dialog.getByText('Board as text', { exact: true }).click();
-    await nothingSeriousInLightAndDark(page, 'share');
+    await expectNoSeriousViolationsInBothThemes(page, 'share');
   });
 }
 
@@ -689,7 +689,7 @@ test.describe('on a phone', () => {
     await page
       .locator(`[data-cell="${cell}"]`)
       .evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    const at = await middleOf(page, cell);
+    const at = await centreOf(page, cell);
     await page.touchscreen.tap(at.x, at.y);
   }
 
@@ -703,7 +703,7 @@ test.describe('on a phone', () => {
     await openRecord(page, record(LATE_4, { bot: 'norton-rizk', options: { size: 4 } }));
     await playOut(page, (cell) => tap(page, cell));
     for (const name of ['Bot', 'Thinking', 'Moves']) await page.getByRole('tab', { name }).tap();
-    expect(await tooSmall(page, 39.5)).toEqual([]);
+    expect(await smallTargets(page, 39.5)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       390,
     );
@@ -764,7 +764,7 @@ test.describe('on a phone', () => {
     await page
       .locator(`[data-cell="${ids[0]}"]`)
       .evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    const [from, to] = await Promise.all(ids.map((id) => middleOf(page, id)));
+    const [from, to] = await Promise.all(ids.map((id) => centreOf(page, id)));
     const held = page.locator('.board-canvas canvas[data-held=true]');
     await touch('touchStart', [from]);
     await expect(held).toHaveCount(1);

@@ -1,8 +1,16 @@
 /** Home and the gallery: what a newcomer and a returning visitor find, by mouse, by keyboard, and on a phone. */
 
 import { readFileSync } from 'node:fs';
-import { expect, fromMenu, openAnalysis, openPage, settled, stateOf, test } from './fixtures.js';
-import { nothingFoundInLightAndDark } from './reach.js';
+import {
+  chooseFromMenu,
+  expect,
+  openAnalysis,
+  openPage,
+  settled,
+  stateOf,
+  test,
+} from './fixtures.js';
+import { expectNoViolationsInBothThemes } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @type {{ id: string, game: string, title: string, link: string }[]} */
@@ -224,7 +232,7 @@ test('from Home into a game by keyboard alone', async ({ page }) => {
 
 test('axe finds nothing on Home in light and in dark', async ({ page }) => {
   await openHome(page);
-  await nothingFoundInLightAndDark(page, 'Home');
+  await expectNoViolationsInBothThemes(page, 'Home');
 });
 
 test('Home fits phones and tablets: no sideways scroll, and targets for fingers', async ({
@@ -270,12 +278,12 @@ test('the coach helps in a first game, is put away for good, and comes again fro
   await expect.poll(async () => (await stateOf(page)).ply).toBe(0);
   // What was done is not explained again.
   await expect(page.locator('.gesture')).toHaveCount(0);
-  await fromMenu(page, 'Hide the coach');
+  await chooseFromMenu(page, 'Hide the coach');
   await expect(coach).toHaveCount(0);
   await page.reload();
   await ready(page);
   await expect(coach).toHaveCount(0);
-  await fromMenu(page, 'Rules');
+  await chooseFromMenu(page, 'Rules');
   await page.getByRole('button', { name: 'Coach my game' }).click();
   await expect(coach).toContainText('Goal:');
 });

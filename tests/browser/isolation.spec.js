@@ -6,21 +6,21 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import {
   ask,
+  centreOf,
+  collectErrors,
+  expandSections,
   expect,
   fastest,
   goToGame,
-  middleOf,
-  myTurn,
   openPage,
   openSide,
   openTab,
   recordOf,
   stateOf,
   test,
-  unfold,
-  watchFor,
+  waitForTurn,
 } from './fixtures.js';
-import { nothingSeriousInLightAndDark, tooSmall } from './reach.js';
+import { expectNoSeriousViolationsInBothThemes, smallTargets } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -69,7 +69,7 @@ async function newGame(page, one, two) {
   await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
-  await unfold(dialog);
+  await expandSections(dialog);
   await dialog.getByRole('combobox', { name: 'Player 1', exact: true }).selectOption(one);
   await dialog.getByRole('combobox', { name: 'Player 2', exact: true }).selectOption(two);
   return dialog;
@@ -89,7 +89,7 @@ async function cellOf(page, move) {
  */
 async function play(page, act, most = 40) {
   for (let n = 0; n < most; n++) {
-    const now = await myTurn(page);
+    const now = await waitForTurn(page);
     if (now.outcome) break;
     const legal = /** @type {string[]} */ (await ask(page, 'legal'));
     await act(await cellOf(page, legal[(n * 7) % legal.length]));
@@ -106,7 +106,7 @@ async function playOut(page, act) {
 
 /** @param {Page} page @param {string} cell */
 async function click(page, cell) {
-  const at = await middleOf(page, cell);
+  const at = await centreOf(page, cell);
   await page.mouse.click(at.x, at.y);
 }
 
@@ -268,7 +268,7 @@ test('searching bots show depth, nodes and the line they expect; budgets and hab
   await expect(panel.getByRole('table')).toContainText('own next moves');
   // The list points at the board and the board at the list.
   const thought = /** @type {any} */ (await ask(page, 'thought'));
-  const at = await middleOf(page, `cell:${thought.locations[1].cell}`);
+  const at = await centreOf(page, `cell:${thought.locations[1].cell}`);
   await page.mouse.move(at.x, at.y);
   await expect(panel.locator('[aria-selected=true] .move')).toHaveText(thought.moves[1]);
   // A smaller budget sees less.
@@ -300,7 +300,7 @@ test('a link carries the position and the overlay, and a reload keeps the game',
   const other = await context.newPage();
   /** @type {string[]} */
   const problems = [];
-  watchFor(other, problems);
+  collectErrors(other, problems);
   await openPage(other, link);
   expect((await stateOf(other)).hash).toBe(here.hash);
   expect(await ask(other, 'overlay')).toBe('outcome');
@@ -341,9 +341,9 @@ for (const [device, viewport] of Object.entries({
     await openRecord(page, record(first(20), 'ab-custom'));
     await overlay(page, 'Win/loss');
     await shownOutcomes(page);
-    await nothingSeriousInLightAndDark(page, 'win and loss');
+    await expectNoSeriousViolationsInBothThemes(page, 'win and loss');
     await page.getByRole('tab', { name: 'Bot' }).click();
-    await nothingSeriousInLightAndDark(page, 'bot');
+    await expectNoSeriousViolationsInBothThemes(page, 'bot');
     await page.getByRole('button', { name: 'Rules' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('heading', { name: 'The colour rule' })).toBeVisible();
@@ -357,16 +357,16 @@ for (const [device, viewport] of Object.entries({
         return new Set(ctx?.getImageData(0, 0, width, height).data).size;
       });
     expect(colours).toBeGreaterThan(30);
-    await nothingSeriousInLightAndDark(page, 'rules');
+    await expectNoSeriousViolationsInBothThemes(page, 'rules');
     await page.keyboard.press('Escape');
     await (await newGame(page, 'ab-custom', 'perfect')).getByText('Two bots begin').waitFor();
-    await nothingSeriousInLightAndDark(page, 'new game');
+    await expectNoSeriousViolationsInBothThemes(page, 'new game');
     await page.keyboard.press('Escape');
     await openRecord(page, record(GAME, 'ab-custom'));
     await page.getByRole('tab', { name: 'Moves' }).click();
     // What fades in is read when it is there.
     await page.locator('.result').waitFor();
-    await nothingSeriousInLightAndDark(page, 'end');
+    await expectNoSeriousViolationsInBothThemes(page, 'end');
   });
 }
 
@@ -379,7 +379,7 @@ test.describe('on a phone', () => {
       await page
         .locator(`[data-cell="${cell}"]`)
         .evaluate((element) => element.scrollIntoView({ block: 'center' }));
-      const at = await middleOf(page, cell);
+      const at = await centreOf(page, cell);
       await page.touchscreen.tap(at.x, at.y);
     };
     await openIsolation(page);
@@ -389,7 +389,7 @@ test.describe('on a phone', () => {
     await openRecord(page, record(first(26), 'ab-custom'));
     await playOut(page, tap);
     for (const name of ['Bot', 'Thinking', 'Moves']) await page.getByRole('tab', { name }).tap();
-    expect(await tooSmall(page, 39.5)).toEqual([]);
+    expect(await smallTargets(page, 39.5)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       390,
     );

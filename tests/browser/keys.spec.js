@@ -2,12 +2,12 @@
 import {
   expect,
   goToGame,
-  myTurn,
   openPage,
   saveGame,
   settled,
   stateOf,
   test,
+  waitForTurn,
 } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -61,7 +61,7 @@ test('F flips the board, which is played on as it is seen, and a link carries it
   const last = page.locator('[data-cell="cell:48"]');
   await expect.poll(async () => (await first.boundingBox())?.width ?? 0).toBeGreaterThan(10);
   // The board is where it stays once the panels and the bar beside it are there.
-  await myTurn(page);
+  await waitForTurn(page);
   await settled(page);
   const before = [await first.boundingBox(), await last.boundingBox()];
   await page.keyboard.press('f');

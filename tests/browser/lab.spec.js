@@ -3,8 +3,8 @@
  * a lesson is taken; on a desktop and on a phone, and what axe-core says of it.
  */
 import { readFile } from 'node:fs/promises';
-import { expect, openPage, test, watchFor } from './fixtures.js';
-import { nothingFound, nothingFoundInLightAndDark } from './reach.js';
+import { collectErrors, expect, openPage, test } from './fixtures.js';
+import { expectNoViolations, expectNoViolationsInBothThemes } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -100,7 +100,7 @@ test('a heuristic is written in the first lesson, watched, run in the arena, sha
   const other = await (await browser.newContext()).newPage();
   /** @type {string[]} */
   const problems = [];
-  watchFor(other, problems);
+  collectErrors(other, problems);
   await other.goto(link);
   const notice = other.getByRole('status', { name: 'A heuristic that came with this game' });
   await expect(notice).toContainText('by Ada');
@@ -141,7 +141,7 @@ test('a link from the Lab carries the position that is shown', async ({ page, br
   const other = await (await browser.newContext()).newPage();
   /** @type {string[]} */
   const problems = [];
-  watchFor(other, problems);
+  collectErrors(other, problems);
   await other.goto(link);
   await expect(
     other.getByRole('status', { name: 'A heuristic that came with this game' }),
@@ -284,10 +284,10 @@ test('in Outpost it goes on turn after turn, with candidates for every task', as
 test('the Lab is sound for axe-core, in light and in dark', async ({ page }) => {
   await openLab(page, './#lab/isolation/1');
   await thinksWith(page, '"0"');
-  await nothingFoundInLightAndDark(page, 'the Lab');
+  await expectNoViolationsInBothThemes(page, 'the Lab');
   await formula(page).fill('own_move');
   await expect(page.locator('.lab-term .wrong')).toBeVisible();
-  await nothingFoundInLightAndDark(page, 'a wrong formula');
+  await expectNoViolationsInBothThemes(page, 'a wrong formula');
 });
 
 test.describe('on a phone', () => {
@@ -348,7 +348,7 @@ test.describe('on a phone', () => {
     await button(page, 'Candidates').click();
     await expect(rows(page).first()).toBeVisible();
     await expect(formula(page)).toBeHidden();
-    await nothingFound(page);
+    await expectNoViolations(page);
   });
 });
 
@@ -521,7 +521,7 @@ async function stranger(browser, link) {
   const other = await (await browser.newContext()).newPage();
   /** @type {string[]} */
   const problems = [];
-  watchFor(other, problems);
+  collectErrors(other, problems);
   await other.goto(link);
   return { other, problems };
 }

@@ -14,7 +14,7 @@ import {
   stateOf,
   test,
 } from './fixtures.js';
-import { textTrouble, tooSmall } from './reach.js';
+import { smallTargets, textProblems } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -212,7 +212,7 @@ test.describe('on phones and a tablet', () => {
           seen.push(tab);
           const where = `${name} on ${device}, ${tab}`;
           if (['Thinking', 'Bot'].includes(tab)) await together(page, where, size);
-          for (const one of await tooSmall(page)) found.push(`${where}: ${one}`);
+          for (const one of await smallTargets(page)) found.push(`${where}: ${one}`);
         }
         expect(seen, `${name} on ${device}`).toEqual(expect.arrayContaining(['Thinking', 'Bot']));
       }
@@ -322,7 +322,7 @@ for (const { what, touch, sizes } of [
       const look = async (where) => {
         await settled(page);
         const { width, height } = page.viewportSize() ?? sizes[0];
-        for (const one of await textTrouble(page))
+        for (const one of await textProblems(page))
           found.push(`${where} at ${width}x${height}: ${one}`);
       };
       /** The same at each size. @param {string} where */

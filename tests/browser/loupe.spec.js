@@ -1,5 +1,5 @@
 /** The loupe for fingers, on every board whose places are too small to be met: what it shows, and that a finger let go plays there. */
-import { expect, middleOf, openPage, recordOf, stateOf, test } from './fixtures.js';
+import { centreOf, expect, openPage, recordOf, stateOf, test } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -63,8 +63,8 @@ test.describe('Reversi XT on a map of 50x50', () => {
     const cell = `cell:${plain.tile}`;
     await expect(page.locator(`[data-cell="${cell}"]`)).toHaveCount(1);
     await page.locator('.map-view').evaluate((one) => one.scrollIntoView({ block: 'center' }));
-    const to = await middleOf(page, cell);
-    const from = await middleOf(page, `cell:${plain.tile + (plain.tile % columns < 40 ? 5 : -5)}`);
+    const to = await centreOf(page, cell);
+    const from = await centreOf(page, `cell:${plain.tile + (plain.tile % columns < 40 ? 5 : -5)}`);
     const touch = await hand(page);
     await touch('touchStart', [from]);
     await looked(page, from);
@@ -77,7 +77,7 @@ test.describe('Reversi XT on a map of 50x50', () => {
     // Beside the map it was a look.
     const box = await page.locator('.map-view').boundingBox();
     if (!box) throw new Error('no board');
-    const next = await middleOf(page, cell);
+    const next = await centreOf(page, cell);
     await touch('touchStart', [next]);
     await looked(page, next);
     await touch('touchMove', [{ x: next.x, y: box.y - 12 }]);
@@ -99,7 +99,7 @@ test.describe('FenceMaster with a side of ten, 320 px wide', () => {
     await page
       .locator(`[data-cell="${cell}"]`)
       .evaluate((one) => one.scrollIntoView({ block: 'center' }));
-    const at = await middleOf(page, cell);
+    const at = await centreOf(page, cell);
     const touch = await hand(page);
     await touch('touchStart', [at]);
     await looked(page, at);

@@ -6,20 +6,20 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import {
+  advance,
   ask,
+  collectErrors,
+  expandSections,
   expect,
   goToGame,
   openPage,
   openSide,
-  pass,
   recordOf,
   settled,
   stateOf,
   test,
-  unfold,
-  watchFor,
 } from './fixtures.js';
-import { nothingSerious } from './reach.js';
+import { expectNoSeriousViolations } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -64,7 +64,7 @@ async function between(page, bots, more = {}) {
   await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
-  await unfold(dialog);
+  await expandSections(dialog);
   const names = ['North-West', 'North-East', 'South-East', 'South-West'];
   for (const [i, name] of names.entries()) {
     await dialog.getByRole('combobox', { name, exact: true }).selectOption(bots[i]);
@@ -120,7 +120,7 @@ test('sixty turns by standing orders', async ({ page }) => {
   const [ax, ay] = landNear(start, 8, 14);
   const [bx, by] = landNear(start, 14, 18);
   // Nothing happens before somebody says so.
-  await pass(page, 600);
+  await advance(page, 600);
   expect((await stateOf(page)).ply).toBe(0);
   await click(page, 0, 0);
   await expect(page.locator('.command-who')).toContainText('Outpost 0 on 0,0');
@@ -651,7 +651,7 @@ test('a game of four bots, watched to the end at full speed', async ({ page }) =
   const other = await page.context().newPage();
   /** @type {string[]} */
   const problems = [];
-  watchFor(other, problems);
+  collectErrors(other, problems);
   await openPage(other, link);
   expect((await stateOf(other)).hash).toBe(there.hash);
   expect((await stateOf(other)).plies).toBe(400);
@@ -669,7 +669,7 @@ test('a game of four bots at 10× keeps its pace and can be paused and stepped',
   await expect.poll(async () => (await stateOf(page)).ply, { timeout: 20_000 }).toBeGreaterThan(30);
   await page.getByRole('button', { name: /Pause/ }).first().click();
   const { ply } = await stateOf(page);
-  await pass(page, 300);
+  await advance(page, 300);
   expect((await stateOf(page)).ply).toBeLessThanOrEqual(ply + 1);
   const now = (await stateOf(page)).ply;
   await page.getByRole('button', { name: 'Play a turn' }).click();
@@ -807,7 +807,7 @@ test('the editor, from painting to a link that somebody else opens', async ({ pa
   const other = await context.newPage();
   /** @type {string[]} */
   const problems = [];
-  watchFor(other, problems);
+  collectErrors(other, problems);
   await openPage(other, link);
   const theirs = await layoutOf(other);
   expect(theirs.water[8 * 100 + 8]).toBe(1);
@@ -866,18 +866,18 @@ test('by keyboard alone: select, send, play, zoom', async ({ page }) => {
 test('nothing serious for axe: board, orders, editor, rules', async ({ page }) => {
   await openOutpost(page);
   await board(page).focus();
-  await nothingSerious(page, 'board');
+  await expectNoSeriousViolations(page, 'board');
   await page.getByRole('tab', { name: 'Moves' }).click();
   await page.getByRole('button', { name: 'Next turn' }).click();
   await expect.poll(async () => (await stateOf(page)).ply).toBe(1);
-  await nothingSerious(page, 'orders');
+  await expectNoSeriousViolations(page, 'orders');
   await page.getByRole('button', { name: 'Map editor' }).first().click();
   await expect(page.locator('.outpost-count')).toBeVisible();
-  await nothingSerious(page, 'editor');
+  await expectNoSeriousViolations(page, 'editor');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Rules' }).click();
   await expect(page.getByRole('dialog').getByRole('heading').nth(1)).toBeVisible();
-  await nothingSerious(page, 'rules');
+  await expectNoSeriousViolations(page, 'rules');
 });
 
 test.describe('by finger', () => {

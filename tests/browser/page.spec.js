@@ -3,23 +3,23 @@ import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import {
+  advance,
   ask,
-  clickBuilds,
+  centreOf,
+  collectErrors,
+  expandSections,
   expect,
   fastest,
-  middleOf,
-  myTurn,
   newGame,
   openPage,
   openSide,
-  pass,
   recordOf,
   saveGame,
   settled,
   stateOf,
+  switchToBuilding,
   test,
-  unfold,
-  watchFor,
+  waitForTurn,
 } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -42,19 +42,19 @@ async function openQuick(page) {
 async function build(page, squares) {
   for (const wanted of squares) {
     const before = (await recordOf(page)).moves.length;
-    await myTurn(page);
+    await waitForTurn(page);
     await clickTo(page, wanted);
     await expect.poll(async () => (await recordOf(page)).moves.length).toBeGreaterThan(before);
   }
-  return myTurn(page);
+  return waitForTurn(page);
 }
 
 /** Clicks where this house, or else any, can be built now. @param {Page} page @param {string} wanted */
 async function clickTo(page, wanted) {
   const ways = /** @type {any} */ (await ask(page, 'view')).build;
   const way = ways.find((/** @type {any} */ one) => one.move === wanted) ?? ways[0];
-  await clickBuilds(page);
-  const at = await middleOf(page, way.cell === null ? way.move : `lake:${way.cell}`);
+  await switchToBuilding(page);
+  const at = await centreOf(page, way.cell === null ? way.move : `lake:${way.cell}`);
   await page.mouse.click(at.x, at.y);
 }
 
@@ -70,7 +70,7 @@ test('a bot game is watched to its end, paused and stepped through', async ({ pa
   await newGame(page, 'Balanced', 'Exploit');
   await page.getByRole('button', { name: 'Pause' }).click();
   const paused = await stateOf(page);
-  await pass(page, 1_300);
+  await advance(page, 1_300);
   expect((await stateOf(page)).ply).toBe(paused.ply);
   await fastest(page);
   await page.getByRole('button', { name: 'Watch' }).click();
@@ -135,7 +135,7 @@ test('candidates point at the board, and the board at candidates', async ({ page
     (/** @type {any} */ spot) => spot.kind === 'house',
   );
   const spot = /** @type {any} */ (thought).locations[first];
-  const at = await middleOf(
+  const at = await centreOf(
     page,
     spot.cell === null ? `${spot.island}.${spot.square}` : `lake:${spot.cell}`,
   );
@@ -195,7 +195,7 @@ test('undo, redo, hint, and a variation', async ({ page }) => {
   await expect.poll(async () => (await recordOf(page)).variations?.[0].moves[0]).toBe('S.0');
   expect((await recordOf(page)).moves).toEqual(moves);
   // What to play instead of what was undone stands before it.
-  await myTurn(page);
+  await waitForTurn(page);
   await page.getByRole('button', { name: 'Undo' }).click();
   await clickTo(page, 'S.1');
   await expect.poll(async () => (await recordOf(page)).moves[0]).toBe('S.1');
@@ -237,7 +237,7 @@ test('a link opens the same position with the same overlay elsewhere', async ({
   const other = await context.newPage();
   /** @type {string[]} */
   const problems = [];
-  watchFor(other, problems);
+  collectErrors(other, problems);
   await openPage(other, link);
   const there = await stateOf(other);
   expect([there.hash, there.ply, there.plies]).toEqual([here.hash, here.ply, here.plies]);
@@ -458,7 +458,7 @@ test('a number that is not allowed stays in its field, which says what it expect
   await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
-  await unfold(dialog);
+  await expandSections(dialog);
   const amount = dialog.getByRole('spinbutton').first();
   await amount.fill('0');
   await amount.blur();

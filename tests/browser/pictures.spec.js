@@ -1,7 +1,7 @@
 /** Pictures in every game: the frame with its words, the strokes of the SVG against the pixels of the PNG, the game as an animated picture. */
 import { readFileSync } from 'node:fs';
 import { expect, openPage, stateOf, test } from './fixtures.js';
-import { nothingSerious } from './reach.js';
+import { expectNoSeriousViolations } from './reach.js';
 
 /** @type {{ id: string, game: string, link: string }[]} */
 const demos = JSON.parse(readFileSync('tests/browser/games.json', 'utf8'));
@@ -222,7 +222,7 @@ test('an animated picture says how far it is, and can be stopped', async ({ page
   await expect
     .poll(() => progress.evaluate((one) => /** @type {any} */ (one).value))
     .toBeGreaterThan(0);
-  await nothingSerious(page, 'making it');
+  await expectNoSeriousViolations(page, 'making it');
   await share.getByRole('button', { name: 'Stop' }).click();
   await expect(progress).toHaveCount(0);
   await expect(page.locator('.picture-stage')).toHaveCount(0);

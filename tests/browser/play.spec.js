@@ -1,20 +1,20 @@
 /** Uros against a bot: a whole game with the mouse, and every kind of move with the keyboard alone and with a finger. */
 import {
-  choose,
-  clickBuilds,
+  centreOf,
+  choosePlacement,
   expect,
+  expectPlayed,
   fastest,
-  middleOf,
-  myTurn,
   openPage,
   stateOf,
+  switchToBuilding,
   test,
-  wasPlayed,
+  waitForTurn,
 } from './fixtures.js';
-import { tooSmall } from './reach.js';
+import { smallTargets } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
-/** @typedef {import('./fixtures.js').Way} Way */
+/** @typedef {import('./fixtures.js').Placement} Placement */
 
 /** A game of Random against Totora, with Red to move, of which a few moves are left. */
 const LATE =
@@ -38,20 +38,20 @@ async function openLate(page) {
 /**
  * Plays until the game is over, or this many moves.
  * @param {Page} page
- * @param {(way: Way) => Promise<void>} act
+ * @param {(way: Placement) => Promise<void>} act
  * @param {number} [most]
  */
 async function play(page, act, most = 40) {
   for (let n = 0; n < most; n++) {
-    const now = await myTurn(page);
+    const now = await waitForTurn(page);
     if (now.outcome) break;
-    const way = await choose(page, n);
+    const way = await choosePlacement(page, n);
     await act(way);
-    await wasPlayed(page, way.move);
+    await expectPlayed(page, way.move);
   }
 }
 
-/** The same, to the end report. @param {Page} page @param {(way: Way) => Promise<void>} act */
+/** The same, to the end report. @param {Page} page @param {(way: Placement) => Promise<void>} act */
 async function playOut(page, act) {
   await play(page, act);
   expect((await stateOf(page)).outcome).toBeTruthy();
@@ -69,11 +69,11 @@ const KINDS = /** @type {const} */ ([
 /**
  * Plays a move of each kind.
  * @param {Page} page
- * @param {(way: Way) => Promise<void>} act
+ * @param {(way: Placement) => Promise<void>} act
  */
 async function playEach(page, act) {
   for (const kind of KINDS) {
-    await myTurn(page);
+    await waitForTurn(page);
     const way = await page.evaluate((wanted) => {
       const { thought, legal } = /** @type {any} */ (window).__totora;
       const known = thought();
@@ -92,7 +92,7 @@ async function playEach(page, act) {
     }, kind);
     expect(way, kind).toBeTruthy();
     await act(way);
-    await wasPlayed(page, way.move);
+    await expectPlayed(page, way.move);
   }
 }
 
@@ -110,17 +110,17 @@ test('opens with a person against a bot, ready to play', async ({ page }) => {
 test('a whole game against the default opponent with the mouse', async ({ page }) => {
   await openPage(page);
   await fastest(page);
-  /** @param {Way} way */
+  /** @param {Placement} way */
   const act = async (way) => {
     if (way.kind === 'house') {
       const id = way.cell === null ? `${way.island}.${way.square}` : `lake:${way.cell}`;
-      await clickBuilds(page);
-      const at = await middleOf(page, id);
+      await switchToBuilding(page);
+      const at = await centreOf(page, id);
       await page.mouse.click(at.x, at.y);
       return;
     }
-    const from = await middleOf(page, `${way.island}.0`);
-    const to = await middleOf(page, `lake:${way.cells[0]}`);
+    const from = await centreOf(page, `${way.island}.0`);
+    const to = await centreOf(page, `lake:${way.cells[0]}`);
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(from.x + 12, from.y + 3);
@@ -138,8 +138,8 @@ test('the wheel turns a dragged island, and an island dropped beside the Lake go
   page,
 }) => {
   await openPage(page);
-  const from = await middleOf(page, 'T.0');
-  const to = await middleOf(page, 'lake:14');
+  const from = await centreOf(page, 'T.0');
+  const to = await centreOf(page, 'lake:14');
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 3 });
@@ -163,7 +163,7 @@ test('a click takes an island, and what is refused is said at the place, in word
   await fastest(page);
   /** @param {string} id */
   const click = async (id) => {
-    const at = await middleOf(page, id);
+    const at = await centreOf(page, id);
     await page.mouse.click(at.x, at.y);
   };
   const refusal = page.locator('.refusal');
@@ -175,19 +175,19 @@ test('a click takes an island, and what is refused is said at the place, in word
     await page.locator('.board-canvas').first().boundingBox(),
   ];
   if (!words || !board) throw new Error('no words');
-  const at = await middleOf(page, 'lake:35');
+  const at = await centreOf(page, 'lake:35');
   expect(Math.abs(words.y + words.height / 2 - at.y)).toBeLessThan(90);
   expect(words.x + words.width).toBeLessThanOrEqual(board.x + board.width);
   // A mouse over the Reedbed can grab; a click takes, and one on the Lake lays it there.
   const bed = page.locator('.bed-canvas canvas');
-  const over = await middleOf(page, 'P.0');
+  const over = await centreOf(page, 'P.0');
   await page.mouse.move(over.x, over.y);
   await expect(bed).toHaveCSS('cursor', 'grab');
   await click('P.0');
   await expect(page.getByRole('button', { name: 'Put back' })).toBeVisible();
   await click('lake:14');
   await expect.poll(async () => (await stateOf(page)).ply).toBeGreaterThan(0);
-  await myTurn(page);
+  await waitForTurn(page);
   // Where an island lies, no other fits.
   await click('T.0');
   await click('lake:14');
@@ -320,7 +320,7 @@ test.describe('on a phone', () => {
       await page
         .locator(`[data-cell="${id}"]`)
         .evaluate((cell) => cell.scrollIntoView({ block: 'center' }));
-      const at = await middleOf(page, id);
+      const at = await centreOf(page, id);
       await page.touchscreen.tap(at.x, at.y);
     };
     await playEach(page, async (way) => {
@@ -338,15 +338,15 @@ test.describe('on a phone', () => {
     });
   });
 
-  /** @param {Page} page @param {Extract<Way, { kind: 'island' }>} way */
+  /** @param {Page} page @param {Extract<Placement, { kind: 'island' }>} way */
   async function layByFinger(page, way) {
     const columns = way.cells.map((cell) => cell % 6);
     const rows = way.cells.map((cell) => Math.floor(cell / 6));
     await page
       .locator('[data-cell="lake:14"]')
       .evaluate((cell) => cell.scrollIntoView({ block: 'center' }));
-    const first = await middleOf(page, 'lake:0');
-    const next = await middleOf(page, 'lake:7');
+    const first = await centreOf(page, 'lake:0');
+    const next = await centreOf(page, 'lake:7');
     const size = next.x - first.x;
     const x = first.x + ((Math.min(...columns) + Math.max(...columns)) / 2) * size;
     const y = first.y + ((Math.min(...rows) + Math.max(...rows)) / 2) * size;
@@ -358,8 +358,8 @@ test.describe('on a phone', () => {
     await page
       .locator('[data-cell="I.0"]')
       .evaluate((cell) => cell.scrollIntoView({ block: 'end' }));
-    const from = await middleOf(page, 'I.0');
-    const to = await middleOf(page, 'lake:14');
+    const from = await centreOf(page, 'I.0');
+    const to = await centreOf(page, 'lake:14');
     const touch = await page.context().newCDPSession(page);
     /** @param {'touchStart' | 'touchMove' | 'touchEnd'} type @param {{ x: number, y: number, id: number }[]} touchPoints */
     const send = (type, touchPoints) =>
@@ -372,13 +372,13 @@ test.describe('on a phone', () => {
       { x: to.x + 90, y: to.y + 120, id: 2 },
     ]);
     await send('touchEnd', []);
-    await wasPlayed(page, 'I@C4/90');
+    await expectPlayed(page, 'I@C4/90');
   });
 
   test('everything is within reach of a finger', async ({ page }) => {
     await openPage(page);
     for (const name of ['Moves', 'Bot', 'Thinking']) await page.getByRole('tab', { name }).tap();
-    expect(await tooSmall(page, 39.5)).toEqual([]);
+    expect(await smallTargets(page, 39.5)).toEqual([]);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(390);
   });

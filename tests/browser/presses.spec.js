@@ -2,7 +2,7 @@
  * Presses that go wrong, on all five boards: beside what they meant, released where the page does not hear it, joined by a
  * second pointer, taken over by the browser. None of them plays anything, and after each the board can be played on.
  */
-import { expect, middleOf, openPage, stateOf, test } from './fixtures.js';
+import { centreOf, expect, openPage, stateOf, test } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {{ x: number, y: number }} Point */
@@ -14,7 +14,7 @@ async function legalCell(page, n) {
     .locator('.board-host [data-cell]:not([aria-disabled])')
     .nth(n)
     .getAttribute('data-cell');
-  return middleOf(page, `${id}`);
+  return centreOf(page, `${id}`);
 }
 
 /** Boards on which a click plays. */
@@ -57,7 +57,7 @@ const BOARDS = {
       const square = await island.boundingBox();
       if (!square) throw new Error('no island');
       const from = { x: square.x + square.width / 2, y: square.y + square.height / 2 };
-      return { from, to: await middleOf(page, 'lake:14'), beside: { x: from.x, y: square.y - 8 } };
+      return { from, to: await centreOf(page, 'lake:14'), beside: { x: from.x, y: square.y - 8 } };
     },
     // An island goes where it fits without a turn, held by its first square.
     async play(page) {
@@ -74,13 +74,13 @@ const BOARDS = {
       const size = first?.width ?? 1;
       const left = Math.min(...squares.map((one) => one?.x ?? 0));
       const top = Math.min(...squares.map((one) => one?.y ?? 0));
-      const [corner, next] = [await middleOf(page, `lake:${lake}`), await middleOf(page, 'lake:7')];
-      const { x, y } = await middleOf(page, 'lake:0');
+      const [corner, next] = [await centreOf(page, `lake:${lake}`), await centreOf(page, 'lake:7')];
+      const { x, y } = await centreOf(page, 'lake:0');
       const to = {
         x: corner.x + (((first?.x ?? 0) - left) / size) * (next.x - x),
         y: corner.y + (((first?.y ?? 0) - top) / size) * (next.y - y),
       };
-      await drag(page, await middleOf(page, `${island}.0`), to);
+      await drag(page, await centreOf(page, `${island}.0`), to);
     },
   },
   isolation: clicked,

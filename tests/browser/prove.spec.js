@@ -3,7 +3,7 @@
  * phone, and what axe-core says of it.
  */
 import { expect, openPage, test } from './fixtures.js';
-import { nothingFound } from './reach.js';
+import { expectNoViolations } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -48,7 +48,7 @@ test('a sweep is paused, survives a reload, goes on, and ends as one that was no
   await expect(words(page)).toContainText('all played', { timeout: 120_000 });
   const found = await rows(page);
   expect(found).toHaveLength(5);
-  await nothingFound(page);
+  await expectNoViolations(page);
   await button(page, 'Start again').click();
   await expect(words(page)).toContainText('all played', { timeout: 120_000 });
   expect(await rows(page)).toEqual(found);
@@ -69,7 +69,7 @@ test('tuning draws itself, is paused, and ends with games on fresh seeds', async
   await expect(words(page)).toContainText('all played', { timeout: 120_000 });
   await expect(page.getByRole('heading', { name: 'Verified on fresh seeds' })).toBeVisible();
   await expect(page.getByText(/Training: seed 1\. Verification: seed \d+/)).toBeVisible();
-  await nothingFound(page);
+  await expectNoViolations(page);
   await button(page, 'Add the tuned set to a tournament').click();
   await expect(page.locator('.entrants')).toContainText('bvl=');
 });
@@ -88,5 +88,5 @@ test('an ablation takes one click, on a phone too', async ({ page }) => {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow).toBeLessThanOrEqual(0);
-  await nothingFound(page);
+  await expectNoViolations(page);
 });

@@ -5,19 +5,19 @@
 import { readFileSync } from 'node:fs';
 import {
   ask,
+  centreOf,
+  collectErrors,
+  expandSections,
   expect,
   fastest,
-  middleOf,
   openPage,
   openSide,
   recordOf,
   settled,
   stateOf,
   test,
-  unfold,
-  watchFor,
 } from './fixtures.js';
-import { nothingSeriousInLightAndDark, tooSmall } from './reach.js';
+import { expectNoSeriousViolationsInBothThemes, smallTargets } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {import('../../www/pkg/totora.js').ReversiView} ReversiView */
@@ -116,7 +116,7 @@ test('three play with the mouse: choice, bonus, override, bombs', async ({ page 
   const seen = new Set();
   for (const [ply, move] of GAME.entries()) {
     const target = await targetOf(page, move);
-    const at = await middleOf(page, await cellOf(page, move));
+    const at = await centreOf(page, await cellOf(page, move));
     const before = await viewOf(page);
     if (target.kind === 'override') {
       // A click on an occupied tile alone does nothing but say what to do.
@@ -163,7 +163,7 @@ test('three play with the mouse: choice, bonus, override, bombs', async ({ page 
 test('what a tile asks can be given up, and the keyboard answers it', async ({ page }) => {
   await openRecord(page, record(MAP, [], people(3)));
   const cell = await cellOf(page, '0,1');
-  const at = await middleOf(page, cell);
+  const at = await centreOf(page, cell);
   await page.mouse.click(at.x, at.y);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button')).toHaveCount(4);
@@ -246,7 +246,7 @@ test('a transition lights up with its partner, and its tiles say where they lead
     'aria-label',
     /transition up to 9,1/,
   );
-  const partner = await middleOf(page, await cellOf(page, '9,1'));
+  const partner = await centreOf(page, await cellOf(page, '9,1'));
   const size = await tileSize(page);
   const look = () =>
     page.locator('.map-view canvas').evaluate(
@@ -261,7 +261,7 @@ test('a transition lights up with its partner, and its tiles say where they lead
   await page.mouse.move(5, 5);
   await settled(page);
   const dark = await look();
-  const at = await middleOf(page, cell);
+  const at = await centreOf(page, cell);
   await page.mouse.move(at.x, at.y);
   await expect.poll(look).not.toBe(dark);
 });
@@ -296,11 +296,11 @@ test('a map of 50x50 is zoomed and moved by wheel, drag, buttons and keys', asyn
   await page.keyboard.press('+');
   await page.keyboard.press('+');
   await expect.poll(() => tileSize(page)).toBeGreaterThan(whole * 2);
-  const cursor = await middleOf(page, 'cell:2499');
+  const cursor = await centreOf(page, 'cell:2499');
   expect(cursor.x).toBeLessThan(box.x + box.width);
   expect(cursor.y).toBeLessThan(box.y + box.height);
   await page.keyboard.press('n');
-  const target = await middleOf(page, (await focused(page)) ?? '');
+  const target = await centreOf(page, (await focused(page)) ?? '');
   expect(target.x).toBeGreaterThan(box.x);
   expect(target.y).toBeGreaterThan(box.y);
   await page.keyboard.press('Enter');
@@ -316,7 +316,7 @@ test('eight bots play to the end; the stones are stacked', async ({ page }) => {
   await openSide(page);
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
-  await unfold(dialog);
+  await expandSections(dialog);
   await dialog.getByRole('combobox', { name: 'Map', exact: true }).selectOption('star');
   for (let n = 1; n <= 8; n++)
     await dialog
@@ -352,7 +352,7 @@ test('the panel points at the board, and says whose view a number is', async ({ 
     (/** @type {any} */ spot, /** @type {number} */ n) =>
       n > 0 && !thought.locations.slice(0, n).some((/** @type {any} */ s) => s.tile === spot.tile),
   );
-  const at = await middleOf(page, `cell:${thought.locations[i].tile}`);
+  const at = await centreOf(page, `cell:${thought.locations[i].tile}`);
   await page.mouse.move(at.x, at.y);
   await expect(panel.locator('[aria-selected=true] .move')).toHaveText(thought.moves[i]);
   // A bot that looks at everybody says what a move is worth to each; the mover's is the score.
@@ -451,7 +451,7 @@ test('the editor from a blank sheet to a link that somebody opens', async ({ pag
   const other = await context.newPage();
   /** @type {string[]} */
   const problems = [];
-  watchFor(other, problems);
+  collectErrors(other, problems);
   await openPage(other, address);
   const layout = await layoutOf(other);
   expect(layout.map).toBe(text);
@@ -604,11 +604,11 @@ for (const [device, viewport] of Object.entries({
     test.setTimeout(180_000);
     await page.setViewportSize(viewport);
     await openRecord(page, record(MAP, [], people(3)));
-    await nothingSeriousInLightAndDark(page, 'board');
-    const at = await middleOf(page, await cellOf(page, '0,1'));
+    await expectNoSeriousViolationsInBothThemes(page, 'board');
+    const at = await centreOf(page, await cellOf(page, '0,1'));
     await page.mouse.click(at.x, at.y);
     await expect(page.getByRole('dialog')).toBeVisible();
-    await nothingSeriousInLightAndDark(page, 'choice');
+    await expectNoSeriousViolationsInBothThemes(page, 'choice');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Rules' }).click();
     const dialog = page.getByRole('dialog');
@@ -622,14 +622,14 @@ for (const [device, viewport] of Object.entries({
     );
     expect(drawn.length).toBeGreaterThan(15);
     expect(Math.min(...drawn)).toBeGreaterThan(30);
-    await nothingSeriousInLightAndDark(page, 'rules');
+    await expectNoSeriousViolationsInBothThemes(page, 'rules');
     await page.keyboard.press('Escape');
     await openSide(page);
     await page.getByRole('button', { name: 'New game' }).first().click();
-    await nothingSeriousInLightAndDark(page, 'new game');
+    await expectNoSeriousViolationsInBothThemes(page, 'new game');
     await page.getByRole('dialog').getByRole('button', { name: 'Map editor' }).click();
     await expect(page.getByRole('heading', { name: 'Valid map' })).toBeVisible();
-    await nothingSeriousInLightAndDark(page, 'editor');
+    await expectNoSeriousViolationsInBothThemes(page, 'editor');
   });
 }
 
@@ -639,7 +639,7 @@ test.describe('on a phone', () => {
   /** @param {Page} page @param {string} cell */
   async function tapCell(page, cell) {
     await page.locator('.map-view').evaluate((one) => one.scrollIntoView({ block: 'center' }));
-    const at = await middleOf(page, cell);
+    const at = await centreOf(page, cell);
     await page.touchscreen.tap(at.x, at.y);
   }
 
@@ -708,7 +708,7 @@ test.describe('on a phone', () => {
     page,
   }) => {
     await openRecord(page, record('star', [], people(8)));
-    expect(await tooSmall(page, 39.5)).toEqual([]);
+    expect(await smallTargets(page, 39.5)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       390,
     );
@@ -716,7 +716,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'New game' }).first().tap();
     await page.getByRole('dialog').getByRole('button', { name: 'Map editor' }).tap();
     await expect(page.getByRole('heading', { name: 'Valid map' })).toBeVisible();
-    expect(await tooSmall(page, 39.5)).toEqual([]);
+    expect(await smallTargets(page, 39.5)).toEqual([]);
     // A finger paints.
     await page.getByRole('button', { name: 'hole', exact: true }).tap();
     const at = await onSheet(page, 11 * 23 + 11);

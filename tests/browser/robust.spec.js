@@ -3,19 +3,19 @@
  * of memory, a kept game that does not open.
  */
 import {
+  advance,
   ask,
+  expandSections,
   expect,
   fastest,
   goToGame,
-  myTurn,
   openPage,
-  pass,
   recordOf,
   stateOf,
   test,
-  unfold,
+  waitForTurn,
 } from './fixtures.js';
-import { firstMoves, greedy, longTurns } from './links.mjs';
+import { extremeBudget, firstMoves, longTurns } from './links.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -31,7 +31,7 @@ async function watchBots(page) {
   await expect.poll(async () => (await stateOf(page)).game).toBe('reversi');
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.getByRole('dialog');
-  await unfold(dialog);
+  await expandSections(dialog);
   for (const name of ['Player 1', 'Player 2'])
     await dialog.getByRole('combobox', { name, exact: true }).selectOption('alphabeta');
   await dialog.getByRole('button', { name: 'Start' }).click();
@@ -103,14 +103,14 @@ test('what a stranger’s bots ask for beyond the usual is shown, and waits for 
 
   await page.waitForFunction(() => /** @type {any} */ (window).__totora.thought()?.done);
   const known = await ask(page, 'thought');
-  await follow(page, greedy(hash));
+  await follow(page, extremeBudget(hash));
   const notice = page.getByRole('status', { name: 'What the bots need' });
   await expect(notice).toContainText('1,000,000,000,000 nodes a move');
   await expect(notice).toContainText('1,024 MB of memory, usually 64');
   /** Nothing thinks, whatever is pressed. */
   const waits = async () => {
     await page.getByRole('button', { name: 'Watch' }).click();
-    await pass(page, 1_000);
+    await advance(page, 1_000);
     // At most what was thought about the same position before is there.
     expect([null, JSON.stringify(known)]).toContain(
       (await ask(page, 'thought')) && JSON.stringify(await ask(page, 'thought')),
@@ -246,9 +246,9 @@ test('a link that is opened over one’s own game of that kind leaves it aside, 
   await page.getByRole('button', { name: 'Share' }).click();
   const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
   await page.keyboard.press('Escape');
-  await myTurn(page);
+  await waitForTurn(page);
   await page.getByRole('button', { name: /^Play / }).click();
-  await myTurn(page);
+  await waitForTurn(page);
   const mine = (await recordOf(page)).moves;
   expect(mine.length).toBeGreaterThan(1);
   // As from an address that somebody sent: the page begins with it.

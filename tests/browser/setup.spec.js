@@ -1,6 +1,6 @@
 /** Setting up a position: in every game by click, by keyboard, as a text; played, analysed, and sent on. */
 import { expect, openPage, openSide, stateOf, test } from './fixtures.js';
-import { nothingFound } from './reach.js';
+import { expectNoViolations } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -273,12 +273,12 @@ for (const [scheme, viewport] of /** @type {const} */ ([
     await page.setViewportSize(viewport);
     const dialog = await openSetup(page, 'isolation');
     await dialog.getByText('As text').click();
-    await nothingFound(page, 'set up');
+    await expectNoViolations(page, 'set up');
     const wide = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
     expect(wide, 'nothing is scrolled sideways').toBeLessThanOrEqual(0);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Openings', exact: true }).click();
     await expect(page.getByText('of the 315 that there are in all')).toBeVisible();
-    await nothingFound(page, 'openings');
+    await expectNoViolations(page, 'openings');
   });
 }

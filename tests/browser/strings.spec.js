@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from './fixtures.js';
-import { outside, rustSays } from './strings.js';
+import { isRustText, unmarkedTexts } from './strings.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 const GAMES = ['uros', 'isolation', 'outpost', 'fencemaster', 'reversi'];
@@ -12,7 +12,7 @@ const puzzles = JSON.parse(readFileSync('www/app/puzzles.json', 'utf8'));
 
 /** @param {Page} page @param {string} where */
 async function nothingElse(page, where) {
-  const rest = async () => (await outside(page)).filter((text) => !rustSays(text));
+  const rest = async () => (await unmarkedTexts(page)).filter((text) => !isRustText(text));
   await expect.poll(rest, { message: where }).toEqual([]);
 }
 

@@ -7,13 +7,13 @@ import {
   expect,
   fastest,
   goToGame,
-  myTurn,
   openPage,
   openTab,
   recordOf,
   saveGame,
   stateOf,
   test,
+  waitForTurn,
 } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -54,7 +54,7 @@ async function thinks(page) {
   return thought(page);
 }
 
-/** As a fresh game draws it first (`sameSeeds`). */
+/** As a fresh game draws it first (`fixSeeds`). */
 const SEED = 1_792_258_521_259_580;
 /** What the game's own adviser plays from the beginning. @type {Record<string, string>} */
 const OPENINGS = {
@@ -267,7 +267,7 @@ for (const size of SIZES) {
         await goToGame(page, game.name);
         await openTab(page, 'Thinking');
         await fastest(page);
-        await myTurn(page);
+        await waitForTurn(page);
         const { moves } = await thinks(page);
         // Those that are known to be no better are folded. A click would leave the pointer over a row.
         const more = page.getByRole('button', { name: /^… [\d,]+ more$/ });
@@ -277,7 +277,7 @@ for (const size of SIZES) {
         await page.keyboard.press('Enter');
         await expect.poll(async () => (await recordOf(page)).moves[0]).toBe(moves[1]);
         await expect(list(page)).toBeFocused();
-        await myTurn(page);
+        await waitForTurn(page);
         const next = await thinks(page);
         await expect(list(page)).toBeFocused();
         const play = panel(page).getByRole('button', { name: /^Play / });
@@ -285,7 +285,7 @@ for (const size of SIZES) {
         await page.keyboard.press('Enter');
         await expect.poll(async () => (await recordOf(page)).moves[2]).toBe(next.choice);
         await expect(play).toBeFocused();
-        await myTurn(page);
+        await waitForTurn(page);
         await thinks(page);
         await expect(play).toBeFocused();
       });

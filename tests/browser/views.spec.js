@@ -3,8 +3,8 @@
  * board, the transport, a sentence. To analyse: all panels, opened by a button or a key, and remembered.
  */
 import figures from '../../docs/reference/figures.json' with { type: 'json' };
-import { expect, fromMenu, settled, stateOf, test } from './fixtures.js';
-import { nothingFound, textTrouble } from './reach.js';
+import { chooseFromMenu, expect, settled, stateOf, test } from './fixtures.js';
+import { expectNoViolations, textProblems } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -80,7 +80,7 @@ for (const game of GAMES)
     expect(words.length, words.join(' ')).toBeLessThanOrEqual(60);
     const board = await page.locator('.board-host canvas').first().boundingBox();
     expect(board?.height).toBeGreaterThan(0.75 * 900);
-    await nothingFound(page, game);
+    await expectNoViolations(page, game);
     // On a phone the board takes the width, and on its side the height, less what is above it.
     const box = page.locator('.board-host canvas').first();
     const share = async (/** @type {'width' | 'height'} */ way) => {
@@ -217,7 +217,7 @@ test('what the panels offered is in the menu', async ({ page }) => {
   await page.getByText('Menu', { exact: true }).click();
   for (const name of ['New game', 'Redo', 'Resign', 'Watch bots', 'Set up', 'Rules', 'Share'])
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
-  await nothingFound(page, 'the menu');
+  await expectNoViolations(page, 'the menu');
   await page.getByRole('button', { name: 'Rules', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
@@ -227,7 +227,7 @@ test('five opponents; the second is that of a first game, and a press takes anot
 }) => {
   await first(page, 'reversi');
   const levels = page.getByRole('group', { name: 'Opponent' }).getByRole('button');
-  await fromMenu(page, 'New game');
+  await chooseFromMenu(page, 'New game');
   await expect(levels).toHaveCount(5);
   await expect(levels.nth(1)).toHaveAttribute('aria-pressed', 'true');
   await page.getByText('All bots', { exact: true }).click();
@@ -239,7 +239,7 @@ test('five opponents; the second is that of a first game, and a press takes anot
   expect(ids.slice(1, 1 + measured.length)).toEqual(measured.map(({ bot }) => bot));
   await expect(bots.nth(1)).toHaveText(/^Totora \(\+\d{1,3}(,\d{3})?\)$/);
   await expect(page.getByRole('textbox', { name: 'Seed' })).toBeHidden();
-  await nothingFound(page, 'New game');
+  await expectNoViolations(page, 'New game');
   await levels.nth(3).click();
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -252,7 +252,7 @@ test('the end says You, and after three losses the level below is offered; Home 
   await first(page, 'isolation');
   const report = page.getByRole('region', { name: 'End of the game' });
   for (let game = 1; game <= 3; game++) {
-    await fromMenu(page, 'Resign');
+    await chooseFromMenu(page, 'Resign');
     await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
     await expect(report.getByRole('heading', { name: 'You lost' })).toBeVisible();
     const easier = report.getByRole('button', { name: /^Easier: / });
@@ -268,7 +268,7 @@ test('the end says You, and after three losses the level below is offered; Home 
       });
     } else {
       await expect(easier).toBeVisible();
-      expect(await textTrouble(page)).toEqual([]);
+      expect(await textProblems(page)).toEqual([]);
       await easier.click();
       await expect
         .poll(async () => (await stateOf(page)).seats.map((/** @type {any} */ s) => s.config.bot))
