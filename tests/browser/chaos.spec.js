@@ -506,7 +506,9 @@ base(
     await Promise.all(lanes.map(run));
     expect(wrong).toEqual([]);
     // A page that reports no missing file would pass otherwise.
-    console.log(`${results.reported} reported, ${results.whole} whole without: ${[...spared].join('; ')}`);
+    console.log(
+      `${results.reported} reported, ${results.whole} whole without: ${[...spared].join('; ')}`,
+    );
     expect(results.reported).toBeGreaterThan(results.whole);
   },
 );
