@@ -24,7 +24,7 @@ async function serveHostPage(code, run) {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(
-      `<!doctype html><html lang="en"><title>Somebody's page</title><body><main><h1>Somebody's page</h1><p><a href="#before">before</a></p>${code}<p><a href="#after">after</a></p></main>`,
+      `<!doctype html><html lang="en"><title>Host page</title><body><main><h1>Host page</h1><p><a href="#before">before</a></p>${code}<p><a href="#after">after</a></p></main>`,
     );
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));

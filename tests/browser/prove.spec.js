@@ -1,6 +1,6 @@
 /**
- * A sweep, a tuning and an ablation as a person does them: begun, paused, reloaded, gone on with; on a desktop and on a
- * phone, and what axe-core says of it.
+ * Sweeps, tuning and ablations as a user operates them: started, paused, reloaded and resumed; on a
+ * desktop and on a phone, with axe-core.
  */
 import { expect, openPage, test } from './fixtures.js';
 import { expectNoViolations } from './reach.js';
@@ -28,13 +28,13 @@ const button = (page, name) => page.getByRole('button', { name, exact: true });
 /** @param {Page} page */
 const rows = (page) => page.locator('.prove-table tbody tr').allInnerTexts();
 
-test('a sweep is paused, survives a reload, goes on, and ends as one that was not', async ({
+test('a sweep that was paused, reloaded and resumed has the same result as one without interruption', async ({
   page,
 }) => {
   test.slow();
   await openProve(page);
   await fill(page, 'values', 5);
-  // So many that it is still under way when it is paused, on a quick machine too.
+  // Enough games that it is still running when it is paused, on a fast machine too.
   await fill(page, 'games each', 400);
   await button(page, 'Start').click();
   await expect(page.locator('.prove-chart')).toBeVisible();
@@ -54,7 +54,9 @@ test('a sweep is paused, survives a reload, goes on, and ends as one that was no
   expect(await rows(page)).toEqual(found);
 });
 
-test('tuning draws itself, is paused, and ends with games on fresh seeds', async ({ page }) => {
+test('tuning shows its chart, can be paused, and ends with games on new seeds', async ({
+  page,
+}) => {
   test.slow();
   await openProve(page);
   await page.getByRole('tab', { name: 'Tune' }).click();
