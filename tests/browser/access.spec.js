@@ -3,13 +3,14 @@
  * and the dark theme, forced colours hide nothing, at 200% zoom nothing is clipped and the page
  * does not scroll sideways, and with reduced motion nothing moves.
  */
-import { expect, newGame, openPage, openSide, openTab, stateOf, test } from './fixtures.js';
+
 import {
   clippedControls,
   expectNoSeriousViolationsInBothThemes,
   expectNoViolationsInBothThemes,
   hiddenByForcedColours,
-} from './reach.js';
+} from './accessibility.js';
+import { expect, newGame, openPage, openSide, openTab, stateOf, test } from './fixtures.js';
 import { STATES } from './states.js';
 
 test.describe.configure({ timeout: 240_000 });

@@ -3,8 +3,8 @@
  * table, exporting files, and links; on a desktop and on a phone, with axe-core.
  */
 import { readFile } from 'node:fs/promises';
+import { expectNoViolations } from './accessibility.js';
 import { expect, goToGame, openPage, recordOf, test } from './fixtures.js';
-import { expectNoViolations } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -22,13 +22,13 @@ async function fill(page, label, value) {
 }
 
 /** @param {Page} page */
-const words = (page) => page.locator('.progress-words');
+const progress = (page) => page.locator('.progress-words');
 /** @param {Page} page @param {string} name */
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 
 /** The number of games played so far. @param {Page} page */
 async function played(page) {
-  const text = await words(page).innerText();
+  const text = await progress(page).innerText();
   return Number(/^[\d,]+/.exec(text)?.[0].replaceAll(',', ''));
 }
 
@@ -39,7 +39,7 @@ const shares = (page) => page.locator('section[aria-label="Cross table"] .cell')
 async function playAll(page, games) {
   await fill(page, 'per pairing', String(games));
   await button(page, 'Start').click();
-  await expect(words(page)).toContainText('all played', { timeout: 45_000 });
+  await expect(progress(page)).toContainText('all played', { timeout: 45_000 });
 }
 
 /** @param {Page} page @param {string} item */
@@ -59,13 +59,13 @@ test('a tournament that was paused, reloaded and resumed has the same table as o
   test.slow();
   await openArena(page);
   await fill(page, 'per pairing', '400');
-  await expect(words(page)).toContainText('4,000');
+  await expect(progress(page)).toContainText('4,000');
   await button(page, 'Start').click();
   // Poll often: a fast machine would otherwise have played them all.
   const poll = { timeout: 30_000, intervals: [20] };
   await expect.poll(() => played(page), poll).toBeGreaterThan(20);
   await button(page, 'Pause').click();
-  await expect(words(page)).toContainText('paused');
+  await expect(progress(page)).toContainText('paused');
   const before = await played(page);
   expect(before).toBeLessThan(4000);
   await expect(page.locator('.headline')).toContainText(`${before} of 4000 games`);
@@ -75,15 +75,15 @@ test('a tournament that was paused, reloaded and resumed has the same table as o
   expect(await played(page)).toBe(before);
   expect(await shares(page)).toEqual(paused);
   await button(page, 'Resume').click();
-  await expect(words(page)).toContainText('all played', { timeout: 60_000 });
+  await expect(progress(page)).toContainText('all played', { timeout: 60_000 });
   const whole = await shares(page);
   const once = await exported(page, 'JSON');
   // Deleted and played again without a pause, the results are the same.
   await button(page, 'Clear').click();
   await button(page, 'Delete them').click();
-  await expect(words(page)).toHaveText(/^0 of/);
+  await expect(progress(page)).toHaveText(/^0 of/);
   await button(page, 'Start').click();
-  await expect(words(page)).toContainText('all played', { timeout: 60_000 });
+  await expect(progress(page)).toContainText('all played', { timeout: 60_000 });
   expect(await shares(page)).toEqual(whole);
   expect((await exported(page, 'JSON')).text).toBe(once.text);
 });
@@ -104,7 +104,7 @@ test('a game of the table opens on the board, and the tournament stays', async (
   expect(row).toContain(`${bots[0]} ${record.result.scores[0]}`);
   expect(row).toContain(`${record.moves.length} plies`);
   await page.goBack();
-  await expect(words(page)).toContainText('all played');
+  await expect(progress(page)).toContainText('all played');
   await expect(rows).toHaveCount(4);
 });
 
@@ -136,7 +136,7 @@ test('you can play a game while a tournament runs', async ({ page }) => {
   await expect(button(page, 'Pause')).toBeEnabled();
   await button(page, 'Cancel').click();
   await button(page, 'Delete them').click();
-  await expect(words(page)).toHaveText(/^0 of/);
+  await expect(progress(page)).toHaveText(/^0 of/);
 });
 
 test('exported files contain the results of the table', async ({ page }) => {
@@ -185,7 +185,7 @@ test('a link sets up the same tournament elsewhere, without a warning if no bot 
   await expect(button(there, 'Start')).toBeEnabled();
   expect(new URL(there.url()).hash).toBe('#arena');
   await button(there, 'Start').click();
-  await expect(words(there)).toContainText('all played', { timeout: 45_000 });
+  await expect(progress(there)).toContainText('all played', { timeout: 45_000 });
   expect(await shares(there)).toEqual(table);
   await expect(there.locator('.warning')).toHaveCount(0);
   await other.close();
@@ -214,7 +214,7 @@ test('presets of every game play, and invalid settings show an error', async ({ 
   await expect.poll(() => played(page), { timeout: 60_000 }).toBeGreaterThan(1);
   await expect(page.getByRole('columnheader', { name: 'Mean rank' })).toBeVisible();
   await button(page, 'Pause').click();
-  await expect(words(page)).toContainText('paused');
+  await expect(progress(page)).toContainText('paused');
   await page.locator('#tournament').selectOption('reversi/map-tour');
   await expect(page.locator('.more summary').first()).toContainText('5 maps');
   await fill(page, 'per pairing', '1000000');

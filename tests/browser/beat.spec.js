@@ -3,8 +3,13 @@
  * broken links are reported.
  */
 import { readFile } from 'node:fs/promises';
+import {
+  clippedControls,
+  expectNoViolations,
+  smallTargets,
+  textProblems,
+} from './accessibility.js';
 import { collectErrors, expect, openPage, test } from './fixtures.js';
-import { clippedControls, expectNoViolations, smallTargets, textProblems } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -65,7 +70,7 @@ test('a challenge is created, opened in another browser, played, and tried again
 
   const result = await playAll(other);
   await expect(result).toContainText('200 games');
-  const said = await result.locator('p').first().textContent();
+  const resultText = await result.locator('p').first().textContent();
   await result.getByRole('textbox', { name: 'Your name' }).fill('Grace');
   const [download] = await Promise.all([
     other.waitForEvent('download'),
@@ -85,7 +90,7 @@ test('a challenge is created, opened in another browser, played, and tried again
   await expect(sliders(other).first()).toBeFocused();
   await expect(sliders(other).first()).toHaveValue('1.1');
   await playAll(other);
-  await expect(result.locator('p').first()).toHaveText(said ?? '');
+  await expect(result.locator('p').first()).toHaveText(resultText ?? '');
   // Changing a weight discards the result.
   await sliders(other).nth(1).press('ArrowLeft');
   await expect(result).toBeHidden();

@@ -93,9 +93,9 @@ test('drawings of a bot reappear when you step back', async ({ page }) => {
   const text = () =>
     page.evaluate(() => /** @type {any} */ (window).__totora.thought()?.draw?.[0]?.text);
   await expect.poll(text).toMatch(/^\d+$/);
-  const begun = await text();
+  const firstText = await text();
   await page.locator('.lab-thoughts .play').click();
-  await expect.poll(text).not.toBe(begun);
+  await expect.poll(text).not.toBe(firstText);
   await page.getByRole('button', { name: 'First position' }).click();
   await expect.poll(text).toBe('0');
   const ways = page.getByRole('button', { name: 'Ways', exact: true });
@@ -164,17 +164,17 @@ test('every error of a bot is reported in place, and the page still works', asyn
   });
   await page.clock.install();
   await openCode(page);
-  for (const [what, source, words, ms] of BAD) {
+  for (const [what, source, message, ms] of BAD) {
     await test.step(what, async () => {
       await run(page, source);
       if (ms) {
         // The bot prints a line before it loops; after that only the fake clock advances.
         const [, line = ''] = /"(goes [^"]*)"/.exec(source) ?? [];
         await expect(page.getByRole('region', { name: 'Console' })).toContainText(line);
-        await expect(state(page)).not.toHaveText(words);
+        await expect(state(page)).not.toHaveText(message);
         await page.clock.runFor(ms);
       }
-      await expect(state(page)).toHaveText(words, { timeout: 60_000 });
+      await expect(state(page)).toHaveText(message, { timeout: 60_000 });
     });
   }
   expect(requested).toEqual([]);

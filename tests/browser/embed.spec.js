@@ -5,8 +5,8 @@
 
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { expectNoSeriousViolations } from './accessibility.js';
 import { expect, openPage, settled, test } from './fixtures.js';
-import { expectNoSeriousViolations } from './reach.js';
 
 /** @type {{ game: string, link: string }[]} */
 const demos = JSON.parse(readFileSync('tests/browser/games.json', 'utf8'));

@@ -3,6 +3,7 @@
  * traces a win, group outlines, heat maps, turned boards, and positions as text.
  */
 import { shortText } from '../../www/boards/fencemaster/overlay.js';
+import { expectNoSeriousViolationsInBothThemes, smallTargets } from './accessibility.js';
 import {
   ask,
   centreOf,
@@ -18,7 +19,6 @@ import {
   test,
   waitForTurn,
 } from './fixtures.js';
-import { expectNoSeriousViolationsInBothThemes, smallTargets } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {import('../../www/pkg/totora.js').FenceMasterLayout & import('../../www/pkg/totora.js').FenceMasterView} FenceMasterBoard */
@@ -195,7 +195,7 @@ async function tabToBoard(page) {
   expect(await focused(page)).not.toBeNull();
 }
 
-test('a whole game against Norton-Rizk with the mouse', async ({ page }) => {
+test('a whole game is played with the mouse against Norton-Rizk', async ({ page }) => {
   test.setTimeout(120_000);
   await openFence(page);
   await newGame(page, { black: 'norton-rizk', side: 5 });
@@ -709,7 +709,7 @@ test.describe('on a phone', () => {
     await page.touchscreen.tap(at.x, at.y);
   }
 
-  test('a whole game by touch, with targets that are large enough', async ({ page }) => {
+  test('a whole game is played by touch, with targets that are large enough', async ({ page }) => {
     test.setTimeout(120_000);
     await openFence(page);
     await newGame(page, { black: 'norton-rizk', side: 4 });

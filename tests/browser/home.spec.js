@@ -1,6 +1,7 @@
 /** Home, the puzzles and the coach, for new and returning visitors: by mouse, by keyboard, and on a phone. */
 
 import { readFileSync } from 'node:fs';
+import { expectNoViolationsInBothThemes } from './accessibility.js';
 import {
   chooseFromMenu,
   expect,
@@ -10,7 +11,6 @@ import {
   stateOf,
   test,
 } from './fixtures.js';
-import { expectNoViolationsInBothThemes } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @type {{ id: string, game: string, title: string, link: string }[]} */
@@ -96,11 +96,11 @@ test('the board on Home moves within a second without loading the engine, and th
   await expect(why).toContainText('Red plays');
   expect(requests.filter((url) => url.endsWith('.wasm'))).toEqual([]);
   await live.getByRole('button', { name: 'Pause' }).click();
-  const held = await why.textContent();
+  const pausedText = await why.textContent();
   await page.clock.runFor(5_000);
-  expect(await why.textContent()).toBe(held);
+  expect(await why.textContent()).toBe(pausedText);
   await live.getByRole('button', { name: 'Next move' }).click();
-  await expect(why).not.toHaveText(held ?? '');
+  await expect(why).not.toHaveText(pausedText ?? '');
 });
 
 test('with reduced motion the board waits for its button', async ({ page }) => {

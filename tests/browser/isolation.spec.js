@@ -4,6 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { expectNoSeriousViolationsInBothThemes, smallTargets } from './accessibility.js';
 import {
   ask,
   centreOf,
@@ -20,7 +21,6 @@ import {
   test,
   waitForTurn,
 } from './fixtures.js';
-import { expectNoSeriousViolationsInBothThemes, smallTargets } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -165,7 +165,7 @@ async function shownResults(page) {
   );
 }
 
-test('a whole game against AB Custom with the mouse', async ({ page }) => {
+test('a whole game is played with the mouse against AB Custom', async ({ page }) => {
   await openIsolation(page);
   const now = await stateOf(page);
   expect(now.seats[1].config.bot).toBe('ab-custom');
@@ -378,7 +378,7 @@ for (const [device, viewport] of Object.entries({
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a whole game by touch, with targets that are large enough', async ({ page }) => {
+  test('a whole game is played by touch, with targets that are large enough', async ({ page }) => {
     /** @param {string} cell */
     const tap = async (cell) => {
       await page

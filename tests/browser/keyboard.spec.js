@@ -89,7 +89,7 @@ test('after Play on Home the focus reaches the board, however long the page take
   // and then the engine.
   for (const part of [/\/start-[^/]*\.js$/, /\.wasm$/])
     await page.route(part, async (route) => {
-      await new Promise((come) => setTimeout(come, 1_000));
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
       await route.continue();
     });
   await page.goto('./');
@@ -209,8 +209,8 @@ async function waitForTurn(page) {
   await page.waitForFunction(() => {
     const { state } = /** @type {any} */ (window).__totora;
     const now = state();
-    const mine = (/** @type {number} */ seat) => now.seats[seat].config.human;
-    return now.outcome || now.to_act.some(mine);
+    const isHuman = (/** @type {number} */ seat) => now.seats[seat].config.human;
+    return now.outcome || now.to_act.some(isHuman);
   });
   return stateOf(page);
 }

@@ -46,14 +46,14 @@ test('a game survives when the page is killed five times', async ({ playwright }
   await watchOutpost(page);
   let before = 0;
   for (let n = 1; n <= 5; n++) {
-    const begun = before;
+    const pliesBefore = before;
     // The game may continue without a click.
     const watch = page.locator('.watch', { hasText: 'Watch' });
     if (await watch.isVisible()) await watch.click();
     await page.waitForFunction((from) => {
       const { __totora } = /** @type {any} */ (window);
       return __totora.state().plies > from + 5;
-    }, begun);
+    }, pliesBefore);
     const { plies: playedBefore } = await stateOf(page);
     await kill(page);
     page = await context.newPage();

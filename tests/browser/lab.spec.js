@@ -3,8 +3,8 @@
  * and opened in another browser; lessons are taken; on a desktop and on a phone, with axe-core.
  */
 import { readFile } from 'node:fs/promises';
+import { expectNoViolations, expectNoViolationsInBothThemes } from './accessibility.js';
 import { collectErrors, expect, openPage, test } from './fixtures.js';
-import { expectNoViolations, expectNoViolationsInBothThemes } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -314,8 +314,8 @@ test.describe('on a phone', () => {
       await openLab(page, `./#lab/${game}`);
       await expect(rows(page).first()).toBeHidden();
       await formula(page, 1).tap();
-      const seen = [page.locator('.lab .board-host canvas').first(), rows(page).first()];
-      for (const one of [...seen, formula(page, 1)])
+      const visible = [page.locator('.lab .board-host canvas').first(), rows(page).first()];
+      for (const one of [...visible, formula(page, 1)])
         await expect(one).toBeInViewport({ ratio: 0.9 });
       // The board fills its strip.
       const other = await page.locator('.lab .board-host').evaluate((host) => {
@@ -457,7 +457,9 @@ test('positions in which an edit changes the move are found, evaluated, and open
   test.slow();
   await openLab(page);
   await playPlies(page, 1);
-  const mine = await page.evaluate(() => /** @type {any} */ (window).__totora.record().moves);
+  const movesBefore = await page.evaluate(
+    () => /** @type {any} */ (window).__totora.record().moves,
+  );
   await formula(page).fill('own_moves - 2 * opponent_moves');
   const ask = button(page, 'Where does this edit matter?');
   await expect(ask).toBeVisible();
@@ -484,7 +486,7 @@ test('positions in which an edit changes the move are found, evaluated, and open
   await page.getByRole('button', { name: /^Back to/ }).click();
   await expect
     .poll(() => page.evaluate(() => /** @type {any} */ (window).__totora.record().moves))
-    .toEqual(mine);
+    .toEqual(movesBefore);
 });
 
 test('an ablation finds the harmful term and removes it', async ({ page }) => {
@@ -515,13 +517,13 @@ for (const game of ['', 'uros', 'isolation', 'outpost', 'fencemaster', 'reversi'
   }) => {
     await openLab(page, `./${place}`);
     await expect(page.locator('.lab-term')).toHaveCount(2);
-    const seen = () =>
+    const shown = () =>
       page.evaluate(() => {
         const { overlay, state, record } = /** @type {any} */ (window).__totora;
         return { overlay: overlay(), ply: state().ply, over: !!state().outcome, record: record() };
       });
-    await expect.poll(async () => (await seen()).ply).toBeGreaterThan(2);
-    const { overlay, over, record } = await seen();
+    await expect.poll(async () => (await shown()).ply).toBeGreaterThan(2);
+    const { overlay, over, record } = await shown();
     expect(over).toBe(false);
     expect(record.game).toBe(game || 'uros');
     expect(overlay).not.toBe('off');

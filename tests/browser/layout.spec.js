@@ -3,6 +3,8 @@
  * tablets board, transport and panels are visible together, nothing scrolls horizontally, and touch
  * targets are large enough.
  */
+
+import { smallTargets, textProblems } from './accessibility.js';
 import {
   ask,
   expect,
@@ -14,7 +16,6 @@ import {
   stateOf,
   test,
 } from './fixtures.js';
-import { smallTargets, textProblems } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 

@@ -145,7 +145,7 @@ async function hands() {
   const lake = await boxOf('.board-canvas canvas');
   const island = await boxOf('[data-cell="F.1"]');
   /** Moves the mouse over the Lake in a spiral. */
-  const wander = async () => {
+  const moveAround = async () => {
     for (let i = 0; i < 240; i++) {
       const r = (0.45 * lake.width * (i % 120)) / 120;
       await page.mouse.move(
@@ -154,10 +154,10 @@ async function hands() {
       );
     }
   };
-  await frames('hovering', wander);
+  await frames('hovering', moveAround);
   await page.mouse.move(island.x + 5, island.y + 5);
   await page.mouse.down();
-  await frames('dragging', wander);
+  await frames('dragging', moveAround);
   await page.mouse.up();
 }
 
@@ -230,7 +230,7 @@ async function typing() {
       const found = [];
       for (let n = 10; n < 50; n++) {
         const before = thought();
-        const begun = performance.now();
+        const start = performance.now();
         field.value = text.replace('#', String(n));
         field.dispatchEvent(new Event('input', { bubbles: true }));
         await new Promise((resolve) => {
@@ -241,7 +241,7 @@ async function typing() {
           };
           requestAnimationFrame(look);
         });
-        found.push(performance.now() - begun);
+        found.push(performance.now() - start);
         await new Promise((resolve) => setTimeout(resolve, 120));
       }
       return found;

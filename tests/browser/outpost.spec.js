@@ -5,6 +5,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { expectNoSeriousViolations } from './accessibility.js';
 import {
   advance,
   ask,
@@ -19,7 +20,6 @@ import {
   stateOf,
   test,
 } from './fixtures.js';
-import { expectNoSeriousViolations } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -122,7 +122,7 @@ function waterNear(layout, x, y) {
   throw new Error('no water');
 }
 
-test('sixty turns with standing orders', async ({ page }) => {
+test('sixty turns are played with standing orders', async ({ page }) => {
   test.setTimeout(120_000);
   await page.clock.install();
   await openOutpost(page);
@@ -395,7 +395,7 @@ test('zoom buttons and the minimap cover no home', async ({ page }) => {
   }
 });
 
-test('filters of the log, losses on the scrubber, named lines in the graph, and the table at the end', async ({
+test('the log has filters, the scrubber marks losses, the lines of the graph have names, and the report has a table', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -839,7 +839,9 @@ test('a map is painted in the editor and opened elsewhere from its link', async 
   await expect(page.locator('.outpost-count')).toContainText('500 of 500');
 });
 
-test('with the keyboard only: select, send, play, zoom', async ({ page }) => {
+test('outposts are selected and sent, and turns are played, with the keyboard only', async ({
+  page,
+}) => {
   await openPage(page);
   await page.getByRole('link', { name: 'Outpost', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -899,7 +901,9 @@ test('axe-core finds no serious violation on the board, the orders, the editor a
 test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('tap an outpost, tap its target, zoom with two fingers, and play', async ({ page }) => {
+  test('a tap selects an outpost, a second tap sends it, and two fingers zoom', async ({
+    page,
+  }) => {
     await openPage(page);
     await goToGame(page, 'Outpost');
     await expect.poll(async () => (await stateOf(page)).game).toBe('outpost');
@@ -955,7 +959,7 @@ test.describe('by touch', () => {
     expect(small).toEqual([]);
   });
 
-  test('a whole game by touch: drag, aim through the loupe, give orders, to the end', async ({
+  test('a whole game is played by touch: drag, aim through the loupe, give orders', async ({
     page,
   }) => {
     test.setTimeout(180_000);

@@ -184,7 +184,7 @@ test('where there is nothing to replay yet, Watch bots starts a game between bot
   await expect(page.getByRole('button', { name: /Watch$/ })).toBeEnabled();
 });
 
-test('undo, redo, hint, and a variation', async ({ page }) => {
+test('undo, redo and Hint work, and another move begins a variation', async ({ page }) => {
   await openQuick(page);
   await build(page, ['T.1', 'P.2', 'F.3']);
   const before = await stateOf(page);

@@ -18,7 +18,7 @@ const isWhole = (page) => ask(page, 'engine');
 const waitMessage = (page) => page.locator('.notice').getByText('Loading the engine…');
 
 /** Delays the second part; returns the function that lets it load. @param {Page} page */
-async function hold(page) {
+async function delayRest(page) {
   let release = () => {};
   const waiting = new Promise((resolve) => {
     release = () => resolve(undefined);
@@ -53,7 +53,7 @@ async function useBoard(page) {
 
 for (const game of GAMES) {
   test(`the first view of ${game} needs only the first part of the engine`, async ({ page }) => {
-    const release = await hold(page);
+    const release = await delayRest(page);
     await openGame(page, game, `./#${game}`);
     await useBoard(page);
     await expect(waitMessage(page)).toBeHidden();
@@ -69,7 +69,7 @@ for (const game of GAMES) {
   test(`a game of ${game} from a link, with its graph, needs only the first part`, async ({
     page,
   }) => {
-    await hold(page);
+    await delayRest(page);
     const demo = demos.find((one) => one.game === game);
     await openGame(page, game, `./${demo?.link}`);
     await page.getByRole('button', { name: 'Graph', exact: true }).click();
@@ -90,7 +90,7 @@ const walk = (page) =>
 test('an action that needs the second part shows a message, and happens once it is loaded', async ({
   page,
 }) => {
-  const release = await hold(page);
+  const release = await delayRest(page);
   await openGame(page, 'isolation', './#isolation');
   const { hash } = await stateOf(page);
   await walk(page);
@@ -107,7 +107,7 @@ test('an action that needs the second part shows a message, and happens once it 
 test('a call that the first part cannot answer is repeated with the whole engine, and the game stays the same', async ({
   page,
 }) => {
-  const release = await hold(page);
+  const release = await delayRest(page);
   await openGame(page, 'reversi', './#reversi');
   const before = await recordOf(page);
   // No first view makes this call, so it traps.
@@ -122,7 +122,7 @@ test('a call that the first part cannot answer is repeated with the whole engine
 });
 
 test('a screen that needs the whole engine opens once it is loaded', async ({ page }) => {
-  const release = await hold(page);
+  const release = await delayRest(page);
   await openGame(page, 'uros', './#uros');
   await page.evaluate(() => {
     location.hash = '#lab';

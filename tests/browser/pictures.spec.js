@@ -3,8 +3,8 @@
  * as an animated GIF.
  */
 import { readFileSync } from 'node:fs';
+import { expectNoSeriousViolations } from './accessibility.js';
 import { expect, openPage, stateOf, test } from './fixtures.js';
-import { expectNoSeriousViolations } from './reach.js';
 
 /** @type {{ id: string, game: string, link: string }[]} */
 const demos = JSON.parse(readFileSync('tests/browser/games.json', 'utf8'));

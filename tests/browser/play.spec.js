@@ -1,4 +1,6 @@
 /** Uros against a bot: a whole game with the mouse, and every kind of move by keyboard and by touch. */
+
+import { smallTargets } from './accessibility.js';
 import {
   centreOf,
   choosePlacement,
@@ -11,7 +13,6 @@ import {
   test,
   waitForTurn,
 } from './fixtures.js';
-import { smallTargets } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {import('./fixtures.js').Placement} Placement */
@@ -114,7 +115,7 @@ test('the page opens with a human against a bot, ready to play', async ({ page }
   await expect(page.getByText('667 candidates')).toBeVisible();
 });
 
-test('a whole game against the default opponent with the mouse', async ({ page }) => {
+test('a whole game is played with the mouse against the default opponent', async ({ page }) => {
   await openPage(page);
   await fastest(page);
   /** @param {Placement} placement */
@@ -290,7 +291,7 @@ function arrowKeysTo(page, id) {
   }, id);
 }
 
-test('every kind of move with the keyboard only', async ({ page }) => {
+test('every kind of move is played with the keyboard only', async ({ page }) => {
   test.setTimeout(120_000);
   await openPage(page);
   // Switch to another game and back.
@@ -331,7 +332,7 @@ test('every kind of move with the keyboard only', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('every kind of move by touch', async ({ page }) => {
+  test('every kind of move is played by touch', async ({ page }) => {
     test.setTimeout(120_000);
     await openPage(page);
     await fastest(page);

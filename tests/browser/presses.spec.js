@@ -7,7 +7,7 @@ import { centreOf, expect, openPage, stateOf, test } from './fixtures.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {{ x: number, y: number }} Point */
-/** @typedef {{ from: Point, to: Point, beside: Point }} Places   where a press starts, where it goes, and a near miss */
+/** @typedef {{ from: Point, to: Point, nearMiss: Point }} Places   where a press starts, where it goes, and a near miss */
 
 /** The centre of a square on which a move can be played now. @param {Page} page @param {number} n */
 async function legalCell(page, n) {
@@ -25,7 +25,7 @@ const clickBoard = {
     const [from, to] = [await legalCell(page, 0), await legalCell(page, 1)];
     const board = await page.locator('.board-host canvas').first().boundingBox();
     if (!board) throw new Error('no board');
-    return { from, to, beside: { x: board.x + 2, y: board.y + 2 } };
+    return { from, to, nearMiss: { x: board.x + 2, y: board.y + 2 } };
   },
   /** @param {Page} page */
   async play(page) {
@@ -61,7 +61,11 @@ const BOARDS = {
       const square = await island.boundingBox();
       if (!square) throw new Error('no island');
       const from = { x: square.x + square.width / 2, y: square.y + square.height / 2 };
-      return { from, to: await centreOf(page, 'lake:14'), beside: { x: from.x, y: square.y - 8 } };
+      return {
+        from,
+        to: await centreOf(page, 'lake:14'),
+        nearMiss: { x: from.x, y: square.y - 8 },
+      };
     },
     // Drags an island that fits unturned to its place, held by its first square.
     async play(page) {
@@ -95,7 +99,7 @@ const BOARDS = {
       return {
         from: await outpostCell(page, [0, 0]),
         to: await outpostCell(page, [14, 14]),
-        beside: await outpostCell(page, [9, 3]),
+        nearMiss: await outpostCell(page, [9, 3]),
       };
     },
     async play(page) {
@@ -141,10 +145,10 @@ async function inputOf(page) {
 
 /** @type {Record<string, (hand: Awaited<ReturnType<typeof inputOf>>, at: Places) => Promise<unknown>>} */
 const FAULTY_PRESSES = {
-  async 'a press next to the target, dragged over the board'({ mouse }, { beside, to }) {
-    await mouse('mouseMoved', beside, 0, 'none');
-    await mouse('mousePressed', beside);
-    await mouse('mouseMoved', midpoint(beside, to));
+  async 'a press next to the target, dragged over the board'({ mouse }, { nearMiss, to }) {
+    await mouse('mouseMoved', nearMiss, 0, 'none');
+    await mouse('mousePressed', nearMiss);
+    await mouse('mouseMoved', midpoint(nearMiss, to));
     await mouse('mouseMoved', to);
     await mouse('mouseReleased', to, 0);
   },

@@ -2,8 +2,9 @@
  * Sweeps, tuning and ablations as a user operates them: started, paused, reloaded and resumed; on a
  * desktop and on a phone, with axe-core.
  */
+
+import { expectNoViolations } from './accessibility.js';
 import { expect, openPage, test } from './fixtures.js';
-import { expectNoViolations } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -22,7 +23,7 @@ async function fill(page, label, value) {
 }
 
 /** @param {Page} page */
-const words = (page) => page.locator('.prove .progress-words');
+const progress = (page) => page.locator('.prove .progress-words');
 /** @param {Page} page @param {string} name */
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 /** @param {Page} page */
@@ -39,18 +40,18 @@ test('a sweep that was paused, reloaded and resumed has the same result as one w
   await button(page, 'Start').click();
   await expect(page.locator('.prove-chart')).toBeVisible();
   await button(page, 'Pause').click();
-  await expect(words(page)).toContainText('paused');
+  await expect(progress(page)).toContainText('paused');
   await page.reload();
-  await expect(words(page)).toContainText('paused');
+  await expect(progress(page)).toContainText('paused');
   await expect(button(page, 'Resume')).toBeEnabled();
   await expect(page.locator('.prove-chart .point').first()).toBeVisible();
   await button(page, 'Resume').click();
-  await expect(words(page)).toContainText('all played', { timeout: 120_000 });
+  await expect(progress(page)).toContainText('all played', { timeout: 120_000 });
   const found = await rows(page);
   expect(found).toHaveLength(5);
   await expectNoViolations(page);
   await button(page, 'Start again').click();
-  await expect(words(page)).toContainText('all played', { timeout: 120_000 });
+  await expect(progress(page)).toContainText('all played', { timeout: 120_000 });
   expect(await rows(page)).toEqual(found);
 });
 
@@ -66,9 +67,9 @@ test('tuning shows its chart, can be paused, and ends with games on new seeds', 
   await button(page, 'Start').click();
   await expect(page.locator('.prove-chart').first()).toBeVisible({ timeout: 60_000 });
   await button(page, 'Pause').click();
-  await expect(words(page)).toContainText(/paused|all played/);
+  await expect(progress(page)).toContainText(/paused|all played/);
   if (await button(page, 'Resume').isVisible()) await button(page, 'Resume').click();
-  await expect(words(page)).toContainText('all played', { timeout: 120_000 });
+  await expect(progress(page)).toContainText('all played', { timeout: 120_000 });
   await expect(page.getByRole('heading', { name: 'Verified on fresh seeds' })).toBeVisible();
   await expect(page.getByText(/Training: seed 1\. Verification: seed \d+/)).toBeVisible();
   await expectNoViolations(page);
@@ -83,7 +84,7 @@ test('an ablation takes one click, on a phone too', async ({ page }) => {
   await page.getByRole('tab', { name: 'Ablate' }).click();
   await fill(page, 'games per term', 20);
   await button(page, 'Start').click();
-  await expect(words(page)).toContainText('all played', { timeout: 120_000 });
+  await expect(progress(page)).toContainText('all played', { timeout: 120_000 });
   expect(await rows(page)).toHaveLength(5);
   await expect(page.locator('.prove-says')).toContainText('is worth most');
   const overflow = await page.evaluate(

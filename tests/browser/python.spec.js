@@ -122,7 +122,7 @@ test('every error of a bot in Python is reported in place, and the page still wo
   await page.clock.install();
   await openPython(page);
   await page.getByRole('button', { name: 'Load Python' }).click();
-  for (const [what, source, words, ms] of BAD) {
+  for (const [what, source, message, ms] of BAD) {
     await test.step(what, async () => {
       await run(page, source);
       if (ms) {
@@ -130,10 +130,10 @@ test('every error of a bot in Python is reported in place, and the page still wo
         await expect(page.getByRole('region', { name: 'Console' })).toContainText(line, {
           timeout: 90_000,
         });
-        await expect(state(page)).not.toHaveText(words);
+        await expect(state(page)).not.toHaveText(message);
         await page.clock.runFor(ms);
       }
-      await expect(state(page)).toHaveText(words, { timeout: 90_000 });
+      await expect(state(page)).toHaveText(message, { timeout: 90_000 });
     });
   }
   await run(page, CURIOUS);

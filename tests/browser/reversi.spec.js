@@ -3,6 +3,7 @@
  * keyboard and touch; zooming and panning maps; and the map editor, from an empty map to a link.
  */
 import { readFileSync } from 'node:fs';
+import { expectNoSeriousViolationsInBothThemes, smallTargets } from './accessibility.js';
 import {
   ask,
   centreOf,
@@ -17,7 +18,6 @@ import {
   stateOf,
   test,
 } from './fixtures.js';
-import { expectNoSeriousViolationsInBothThemes, smallTargets } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {import('../../www/pkg/totora.js').ReversiView} ReversiView */
@@ -97,7 +97,7 @@ async function targetOf(page, move) {
 const played = (page, ply) => expect.poll(async () => (await stateOf(page)).ply).toBe(ply);
 
 /** The line of text below the board. @param {Page} page */
-const words = (page) => page.locator('.board-panel .map-words');
+const statusLine = (page) => page.locator('.board-panel .map-words');
 
 /** The size of a tile on the screen. @param {Page} page */
 async function tileSize(page) {
@@ -121,13 +121,13 @@ test('three players play with the mouse: choice, bonus, override and bombs', asy
     if (target.kind === 'override') {
       // A click on an occupied tile plays nothing and says what to do.
       await page.mouse.click(at.x, at.y);
-      await expect(words(page)).toContainText('Press Override');
+      await expect(statusLine(page)).toContainText('Press Override');
       expect((await stateOf(page)).ply).toBe(ply);
       await page.getByRole('button', { name: /^Override/ }).click();
     }
     await page.mouse.move(at.x, at.y);
-    if (target.kind === 'bomb') await expect(words(page)).toContainText('would destroy');
-    else await expect(words(page)).toContainText(`would turn ${target.turns} stone`);
+    if (target.kind === 'bomb') await expect(statusLine(page)).toContainText('would destroy');
+    else await expect(statusLine(page)).toContainText(`would turn ${target.turns} stone`);
     await page.mouse.click(at.x, at.y);
     if (target.asks) {
       const dialog = page.getByRole('dialog');
@@ -186,7 +186,7 @@ const focused = (page) =>
     () => /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.cell ?? null,
   );
 
-test('a whole game with the keyboard only', async ({ page }) => {
+test('a whole game is played with the keyboard only', async ({ page }) => {
   test.setTimeout(120_000);
   await openRecord(page, record(MAP, [], people(3)));
   for (let i = 0; i < 60 && !(await focused(page)); i++) await page.keyboard.press('Tab');
@@ -363,8 +363,8 @@ test('the list and the board highlight each other, and the panel says whose scor
   await page.getByRole('combobox', { name: 'Analysis by' }).selectOption('maxn');
   await expect(panel.locator('.worth li')).toHaveCount(3, { timeout: 20_000 });
   await expect(panel.locator('.worth [data-view=true] b')).not.toBeEmpty();
-  const known = /** @type {any} */ (await ask(page, 'thought'));
-  expect(known.views.by_seat[0][0]).toBe(known.scores[0]);
+  const maxnThought = /** @type {any} */ (await ask(page, 'thought'));
+  expect(maxnThought.views.by_seat[0][0]).toBe(maxnThought.scores[0]);
 });
 
 // --- the editor -------------------------------------------------------------------------------
@@ -569,7 +569,7 @@ test('Ctrl+Z after a stroke undoes the stroke, and an invalid text is not a vali
   await expect(mapText(dialog)).toHaveValue(typed);
 });
 
-test('the editor with the keyboard only', async ({ page }) => {
+test('a map is edited with the keyboard only', async ({ page }) => {
   const dialog = await openEditor(page);
   const begin = dialog.getByRole('combobox', { name: 'Begin with' });
   await begin.focus();
@@ -657,7 +657,7 @@ test.describe('on a phone', () => {
     await page.touchscreen.tap(at.x, at.y);
   }
 
-  test('a whole game by touch, in which bombs and overrides need a second tap', async ({
+  test('a whole game is played by touch, and bombs and overrides need a second tap', async ({
     page,
   }) => {
     test.setTimeout(180_000);
@@ -668,7 +668,7 @@ test.describe('on a phone', () => {
       if (target.kind === 'override') await page.getByRole('button', { name: /^Override/ }).tap();
       await tapCell(page, cell);
       if (target.kind !== 'stone') {
-        await expect(words(page)).toContainText('Tap it again to play');
+        await expect(statusLine(page)).toContainText('Tap it again to play');
         expect((await stateOf(page)).ply).toBe(ply);
         await tapCell(page, cell);
       }

@@ -20,7 +20,7 @@ import { extremeBudget, firstMoves, longTurns } from './links.mjs';
 /** @typedef {import('@playwright/test').Page} Page */
 
 /** Opens a link as if it had been clicked on the page. @param {Page} page @param {string} link */
-const follow = (page, link) =>
+const openLink = (page, link) =>
   page.evaluate((hash) => {
     location.hash = hash;
   }, link);
@@ -48,9 +48,9 @@ test('a short link of a long game is read in a worker and can be stopped, and th
   const link = longTurns(10_000);
   expect(link.length).toBeLessThan(80);
   const workers = page.workers().length;
-  const begun = page.waitForEvent('worker');
-  await follow(page, link);
-  await begun;
+  const workerStarted = page.waitForEvent('worker');
+  await openLink(page, link);
+  await workerStarted;
   expect(page.workers().length).toBe(workers + 1);
   const task = page.getByText(/Reading the link: turn \d+ of 10000/);
   await expect(task).toBeVisible({ timeout: 20_000 });
@@ -78,7 +78,7 @@ test('links beyond the limits are refused before anything is played or started',
     [`#1reversi.${'A'.repeat(100_000)}`, '100009 characters; at most 32768'],
     [`#${'x'.repeat(100_000)}`, 'not a Totora link'],
   ]) {
-    await follow(page, link);
+    await openLink(page, link);
     await expect(page.getByRole('alert').last()).toContainText(words);
     await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).first().click();
   }
@@ -102,8 +102,8 @@ test('unusual limits of bots in a shared game are shown, and wait for a click', 
   const { hash } = await stateOf(page);
 
   await page.waitForFunction(() => /** @type {any} */ (window).__totora.thought()?.done);
-  const known = await ask(page, 'thought');
-  await follow(page, extremeBudget(hash));
+  const earlierThought = await ask(page, 'thought');
+  await openLink(page, extremeBudget(hash));
   const notice = page.getByRole('status', { name: 'What the bots need' });
   await expect(notice).toContainText('1,000,000,000,000 nodes a move');
   await expect(notice).toContainText('1,024 MB of memory, usually 64');
@@ -112,7 +112,7 @@ test('unusual limits of bots in a shared game are shown, and wait for a click', 
     await page.getByRole('button', { name: 'Watch' }).click();
     await advance(page, 1_000);
     // Only the earlier analysis of the same position may be shown.
-    expect([null, JSON.stringify(known)]).toContain(
+    expect([null, JSON.stringify(earlierThought)]).toContain(
       (await ask(page, 'thought')) && JSON.stringify(await ask(page, 'thought')),
     );
     expect(await plies(page)).toBe(0);
@@ -251,8 +251,8 @@ test('a link over your own game of the same kind puts your game aside, also afte
   await waitForTurn(page);
   await page.getByRole('button', { name: /^Play / }).click();
   await waitForTurn(page);
-  const mine = (await recordOf(page)).moves;
-  expect(mine.length).toBeGreaterThan(1);
+  const ownMoves = (await recordOf(page)).moves;
+  expect(ownMoves.length).toBeGreaterThan(1);
   // The page is opened with the link as its address.
   await page.goto('about:blank');
   await openPage(page, link);
@@ -262,12 +262,12 @@ test('a link over your own game of the same kind puts your game aside, also afte
   await page.getByRole('button', { name: 'Share' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'Another game was opened' });
   await row.getByRole('button', { name: 'Open' }).click();
-  await expect.poll(async () => (await recordOf(page)).moves).toEqual(mine);
+  await expect.poll(async () => (await recordOf(page)).moves).toEqual(ownMoves);
   // A game that was only viewed is not your own, so another link puts nothing aside.
   await openPage(page, link);
   await expect(page.getByText('Opened. Your own game is saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Back to my game' }).click();
-  await expect.poll(async () => (await recordOf(page)).moves).toEqual(mine);
+  await expect.poll(async () => (await recordOf(page)).moves).toEqual(ownMoves);
 });
 
 test('blocked storage is reported once, and the page works', async ({ page }) => {

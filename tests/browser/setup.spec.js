@@ -2,8 +2,9 @@
  * Setting up a position: in every game with the mouse, with the keyboard, and as text; then played,
  * analysed, and shared.
  */
+
+import { expectNoViolations } from './accessibility.js';
 import { expect, openPage, openSide, stateOf, test } from './fixtures.js';
-import { expectNoViolations } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -77,7 +78,7 @@ for (const [game, piece, spot, expected] of CLICKS) {
   });
 }
 
-test('with the keyboard: arrows, digits, Enter and Delete', async ({ page }) => {
+test('a position is set up with arrow keys, digits, Enter and Delete', async ({ page }) => {
   const dialog = await openSetup(page, 'isolation');
   await dialog.getByRole('gridcell').last().focus();
   await page.keyboard.press('Home');

@@ -88,7 +88,7 @@ export const STATES = [
     },
   },
   {
-    name: 'the bot',
+    name: 'the Bot tab',
     async go(page) {
       await openGame(page, 'isolation');
       await openTab(page, 'Bot');
@@ -102,7 +102,7 @@ export const STATES = [
     },
   },
   {
-    name: 'Share, unfolded',
+    name: 'Share, with all sections open',
     async go(page) {
       const dialog = await openDialog(page, 'uros', 'Share');
       for (const name of ['Embed', 'Pictures'])

@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** @typedef {import('@playwright/test').Page} Page */
 
 /** The words of a text in lower case, with `|` in place of everything else. @param {string} text */
-const words = (text) =>
+const normalize = (text) =>
   text
     .toLowerCase()
     .replace(/\b[a-z]\b|[^a-z’' ]+/g, ' | ')
@@ -35,7 +35,7 @@ const rustTexts = ` ${[
   ...readTexts('docs/reference/rules', /\.toml$/),
   ...readTexts('maps', /\.\w+$/),
 ]
-  .map((text) => text.split('|').map(words).join(' | '))
+  .map((text) => text.split('|').map(normalize).join(' | '))
   .join(' | ')} `;
 
 /** Whether these words occur in this order in the texts of Rust. @param {string[]} words */
@@ -63,13 +63,14 @@ export const isRustText = (text) =>
         const some = i >= k ? words.slice(i - k, i - k + many) : [];
         return some.length === many && occurs(some);
       });
-    const known = words.filter(
+    const foundWords = words.filter(
       (word, i) =>
         within(i, 2) || ((words.length < 4 || i === 0 || /^[A-Z]/.test(word)) && occursAlone(word)),
     );
     const threes = words.filter((_, i) => within(i, 3));
     return (
-      known.length >= 0.6 * words.length && (words.length < 7 || threes.length * 3 >= words.length)
+      foundWords.length >= 0.6 * words.length &&
+      (words.length < 7 || threes.length * 3 >= words.length)
     );
   });
 
@@ -106,11 +107,11 @@ export const unmarkedTexts = (page) =>
         )
           note(node.data);
       } else if (node instanceof Element) {
-        const kept = depth;
+        const outerDepth = depth;
         depth = 0;
         for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext'])
           note(node.getAttribute(name) ?? '');
-        depth = kept;
+        depth = outerDepth;
       }
     }
     return [...new Set(found)];

@@ -132,9 +132,9 @@ for (const size of SIZES) {
           one.moves.length,
         );
         // Moves that are only known to be worse are collapsed below the last row.
-        const known = one.bounds.indexOf(true);
-        const more = page.getByRole('button', { name: `… ${one.moves.length - known} more` });
-        expect(await rows(page)).toHaveLength(known);
+        const exactCount = one.bounds.indexOf(true);
+        const more = page.getByRole('button', { name: `… ${one.moves.length - exactCount} more` });
+        expect(await rows(page)).toHaveLength(exactCount);
         await press(page, more);
         await expect.poll(async () => (await rows(page)).length).toBe(one.moves.length);
         const few = await rows(page);
@@ -241,8 +241,8 @@ for (const size of SIZES) {
       test(`${game.name}: the best line is followed on the board, ply by ply`, async ({ page }) => {
         test.setTimeout(120_000);
         await openPosition(page, game.name, game.plies);
-        const known = await analyseWith(page, game.bot);
-        const pv = known.pvs[0];
+        const { pvs } = await analyseWith(page, game.bot);
+        const pv = pvs[0];
         expect(pv.length).toBeGreaterThan(1);
         const line = panel(page).getByRole('group', {
           name: /^The best line after/,

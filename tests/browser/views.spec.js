@@ -4,8 +4,8 @@
  * all panels, opened with a button or a key, and remembered.
  */
 import figures from '../../docs/reference/figures.json' with { type: 'json' };
+import { expectNoViolations, textProblems } from './accessibility.js';
 import { chooseFromMenu, expect, settled, stateOf, test } from './fixtures.js';
-import { expectNoViolations, textProblems } from './reach.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 

@@ -127,9 +127,9 @@ test('an invalid link says why', () => {
   const people = engine.Session.create('isolation', {}, 1, [HUMAN, HUMAN]);
   expect(() => readChallenge(`#beat=${people.link('off', 0).slice(1)}`)).toThrow('no challenge');
   const bot = { bot: 'lab', options: { formula: 'own_moves' } };
-  const begun = engine.Session.create('isolation', {}, 1, [HUMAN, bot]);
-  begun.play_all([begun.legal()[0]]);
-  expect(() => readChallenge(`#beat=${begun.link('off', 0).slice(1)}`)).toThrow('no challenge');
+  const started = engine.Session.create('isolation', {}, 1, [HUMAN, bot]);
+  started.play_all([started.legal()[0]]);
+  expect(() => readChallenge(`#beat=${started.link('off', 0).slice(1)}`)).toThrow('no challenge');
 });
 
 test('a pasted link opens the challenge', () => {

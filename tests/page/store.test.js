@@ -9,22 +9,22 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-for (const [name, known, seen] of /** @type {const} */ ([
+for (const [name, stored, shown] of /** @type {const} */ ([
   ['a thought', store.thinking, store.thought],
   ["the overlay's thought", store.foreseen, store.oracle],
 ])) {
   test(`${name} is shown for its own position, and for no other`, () => {
     const info = thoughtOf('a');
     store.state.value = stateOf({ ply: 3 });
-    known.value = { game: 'twos', key: 'k', ply: 3, hash: 'h3', config: BOT, info };
-    expect(seen.value).toBe(info);
+    stored.value = { game: 'twos', key: 'k', ply: 3, hash: 'h3', config: BOT, info };
+    expect(shown.value).toBe(info);
     store.state.value = stateOf({ ply: 3, hash: 'another branch' });
-    expect(seen.value).toBeNull();
+    expect(shown.value).toBeNull();
     // The same position may occur twice in a game.
     store.state.value = stateOf({ ply: 5, hash: 'h3' });
-    expect(seen.value).toBeNull();
+    expect(shown.value).toBeNull();
     store.state.value = null;
-    expect(seen.value).toBeNull();
+    expect(shown.value).toBeNull();
   });
 }
 

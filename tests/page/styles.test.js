@@ -30,7 +30,7 @@ const SCALE = [
 
 /** Selectors that may use other sizes, and why. */
 const EXCEPTIONS = new Map([
-  ['.home', 'its margins depend on the window'],
+  ['.home', 'its padding depends on the window'],
   ['.hero h1', 'the title of Home depends on the window'],
   ['.verdict small', 'fits a badge'],
   ['button.ply i', 'fits a badge'],

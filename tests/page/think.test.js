@@ -67,11 +67,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const soon = () => vi.advanceTimersByTime(200);
+const waitForRequest = () => vi.advanceTimersByTime(200);
 
 test('the panel requests an analysis of the shown position and shows the response', () => {
   store.state.value = stateOf({ ply: 2 });
-  soon();
+  waitForRequest();
   expect(worker.requests.panel.request).toEqual({ ply: 2, hash: 'h2', bot: BOT });
   expect(store.thinkingStatus.value).toBe('busy');
   worker.requests.panel.report({ thought: thoughtOf('a'), done: false });
@@ -82,13 +82,13 @@ test('the panel requests an analysis of the shown position and shows the respons
 
 test('a response that arrives after the position has changed is not shown', () => {
   store.state.value = stateOf({ ply: 2 });
-  soon();
+  waitForRequest();
   const late = worker.requests.panel.report;
   store.state.value = stateOf({ ply: 4 });
   late({ thought: thoughtOf('late'), done: true });
   expect(store.thought.value).toBeNull();
   expect(store.thinking.value).toBeNull();
-  soon();
+  waitForRequest();
   worker.requests.panel.report({ thought: thoughtOf('new'), done: true });
   late({ thought: thoughtOf('late'), done: true });
   expect(store.thought.value?.choice).toBe('new');
@@ -96,27 +96,27 @@ test('a response that arrives after the position has changed is not shown', () =
 
 test('a response for other weights is not shown', () => {
   store.state.value = stateOf({ ply: 2 });
-  soon();
+  waitForRequest();
   const late = worker.requests.panel.report;
   store.advisor.value = { bot: 'bot', options: { weight: 2 } };
   late({ thought: thoughtOf('late'), done: true });
   expect(store.thought.value).toBeNull();
-  soon();
+  waitForRequest();
   expect(worker.requests.panel.request.bot.options).toEqual({ weight: 2 });
 });
 
 test('an answered request is not repeated when something else changes', () => {
   store.state.value = stateOf({ ply: 2 });
-  soon();
+  waitForRequest();
   worker.requests.panel.report({ thought: thoughtOf('a'), done: true });
   store.state.value = stateOf({ ply: 2 });
-  soon();
+  waitForRequest();
   expect(worker.requests.panel.n).toBe(1);
 });
 
 test('a bot moves at its speed, and its thought is shown without a second request', () => {
   store.state.value = stateOf({ ply: 1 });
-  soon();
+  waitForRequest();
   expect(worker.requests.panel).toBeUndefined();
   worker.requests.move.report({ thought: thoughtOf('a'), done: true });
   expect(store.thought.value?.choice).toBe('a');
@@ -159,7 +159,7 @@ test('a bot whose response arrives too late does not move', () => {
 test('a bot that is stopped before its move is not asked for the panel either', () => {
   store.state.value = stateOf({ ply: 1 });
   think.stopThinking();
-  soon();
+  waitForRequest();
   expect([store.running.value, worker.requests.panel]).toEqual([false, undefined]);
 });
 
@@ -182,7 +182,7 @@ test('a bot that cannot think pauses the game and says why', () => {
 
 test('a program that has ended is reported, and not replaced by the analysis of another bot', () => {
   store.state.value = stateOf({ ply: 2 });
-  soon();
+  waitForRequest();
   worker.requests.panel.report({ thought: thoughtOf('of another'), done: true });
   store.state.value = stateOf({ ply: 1 });
   expect(shown.failed.value).toBeNull();
@@ -204,16 +204,16 @@ test('a program that has ended is reported, and not replaced by the analysis of 
 
 test('a stopped analysis is not repeated until it is requested or the position changes', () => {
   store.state.value = stateOf({ ply: 2 });
-  soon();
+  waitForRequest();
   worker.requests.panel.report({ thought: thoughtOf('a'), done: false });
   think.stopThinking();
   worker.requests.panel.report({ thought: thoughtOf('last'), done: false });
   expect([store.thought.value?.choice, store.thinkingStatus.value]).toEqual(['last', 'stopped']);
   store.state.value = stateOf({ ply: 2 });
-  soon();
+  waitForRequest();
   expect(worker.requests.panel.n).toBe(1);
   think.thinkAgain();
-  soon();
+  waitForRequest();
   expect(worker.requests.panel.n).toBe(2);
 });
 
@@ -225,7 +225,7 @@ test('a worker that crashes is restarted without a message; the second time the 
   worker.died(true);
   expect(store.thinkingStatus.value).toBe('stopped');
   store.state.value = stateOf({ ply: 3 });
-  soon();
+  waitForRequest();
   expect(worker.requests.move.n).toBe(2);
   expect(store.toasts.value.map((toast) => toast.text)).toEqual([
     'The bot stopped unexpectedly. Your game is safe.',
@@ -245,17 +245,17 @@ test('bots with unusual limits wait for permission', () => {
   const seats = [HUMAN, { ...BOT, budget: { nodes: 1e12 } }];
   store.demands.value = [{ seat: 1, bot: 'bot', what: 'nodes', asked: 1e12, usual: 100 }];
   store.state.value = stateOf({ ply: 1, seats });
-  soon();
+  waitForRequest();
   expect(worker.requests).toEqual({});
   player.watchOrPause();
-  soon();
+  waitForRequest();
   expect(worker.requests).toEqual({});
   // A bot that the user has chosen for the analysis may run.
   store.advisor.value = BOT;
-  soon();
+  waitForRequest();
   expect(Object.keys(worker.requests)).toEqual(['panel']);
   store.demands.value = [];
-  soon();
+  waitForRequest();
   expect(worker.requests.move.request.bot).toEqual(seats[1]);
 });
 
@@ -275,7 +275,7 @@ test('the overlay’s own bot is not asked twice if the panel shows it', () => {
   store.advisor.value = { bot: 'perfect', options: { weight: 3 } };
   store.overlay.value = 'outcome';
   store.state.value = stateOf({ ply: 2 });
-  soon();
+  waitForRequest();
   expect(worker.requests.oracle).toBeUndefined();
   expect(worker.requests.panel.request.bot.options).toEqual({ weight: 3 });
   worker.requests.panel.report({ thought: thoughtOf('p'), done: true });
@@ -308,19 +308,19 @@ test('only a searching bot is asked for several lines', () => {
   const deep = { ...GAME.bots[0], id: 'deep', budget: { nodes: 100 } };
   store.catalog.value = [{ ...GAME, bots: [...GAME.bots, deep] }];
   store.state.value = stateOf({ ply: 2 });
-  soon();
+  waitForRequest();
   expect(worker.requests.panel.request).not.toHaveProperty('lines');
   store.advisor.value = searching;
-  soon();
+  waitForRequest();
   expect(worker.requests.panel.request.lines).toBe(5);
   store.lines.value = Number.POSITIVE_INFINITY;
-  soon();
+  waitForRequest();
   expect(worker.requests.panel.request.lines).toBe('all');
   // The bot of the seat is unchanged.
   expect(worker.requests.panel.request.bot).toEqual(searching);
   // In a fast game only one line is requested.
   store.speed.value = 10;
-  soon();
+  waitForRequest();
   expect(worker.requests.panel.request.lines).toBe(1);
 });
 
@@ -336,30 +336,30 @@ test('a bot with a time budget does not spend it on lines', () => {
 
 test('the number of lines can be chosen for a bot that has bounded moves', () => {
   store.state.value = stateOf({ ply: 2 });
-  soon();
+  waitForRequest();
   worker.requests.panel.report({ thought: thoughtOf('a'), done: true });
   expect(shown.hasLines('bot')).toBe(false);
   store.state.value = stateOf({ ply: 4 });
-  soon();
+  waitForRequest();
   worker.requests.panel.report({ thought: { ...thoughtOf('a'), bounds: [true] }, done: true });
   expect([shown.hasLines('bot'), shown.hasLines('other')]).toEqual([true, false]);
 });
 
 test('the previous analysis is outdated until the next response arrives', () => {
   store.state.value = stateOf({ ply: 2 });
-  soon();
+  waitForRequest();
   worker.requests.panel.report({ thought: thoughtOf('a'), done: true });
   expect(shown.outdated.value).toBe(false);
   store.state.value = stateOf({ ply: 4 });
   expect([shown.outdated.value, store.thinking.value?.info.choice]).toEqual([true, 'a']);
-  soon();
+  waitForRequest();
   worker.requests.panel.report({ thought: thoughtOf('b'), done: false });
   expect([shown.outdated.value, store.thinking.value?.info.choice]).toEqual([false, 'b']);
 });
 
 test('no bot is asked about a finished game', () => {
   store.state.value = stateOf({ ply: 3, outcome: { ranks: [1, 2], scores: [1, 0] } });
-  soon();
+  waitForRequest();
   expect(worker.requests).toEqual({});
 });
 
@@ -367,7 +367,7 @@ test('where all seats move at once, the request names the seat', () => {
   store.state.value = stateOf({ game: TURNS.id, to_act: [0, 1], seats: [HUMAN, BOT] });
   transport.pause();
   store.seenAs.value = 1;
-  soon();
+  waitForRequest();
   expect(worker.requests.panel.request).toMatchObject({ ply: 0, hash: 'h0', seat: 1, bot: BOT });
 });
 
