@@ -512,7 +512,7 @@ test('an ablation finds the harmful term and removes it', async ({ page }) => {
 
 for (const game of ['', 'uros', 'isolation', 'outpost', 'fencemaster', 'reversi']) {
   const place = `#lab${game && `/${game}`}`;
-  test(`${place} opens in the middle of a game, with two terms, scores on the board and a running match`, async ({
+  test(`${place} opens in the middle of a game, with two terms, scores on the board and a running score against a bot`, async ({
     page,
   }) => {
     await openLab(page, `./${place}`);

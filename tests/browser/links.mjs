@@ -27,8 +27,7 @@ function link(game, bytes) {
 }
 
 /**
- * A game of Outpost with a harvest every turn, which four bots with a budget of one node play
- * again.
+ * A game of Outpost of `count` turns, which four bots with a budget of one node play again.
  * @param {number} count
  */
 export const longTurns = (count) =>

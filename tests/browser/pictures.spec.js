@@ -117,7 +117,7 @@ for (const [game, id] of MOMENTS) {
     page,
   }) => {
     if (game === 'outpost') {
-      // A game of Outpost has 200 turns; three are enough here.
+      // A game of Outpost has hundreds of turns; three are enough here.
       await openPage(page, './#outpost');
       for (let turn = 1; turn <= 3; turn++) {
         await page

@@ -39,7 +39,7 @@ async function openLate(page) {
 /**
  * Plays until the game is over, or at most `most` moves.
  * @param {Page} page
- * @param {(way: Placement) => Promise<void>} act
+ * @param {(placement: Placement) => Promise<void>} act
  * @param {number} [most]
  */
 async function play(page, act, most = 40) {
@@ -55,7 +55,7 @@ async function play(page, act, most = 40) {
 /**
  * Plays to the end of the game and waits for the report.
  * @param {Page} page
- * @param {(way: Placement) => Promise<void>} act
+ * @param {(placement: Placement) => Promise<void>} act
  */
 async function playOut(page, act) {
   await play(page, act);
@@ -74,7 +74,7 @@ const KINDS = /** @type {const} */ ([
 /**
  * Plays one move of each kind.
  * @param {Page} page
- * @param {(way: Placement) => Promise<void>} act
+ * @param {(placement: Placement) => Promise<void>} act
  */
 async function playEach(page, act) {
   for (const kind of KINDS) {

@@ -1,7 +1,6 @@
 /**
- * The page served by `totora serve`: an external program plays a whole game, explains its moves,
- * and crashes in the middle of one; bots run natively. Needs the native binary. Skipped without
- * Python.
+ * The page served by `totora serve`: an external program plays a whole game and explains its moves,
+ * another one crashes, and bots run natively. Needs the native binary; skipped without Python.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * Parts of the page that load on demand, and boards: what is shown for each fault of a host. For a
- * browser, a file that is missing, another page or truncated is code that cannot be loaded; an
- * empty file is a module without exports; and a hanging file is code that is still loading.
+ * Parts of the page that load on demand, and boards: what is shown for each fault of a host. A
+ * browser cannot load the code of a file that is missing, truncated or another page. An empty file
+ * is a module without exports, and a hanging file is code that is still loading.
  */
 import { beforeEach, expect, test, vi } from 'vitest';
 

@@ -147,7 +147,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the default opponents are bots without a time budget, except the bot itself', () => {
+test('the default opponents are bots without a budget, except the bot itself', () => {
   expect(prove.settings.value?.sweep.field).toEqual([{ bot: 'b', options: {} }]);
   expect(prove.settings.value?.sweep).toMatchObject({ number: 'a', from: 0, to: 4 });
 });
